@@ -1,0 +1,58 @@
+import Foundation
+import JSONText
+import Testing
+
+/// The public JSON parsing suite, when `CONFORMANCE_DIR` names a folder that has it.
+@Suite struct JSONSuiteTests {
+  /// What this parser does where RFC 8259 leaves the choice: numbers of any size are kept as text, a leading
+  /// byte order mark is ignored, and what no Unicode string can hold is refused.
+  static func isAccepted(_ name: String) -> Bool {
+    name.hasPrefix("i_number_") || name == "i_structure_500_nested_arrays.json"
+      || name == "i_structure_UTF-8_BOM_empty_object.json"
+  }
+
+  @Test func `the public suite is judged as its names demand`() throws {
+    guard let root = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
+      print("left out: the public JSON suite; set CONFORMANCE_DIR to the folder that holds json/")
+      return
+    }
+    let folder = URL(fileURLWithPath: root).appendingPathComponent("json")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }
+    #expect(files.count > 100)
+    for file in files {
+      let name = file.lastPathComponent
+      let text = [UInt8](try Data(contentsOf: file))
+      let accepted = (try? JSONParser.parse(text)) != nil
+      switch name.prefix(2) {
+      case "y_": #expect(accepted, "\(name)")
+      case "n_": #expect(!accepted, "\(name)")
+      default: #expect(accepted == Self.isAccepted(name), "\(name)")
+      }
+    }
+  }
+
+  @Test func `the public patch suite has the results it names`() throws {
+    guard let root = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
+      print("left out: the public JSON Patch suite; set CONFORMANCE_DIR to the folder that holds json-patch/")
+      return
+    }
+    var count = 0
+    for name in ["tests.json", "spec_tests.json"] {
+      let file = URL(fileURLWithPath: root).appendingPathComponent("json-patch").appendingPathComponent(name)
+      let cases = try JSONParser.parse([UInt8](try Data(contentsOf: file))).arrayValue ?? []
+      for entry in cases where entry["disabled"]?.boolValue != true {
+        guard let document = entry["doc"], let patch = entry["patch"] else { continue }
+        count += 1
+        let result = Result { try JSONPatch(patch).apply(to: document) }
+        if entry["error"] != nil {
+          #expect(throws: JSONPatchError.self, "\(entry.text)") { try result.get() }
+        } else {
+          let found = try result.get()
+          #expect(entry["expected"].map { found.isEquivalent(to: $0) } ?? true, "\(entry.text) \(found.text)")
+        }
+      }
+    }
+    #expect(count > 50)
+  }
+}
