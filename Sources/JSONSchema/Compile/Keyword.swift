@@ -1,0 +1,158 @@
+import JSONText
+
+/// A keyword of a schema, or several that are checked together. Subschemas are indices into
+/// ``CompiledSchema/nodes``.
+enum Keyword: Sendable {
+  case falseSchema
+  case type(SchemaTypeSet)
+  case enumeration(EnumerationKeyword)
+  case const(ConstKeyword)
+
+  case number(NumberKeyword)
+  case length(CountBounds)
+  case pattern(Pattern)
+  case format(Format)
+
+  case object(ObjectKeyword)
+  case propertyCount(CountBounds)
+  case propertyNames(Int)
+  case dependents(DependentsKeyword)
+
+  case items(ItemsKeyword)
+  case itemCount(CountBounds)
+  case uniqueItems
+  case contains(ContainsKeyword)
+
+  case reference(Int, keyword: ReferenceName)
+  case dynamicReference(DynamicReferenceKeyword)
+
+  case allOf([Int])
+  case anyOf([Int])
+  case oneOf([Int])
+  case not(Int)
+  case conditional(ConditionalKeyword)
+
+  case unevaluatedItems(Int)
+  case unevaluatedProperties(Int)
+}
+
+/// The spelling of a reference, for locations.
+enum ReferenceName: String, Sendable {
+  case ref = "$ref"
+  case dynamicRef = "$dynamicRef"
+  case recursiveRef = "$recursiveRef"
+}
+
+/// `enum`: the strings apart, for they are nearly all of what enumerations hold.
+final class EnumerationKeyword: Sendable {
+  let values: [JSONValue]
+  let others: [JSONValue]
+  let strings: [MemberName]
+  /// The strings by hash, when there are many.
+  let index: Set<ExactString>?
+
+  /// Beyond this many strings a scan costs more than a hash.
+  private static let indexedCount = 12
+
+  init(_ values: [JSONValue]) {
+    self.values = values
+    let texts = values.compactMap(\.stringValue)
+    strings = texts.map(MemberName.init)
+    index = texts.count > Self.indexedCount ? Set(texts.map(ExactString.init)) : nil
+    others = values.filter { $0.kind != .string }
+  }
+}
+
+final class ConstKeyword: Sendable {
+  let value: JSONValue
+  /// The value when it is a string.
+  let name: MemberName?
+
+  init(_ value: JSONValue) {
+    self.value = value
+    name = value.stringValue.map(MemberName.init)
+  }
+}
+
+/// The bounds of a number, and its divisor.
+final class NumberKeyword: Sendable {
+  var isEmpty: Bool {
+    multipleOf == nil && maximum == nil && exclusiveMaximum == nil && minimum == nil
+      && exclusiveMinimum == nil
+  }
+  let multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum: JSONNumber?
+
+  init(_ schema: JSONObject) {
+    multipleOf = schema["multipleOf"]?.numberValue
+    maximum = schema["maximum"]?.numberValue
+    exclusiveMaximum = schema["exclusiveMaximum"]?.numberValue
+    minimum = schema["minimum"]?.numberValue
+    exclusiveMinimum = schema["exclusiveMinimum"]?.numberValue
+  }
+}
+
+/// `prefixItems` and `items` (in draft 2019-09, the two forms of `items`, and `additionalItems`).
+final class ItemsKeyword: Sendable {
+  let prefix: [Int]
+  let prefixName: String
+  let rest: Int?
+  let restName: String
+
+  init(prefix: [Int], prefixName: String, rest: Int?, restName: String) {
+    self.prefix = prefix
+    self.prefixName = prefixName
+    self.rest = rest
+    self.restName = restName
+  }
+}
+
+/// `contains`, `minContains` and `maxContains`.
+struct ContainsKeyword: Sendable {
+  let node: Int
+  let minimum: Int
+  let maximum: Int?
+  /// Whether matched elements count as evaluated (core §10.3.1.3; not so in draft 2019-09).
+  let marksItems: Bool
+}
+
+/// `if`, `then` and `else`.
+struct ConditionalKeyword: Sendable {
+  let condition: Int
+  let thenNode: Int?
+  let elseNode: Int?
+}
+
+final class DynamicReferenceKeyword: Sendable {
+  let keyword: ReferenceName
+  /// The `$dynamicAnchor` to look for in the dynamic scope.
+  let anchor: ExactString
+  /// What the reference means when no outer resource has the anchor.
+  let initial: Int
+
+  init(keyword: ReferenceName, anchor: ExactString, initial: Int) {
+    self.keyword = keyword
+    self.anchor = anchor
+    self.initial = initial
+  }
+}
+
+/// `dependentRequired` and `dependentSchemas`, and `dependencies`, which was both.
+final class DependentsKeyword: Sendable {
+  struct Required: Sendable {
+    let name: String
+    let required: [String]
+    let keyword: String
+  }
+  struct Schema: Sendable {
+    let name: String
+    let node: Int
+    let keyword: String
+  }
+  let required: [Required]
+  let schemas: [Schema]
+
+  init(required: [Required], schemas: [Schema]) {
+    self.required = required
+    self.schemas = schemas
+  }
+}

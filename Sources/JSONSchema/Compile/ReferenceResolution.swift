@@ -1,0 +1,124 @@
+import JSONText
+
+/// Where a reference stands.
+struct ReferenceOrigin {
+  let place: SchemaCompilation.Place
+  /// The node that has it.
+  let node: Int
+  /// The resource whose URI is its base.
+  let resource: Int
+}
+
+/// From references to the nodes they lead to (core §8.2.3, §9.2).
+extension SchemaCompilation {
+  /// What a reference leads to.
+  private struct Target {
+    let place: Place
+    let value: JSONValue
+    /// The resource that its URI without fragment names.
+    let resource: SchemaResource
+    /// The fragment when it is an anchor.
+    let anchor: ExactString?
+  }
+
+  mutating func reference(_ text: String, keyword: ReferenceName, from origin: ReferenceOrigin) -> [Keyword] {
+    guard let target = resolve(text, keyword: keyword, from: origin) else { return [] }
+    return [plainReference(to: target, text: text, keyword: keyword, from: origin)]
+  }
+
+  /// `$dynamicRef` (core §8.2.3.2): dynamic only when what it leads to at first was set by `$dynamicAnchor`.
+  mutating func dynamicReference(_ text: String, from origin: ReferenceOrigin) -> [Keyword] {
+    guard let target = resolve(text, keyword: .dynamicRef, from: origin) else { return [] }
+    guard let anchor = target.anchor, target.resource.dynamicAnchors.contains(anchor) else {
+      return [plainReference(to: target, text: text, keyword: .dynamicRef, from: origin)]
+    }
+    dynamicNames.insert(anchor)
+    let initial = node(at: target.place, value: target.value)
+    return [
+      .dynamicReference(DynamicReferenceKeyword(keyword: .dynamicRef, anchor: anchor, initial: initial))
+    ]
+  }
+
+  /// `$recursiveRef` (draft 2019-09 core §8.2.4.2), whose only value is `#`.
+  mutating func recursiveReference(from origin: ReferenceOrigin) -> [Keyword] {
+    guard let target = resolve("#", keyword: .recursiveRef, from: origin) else { return [] }
+    let anchor = SchemaDocument.recursiveAnchor
+    guard target.resource.dynamicAnchors.contains(anchor) else {
+      return [plainReference(to: target, text: "#", keyword: .recursiveRef, from: origin)]
+    }
+    dynamicNames.insert(anchor)
+    let initial = node(at: target.place, value: target.value)
+    return [
+      .dynamicReference(DynamicReferenceKeyword(keyword: .recursiveRef, anchor: anchor, initial: initial))
+    ]
+  }
+
+  private mutating func plainReference(
+    to target: Target, text: String, keyword: ReferenceName, from origin: ReferenceOrigin
+  ) -> Keyword {
+    let place = Place(
+      document: origin.place.document, pointer: origin.place.pointer.appending(keyword.rawValue))
+    referencePlaces[origin.node] = (place, text)
+    return .reference(node(at: target.place, value: target.value), keyword: keyword)
+  }
+
+  private mutating func resolve(_ text: String, keyword: ReferenceName, from origin: ReferenceOrigin)
+    -> Target?
+  {
+    let at = Place(
+      document: origin.place.document, pointer: origin.place.pointer.appending(keyword.rawValue))
+    let base = URIReference(resources[origin.resource].uri)
+    let reference = URIReference(text).resolved(against: base)
+    let uri = reference.withoutFragment.description
+    guard let (document, local) = resource(uri: uri) else {
+      let nearest =
+        mayLookForNearest()
+        ? NearestName.of(uri, among: knownURIs).map { Self.relative($0, to: base) } : nil
+      note(.unresolvedReference(text, nearest: nearest), at: at)
+      return nil
+    }
+    let found = documents[document].resources[local]
+    let root = documents[document].root
+    guard let fragment = reference.decodedFragment else {
+      note(.unresolvedReference(text, nearest: nil), at: at)
+      return nil
+    }
+    let prefix = String(text.prefix { $0 != "#" }) + "#"
+    let pointer: JSONPointer
+    if fragment.isEmpty {
+      pointer = found.pointer
+    } else if fragment.hasPrefix("/"), let inner = JSONPointer(fragment) {
+      pointer = found.pointer.appending(inner)
+    } else if let anchored = found.anchors[ExactString(fragment)] {
+      pointer = anchored
+    } else {
+      let names = found.anchors.keys.map(\.text)
+      let nearest = mayLookForNearest() ? NearestName.of(fragment, among: names).map { prefix + $0 } : nil
+      note(.unresolvedReference(text, nearest: nearest), at: at)
+      return nil
+    }
+    guard let value = pointer.value(in: root) else {
+      let mended = mayLookForNearest() ? NearestName.ofPointer(pointer, in: root) : nil
+      let nearest = mended.map { near in
+        prefix + JSONPointer(tokens: Array(near.tokens.dropFirst(found.pointer.tokens.count))).description
+      }
+      note(.unresolvedReference(text, nearest: nearest), at: at)
+      return nil
+    }
+    guard value.kind == .object || value.kind == .boolean else {
+      note(.notASchema(text), at: at)
+      return nil
+    }
+    let isAnchor = !fragment.isEmpty && !fragment.hasPrefix("/")
+    return Target(
+      place: Place(document: document, pointer: pointer), value: value, resource: found,
+      anchor: isAnchor ? ExactString(fragment) : nil)
+  }
+
+  /// A URI as one would write it in a document of the base: without the folder that both share.
+  private static func relative(_ uri: String, to base: URIReference) -> String {
+    let folder = URIReference(".").resolved(against: base).description
+    return !folder.isEmpty && uri.hasPrefix(folder) && uri.count > folder.count
+      ? String(uri.dropFirst(folder.count)) : uri
+  }
+}

@@ -1,0 +1,214 @@
+import JSONText
+
+/// The compilation of one schema: the documents it has reached, and the nodes made of them so far.
+///
+/// Subschemas are compiled from a list of those pending, not by recursion, so that neither depth nor cycles of
+/// references matter.
+struct SchemaCompilation {
+  /// A place in a loaded document.
+  struct Place: Hashable {
+    let document: Int
+    let pointer: JSONPointer
+  }
+
+  struct Pending {
+    let node: Int
+    let place: Place
+    let value: JSONValue
+  }
+
+  let registry: SchemaRegistry
+  let formats: SchemaCompiler.FormatMode
+  /// Meta-schemas whose own compilation waits for this one; their check against themselves is left out.
+  let enclosingDialects: Set<String>
+
+  private(set) var documents: [SchemaDocument] = []
+  private var documentNumbers: [String: Int] = [:]
+  /// For each document, the index of its first resource.
+  private(set) var firstResources: [Int] = []
+  var resources: [CompiledResource] = []
+  /// For each resource, how it is read.
+  private(set) var dialects: [Dialect] = []
+  private(set) var isResourceReached: [Bool] = []
+
+  var nodes: [SchemaDraft] = []
+  private var nodeNumbers: [Place: Int] = [:]
+  private var pending: [Pending] = []
+
+  /// The anchors that dynamic references ask for.
+  var dynamicNames: Set<ExactString> = []
+  /// The references met, with their place, to name one when a cycle is found.
+  var referencePlaces: [Int: (place: Place, text: String)] = [:]
+  private(set) var faults: [SchemaFault] = []
+  private var automataLeft = SchemaLimits.automata
+  private var patternSize = 0
+  private var nearestLeft = SchemaLimits.nearestNames
+
+  init(
+    registry: SchemaRegistry, formats: SchemaCompiler.FormatMode, enclosingDialects: Set<String> = []
+  ) {
+    self.registry = registry
+    self.formats = formats
+    self.enclosingDialects = enclosingDialects
+  }
+
+  mutating func compile(_ document: SchemaDocument) throws(SchemaError) -> CompiledSchema {
+    switch document.root {
+    case .object, .bool: break
+    default:
+      let error = ValidationError(
+        instance: .root, keyword: JSONPointer(tokens: ["type"]), absolute: Dialect.standardURI + "#/type",
+        kind: .type(expected: [.object, .boolean], actual: document.root.kind))
+      note(.metaSchema(error), document: document.uri.description, pointer: .root)
+      throw SchemaError(faults: faults)
+    }
+    let number = load(document)
+    let root = node(at: Place(document: number, pointer: .root), value: document.root)
+    repeat {
+      while let next = pending.popLast() {
+        guard nodes.count <= SchemaLimits.nodes, patternSize <= SchemaLimits.patternSize else {
+          note(.tooLarge(limit: SchemaLimits.nodes), document: document.uri.description, pointer: .root)
+          throw SchemaError(faults: faults)
+        }
+        build(next)
+      }
+      addDynamicAnchors()
+    } while !pending.isEmpty
+    for loop in EndlessReferences.find(in: nodes) {
+      guard let (place, text) = referencePlaces[loop] else { continue }
+      note(.endlessReference(text), at: place)
+    }
+    guard faults.isEmpty else { throw SchemaError(faults: faults) }
+    return CompiledSchema(
+      nodes: nodes.map(SchemaNode.init), resources: resources, root: root, tracksScope: !dynamicNames.isEmpty)
+  }
+
+  // MARK: Documents
+
+  /// The document with the resource of that URI, loaded when it was not, and the resource's index in it.
+  mutating func resource(uri: String) -> (document: Int, resource: Int)? {
+    let number: Int
+    if let known = documentNumbers[uri] {
+      number = known
+    } else if let document = registry.document(uri: uri) {
+      number = documentNumbers[document.uri.description] ?? load(document)
+    } else {
+      return nil
+    }
+    return (number, documents[number].resourceNumbers[uri] ?? 0)
+  }
+
+  /// The URIs that a reference could have named.
+  var knownURIs: [String] { Array(Set(documentNumbers.keys).union(registry.uris)) }
+
+  /// Whether to look for the name that a reference may have meant; not for very many of them.
+  mutating func mayLookForNearest() -> Bool {
+    nearestLeft -= 1
+    return nearestLeft >= 0
+  }
+
+  private mutating func load(_ document: SchemaDocument) -> Int {
+    let number = documents.count
+    documents.append(document)
+    documentNumbers[document.uri.description] = number
+    firstResources.append(resources.count)
+    for resource in document.resources {
+      let uri = resource.uri.description
+      if documentNumbers[uri] == nil { documentNumbers[uri] = number }
+      resources.append(CompiledResource(uri: uri))
+      isResourceReached.append(false)
+      dialects.append(dialect(of: resource, in: document))
+    }
+    for fault in document.faults { append(fault) }
+    checkAgainstMetaSchema(document)
+    return number
+  }
+
+  private mutating func dialect(of resource: SchemaResource, in document: SchemaDocument) -> Dialect {
+    do {
+      return try MetaSchema.dialect(uri: resource.dialectURI, registry: registry)
+    } catch {
+      let place = resource.pointer.appending("$schema")
+      // A resource that inherits the dialect of another would repeat that one's fault.
+      if place.value(in: document.root) != nil {
+        note(error, document: document.uri.description, pointer: place)
+      }
+      return .standard
+    }
+  }
+
+  private mutating func checkAgainstMetaSchema(_ document: SchemaDocument) {
+    let uri = document.resources.first?.dialectURI
+    let known = MetaSchema.documents[document.uri.description] != nil
+    guard !known,
+      let metaSchema = MetaSchema.compiled(uri: uri, registry: registry, enclosing: enclosingDialects)
+    else { return }
+    for error in metaSchema.validate(document.root, limit: SchemaLimits.faults) {
+      note(.metaSchema(error), document: document.uri.description, pointer: error.instanceLocation)
+    }
+  }
+
+  // MARK: Nodes
+
+  /// The node for a place, made and put on the list when it is new. `enclosing` is the resource of the
+  /// subschema directly around it, if that is known.
+  mutating func node(at place: Place, value: JSONValue, enclosing: Int? = nil) -> Int {
+    if let known = nodeNumbers[place] { return known }
+    let document = documents[place.document]
+    let local =
+      enclosing.map { document.resourceRoots[place.pointer] ?? $0 - firstResources[place.document] }
+      ?? document.resource(at: place.pointer)
+    let resource = firstResources[place.document] + local
+    isResourceReached[resource] = true
+    let depth = document.resources[local].pointer.tokens.count
+    let number = nodes.count
+    nodes.append(
+      SchemaDraft(
+        resource: resource, pointer: JSONPointer(tokens: Array(place.pointer.tokens.dropFirst(depth)))))
+    nodeNumbers[place] = number
+    pending.append(Pending(node: number, place: place, value: value))
+    return number
+  }
+
+  /// Gives every resource reached the nodes of those dynamic anchors that are asked for.
+  private mutating func addDynamicAnchors() {
+    guard !dynamicNames.isEmpty else { return }
+    for (number, document) in documents.enumerated() {
+      for (local, resource) in document.resources.enumerated() {
+        let global = firstResources[number] + local
+        guard isResourceReached[global] else { continue }
+        for name in resource.dynamicAnchors where dynamicNames.contains(name) {
+          guard resources[global].dynamicAnchors[name] == nil, let pointer = resource.anchors[name],
+            let value = pointer.value(in: document.root)
+          else { continue }
+          resources[global].dynamicAnchors[name] = node(
+            at: Place(document: number, pointer: pointer), value: value)
+        }
+      }
+    }
+  }
+
+  // MARK: Patterns
+
+  /// What may be spent on making the next pattern fast: the usual, until there are very many.
+  mutating func takeAutomatonWork() -> Int {
+    automataLeft -= 1
+    return automataLeft >= 0 ? PatternAutomaton.maximumWork : 0
+  }
+
+  mutating func spendOnPattern(_ size: Int) { patternSize += size }
+
+  // MARK: Faults
+
+  mutating func note(_ kind: SchemaFault.Kind, at place: Place) {
+    note(kind, document: documents[place.document].uri.description, pointer: place.pointer)
+  }
+
+  private mutating func note(_ kind: SchemaFault.Kind, document: String, pointer: JSONPointer) {
+    append(SchemaFault(document: document, pointer: pointer, kind: kind))
+  }
+
+  private mutating func append(_ fault: SchemaFault) {
+    if faults.count < SchemaLimits.faults { faults.append(fault) }
+  }
+}

@@ -1,0 +1,178 @@
+import JSONText
+
+/// A subschema while its schema is being compiled.
+struct SchemaDraft {
+  var keywords: [Keyword] = []
+  /// Index of the resource it belongs to.
+  let resource: Int
+  /// Its place within that resource.
+  let pointer: JSONPointer
+}
+
+/// A compiled subschema: its keywords sorted by what they look at.
+///
+/// Its keywords are at hand without counting references, which validation does at every step.
+final class SchemaNode: Sendable {
+  /// Index of the resource it belongs to.
+  let resource: Int
+  /// Its place within that resource.
+  let pointer: JSONPointer
+  /// Whether it is the schema `false`.
+  let isFalse: Bool
+
+  let types: SchemaTypeSet?
+  let const: Borrowed<ConstKeyword>?
+  let enumeration: Borrowed<EnumerationKeyword>?
+  let number: Borrowed<NumberKeyword>?
+  let string: Borrowed<StringKeywords>?
+  let object: Borrowed<ObjectKeyword>?
+  let moreOfObject: Borrowed<MoreObjectKeywords>?
+  let items: Borrowed<ItemsKeyword>?
+  let moreOfArray: Borrowed<MoreArrayKeywords>?
+  let reference: (target: Int, keyword: ReferenceName)?
+  let dynamicReference: Borrowed<DynamicReferenceKeyword>?
+  let inPlace: Borrowed<InPlaceKeywords>?
+  let unevaluatedItems: Int?
+  let unevaluatedProperties: Int?
+
+  /// Keeps what is borrowed alive.
+  private let keywords: [any AnyObject & Sendable]
+
+  /// Whether what the other keywords evaluate must be tracked.
+  var tracksEvaluated: Bool { unevaluatedItems != nil || unevaluatedProperties != nil }
+
+  /// The types, when the node asks for nothing else.
+  let plainTypes: SchemaTypeSet
+
+  init(_ draft: SchemaDraft) {
+    resource = draft.resource
+    pointer = draft.pointer
+    let keywords = draft.keywords
+    isFalse = keywords.contains { if case .falseSchema = $0 { true } else { false } }
+    let types: SchemaTypeSet? = keywords.first { if case .type(let types) = $0 { types } else { nil } }
+    self.types = types
+    plainTypes = keywords.count == 1 ? types ?? [] : []
+    let const: ConstKeyword? = keywords.first { if case .const(let keyword) = $0 { keyword } else { nil } }
+    let enumeration: EnumerationKeyword? = keywords.first {
+      if case .enumeration(let keyword) = $0 { keyword } else { nil }
+    }
+    let number: NumberKeyword? = keywords.first { if case .number(let keyword) = $0 { keyword } else { nil } }
+    let string = StringKeywords(keywords)
+    let object: ObjectKeyword? = keywords.first { if case .object(let keyword) = $0 { keyword } else { nil } }
+    let moreOfObject = MoreObjectKeywords(keywords)
+    let items: ItemsKeyword? = keywords.first { if case .items(let keyword) = $0 { keyword } else { nil } }
+    let moreOfArray = MoreArrayKeywords(keywords)
+    let dynamicReference: DynamicReferenceKeyword? = keywords.first {
+      if case .dynamicReference(let keyword) = $0 { keyword } else { nil }
+    }
+    let inPlace = InPlaceKeywords(keywords)
+    let all: [(any AnyObject & Sendable)?] = [
+      const, enumeration, number, string, object, moreOfObject, items, moreOfArray, dynamicReference, inPlace,
+    ]
+    self.keywords = all.compactMap(\.self)
+    self.const = const.map { Borrowed($0) }
+    self.enumeration = enumeration.map { Borrowed($0) }
+    self.number = number.map { Borrowed($0) }
+    self.string = string.map { Borrowed($0) }
+    self.object = object.map { Borrowed($0) }
+    self.moreOfObject = moreOfObject.map { Borrowed($0) }
+    self.items = items.map { Borrowed($0) }
+    self.moreOfArray = moreOfArray.map { Borrowed($0) }
+    self.dynamicReference = dynamicReference.map { Borrowed($0) }
+    self.inPlace = inPlace.map { Borrowed($0) }
+    reference = keywords.first {
+      if case .reference(let target, let keyword) = $0 { (target, keyword) } else { nil }
+    }
+    unevaluatedItems = keywords.first { if case .unevaluatedItems(let node) = $0 { node } else { nil } }
+    unevaluatedProperties = keywords.first {
+      if case .unevaluatedProperties(let node) = $0 { node } else { nil }
+    }
+  }
+}
+
+extension [Keyword] {
+  /// What the first keyword gives that gives something.
+  func first<Found>(_ find: (Keyword) -> Found?) -> Found? {
+    for keyword in self {
+      if let found = find(keyword) { return found }
+    }
+    return nil
+  }
+}
+
+/// A range of counts.
+struct CountBounds: Sendable {
+  let minimum: Int
+  let maximum: Int
+}
+
+/// `minLength`, `maxLength`, `pattern` and `format`.
+final class StringKeywords: Sendable {
+  let length: CountBounds?
+  let pattern: Pattern?
+  let format: Format?
+
+  /// Nil when there are none.
+  init?(_ keywords: [Keyword]) {
+    length = keywords.first { if case .length(let bounds) = $0 { bounds } else { nil } }
+    pattern = keywords.first { if case .pattern(let pattern) = $0 { pattern } else { nil } }
+    format = keywords.first { if case .format(let format) = $0 { format } else { nil } }
+    if length == nil, pattern == nil, format == nil { return nil }
+  }
+}
+
+/// The keywords of objects beside those of ``ObjectKeyword``.
+final class MoreObjectKeywords: Sendable {
+  let count: CountBounds?
+  let names: Int?
+  let dependents: DependentsKeyword?
+
+  /// Nil when there are none.
+  init?(_ keywords: [Keyword]) {
+    count = keywords.first { if case .propertyCount(let bounds) = $0 { bounds } else { nil } }
+    names = keywords.first { if case .propertyNames(let node) = $0 { node } else { nil } }
+    dependents = keywords.first { if case .dependents(let keyword) = $0 { keyword } else { nil } }
+    if count == nil, names == nil, dependents == nil { return nil }
+  }
+}
+
+/// The keywords of arrays beside those of ``ItemsKeyword``.
+final class MoreArrayKeywords: Sendable {
+  let count: CountBounds?
+  let isUnique: Bool
+  let contains: ContainsKeyword?
+
+  /// Nil when there are none.
+  init?(_ keywords: [Keyword]) {
+    count = keywords.first { if case .itemCount(let bounds) = $0 { bounds } else { nil } }
+    isUnique = keywords.contains { if case .uniqueItems = $0 { true } else { false } }
+    contains = keywords.first { if case .contains(let keyword) = $0 { keyword } else { nil } }
+    if count == nil, !isUnique, contains == nil { return nil }
+  }
+}
+
+/// The keywords that apply subschemas to the same value, references apart. Lists are empty when absent.
+final class InPlaceKeywords: Sendable {
+  let all: [Int]
+  let any: [Int]
+  let one: [Int]
+  let not: Int?
+  let conditional: ConditionalKeyword?
+
+  /// Nil when there are none.
+  init?(_ keywords: [Keyword]) {
+    all = keywords.first { if case .allOf(let nodes) = $0 { nodes } else { nil } } ?? []
+    any = keywords.first { if case .anyOf(let nodes) = $0 { nodes } else { nil } } ?? []
+    one = keywords.first { if case .oneOf(let nodes) = $0 { nodes } else { nil } } ?? []
+    not = keywords.first { if case .not(let node) = $0 { node } else { nil } }
+    conditional = keywords.first { if case .conditional(let keyword) = $0 { keyword } else { nil } }
+    if all.isEmpty, any.isEmpty, one.isEmpty, not == nil, conditional == nil { return nil }
+  }
+}
+
+/// A resource as validation needs it.
+struct CompiledResource: Sendable {
+  let uri: String
+  /// The nodes of its dynamic anchors, of those names that some dynamic reference asks for.
+  var dynamicAnchors: [ExactString: Int] = [:]
+}

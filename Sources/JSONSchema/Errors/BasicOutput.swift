@@ -1,0 +1,22 @@
+package import JSONText
+
+extension ValidationReport {
+  /// The `basic` output format (core §12.4.2): a flat list of errors, those within `anyOf`, `oneOf` and
+  /// `propertyNames` after the one that they explain. Annotations of a valid instance are not listed.
+  package var basicOutput: JSONValue {
+    guard !isValid else { return ["valid": true] }
+    return ["valid": false, "errors": .array(errors.flatMap(\.basicUnits))]
+  }
+}
+
+extension ValidationError {
+  fileprivate var basicUnits: [JSONValue] {
+    let unit: JSONValue = [
+      "keywordLocation": .string(keywordLocation.description),
+      "absoluteKeywordLocation": .string(absoluteKeywordLocation),
+      "instanceLocation": .string(instanceLocation.description),
+      "error": .string(message),
+    ]
+    return [unit] + causes.flatMap(\.basicUnits)
+  }
+}

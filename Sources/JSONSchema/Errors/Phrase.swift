@@ -1,0 +1,112 @@
+import JSONText
+
+/// The parts that messages are made of. What comes from outside is quoted as JSON, so that no control
+/// character reaches a terminal, and cut where it is long.
+enum Phrase {
+  /// Characters of a value that a message shows.
+  private static let shownLength = 60
+  /// Alternatives that a message lists.
+  private static let shownCount = 12
+
+  /// A string as JSON text.
+  static func quoted(_ text: String) -> String { value(.string(text)) }
+
+  /// A value as compact JSON text, cut after some characters. Characters that would move a cursor or change
+  /// the direction of writing are escaped.
+  static func value(_ value: JSONValue) -> String {
+    var text = ""
+    var length = 0
+    for scalar in value.text.unicodeScalars {
+      guard length < shownLength else { return text + "…" }
+      length += 1
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u{\(digits)}"
+      default:
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// "a", "a and b", "a, b and c".
+  static func list(_ parts: [String]) -> String { joined(parts, by: "and") }
+
+  /// "a", "a or b", "a, b or c".
+  static func alternatives(_ parts: [String]) -> String {
+    guard parts.count > shownCount else { return joined(parts, by: "or") }
+    return "one of " + parts.prefix(shownCount).joined(separator: ", ")
+      + " and \(parts.count - shownCount) more"
+  }
+
+  private static func joined(_ parts: [String], by word: String) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "nothing" }
+    return parts.dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+
+  static func missing(_ names: [String]) -> String {
+    "missing member\(names.count == 1 ? "" : "s") \(list(names.map(quoted)))"
+  }
+
+  static func contains(minimum: Int, maximum: Int?, matched: Int) -> String {
+    if let maximum, matched > maximum {
+      return "\(count(matched, "element")) of the kind that at most \(maximum) may be"
+    }
+    return minimum == 1
+      ? "no element is of the kind that one must be"
+      : "\(count(matched, "element")) of the kind that at least \(minimum) must be"
+  }
+
+  /// What a format asks for, with its article.
+  static func format(_ name: String) -> String {
+    switch name {
+    case "date-time": "a date and time as in RFC 3339"
+    case "date": "a date as in RFC 3339"
+    case "time": "a time with offset as in RFC 3339"
+    case "duration": "a duration as in ISO 8601"
+    case "email", "idn-email": "an e-mail address"
+    case "hostname", "idn-hostname": "a host name"
+    case "ipv4": "an IPv4 address"
+    case "ipv6": "an IPv6 address"
+    case "uri": "a URI"
+    case "uri-reference": "a URI reference"
+    case "iri": "an IRI"
+    case "iri-reference": "an IRI reference"
+    case "uri-template": "a URI template"
+    case "uuid": "a UUID"
+    case "json-pointer": "a JSON Pointer"
+    case "relative-json-pointer": "a relative JSON Pointer"
+    case "regex": "a regular expression"
+    default: "of the format \(quoted(name))"
+    }
+  }
+
+  /// Why none of several alternatives holds. When all but one fail because the value is of another type, that
+  /// one is what its author meant, and its errors are told; when all do, the types are.
+  static func noneOf(_ branches: [[ValidationError]], at location: JSONPointer) -> String {
+    var types: [SchemaType] = []
+    var actual: JSONKind?
+    var meant: [[ValidationError]] = []
+    for branch in branches {
+      guard branch.count == 1, let error = branch.first, error.instanceLocation == location,
+        case .type(let expected, let found) = error.kind
+      else {
+        meant.append(branch)
+        continue
+      }
+      actual = found
+      for type in expected where !types.contains(type) { types.append(type) }
+    }
+    if meant.isEmpty, let actual {
+      return "expected \(alternatives(types.map(\.phrase))), found \(actual.phrase)"
+    }
+    if meant.count == 1, let errors = meant.first, let first = errors.first {
+      return first.instanceLocation == location
+        ? first.message : "\(quoted(first.instanceLocation.description)): \(first.message)"
+    }
+    return "matches none of the \(branches.count) alternatives"
+  }
+}

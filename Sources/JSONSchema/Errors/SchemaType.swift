@@ -1,0 +1,50 @@
+import JSONText
+
+/// The types that `type` may name (validation §6.1.1): the six kinds of JSON values, and `integer`.
+package enum SchemaType: String, Sendable, CaseIterable {
+  case null, boolean, integer, number, string, array, object
+
+  /// The type with its article, for messages.
+  package var phrase: String {
+    switch self {
+    case .null: "null"
+    case .integer, .array, .object: "an \(rawValue)"
+    case .boolean, .number, .string: "a \(rawValue)"
+    }
+  }
+}
+
+/// A set of types; it holds a value of any of them.
+struct SchemaTypeSet: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ type: SchemaType) {
+    rawValue =
+      switch type {
+      case .null: 1
+      case .boolean: 2
+      case .integer: 4
+      case .number: 8
+      case .string: 16
+      case .array: 32
+      case .object: 64
+      }
+  }
+
+  /// In the order of the specification.
+  var types: [SchemaType] { SchemaType.allCases.filter { contains(SchemaTypeSet($0)) } }
+
+  func allows(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null: rawValue & 1 != 0
+    case .bool: rawValue & 2 != 0
+    // A number with a zero fraction is an integer, `1.0` too.
+    case .number(let number): rawValue & 8 != 0 || (rawValue & 4 != 0 && number.isInteger)
+    case .string: rawValue & 16 != 0
+    case .array: rawValue & 32 != 0
+    case .object: rawValue & 64 != 0
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import JSONText
+
+extension ValidationError {
+  /// What is wrong, in a sentence without full stop, for the person who wrote the instance.
+  package var message: String {
+    switch kind {
+    case .falseSchema: "no value is allowed here"
+    case .type(let expected, let actual):
+      "expected \(Phrase.alternatives(expected.map(\.phrase))), found \(actual.phrase)"
+    case .enumeration(let allowed): "expected \(Phrase.alternatives(allowed.map(Phrase.value)))"
+    case .const(let value): "expected \(Phrase.value(value))"
+    case .multipleOf(let divisor, let actual): "\(actual.text) is not a multiple of \(divisor.text)"
+    case .maximum(let limit, let actual): "\(actual.text) is more than the maximum of \(limit.text)"
+    case .exclusiveMaximum(let limit, let actual): "\(actual.text) is not less than \(limit.text)"
+    case .minimum(let limit, let actual): "\(actual.text) is less than the minimum of \(limit.text)"
+    case .exclusiveMinimum(let limit, let actual): "\(actual.text) is not more than \(limit.text)"
+    case .maxLength(let limit, let actual):
+      "\(Phrase.count(actual, "character")) long, more than the maximum of \(limit)"
+    case .minLength(let limit, let actual):
+      "\(Phrase.count(actual, "character")) long, less than the minimum of \(limit)"
+    case .pattern(let pattern): "does not match the pattern \(pattern)"
+    case .patternTooCostly(let pattern, let limit):
+      "matching the pattern \(pattern) takes more than \(limit) steps"
+    case .format(let name): "is not \(Phrase.format(name))"
+    case .maxItems(let limit, let actual):
+      "\(Phrase.count(actual, "element")), more than the maximum of \(limit)"
+    case .minItems(let limit, let actual):
+      "\(Phrase.count(actual, "element")), less than the minimum of \(limit)"
+    case .uniqueItems(let first, let second): "elements \(first) and \(second) are equal"
+    case .contains(let minimum, let maximum, let matched):
+      Phrase.contains(minimum: minimum, maximum: maximum, matched: matched)
+    case .unevaluatedItems(let index): "element \(index) is not allowed here"
+    case .maxProperties(let limit, let actual):
+      "\(Phrase.count(actual, "member")), more than the maximum of \(limit)"
+    case .minProperties(let limit, let actual):
+      "\(Phrase.count(actual, "member")), less than the minimum of \(limit)"
+    case .required(let missing): Phrase.missing(missing)
+    case .dependentRequired(let name, let missing):
+      "\(Phrase.missing(missing)), required by \(Phrase.quoted(name))"
+    case .additionalProperties(let name, _), .unevaluatedProperties(let name, _):
+      "unknown member \(Phrase.quoted(name))"
+    case .propertyNames(let name, let causes):
+      "the member name \(Phrase.quoted(name)) is not allowed" + (causes.first.map { ": \($0.message)" } ?? "")
+    case .anyOf(let causes): Phrase.noneOf(causes, at: instanceLocation)
+    case .oneOf(let matched, let causes):
+      matched.isEmpty
+        ? Phrase.noneOf(causes, at: instanceLocation)
+        : "expected exactly one of the alternatives to hold, but "
+          + "\(Phrase.list(matched.map { String($0 + 1) })) do"
+    case .not: "is what the schema excludes"
+    case .tooDeep(let limit): "nested deeper than \(limit) levels of schema and value together"
+    case .tooCostly(let limit): "validating this takes more than \(limit) steps"
+    }
+  }
+}

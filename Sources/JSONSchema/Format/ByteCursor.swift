@@ -1,0 +1,41 @@
+/// A place in the UTF-8 of a text, for grammars that are read from left to right.
+struct ByteCursor {
+  private let bytes: String.UTF8View
+  private(set) var place: String.Index
+
+  init(_ text: String) {
+    bytes = text.utf8
+    place = bytes.startIndex
+  }
+
+  var isAtEnd: Bool { place == bytes.endIndex }
+  var next: UInt8? { isAtEnd ? nil : bytes[place] }
+
+  mutating func advance() { if !isAtEnd { bytes.formIndex(after: &place) } }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let next, UInt32(next) == character.value else { return false }
+    advance()
+    return true
+  }
+
+  mutating func take(where isTaken: (UInt8) -> Bool) -> Int {
+    var count = 0
+    while let next, isTaken(next) {
+      advance()
+      count += 1
+    }
+    return count
+  }
+
+  /// Exactly that many decimal digits, as a number.
+  mutating func takeDigits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let next, next.isASCIIDigit else { return nil }
+      value = value * 10 + Int(next &- 0x30)
+      advance()
+    }
+    return value
+  }
+}

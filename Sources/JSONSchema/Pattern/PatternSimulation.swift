@@ -1,0 +1,111 @@
+/// Runs a program in all its places at once (Thompson): each character of the text is looked at once for each
+/// place, however many ways there are to match. Captures are of no account.
+struct PatternSimulation {
+  private let sets: [ScalarSet]
+  private let input: [UInt32]
+  private var stepsLeft: Int
+  private var gaveUp = false
+
+  init(sets: [ScalarSet], input: [UInt32]) {
+    self.sets = sets
+    self.input = input
+    stepsLeft = Pattern.stepLimit + Pattern.stepsPerCharacter * input.count
+  }
+
+  mutating func search(_ program: PatternProgram) -> Pattern.Outcome {
+    let found = run(program, from: 0, isAnchored: false)
+    return gaveUp ? .gaveUp : found ? .match : .noMatch
+  }
+
+  /// The places that are waiting for a character, each once.
+  private struct Places {
+    var waiting: [Int] = []
+    /// For each instruction, the round in which it was last entered.
+    var rounds: [Int]
+    var round = 0
+
+    init(count: Int) { rounds = [Int](repeating: 0, count: count) }
+
+    mutating func begin() {
+      waiting.removeAll(keepingCapacity: true)
+      round += 1
+    }
+
+    mutating func enter(_ place: Int) -> Bool {
+      guard rounds[place] != round else { return false }
+      rounds[place] = round
+      return true
+    }
+  }
+
+  /// Whether the program matches from a position on; when not anchored, from any later one too.
+  private mutating func run(_ program: PatternProgram, from start: Int, isAnchored: Bool) -> Bool {
+    // The set-up counts as work, for a lookaround is run anew at each position.
+    stepsLeft -= program.instructions.count
+    var current = Places(count: program.instructions.count)
+    var next = current
+    current.begin()
+    var position = start
+    while true {
+      if !isAnchored || position == start {
+        if follow(0, in: program, at: position, into: &current) { return true }
+      }
+      if gaveUp || (isAnchored && current.waiting.isEmpty) { return false }
+      let at = program.isBackward ? position - 1 : position
+      guard input.indices.contains(at) else { return false }
+      let value = input[at]
+      position += program.isBackward ? -1 : 1
+      next.begin()
+      for place in current.waiting {
+        guard case .set(let set) = program.instructions[place], sets[set].contains(value) else { continue }
+        if follow(place + 1, in: program, at: position, into: &next) { return true }
+        if gaveUp { return false }
+      }
+      swap(&current, &next)
+    }
+  }
+
+  /// Enters a place and all that can be reached from it without a character; true when that is the end.
+  private mutating func follow(
+    _ first: Int, in program: PatternProgram, at position: Int, into places: inout Places
+  ) -> Bool {
+    var pending = [first]
+    while let place = pending.popLast() {
+      guard places.enter(place) else { continue }
+      stepsLeft -= 1
+      guard stepsLeft > 0 else {
+        gaveUp = true
+        return false
+      }
+      switch program.instructions[place] {
+      case .set: places.waiting.append(place)
+      case .split(let one, let other):
+        pending.append(other)
+        pending.append(one)
+      case .jump(let target): pending.append(target)
+      case .start: if position == 0 { pending.append(place + 1) }
+      case .end: if position == input.count { pending.append(place + 1) }
+      case .wordBoundary(let isNegated):
+        if input.isWordBoundary(at: position) != isNegated { pending.append(place + 1) }
+      case .look(let index):
+        let look = program.looks[index]
+        let found = run(look.program, from: position, isAnchored: true)
+        if gaveUp { return false }
+        if found != look.isNegated { pending.append(place + 1) }
+      case .save, .forget, .enter, .check: pending.append(place + 1)
+      case .backreference: break
+      case .match: return true
+      }
+    }
+    return false
+  }
+}
+
+extension [UInt32] {
+  /// ECMA-262 §22.2.2.4: whether exactly one of the characters before and after a position is of `\w`.
+  func isWordBoundary(at position: Int) -> Bool {
+    let before = position > 0 && ScalarSet.words.contains(self[position - 1])
+    let after = position < count && ScalarSet.words.contains(self[position])
+    return before != after
+  }
+}

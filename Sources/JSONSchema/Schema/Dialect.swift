@@ -1,0 +1,15 @@
+/// The keywords that a schema resource is read with: chosen by its `$schema` (core §8.1.1).
+struct Dialect: Sendable, Hashable {
+  /// The release of the specification. The one before is read because a 2020-12 schema may refer to a
+  /// document that declares it.
+  enum Draft: Sendable { case draft2019, draft2020 }
+
+  let draft: Draft
+  let vocabularies: Vocabulary
+
+  static let standard = Dialect(draft: .draft2020, vocabularies: .standard)
+  static let historic = Dialect(draft: .draft2019, vocabularies: .standard)
+
+  static let standardURI = "https://json-schema.org/draft/2020-12/schema"
+  static let historicURI = "https://json-schema.org/draft/2019-09/schema"
+}

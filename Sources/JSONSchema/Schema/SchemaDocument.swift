@@ -1,0 +1,112 @@
+import JSONText
+
+/// A JSON document that holds schemas, with an index of the resources and anchors in it.
+struct SchemaDocument: Sendable {
+  /// The URI it was retrieved from or is known by, without fragment.
+  let uri: URIReference
+  let root: JSONValue
+  /// The resources in document order; the first is the document's root.
+  private(set) var resources: [SchemaResource] = []
+  /// Which resource has its root at a place.
+  private(set) var resourceRoots: [JSONPointer: Int] = [:]
+  /// Which resource has a URI; of several that claim it, the first.
+  private(set) var resourceNumbers: [String: Int] = [:]
+  /// Faults in the identifiers, found on the way.
+  private(set) var faults: [SchemaFault] = []
+
+  init(uri: URIReference, root: JSONValue) {
+    self.uri = uri.withoutFragment
+    self.root = root
+    let dialectURI = root["$schema"]?.stringValue
+    addResource(at: .root, uri: Self.identifier(of: root, base: self.uri) ?? self.uri, dialectURI: dialectURI)
+    visit(root, at: .root, resource: 0, depth: 0)
+  }
+
+  /// The resource that the value at a place belongs to: the one with the nearest root above.
+  func resource(at pointer: JSONPointer) -> Int {
+    guard resources.count > 1 else { return 0 }
+    var place: JSONPointer? = pointer
+    while let current = place {
+      if let resource = resourceRoots[current] { return resource }
+      place = current.parent
+    }
+    return 0
+  }
+
+  private mutating func addResource(at pointer: JSONPointer, uri: URIReference, dialectURI: String?) {
+    resourceRoots[pointer] = resources.count
+    if resourceNumbers[uri.description] == nil { resourceNumbers[uri.description] = resources.count }
+    resources.append(SchemaResource(uri: uri, pointer: pointer, dialectURI: dialectURI))
+  }
+
+  private static func identifier(of schema: JSONValue, base: URIReference) -> URIReference? {
+    guard let id = schema["$id"]?.stringValue else { return nil }
+    return URIReference(id).resolved(against: base).withoutFragment
+  }
+
+  private mutating func visit(_ schema: JSONValue, at pointer: JSONPointer, resource: Int, depth: Int) {
+    guard case .object(let members) = schema else { return }
+    guard depth < SchemaLimits.schemaDepth else {
+      note(.tooDeep(limit: SchemaLimits.schemaDepth), at: pointer)
+      return
+    }
+    var resource = resource
+    if let id = members["$id"]?.stringValue, !pointer.tokens.isEmpty,
+      let uri = Self.identifier(of: schema, base: resources[resource].uri)
+    {
+      if resourceNumbers[uri.description] != nil {
+        note(.duplicateIdentifier(id), at: pointer.appending("$id"))
+      }
+      let dialectURI = members["$schema"]?.stringValue ?? resources[resource].dialectURI
+      addResource(at: pointer, uri: uri, dialectURI: dialectURI)
+      resource = resources.count - 1
+    }
+    if let id = members["$id"]?.stringValue, URIReference(id).fragment?.isEmpty == false {
+      note(.identifierWithFragment(id), at: pointer.appending("$id"))
+    }
+    addAnchors(of: members, at: pointer, resource: resource)
+    for member in members {
+      guard let shape = SubschemaKeyword.shape(of: member.name) else { continue }
+      let place = pointer.appending(member.name)
+      switch (shape, member.value) {
+      case (.list, .array(let children)), (.schemaOrList, .array(let children)):
+        for (index, child) in children.enumerated() {
+          visit(child, at: place.appending(index), resource: resource, depth: depth + 1)
+        }
+      case (.schema, let child), (.schemaOrList, let child):
+        visit(child, at: place, resource: resource, depth: depth + 1)
+      case (.map, .object(let children)), (.mapOfSchemasOrNames, .object(let children)):
+        for child in children {
+          visit(child.value, at: place.appending(child.name), resource: resource, depth: depth + 1)
+        }
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func addAnchors(of members: JSONObject, at pointer: JSONPointer, resource: Int) {
+    for keyword in ["$anchor", "$dynamicAnchor"] {
+      guard let name = members[keyword]?.stringValue else { continue }
+      let key = ExactString(name)
+      if let known = resources[resource].anchors[key], known != pointer {
+        note(.duplicateAnchor(name), at: pointer.appending(keyword))
+        continue
+      }
+      resources[resource].anchors[key] = pointer
+      if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors.insert(key) }
+    }
+    // Draft 2019-09 core §8.2.4.2: `$recursiveAnchor: true` marks a resource's root as `$recursiveRef` wants it.
+    if members["$recursiveAnchor"]?.boolValue == true, pointer == resources[resource].pointer {
+      resources[resource].anchors[Self.recursiveAnchor] = pointer
+      resources[resource].dynamicAnchors.insert(Self.recursiveAnchor)
+    }
+  }
+
+  /// The name under which `$recursiveAnchor` is kept; no `$anchor` can have it, for it is empty.
+  static let recursiveAnchor = ExactString("")
+
+  private mutating func note(_ kind: SchemaFault.Kind, at pointer: JSONPointer) {
+    faults.append(SchemaFault(document: uri.description, pointer: pointer, kind: kind))
+  }
+}

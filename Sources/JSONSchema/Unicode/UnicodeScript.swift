@@ -1,0 +1,44 @@
+/// A script of Unicode (UAX #24). The data are those of Unicode 14: scripts and characters added later are
+/// not known.
+struct UnicodeScript: Sendable, Equatable {
+  /// Index into the table.
+  private let number: Int
+
+  /// By its long or short name, exactly as Unicode's PropertyValueAliases.txt writes it.
+  init?(name: String) {
+    // The two scripts that have a second short name.
+    let name = name == "Qaac" ? "Copt" : name == "Qaai" ? "Zinh" : name
+    guard let number = Self.table.firstIndex(where: { $0.names.contains(name) }) else { return nil }
+    self.number = number
+  }
+
+  static let greek = UnicodeScript(name: "Grek")
+  static let hebrew = UnicodeScript(name: "Hebr")
+  static let hiragana = UnicodeScript(name: "Hira")
+  static let katakana = UnicodeScript(name: "Kana")
+  static let han = UnicodeScript(name: "Hani")
+
+  private static let sets: [ScalarSet] = table.map { entry in
+    var set = ScalarSet(entry.ranges)
+    set.normalize()
+    return set
+  }
+
+  private static let extensionSets: [ScalarSet] = table.map { entry in
+    ScalarTable.set(of: entry.names.first ?? "", in: extensionsTable)
+  }
+
+  /// All characters whose extensions differ from their script.
+  private static let extended: ScalarSet = {
+    var set = ScalarSet(extensionsTable.flatMap(\.ranges))
+    set.normalize()
+    return set
+  }()
+
+  func contains(_ value: UInt32) -> Bool { Self.sets[number].contains(value) }
+
+  func containsInExtensions(_ value: UInt32) -> Bool {
+    Self.extended.contains(value)
+      ? Self.extensionSets[number].contains(value) : Self.sets[number].contains(value)
+  }
+}

@@ -1,0 +1,34 @@
+import JSONText
+
+extension JSONValue {
+  /// A hash that is the same for values that ``isEquivalent(to:)`` holds to be equal.
+  var equivalenceHash: Int {
+    var hasher = Hasher()
+    combineEquivalence(into: &hasher)
+    return hasher.finalize()
+  }
+
+  private func combineEquivalence(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let flag): hasher.combine(flag)
+    case .number(let number):
+      // Equal decimals have the same nearest double; `-0.0` is `0.0`.
+      hasher.combine(number.doubleValue + 0)
+    case .string(let text): hasher.combine(ExactString(text))
+    case .array(let elements):
+      hasher.combine(elements.count)
+      for element in elements { element.combineEquivalence(into: &hasher) }
+    case .object(let object):
+      // The order of members is of no account, so their hashes are summed.
+      var sum = 0
+      for member in object.members {
+        var inner = Hasher()
+        inner.combine(ExactString(member.name))
+        member.value.combineEquivalence(into: &inner)
+        sum &+= inner.finalize()
+      }
+      hasher.combine(sum)
+    }
+  }
+}

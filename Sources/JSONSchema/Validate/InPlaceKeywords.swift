@@ -1,0 +1,113 @@
+import JSONText
+
+/// `allOf`, `anyOf`, `oneOf`, `not`, and `if` with `then` and `else` (core §10.2).
+extension CompiledSchema {
+  func applyInPlace(
+    _ keywords: InPlaceKeywords, of node: SchemaNode, _ value: JSONValue, tracker: Int?,
+    _ run: inout Evaluation
+  ) -> Bool {
+    var satisfied = true
+    for index in keywords.all.indices {
+      satisfied =
+        evaluate(keywords.all[index], value, by: "allOf", index, tracker: tracker, &run) && satisfied
+      guard satisfied || run.goesOn else { return false }
+    }
+    if !keywords.any.isEmpty {
+      satisfied = applyAnyOf(keywords.any, of: node, value, tracker: tracker, &run) && satisfied
+      guard satisfied || run.goesOn else { return false }
+    }
+    if !keywords.one.isEmpty {
+      satisfied = applyOneOf(keywords.one, of: node, value, tracker: tracker, &run) && satisfied
+      guard satisfied || run.goesOn else { return false }
+    }
+    if let child = keywords.not {
+      let holds = run.deciding { evaluate(child, value, tracker: nil, &$0) }
+      guard run.exceeded == nil else { return false }
+      if holds { satisfied = run.fail(.not, at: node, "not") }
+      guard satisfied || run.goesOn else { return false }
+    }
+    if let keyword = keywords.conditional {
+      satisfied = applyConditional(keyword, value, tracker: tracker, &run) && satisfied
+    }
+    return satisfied
+  }
+
+  @inline(__always)
+  private func evaluate(
+    _ child: Int, _ value: JSONValue, by keyword: String, _ index: Int, tracker: Int?,
+    _ run: inout Evaluation
+  ) -> Bool {
+    guard run.isCollecting else { return evaluate(child, value, tracker: tracker, &run) }
+    run.push(keyword)
+    run.push(String(index))
+    let satisfied = evaluate(child, value, tracker: tracker, &run)
+    run.pop()
+    run.pop()
+    return satisfied
+  }
+
+  /// Tries a branch, whose errors are returned.
+  private func branch(
+    _ child: Int, _ value: JSONValue, by keyword: String, _ index: Int, tracker: Int?,
+    _ run: inout Evaluation
+  ) -> (holds: Bool, errors: [ValidationError]) {
+    guard run.isCollecting else { return (attempt(child, value, tracker: tracker, &run), []) }
+    run.push(keyword)
+    run.push(String(index))
+    let outcome = run.branch { attempt(child, value, tracker: tracker, &$0) }
+    run.pop()
+    run.pop()
+    return outcome
+  }
+
+  private func applyAnyOf(
+    _ children: [Int], of node: SchemaNode, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation
+  ) -> Bool {
+    var satisfied = false
+    var causes: [[ValidationError]] = []
+    for (index, child) in children.enumerated() {
+      let (holds, errors) = branch(child, value, by: "anyOf", index, tracker: tracker, &run)
+      guard run.exceeded == nil else { return false }
+      if holds {
+        satisfied = true
+        // The others matter only to those who ask what was evaluated.
+        if tracker == nil { return true }
+      } else if run.isCollecting {
+        causes.append(errors)
+      }
+    }
+    return satisfied || run.fail(.anyOf(causes: causes), at: node, "anyOf")
+  }
+
+  private func applyOneOf(
+    _ children: [Int], of node: SchemaNode, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation
+  ) -> Bool {
+    var matched: [Int] = []
+    var matchedCount = 0
+    var causes: [[ValidationError]] = []
+    for (index, child) in children.enumerated() {
+      let (holds, errors) = branch(child, value, by: "oneOf", index, tracker: tracker, &run)
+      guard run.exceeded == nil else { return false }
+      if holds {
+        matchedCount += 1
+        if run.isCollecting { matched.append(index) } else if matchedCount > 1 { return false }
+      } else if run.isCollecting {
+        causes.append(errors)
+      }
+    }
+    if matchedCount == 1 { return true }
+    return run.fail(.oneOf(matched: matched, causes: matched.isEmpty ? causes : []), at: node, "oneOf")
+  }
+
+  private func applyConditional(
+    _ keyword: ConditionalKeyword, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation
+  ) -> Bool {
+    let holds = run.deciding { attempt(keyword.condition, value, tracker: tracker, &$0) }
+    guard run.exceeded == nil else { return false }
+    guard let child = holds ? keyword.thenNode : keyword.elseNode else { return true }
+    run.push(holds ? "then" : "else")
+    let satisfied = evaluate(child, value, tracker: tracker, &run)
+    run.pop()
+    return satisfied
+  }
+}

@@ -1,0 +1,66 @@
+import JSONText
+import Testing
+
+@testable import JSONSchema
+
+/// What is meant to take all the time or stack there is ends in an error.
+@Suite struct HostileSchemaTests {
+  @Test func workThatDoublesWithEachLevelIsGivenUp() throws {
+    let levels = (0..<40).map {
+      "\"l\($0)\":{\"allOf\":[{\"$ref\":\"#/$defs/l\($0 + 1)\"},{\"$ref\":\"#/$defs/l\($0 + 1)\"}]}"
+    }
+    let compiled = try schema(
+      "{\"$ref\":\"#/$defs/l0\",\"$defs\":{\(levels.joined(separator: ",")),\"l40\":{\"minLength\":1}}}")
+    #expect(compiled.validate("x").map(\.kind) == [.tooCostly(limit: SchemaLimits.evaluations)])
+  }
+
+  @Test func deepInstanceAgainstRecursiveSchemaIsAnError() throws {
+    var value: JSONValue = 1
+    for _ in 0..<2_000 { value = .array([value]) }
+    let compiled = try schema(##"{"items":{"$ref":"#"}}"##)
+    #expect(compiled.validate(value).map(\.kind) == [.tooDeep(limit: SchemaLimits.evaluationDepth)])
+  }
+
+  private func nested(_ depth: Int, _ wrap: (JSONValue) -> JSONValue) -> JSONValue {
+    (0..<depth).reduce(true) { value, _ in wrap(value) }
+  }
+
+  @Test func schemaMayBeAsDeepAsTheLimitAndNoDeeper() throws {
+    let wraps: [(JSONValue) -> JSONValue] = [
+      { ["properties": ["a": $0]] }, { ["not": $0] }, { ["dependencies": ["a": $0]] }, { ["allOf": [$0]] },
+    ]
+    for wrap in wraps {
+      let deepest = nested(SchemaLimits.schemaDepth, wrap)
+      #expect(throws: Never.self) { try SchemaCompiler.compile(deepest) }
+      #expect {
+        try SchemaCompiler.compile(wrap(deepest))
+      } throws: { error in
+        (error as? SchemaError)?.faults.contains { $0.code == .tooDeep } == true
+      }
+    }
+  }
+
+  @Test func givingUpIsNotTakenForAnAnswerUnderNot() throws {
+    let pattern = #"^(a|aa)+\1$"#
+    let compiled = try SchemaCompiler.compile(["not": ["pattern": .string(pattern)]])
+    let text = String(repeating: "a", count: 200) + "!"
+    #expect(!compiled.isValid(.string(text)))
+    #expect(
+      compiled.validate(.string(text)).map(\.kind) == [.patternTooCostly(pattern, limit: Pattern.stepLimit)])
+    #expect(compiled.isValid("b"))
+  }
+
+  @Test func manyElementsAreComparedInTime() throws {
+    let compiled = try schema(#"{"uniqueItems":true}"#)
+    #expect(compiled.isValid(.array((0..<50_000).map { .number(JSONNumber($0)) })))
+  }
+
+  @Test func manyPatternsAndLongOnesAreBounded() throws {
+    #expect(
+      try faults(#"{"pattern":"((a{1000}){1000}){1000}"}"#) == [
+        "/pattern|invalid-pattern|not a regular expression: too large, at character 1"
+      ])
+    let many = (0..<60).map { "{\"pattern\":\"^(?:b{40000}){1,2}\($0)$\"}" }.joined(separator: ",")
+    #expect(try faults("{\"anyOf\":[\(many)]}").contains { $0.contains("|too-large|") })
+  }
+}

@@ -1,0 +1,70 @@
+import JSONText
+import Testing
+
+@testable import JSONSchema
+
+@Suite struct InPlaceKeywordTests {
+  @Test func oneOfTellsWhichHold() throws {
+    let compiled = try schema(#"{"oneOf":[{"required":["text"]},{"required":["image"]},false]}"#)
+    let both = compiled.validate(["text": 1, "image": 2])
+    #expect(both.map(\.kind) == [.oneOf(matched: [0, 1], causes: [])])
+    #expect(both.first?.message == "expected exactly one of the alternatives to hold, but 1 and 2 do")
+    let none = compiled.validate([:])
+    #expect(none.first?.message == "matches none of the 3 alternatives")
+    #expect(
+      none.first?.causes.map(\.message) == [
+        #"missing member "text""#, #"missing member "image""#, "no value is allowed here",
+      ])
+    #expect(none.first?.causes.first?.keywordLocation.description == "/oneOf/0/required")
+    #expect(compiled.isValid(["text": 1]))
+  }
+
+  @Test func anyOfTellsTheBranchThatWasMeant() throws {
+    let text = #"{"anyOf":[{"type":"null"},{"type":"object","required":["url"]}]}"#
+    #expect(try errors(text, "{}") == [#"|/anyOf|missing member "url""#])
+    #expect(try errors(text, "3") == ["|/anyOf|expected null or an object, found a number"])
+    let nested = #"{"anyOf":[{"type":"null"},{"type":"object","properties":{"a":{"type":"string"}}}]}"#
+    #expect(try errors(nested, #"{"a":1}"#) == [#"|/anyOf|"/a": expected a string, found a number"#])
+  }
+
+  @Test func notAndConditionsHaveTheirPlace() throws {
+    #expect(try errors(#"{"not":{"type":"null"}}"#, "null") == ["|/not|is what the schema excludes"])
+    let text = #"""
+      {"if":{"properties":{"kind":{"const":"image"}},"required":["kind"]},"then":{"required":["url"]},
+       "else":{"required":["text"]}}
+      """#
+    #expect(try errors(text, #"{"kind":"image"}"#) == [#"|/then/required|missing member "url""#])
+    #expect(try errors(text, #"{"kind":"x"}"#) == [#"|/else/required|missing member "text""#])
+  }
+
+  @Test func allOfReportsEveryBranch() throws {
+    #expect(
+      try errors(#"{"allOf":[{"minLength":3},{"pattern":"^b"}]}"#, #""a""#) == [
+        "|/allOf/0/minLength|1 character long, less than the minimum of 3",
+        "|/allOf/1/pattern|does not match the pattern ^b",
+      ])
+  }
+
+  @Test func errorsBeyondTheLimitAreCounted() throws {
+    let compiled = try schema(#"{"items":{"type":"string"}}"#)
+    let report = compiled.report(on: .array(Array(repeating: 1, count: 130)), limit: 100)
+    #expect(report.errors.count == 100)
+    #expect(report.omitted == 30)
+    #expect(compiled.validate([1, 2, 3], limit: 2).count == 2)
+    #expect(compiled.validate([1], limit: 0).count == 1)
+  }
+
+  @Test func basicOutputIsFlat() throws {
+    let compiled = try schema(
+      ##"{"$id":"https://example.com/s","anyOf":[{"$ref":"#/$defs/a%25"}],"$defs":{"a%":{"type":"null"}}}"##)
+    #expect(compiled.report(on: .null).basicOutput.text == #"{"valid":true}"#)
+    let output = compiled.report(on: 1).basicOutput
+    #expect(output["valid"] == false)
+    #expect(output["errors"]?.arrayValue?.count == 2)
+    #expect(
+      output["errors"]?.arrayValue?.last?.text
+        == #"{"keywordLocation":"/anyOf/0/$ref/type","absoluteKeywordLocation":"#
+        + ##""https://example.com/s#/$defs/a%25/type","instanceLocation":"","##
+        + #""error":"expected null, found a number"}"#)
+  }
+}

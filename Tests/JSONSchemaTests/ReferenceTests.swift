@@ -1,0 +1,129 @@
+import JSONText
+import Testing
+
+@testable import JSONSchema
+
+@Suite struct ReferenceTests {
+  private func types() throws -> SchemaRegistry {
+    var registry = SchemaRegistry()
+    registry.add(
+      uri: "marquee:/types/PRICE.json", document: try json(#"{"type":"object","required":["amount"]}"#))
+    registry.add(
+      uri: "marquee:/types/TITLE.json",
+      document: try json(
+        #"{"properties":{"price":{"$ref":"PRICE.json"}},"$defs":{"color":{"$anchor":"hue","type":"string"}}}"#
+      ))
+    return registry
+  }
+
+  @Test func referencesLeadFromFileToFile() throws {
+    let compiled = try schema(
+      #"{"properties":{"title":{"$ref":"TITLE.json"},"c":{"$ref":"TITLE.json#hue"}}}"#,
+      uri: "marquee:/types/CARD.json", registry: types())
+    let found = compiled.validate(["title": ["price": [:]], "c": 1])
+    #expect(found.map(\.instanceLocation.description) == ["/title/price", "/c"])
+    #expect(
+      found.map(\.keywordLocation.description) == [
+        "/properties/title/$ref/properties/price/$ref/required", "/properties/c/$ref/type",
+      ])
+    #expect(
+      found.map(\.absoluteKeywordLocation) == [
+        "marquee:/types/PRICE.json#/required", "marquee:/types/TITLE.json#/$defs/color/type",
+      ])
+  }
+
+  @Test func referenceToNowhereNamesTheNearest() throws {
+    let registry = try types()
+    let uri = "marquee:/types/CARD.json"
+    #expect(
+      try faults(#"{"$ref":"PRISE.json"}"#, uri: uri, registry: registry) == [
+        #"/$ref|unresolved-reference|nothing is known by "PRISE.json"|did you mean PRICE.json?"#
+      ])
+    #expect(
+      try faults(#"{"$ref":"TITLE.json#hues"}"#, uri: uri, registry: registry) == [
+        #"/$ref|unresolved-reference|nothing is known by "TITLE.json#hues"|did you mean TITLE.json#hue?"#
+      ])
+    #expect(
+      try faults(##"{"items":{"$ref":"#/$defs/colour"},"$defs":{"color":{}}}"##) == [
+        ##"/items/$ref|unresolved-reference|nothing is known by "#/$defs/colour"|did you mean #/$defs/color?"##
+      ])
+    #expect(
+      try faults(#"{"$ref":"https://example.com/far"}"#) == [
+        #"/$ref|unresolved-reference|nothing is known by "https://example.com/far""#
+      ])
+    #expect(
+      try faults(##"{"$ref":"#/title","title":"x"}"##) == [
+        ##"/$ref|not-a-schema|what "#/title" leads to is not a schema"##
+      ])
+  }
+
+  @Test func addingADocumentAgainReplacesIt() throws {
+    var registry = try types()
+    registry.add(uri: "marquee:/types/PRICE.json", document: true)
+    let compiled = try schema(#"{"$ref":"PRICE.json"}"#, uri: "marquee:/types/X.json", registry: registry)
+    #expect(compiled.isValid([:]))
+    #expect(registry.uris == ["marquee:/types/PRICE.json", "marquee:/types/TITLE.json"])
+  }
+
+  @Test func faultOfAReferredDocumentNamesThatDocument() throws {
+    var registry = SchemaRegistry()
+    registry.add(uri: "marquee:/types/BAD.json", document: ["type": "strin"])
+    #expect {
+      try SchemaCompiler.compile(["$ref": "BAD.json"], uri: "marquee:/types/A.json", registry: registry)
+    } throws: { error in
+      (error as? SchemaError)?.faults.map { "\($0.document)#\($0.pointer)" } == [
+        "marquee:/types/BAD.json#/type"
+      ]
+    }
+  }
+
+  @Test func recursiveSchemaFollowsTheInstance() throws {
+    let compiled = try schema(
+      ##"{"type":"object","properties":{"next":{"$ref":"#"}},"additionalProperties":false}"##)
+    #expect(compiled.isValid(["next": ["next": [:]]]))
+    #expect(
+      compiled.validate(["next": ["next": ["x": 1]]]).map(\.instanceLocation.description) == ["/next/next"])
+  }
+
+  @Test(arguments: [
+    (##"{"$ref":"#"}"##, "/$ref"), (##"{"allOf":[{"$ref":"#"}]}"##, "/allOf/0/$ref"),
+    (
+      ##"{"$ref":"#/$defs/a","$defs":{"a":{"anyOf":[true,{"$ref":"#/$defs/b"}]},"b":{"$ref":"#/$defs/a"}}}"##,
+      "/$defs/a/anyOf/1/$ref"
+    ),
+    (##"{"if":{"$ref":"#"}}"##, "/if/$ref"),
+    (##"{"dependentSchemas":{"a":{"$ref":"#"}}}"##, "/dependentSchemas/a/$ref"),
+  ])
+  func cycleThatConsumesNothingIsAFault(text: String, place: String) throws {
+    let found = try faults(text)
+    #expect(found.map { String($0.prefix { $0 != "|" }) } == [place])
+    #expect(
+      found.allSatisfy { $0.contains("|endless-reference|") && $0.hasSuffix(" leads back here without end") })
+  }
+
+  @Test func dynamicCycleEndsInAnErrorNotACrash() throws {
+    let compiled = try schema(##"{"$dynamicAnchor":"a","not":{"$dynamicRef":"#a"}}"##)
+    #expect(!compiled.isValid(1))
+    #expect(compiled.validate(1).map(\.kind) == [.tooDeep(limit: SchemaLimits.evaluationDepth)])
+  }
+
+  @Test func draft2019DocumentIsReadAsSuch() throws {
+    var registry = SchemaRegistry()
+    registry.add(
+      uri: "https://example.com/old",
+      document: try json(
+        #"""
+        {"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,
+         "prefixItems":[{"type":"string"}],"items":[{"type":"integer"}],"additionalItems":{"$recursiveRef":"#"}}
+        """#))
+    let compiled = try schema(#"{"$ref":"https://example.com/old"}"#, registry: registry)
+    #expect(compiled.isValid([1, [2, [3]]]))
+    #expect(compiled.validate([1, ["x"]]).map(\.instanceLocation.description) == ["/1/0"])
+  }
+
+  @Test func identifiersInDataAreNoIdentifiers() throws {
+    let compiled = try schema(
+      ##"{"$ref":"#a","enum":[{"$anchor":"a"},1],"$defs":{"x":{"$anchor":"a","type":"integer"}}}"##)
+    #expect(compiled.isValid(1))
+  }
+}

@@ -1,0 +1,72 @@
+import JSONText
+import Testing
+
+@testable import JSONSchema
+
+@Suite struct SchemaFaultTests {
+  @Test func everyFaultIsReportedWithItsPlace() throws {
+    let text = #"""
+      {"type":"strin","properties":{"a":{"minLength":-1,"pattern":"("},"b":[]},"required":"a",
+       "patternProperties":{"[":true},"$defs":{"x":{"$ref":"gone.json"}}}
+      """#
+    #expect(
+      Set(try faults(text)) == [
+        "/type|invalid-keyword|expected \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\" or \"string\"",
+        "/properties/a/minLength|invalid-keyword|-1 is less than the minimum of 0",
+        "/properties/b|invalid-keyword|expected a boolean or an object, found an array",
+        "/required|invalid-keyword|expected an array, found a string",
+        "/properties/a/pattern|invalid-pattern|not a regular expression: it ends too early, at character 2",
+        "/patternProperties/[|invalid-pattern|not a regular expression: it ends too early, at character 2",
+      ])
+  }
+
+  @Test func unreachedDefinitionsAreCheckedAgainstTheMetaSchemaToo() throws {
+    #expect(
+      try faults(#"{"$defs":{"x":{"maximum":"9"}}}"#) == [
+        "/$defs/x/maximum|invalid-keyword|expected a number, found a string"
+      ])
+  }
+
+  @Test func schemaIsAnObjectOrABoolean() throws {
+    #expect(try faults("[]") == ["|invalid-keyword|expected an object or a boolean, found an array"])
+    #expect(try schema("true").isValid(1))
+    #expect(try schema("false").validate(1).map(\.message) == ["no value is allowed here"])
+  }
+
+  @Test func unknownDialectAndVocabularyAreFaults() throws {
+    #expect(
+      try faults(#"{"$schema":"https://example.com/mine"}"#) == [
+        #"/$schema|unknown-dialect|unknown meta-schema "https://example.com/mine""#
+      ])
+    var registry = SchemaRegistry()
+    registry.add(
+      uri: "https://example.com/mine",
+      document: ["$vocabulary": ["https://example.com/vocabulary": true]])
+    #expect(
+      try faults(#"{"$schema":"https://example.com/mine"}"#, registry: registry) == [
+        #"/$schema|unknown-vocabulary|unknown vocabulary "https://example.com/vocabulary""#
+      ])
+  }
+
+  @Test func identifiersAreUnique() throws {
+    #expect(
+      try faults(#"{"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}}"#) == [
+        #"/$defs/b/$anchor|duplicate-anchor|another schema has the anchor "x""#
+      ])
+    #expect(
+      try faults(#"{"$defs":{"a":{"$id":"x"},"b":{"$id":"x"}}}"#) == [
+        #"/$defs/b/$id|duplicate-identifier|another schema has the $id "x""#
+      ])
+    #expect(
+      try faults(##"{"$id":"https://example.com/a#b"}"##).contains { $0.contains("identifier-with-fragment") }
+    )
+  }
+
+  @Test func metaSchemasAreJSONAndValidAgainstThemselves() throws {
+    for (name, text) in MetaSchema.texts {
+      let document = try json(text)
+      #expect(document["$id"]?.stringValue == "https://json-schema.org/draft/2020-12/" + name)
+      #expect(try SchemaCompiler.compile(document, uri: "https://example.com/copy").isValid(true))
+    }
+  }
+}
