@@ -1,0 +1,143 @@
+/// A view of bytes that belong to someone else, mostly to the buffer of a connection. Copying it copies no bytes.
+///
+/// Invariant: a view may be used only while the call lasts that handed it out. Those who must keep the bytes
+/// take `Array(view)` or `String(decoding: view)`. Not being `Sendable`, it can't reach another queue.
+@safe
+package struct Bytes {
+  @usableFromInline let start: UnsafePointer<UInt8>?
+  package let count: Int
+
+  /// The bytes of `buffer`, for as long as those stay where they are.
+  @inlinable
+  package init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    unsafe self.start = buffer.baseAddress
+    self.count = buffer.count
+  }
+
+  @inlinable
+  package init(start: UnsafePointer<UInt8>?, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  package static var empty: Bytes { unsafe Bytes(start: nil, count: 0) }
+
+  @inlinable package var isEmpty: Bool { count == 0 }
+
+  /// The byte at `index`, counted from 0. An index outside the view is a mistake of the caller, not of the input.
+  @inlinable
+  package subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < count, "index outside the bytes")
+    // SAFETY: the index was checked just now, and a view with count > 0 has a start.
+    return unsafe start.unsafelyUnwrapped[index]
+  }
+
+  /// Part of the view; bounds are brought within it.
+  @inlinable
+  package subscript(range: Range<Int>) -> Bytes {
+    let lower = Swift.min(Swift.max(range.lowerBound, 0), count)
+    let upper = Swift.min(Swift.max(range.upperBound, lower), count)
+    guard let start = unsafe start else { return self }
+    // SAFETY: 0 <= lower <= upper <= count.
+    return unsafe Bytes(start: start + lower, count: upper - lower)
+  }
+
+  /// The same memory as a buffer pointer, for the duration of `body`.
+  @inlinable
+  package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+extension Bytes: Sequence {
+  @safe
+  package struct Iterator: IteratorProtocol {
+    @usableFromInline let bytes: Bytes
+    @usableFromInline var index = 0
+
+    @inlinable init(bytes: Bytes) { self.bytes = bytes }
+
+    @inlinable
+    package mutating func next() -> UInt8? {
+      guard index < bytes.count else { return nil }
+      defer { index += 1 }
+      return bytes[index]
+    }
+  }
+
+  @inlinable package func makeIterator() -> Iterator { Iterator(bytes: self) }
+  @inlinable package var underestimatedCount: Int { count }
+}
+
+extension Bytes: Equatable {
+  package static func == (one: Bytes, other: Bytes) -> Bool {
+    guard one.count == other.count else { return false }
+    for index in 0..<one.count where one[index] != other[index] { return false }
+    return true
+  }
+
+  /// Whether these are exactly the bytes of `text`.
+  package static func == (one: Bytes, text: StaticString) -> Bool {
+    one.count == text.utf8CodeUnitCount && one.hasPrefix(text)
+  }
+
+  package func hasPrefix(_ text: StaticString) -> Bool {
+    guard text.hasPointerRepresentation, count >= text.utf8CodeUnitCount else { return false }
+    for index in 0..<text.utf8CodeUnitCount {
+      // SAFETY: the index is below the literal's length.
+      if unsafe self[index] != text.utf8Start[index] { return false }
+    }
+    return true
+  }
+
+  /// Whether these are the bytes of `text`, which is in lower case, when A–Z and a–z count as the same.
+  package func equalsIgnoringCase(_ text: StaticString) -> Bool {
+    guard text.hasPointerRepresentation, count == text.utf8CodeUnitCount, let start = unsafe start else {
+      return count == 0 && text.utf8CodeUnitCount == 0
+    }
+    let other = unsafe text.utf8Start
+    for index in 0..<count {
+      // SAFETY: the index is below the length of both.
+      if unsafe ByteClass.lowercased(start[index]) != other[index] { return false }
+    }
+    return true
+  }
+}
+
+extension Bytes {
+  /// Without spaces and tabs at both ends (OWS, RFC 9110 §5.6.3).
+  package var trimmed: Bytes {
+    var lower = 0
+    var upper = count
+    while lower < upper, ByteClass.isBlank(self[lower]) { lower += 1 }
+    while upper > lower, ByteClass.isBlank(self[upper - 1]) { upper -= 1 }
+    return self[lower..<upper]
+  }
+
+  package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+    var index = start
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The bytes as UTF-8; what is not UTF-8 becomes U+FFFD.
+  package init(decoding bytes: Bytes) {
+    self = unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Array where Element == UInt8 {
+  package init(_ bytes: Bytes) {
+    self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+  }
+
+  /// A view of this array's bytes for the duration of `body`.
+  package func withBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result {
+    try unsafe withUnsafeBufferPointer { try unsafe body(Bytes($0)) }
+  }
+}

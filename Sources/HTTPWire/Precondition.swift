@@ -1,0 +1,43 @@
+/// Conditional requests (RFC 9110 §13.2.2), in the order that the RFC prescribes.
+package enum Precondition {
+  package enum Outcome: Sendable, Equatable {
+    case proceed
+    /// 304: the client has what it asks for.
+    case notModified
+    /// 412
+    case failed
+  }
+
+  /// `tag`: of the current representation, as in an ETag field; nil when there is none. `modified`: its time in
+  /// seconds, for clients that ask by date. `isRead`: GET or HEAD.
+  package static func evaluate(
+    _ request: borrowing HTTPRequest, tag: Bytes?, modified: Int? = nil, isRead: Bool
+  ) -> Outcome {
+    if request.field(.ifMatch) != nil {
+      if !anyLine(.ifMatch, of: request, names: tag, .strong) { return .failed }
+    } else if let date = request.field(.ifUnmodifiedSince), let modified,
+      let limit = HTTPDate.parse(String(decoding: date), now: modified)
+    {
+      if modified > limit { return .failed }
+    }
+    if request.field(.ifNoneMatch) != nil {
+      if anyLine(.ifNoneMatch, of: request, names: tag, .weak) { return isRead ? .notModified : .failed }
+    } else if isRead, let date = request.field(.ifModifiedSince), let modified,
+      let limit = HTTPDate.parse(String(decoding: date), now: modified), modified <= limit
+    {
+      return .notModified
+    }
+    return .proceed
+  }
+
+  private static func anyLine(
+    _ field: KnownField, of request: borrowing HTTPRequest, names tag: Bytes?,
+    _ comparison: EntityTagList.Comparison
+  ) -> Bool {
+    var found = false
+    request.forEachValue(of: field) { line in
+      if EntityTagList.matches(line, tag, comparison) { found = true }
+    }
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+import HTTPWire
+import Testing
+
+@Suite("The fast scan of field values")
+struct ByteScanTests {
+  @Test("stops where the table stops, for every byte at every place")
+  func equalsTable() {
+    for length in [1, 7, 8, 9, 16, 23] {
+      for place in 0..<length {
+        for byte in UInt8.min...UInt8.max {
+          var bytes = [UInt8](repeating: 0x61, count: length)
+          bytes[place] = byte
+          let expected = ByteClass.isFieldContent(byte) ? length : place
+          let found = bytes.withBytes { $0.endOfFieldContent(from: 0, to: length) }
+          #expect(found == expected, "byte \(byte) at \(place) of \(length)")
+        }
+      }
+    }
+  }
+
+  @Test("stays within the bounds that it is given")
+  func bounds() {
+    let bytes: [UInt8] = Array("abcdefghijklmnop\r".utf8)
+    bytes.withBytes { view in
+      #expect(view.endOfFieldContent(from: 0, to: 5) == 5)
+      #expect(view.endOfFieldContent(from: 3, to: 100) == 16)
+      #expect(view.endOfFieldContent(from: 17, to: 17) == 17)
+    }
+    #expect(Bytes.empty.endOfFieldContent(from: 0, to: 10) == 0)
+  }
+
+  @Test("Byte classes hold what RFC 9110 and RFC 3986 list")
+  func classes() {
+    for byte in UInt8.min...UInt8.max {
+      let scalar = Unicode.Scalar(byte)
+      let isAlphanumeric =
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      func isListed(_ others: String) -> Bool { isAlphanumeric || others.unicodeScalars.contains(scalar) }
+      #expect(ByteClass.token.contains(byte) == isListed("!#$%&'*+-.^_`|~"))
+      #expect(ByteClass.target.contains(byte) == isListed("-._~!$&'()*+,;=:@/?%[]{}|^`\""))
+      #expect(ByteClass.host.contains(byte) == isListed("-._~!$&'()*+,;=%"))
+      #expect(ByteClass.addressLiteral.contains(byte) == isListed("-._~!$&'()*+,;=:"))
+      #expect(ByteClass.bearerToken.contains(byte) == isListed("-._~+/"))
+      #expect(ByteClass.isDigit(byte) == ("0"..."9" ~= scalar))
+    }
+    #expect(ByteClass.hexValue(0x46) == 15)
+    #expect(ByteClass.hexValue(0x66) == 15)
+    #expect(ByteClass.hexValue(0x47) == nil)
+  }
+}

@@ -1,0 +1,56 @@
+import HTTPWire
+import Testing
+
+/// A generator that gives the same numbers every time, so that a failure can be had again.
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("Requests put together at random")
+struct MutationTests {
+  private static let fragments = [
+    "GET / HTTP/1.1\r\n", "POST /a HTTP/1.1\r\n", "HEAD * HTTP/1.0\r\n", "Host: a\r\n",
+    "Content-Length: 3\r\n",
+    "Content-Length: 3, 3\r\n", "Transfer-Encoding: chunked\r\n", "Expect: 100-continue\r\n",
+    "Connection: close\r\n",
+    "X:\t\r\n", "\r\n", "\n", "\r", "abc", "3\r\nabc\r\n", "0\r\n\r\n", "0\r\n", "5;x=y\r\nhello\r\n", " ",
+    ":", "\u{0}", "é",
+    "GET http://h:1/p?q HTTP/1.1\r\nHost: h\r\n\r\n",
+    "PUT /b HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi",
+  ]
+
+  @Test("read the same whole, byte by byte and in random cuts, and never more than they hold")
+  func cuts() {
+    var generator = SeededGenerator(state: 20)
+    for round in 0..<4000 {
+      let count = Int.random(in: 1...9, using: &generator)
+      var bytes: [UInt8] = []
+      for _ in 0..<count { bytes += Self.fragments.randomElement(using: &generator)?.utf8 ?? "".utf8 }
+      if Bool.random(using: &generator), let place = bytes.indices.randomElement(using: &generator) {
+        bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+      }
+      let whole = Reading([bytes])
+      let single = Reading(bytes.map { [$0] })
+      var pieces: [[UInt8]] = []
+      var start = 0
+      while start < bytes.count {
+        let end = min(bytes.count, start + Int.random(in: 1...17, using: &generator))
+        pieces.append(Array(bytes[start..<end]))
+        start = end
+      }
+      let cut = Reading(pieces)
+      #expect(whole.error == single.error && whole.requests == single.requests, "round \(round)")
+      #expect(whole.error == cut.error && whole.requests == cut.requests, "round \(round)")
+      #expect(whole.requests.reduce(0) { $0 + $1.body.utf8.count } <= bytes.count * 3, "round \(round)")
+    }
+  }
+}

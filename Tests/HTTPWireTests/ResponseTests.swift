@@ -1,0 +1,140 @@
+import HTTPWire
+import Testing
+
+@Suite("Writing responses")
+struct ResponseTests {
+  private let date = HTTPDate.Text(second: 784_111_777)
+
+  private func text(_ write: (OutputBuffer) -> Void) -> String {
+    let output = OutputBuffer(capacity: 64)
+    write(output)
+    return String(decoding: output.bytes)
+  }
+
+  private func both(
+    _ response: HTTPResponse, method: HTTPMethod = .get, version: HTTPVersion = .http11,
+    keepsAlive: Bool = true
+  ) -> String {
+    let made = text {
+      ResponseWriter.write(
+        response, to: $0, date: date, method: method, version: version, keepsAlive: keepsAlive)
+    }
+    let prepared = text {
+      ResponseWriter.write(
+        PreparedResponse(response), to: $0, date: date, method: method, version: version,
+        keepsAlive: keepsAlive)
+    }
+    #expect(made == prepared)
+    return made
+  }
+
+  private let hello = HTTPResponse(200, contentType: "text/plain", body: Array("hello".utf8))
+
+  @Test("A response made now and one rendered ahead are the same bytes")
+  func plain() {
+    #expect(
+      both(hello)
+        == "HTTP/1.1 200 OK\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Type: text/plain\r\n"
+        + "Content-Length: 5\r\n\r\nhello")
+  }
+
+  @Test("HEAD gets the head alone, with the length that GET would have")
+  func head() {
+    #expect(both(hello, method: .head).hasSuffix("Content-Length: 5\r\n\r\n"))
+  }
+
+  @Test("The last answer says so; HTTP/1.0 is told when it is not")
+  func connection() {
+    #expect(both(hello, keepsAlive: false).contains("\r\nConnection: close\r\n\r\nhello"))
+    #expect(both(hello, version: .http10).contains("\r\nConnection: keep-alive\r\n\r\nhello"))
+    #expect(both(hello, version: .http10, keepsAlive: false).contains("\r\nConnection: close\r\n"))
+  }
+
+  @Test("204 and 304 have neither body nor length", arguments: [204, 304])
+  func bodiless(status: Int) {
+    let response = HTTPResponse(
+      HTTPStatus(rawValue: status), fields: [HTTPField("ETag", "\"7\"")], body: [1, 2])
+    let text = both(response)
+    #expect(text.hasSuffix("ETag: \"7\"\r\n\r\n"))
+    #expect(!text.contains("Content-Length"))
+  }
+
+  @Test("Fields can be put behind those of a prepared response")
+  func extra() {
+    let block = FieldBlock([HTTPField("Screen-Variant", cleaning: "b\r\nSet-Cookie: x")])
+    let text = text {
+      ResponseWriter.write(
+        PreparedResponse(hello), adding: block, to: $0, date: date, method: .get, version: .http11,
+        keepsAlive: true)
+    }
+    #expect(text.hasSuffix("Content-Length: 5\r\nScreen-Variant: b  Set-Cookie: x\r\n\r\nhello"))
+    #expect(text.contains("Sun, 06 Nov 1994"))
+  }
+
+  @Test("No value can begin a line of its own", arguments: ["a\r\nb", "a\nb", "a\rb", "a\u{0}b", "\r\n"])
+  func injection(value: String) {
+    #expect(HTTPField("X", value) == nil)
+    #expect(HTTPField("X-Y", cleaning: value).value.utf8.allSatisfy { $0 >= 0x20 })
+    #expect(HTTPField("X: y\r\nZ", "v") == nil)
+    #expect(HTTPField("", "v") == nil)
+    #expect(HTTPField("X", "ok")?.value == "ok")
+  }
+
+  @Test("Fields of the server's own are left out")
+  func owned() {
+    var response = hello
+    for name in ["date", "Content-Length", "TRANSFER-ENCODING", "Connection"] {
+      response.fields.append(contentsOf: [HTTPField(name, "x")].compactMap { $0 })
+    }
+    #expect(response.fields.count == 5)
+    #expect(both(response) == both(hello))
+  }
+
+  @Test("Pieces of a body without a length go in chunks, to HTTP/1.0 as they are")
+  func pieces() {
+    func stream(_ version: HTTPVersion) -> String {
+      text {
+        ResponseWriter.writeStreamHead(
+          HTTPResponse(200), length: nil, to: $0, date: date, version: version, keepsAlive: version == .http11
+        )
+        ResponseWriter.writePiece(Array("0123456789abcdefg".utf8), to: $0, version: version)
+        ResponseWriter.writePiece([], to: $0, version: version)
+        ResponseWriter.writeStreamEnd(to: $0, version: version)
+      }
+    }
+    #expect(
+      stream(.http11).hasSuffix("Transfer-Encoding: chunked\r\n\r\n11\r\n0123456789abcdefg\r\n0\r\n\r\n"))
+    #expect(stream(.http10).hasSuffix("Connection: close\r\n\r\n0123456789abcdefg"))
+  }
+
+  @Test("Every refusal is problem details with its own code", arguments: WireError.allCases)
+  func problems(error: WireError) {
+    let response = HTTPResponse.problem(error)
+    #expect(response.value(of: "content-type") == "application/problem+json")
+    #expect(
+      String(decoding: response.body, as: UTF8.self)
+        == "{\"type\":\"https://marquee.dev/problems/\(error.code)\",\"title\":\"\(error.title)\","
+        + "\"status\":\(error.status.rawValue),\"detail\":\"\(error.detail)\"}")
+    #expect(error.status.rawValue >= 400)
+    #expect(error.status.reason != "Unassigned")
+    #expect(!error.title.contains("\"") && !error.detail.contains("\"") && !error.detail.contains("\\"))
+    #expect((response.value(of: "retry-after") != nil) == (error == .overloaded))
+  }
+
+  @Test("An output buffer keeps what was not taken, through growth and reuse")
+  func output() {
+    let output = OutputBuffer(capacity: 64)
+    var expected: [UInt8] = []
+    for round in 0..<200 {
+      let piece = [UInt8](repeating: UInt8(round), count: round % 37)
+      output.append(piece)
+      expected += piece
+      let taken = min(round % 29, expected.count)
+      output.consume(taken)
+      expected.removeFirst(taken)
+      #expect(Array(output.bytes) == expected)
+    }
+    let copy = OutputBuffer(taking: output)
+    withExtendedLifetime(copy) { #expect(Array(copy.bytes) == expected) }
+  }
+}

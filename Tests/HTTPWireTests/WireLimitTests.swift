@@ -1,0 +1,97 @@
+import HTTPWire
+import Testing
+
+@Suite("Limits, on both sides")
+struct WireLimitTests {
+  private func error(_ text: String, _ change: (inout WireLimits) -> Void = { _ in }) -> WireError? {
+    var limits = WireLimits()
+    change(&limits)
+    let bytes = Array(text.utf8)
+    let whole = Reading([bytes], limits: limits)
+    // The same however the bytes are split.
+    #expect(Reading(bytes.map { [$0] }, limits: limits).error == whole.error)
+    #expect(whole.error != nil || whole.requests.count == 1)
+    return whole.error
+  }
+
+  @Test("A request line of 8,000 bytes passes; one beyond the limit is a 414")
+  func requestLine() {
+    func request(_ count: Int) -> String {
+      let path = String(repeating: "a", count: count - "GET / HTTP/1.1\r\n".utf8.count)
+      return "GET /\(path) HTTP/1.1\r\nHost: a\r\n\r\n"
+    }
+    #expect(error(request(8000)) == nil)
+    #expect(error(request(8192)) == nil)
+    #expect(error(request(8193)) == .targetTooLong)
+    #expect(error(request(100_000)) == .targetTooLong)
+    #expect(WireError.targetTooLong.status == 414)
+  }
+
+  @Test("A hundred fields pass; one beyond the limit is a 431")
+  func fieldCount() {
+    func request(_ count: Int) -> String {
+      "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: y\r\n", count: count - 1) + "\r\n"
+    }
+    #expect(error(request(100)) == nil)
+    #expect(error(request(128)) == nil)
+    #expect(error(request(129)) == .tooManyFields)
+    #expect(error(request(3)) { $0.fieldCount = 2 } == .tooManyFields)
+    #expect(WireError.tooManyFields.status == 431)
+  }
+
+  @Test("8 KiB of fields pass; one byte beyond the limit is a 431, in one field or in many")
+  func fieldBytes() {
+    func one(_ count: Int) -> String {
+      let frame = "Host: a\r\nX: \r\n\r\n".utf8.count
+      return "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "y", count: count - frame))\r\n\r\n"
+    }
+    #expect(error(one(8192)) == nil)
+    #expect(error(one(16384)) == nil)
+    #expect(error(one(16385)) == .fieldsTooLarge)
+    #expect(error(one(65536)) == .fieldsTooLarge)
+    let many =
+      "GET / HTTP/1.1\r\nHost: a\r\n"
+      + String(repeating: "X: \(String(repeating: "y", count: 995))\r\n", count: 17)
+    #expect(error(many + "\r\n") == .fieldsTooLarge)
+    #expect(WireError.fieldsTooLarge.status == 431)
+  }
+
+  @Test("A body at the limit passes; one byte more is a 413, by length and in chunks")
+  func body() {
+    let head = "POST / HTTP/1.1\r\nHost: a\r\n"
+    func length(_ count: Int) -> String {
+      head + "Content-Length: \(count)\r\n\r\n" + String(repeating: "b", count: count)
+    }
+    func chunks(_ count: Int) -> String {
+      head + "Transfer-Encoding: chunked\r\n\r\n1\r\nb\r\n\(String(count - 1, radix: 16))\r\n"
+        + String(repeating: "b", count: count - 1) + "\r\n0\r\n\r\n"
+    }
+    #expect(error(length(1000)) { $0.body = 1000 } == nil)
+    #expect(error(length(1001)) { $0.body = 1000 } == .bodyTooLarge)
+    #expect(error(chunks(1000)) { $0.body = 1000 } == nil)
+    #expect(error(chunks(1001)) { $0.body = 1000 } == .bodyTooLarge)
+    #expect(WireLimits().body == 1_048_576)
+    #expect(WireError.bodyTooLarge.status == 413)
+  }
+
+  @Test("Chunk lines, what chunks cost, trailers and empty lines are bounded")
+  func chunked() {
+    let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+    func line(_ count: Int) -> String {
+      "1;" + String(repeating: "x", count: count - 4) + "\r\nb\r\n0\r\n\r\n"
+    }
+    #expect(error(head + line(256)) == nil)
+    #expect(error(head + line(257)) == .malformedChunk)
+    let single = String(repeating: "1\r\nb\r\n", count: 100) + "0\r\n\r\n"
+    #expect(error(head + single) { $0.chunkOverhead = 405 } == nil)
+    #expect(error(head + single) { $0.chunkOverhead = 404 } == .malformedChunk)
+    func trailer(_ count: Int) -> String {
+      "0\r\nX: " + String(repeating: "y", count: count - 7) + "\r\n\r\n"
+    }
+    #expect(error(head + trailer(8192)) == nil)
+    #expect(error(head + trailer(8193)) == .fieldsTooLarge)
+    let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+    #expect(error(String(repeating: "\r\n", count: 8) + get) == nil)
+    #expect(error(String(repeating: "\r\n", count: 9) + get) == .malformedRequestLine)
+  }
+}
