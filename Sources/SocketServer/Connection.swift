@@ -1,0 +1,55 @@
+import HTTPWire
+
+/// One connection of one loop. Between requests it holds no buffer and no parser: an idle connection is this object
+/// and a slot in the loop's table.
+final class Connection {
+  let descriptor: Int32
+  /// Slot and generation: tells this connection from an earlier one in the same slot.
+  let token: UInt64
+  var state = ConnectionState()
+  var interest: Readiness = .readable
+
+  /// What has come of a request that is not complete, or waits for its turn.
+  var input: InputBuffer?
+  var parser: RequestParser?
+  /// What the client has not taken yet.
+  var output: OutputBuffer?
+  /// Whether the loop will come back to `input` by itself.
+  var resumes = false
+  /// Some of what was asked before has been answered: a connection without that is new.
+  var requests = 0
+
+  // The request that waits for a deferred answer, or whose body is streamed.
+  var method = HTTPMethod.get
+  var version = HTTPVersion.http11
+  /// Weak: a writer that its owner drops ends the body.
+  weak var writer: StreamWriter?
+  /// Number of the writer of the body being streamed.
+  var stream: UInt64 = 0
+  /// Bytes of pieces that were put into the output and not reported as sent.
+  var streamed = 0
+  /// Bytes still owed to a stream of known length; nil in chunks.
+  var owed: Int?
+
+  // Times in nanoseconds of the loop's clock; 0 for never.
+  /// The last time that the client was heard of, that it took something, or that the phase changed.
+  var active: UInt64
+  /// The last time that the client took some of what waits for it: what it sends meanwhile doesn't count.
+  var tookAt: UInt64 = 0
+  /// The first byte of the request being read.
+  var headSince: UInt64 = 0
+  /// The first look at its body.
+  var bodySince: UInt64 = 0
+  /// When the last answer was sent; a client that goes on sending is not listened to for ever.
+  var shutSince: UInt64 = 0
+  /// When the deferred answer was asked for.
+  var askedAt: UInt64 = 0
+
+  init(descriptor: Int32, token: UInt64, now: UInt64) {
+    self.descriptor = descriptor
+    self.token = token
+    active = now
+  }
+
+  var slot: Int { Int(token & 0xFFFF_FFFF) }
+}

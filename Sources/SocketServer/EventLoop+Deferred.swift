@@ -1,0 +1,128 @@
+import Dispatch
+import HTTPWire
+
+/// Answers that come later, from other queues.
+extension EventLoop {
+  func responder(for connection: Connection) -> Responder {
+    let token = connection.token
+    // The writer must not keep the loop's sockets alive by itself, hence no more than loop and token.
+    return Responder(
+      makeWriter: { [self] in makeWriter(token: token) },
+      deliver: { [self] answer in queue.async { self.complete(token, answer) } })
+  }
+
+  func makeWriter(for connection: Connection) -> StreamWriter { makeWriter(token: connection.token) }
+
+  private func makeWriter(token: UInt64) -> StreamWriter {
+    let number = nextStream()
+    return StreamWriter(number: number, capacity: configuration.outputBytes) { [self] event in
+      queue.async { self.stream(token, number, event) }
+    }
+  }
+
+  /// The answer to a request that was deferred.
+  private func complete(_ token: UInt64, _ answer: Responder.Answer) {
+    guard let connection = connection(token), connection.state.phase == .answering else {
+      if case .stream(_, _, let writer) = answer { writer.closed() }
+      return
+    }
+    clock.tick()
+    clock.refreshDate()
+    connection.active = clock.now
+    counters.record(nanoseconds: clock.now &- connection.askedAt, requests: 1)
+    if isDraining { connection.state.requestRead(keepsAlive: false) }
+    let output = connection.output ?? self.output
+    switch answer {
+    case .response(let response): put(response, connection, output)
+    case .prepared(let response): put(response, adding: nil, connection, output)
+    case .stream(let response, let length, let writer):
+      begin(writer, response, length: length, connection, output)
+    case .none: put(dispatcher.malformed(.internalFault), connection, output)
+    case .reset: return reset(connection)
+    }
+    finish(connection, output)
+  }
+
+  /// Sends, and goes on with requests that came in the meantime.
+  private func finish(_ connection: Connection, _ output: OutputBuffer) {
+    let goesOn = connection.state.phase == .reading && connection.input != nil
+    if goesOn { connection.resumes = true }
+    flush(connection, output, hasMore: goesOn)
+    if connection.state.phase == .reading, !goesOn { resume(connection) }
+    if connection.state.phase == .streaming || connection.state.phase == .closing,
+      !connection.state.inputEnded
+    {
+      setInterest(connection, connection.interest.union(.readable))
+    }
+  }
+
+  /// Sends the head of a streamed body and what is known of it already.
+  func begin(
+    _ writer: StreamWriter, _ response: HTTPResponse, length: Int?, _ connection: Connection,
+    _ output: OutputBuffer
+  ) {
+    counters.count(status: response.status.rawValue)
+    if connection.version == .http10, length == nil { connection.state.requestRead(keepsAlive: false) }
+    ResponseWriter.writeStreamHead(
+      response, length: length, to: output, date: clock.date, version: connection.version,
+      keepsAlive: !connection.state.isLast)
+    guard connection.method != .head, !response.status.isBodiless else {
+      writer.closed()
+      _ = connection.state.answered()
+      return
+    }
+    connection.state.beginStream()
+    connection.writer = writer
+    connection.stream = writer.number
+    connection.streamed = 0
+    connection.owed = length
+    write(response.body, connection, output)
+  }
+
+  private func write(_ piece: [UInt8], _ connection: Connection, _ output: OutputBuffer) {
+    guard let owed = connection.owed else {
+      return ResponseWriter.writePiece(piece, to: output, version: connection.version)
+    }
+    // More than was promised would be read as the next answer.
+    let piece = piece.prefix(owed)
+    connection.owed = owed - piece.count
+    output.append(Array(piece))
+  }
+
+  private func stream(_ token: UInt64, _ number: UInt64, _ event: StreamWriter.Event) {
+    guard let connection = connection(token), connection.state.phase == .streaming,
+      connection.stream == number
+    else { return }
+    clock.tick()
+    let output = connection.output ?? self.output
+    switch event {
+    case .piece(let piece):
+      if connection.output == nil { connection.active = clock.now }
+      connection.streamed += piece.count
+      write(piece, connection, output)
+      flush(connection, output, hasMore: false)
+    case .finish:
+      connection.writer = nil
+      if let owed = connection.owed {
+        // Less than was promised: only the end of the connection can say so.
+        if owed > 0 { connection.state.requestRead(keepsAlive: false) }
+      } else {
+        ResponseWriter.writeStreamEnd(to: output, version: connection.version)
+      }
+      _ = connection.state.answered()
+      finish(connection, output)
+    case .reset: reset(connection)
+    }
+  }
+
+  private func reset(_ connection: Connection) {
+    Socket.resetOnClose(connection.descriptor)
+    close(connection)
+  }
+
+  func reportStreamed(_ connection: Connection) {
+    guard connection.streamed > 0 else { return }
+    connection.writer?.sent(connection.streamed)
+    connection.streamed = 0
+  }
+}

@@ -1,0 +1,246 @@
+import Dispatch
+import HTTPWire
+
+/// Reading requests and sending answers.
+extension EventLoop {
+  func readable(_ connection: Connection) {
+    switch connection.state.phase {
+    case .answering: return setInterest(connection, connection.interest.subtracting(.readable))
+    case .reading where connection.resumes || backlog(connection) >= configuration.outputBytes:
+      return setInterest(connection, connection.interest.subtracting(.readable))
+    default: break
+    }
+    switch Socket.read(connection.descriptor, into: input) {
+    case .bytes(let count):
+      clock.tick()
+      connection.active = clock.now
+      counters.add(count, to: .bytesRead)
+    case .wouldBlock: return
+    case .end: return perform(connection.state.inputEnd(outputWaits: connection.output != nil), connection)
+    case .failed: return close(connection)
+    }
+    switch connection.state.phase {
+    case .reading:
+      guard let held = connection.input else { return serve(connection, input) }
+      held.append(input.bytes)
+      input.removeAll()
+      serve(connection, held)
+    case .streaming: keepForLater(connection)
+    default: input.removeAll()
+    }
+  }
+
+  private func backlog(_ connection: Connection) -> Int { connection.output?.count ?? 0 }
+
+  /// Requests that come while a body is streamed wait for its end.
+  private func keepForLater(_ connection: Connection) {
+    let held = connection.input ?? InputBuffer(capacity: input.count)
+    held.append(input.bytes)
+    input.removeAll()
+    connection.input = held
+    if held.count >= Self.readBytes { setInterest(connection, connection.interest.subtracting(.readable)) }
+  }
+
+  /// Answers the requests in `source`, then sends all answers at once.
+  func serve(_ connection: Connection, _ source: InputBuffer) {
+    clock.refreshDate()
+    let began = clock.now
+    let parser = connection.parser ?? self.parser
+    let output = connection.output ?? self.output
+    var served = 0
+    var hasMore = false
+    var work: ((Connection) -> Void)?
+    connection.resumes = false
+
+    serving: while connection.state.phase == .reading {
+      if served >= configuration.pipelinedRequests || output.count >= configuration.outputBytes {
+        hasMore = !source.isEmpty
+        break
+      }
+      switch parser.advance(source) {
+      case .needMore: break serving
+      case .expectsContinue: output.append(ResponseWriter.continueLine)
+      case .failed(let error):
+        counters.add(to: .malformed)
+        refuse(connection, error, to: output)
+      case .request:
+        served += 1
+        connection.requests &+= 1
+        connection.headSince = 0
+        connection.bodySince = 0
+        let keepsAlive = parser.keepsAlive && !isDraining
+        connection.state.requestRead(keepsAlive: keepsAlive)
+        connection.method = parser.method
+        connection.version = parser.version
+        work = apply(dispatcher.handle(parser.request(in: source)), connection, output)
+        parser.next(source)
+      }
+    }
+    keep(source, parser, connection)
+    if hasMore { connection.resumes = true }
+    flush(connection, output, hasMore: hasMore)
+    if served > 0 {
+      clock.tick()
+      counters.record(nanoseconds: clock.now &- began, requests: served)
+    }
+    if connection.state.phase != .closed { work?(connection) }
+  }
+
+  /// Puts an answer into `output`, or gives back what is to be done once the turn is over.
+  private func apply(_ reply: Reply, _ connection: Connection, _ output: OutputBuffer) -> (
+    (Connection) -> Void
+  )? {
+    switch reply {
+    case .prepared(let response): put(response, adding: nil, connection, output)
+    case .preparedAdding(let response, let fields): put(response, adding: fields, connection, output)
+    case .response(let response): put(response, connection, output)
+    case .deferred(let work):
+      connection.state.deferAnswer()
+      connection.askedAt = clock.now
+      return { [self] connection in work(responder(for: connection)) }
+    case .stream(let response, let length, let work):
+      let writer = makeWriter(for: connection)
+      begin(writer, response, length: length, connection, output)
+      return { _ in work(writer) }
+    }
+    return nil
+  }
+
+  func put(
+    _ response: PreparedResponse, adding fields: FieldBlock?, _ connection: Connection, _ output: OutputBuffer
+  ) {
+    ResponseWriter.write(
+      response, adding: fields, to: output, date: clock.date, method: connection.method,
+      version: connection.version, keepsAlive: !connection.state.isLast)
+    counters.count(status: response.status.rawValue)
+    _ = connection.state.answered()
+  }
+
+  func put(_ response: HTTPResponse, _ connection: Connection, _ output: OutputBuffer) {
+    ResponseWriter.write(
+      response, to: output, date: clock.date, method: connection.method, version: connection.version,
+      keepsAlive: !connection.state.isLast)
+    counters.count(status: response.status.rawValue)
+    _ = connection.state.answered()
+  }
+
+  /// The last answer of a connection whose request can't be read.
+  func refuse(_ connection: Connection, _ error: WireError, to output: OutputBuffer) {
+    clock.refreshDate()
+    connection.state.refused()
+    ResponseWriter.write(
+      dispatcher.malformed(error), to: output, date: clock.date, method: .get, version: .http11,
+      keepsAlive: false)
+    counters.count(status: error.status.rawValue)
+  }
+
+  /// What is left in `source` after a turn stays with the connection; nothing left, and it holds nothing.
+  private func keep(_ source: InputBuffer, _ parser: RequestParser, _ connection: Connection) {
+    switch connection.state.phase {
+    case .closing, .lingering, .closed:
+      source.removeAll()
+      parser.reset()
+      releaseInput(connection)
+      return
+    default: break
+    }
+    guard !source.isEmpty else { return releaseInput(connection) }
+    if parser.hasBegun, connection.headSince == 0 { connection.headSince = clock.now }
+    if parser.isInBody, connection.bodySince == 0 { connection.bodySince = clock.now }
+    if source === input {
+      let own = InputBuffer(capacity: source.count)
+      own.append(source.bytes)
+      source.removeAll()
+      connection.input = own
+    }
+    if parser === self.parser {
+      connection.parser = parser
+      self.parser = spareParsers.popLast() ?? RequestParser(limits: configuration.limits)
+    }
+  }
+
+  func releaseInput(_ connection: Connection) {
+    connection.input = nil
+    guard let parser = connection.parser else { return }
+    connection.parser = nil
+    guard spareParsers.count < 16 else { return }
+    parser.reset()
+    spareParsers.append(parser)
+  }
+
+  /// Sends what waits. `hasMore`: requests wait for the connection's next turn.
+  func flush(_ connection: Connection, _ output: OutputBuffer, hasMore: Bool) {
+    while !output.isEmpty {
+      switch Socket.write(connection.descriptor, output.bytes) {
+      case .bytes(let count):
+        output.consume(count)
+        counters.add(count, to: .bytesWritten)
+        connection.active = clock.now
+        connection.tookAt = clock.now
+      case .wouldBlock: return wait(connection, output)
+      case .end, .failed:
+        output.removeAll()
+        return close(connection)
+      }
+    }
+    if output === self.output { output.shrink(to: Self.outputBytes) } else { connection.output = nil }
+    reportStreamed(connection)
+    if connection.interest.contains(.writable) {
+      setInterest(connection, connection.interest.subtracting(.writable))
+    }
+    if hasMore {
+      let token = connection.token
+      queue.async { [self] in
+        if let connection = self.connection(token) { resume(connection) }
+      }
+    } else {
+      perform(connection.state.flushed(), connection)
+    }
+  }
+
+  /// The client takes no more for now.
+  private func wait(_ connection: Connection, _ output: OutputBuffer) {
+    if output === self.output {
+      connection.output = OutputBuffer(taking: output)
+      connection.tookAt = clock.now
+      output.removeAll()
+      output.shrink(to: Self.outputBytes)
+    }
+    setInterest(connection, connection.interest.union(.writable))
+  }
+
+  func writable(_ connection: Connection) {
+    clock.tick()
+    guard let output = connection.output else {
+      return setInterest(connection, connection.interest.subtracting(.writable))
+    }
+    flush(connection, output, hasMore: connection.resumes)
+  }
+
+  /// Goes on with requests that wait, or waits for more.
+  func resume(_ connection: Connection) {
+    guard connection.state.phase == .reading else { return }
+    connection.resumes = false
+    if let held = connection.input {
+      serve(connection, held)
+    } else if connection.state.inputEnded, connection.output == nil {
+      return close(connection)
+    }
+    if connection.state.phase == .reading, !connection.resumes, !connection.state.inputEnded {
+      setInterest(connection, connection.interest.union(.readable))
+    }
+  }
+
+  func perform(_ action: ConnectionState.Action, _ connection: Connection) {
+    switch action {
+    case .nothing, .readOn: break
+    case .stopReading: setInterest(connection, connection.interest.subtracting(.readable))
+    case .shutDown:
+      Socket.shutDownWriting(connection.descriptor)
+      connection.active = clock.now
+      connection.shutSince = clock.now
+      setInterest(connection, .readable)
+    case .close: close(connection)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What a socket has to say.
+struct Readiness: OptionSet, Sendable {
+  let rawValue: UInt32
+  static let readable = Readiness(rawValue: 1)
+  static let writable = Readiness(rawValue: 2)
+  /// Both sides are shut, or the connection failed.
+  static let hangup = Readiness(rawValue: 4)
+}
+
+/// Tells a loop which of its sockets are ready. All calls are on the loop's queue, and so are the deliveries.
+protocol EventPoller: AnyObject {
+  /// Deliveries begin. `deliver` gets the token given for a socket and what that socket has to say; `idle` is called
+  /// after each round of deliveries.
+  func start(deliver: @escaping (UInt64, Readiness) -> Void)
+
+  /// False when the socket can't be watched.
+  func add(_ descriptor: Int32, token: UInt64, _ interest: Readiness) -> Bool
+  func change(_ descriptor: Int32, token: UInt64, _ interest: Readiness)
+
+  /// Forgets the socket and closes it.
+  func close(_ descriptor: Int32)
+
+  /// No deliveries after this; sockets are to be closed before.
+  func stop()
+}

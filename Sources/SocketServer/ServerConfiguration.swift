@@ -1,0 +1,35 @@
+package import HTTPWire
+
+/// How a server listens and what it grants to its clients.
+package struct ServerConfiguration: Sendable {
+  /// How a loop learns what its sockets have to say.
+  package enum Polling: Sendable, CaseIterable {
+    /// One Dispatch source per loop over an epoll descriptor of its own; Linux only, `perSocket` elsewhere.
+    case perLoop
+    /// A Dispatch source per socket: portable, and about twice the processor time.
+    case perSocket
+  }
+
+  /// A name or an address, IPv4 or IPv6.
+  package var host = "127.0.0.1"
+  /// 0 takes a free one.
+  package var port = 8080
+  /// Number of loops, each a queue of its own; 0 makes one per core.
+  package var loops = 0
+  package var polling = Polling.perLoop
+  /// Connections that the kernel holds until they are accepted.
+  package var backlog: Int32 = 1024
+  package var limits = WireLimits()
+  package var timeouts = ServerTimeouts()
+  /// Connections at a time: beyond it 503 with `Retry-After`. 20,000 idle ones are about 20 MB.
+  package var connections = 20000
+  /// Beyond `connections`: those that are being told so. Beyond these too, connections wait in the backlog.
+  package var refusals = 256
+  /// Requests of one connection that are answered in one turn; the rest waits until others have had theirs.
+  package var pipelinedRequests = 64
+  /// Bytes that may wait to be sent on one connection before no more of its requests are read. One answer may be
+  /// larger than that.
+  package var outputBytes = 262_144
+
+  package init() {}
+}

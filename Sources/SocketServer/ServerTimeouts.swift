@@ -1,0 +1,32 @@
+/// How long things may take.
+package struct ServerTimeouts: Sendable, Equatable {
+  /// From the first byte of a request to the end of its head; 408. A head is one packet, or two.
+  package var head = Duration.seconds(10)
+  /// What a body is given before its rate is looked at; 408.
+  package var bodyGrace = Duration.seconds(10)
+  /// Bytes per second that a body must bring on average after that; a bad mobile connection brings 2,000.
+  package var bodyRate = 500
+  /// Between requests; the connection is closed without a word. Longer than the 60 s of common load balancers, so
+  /// that it is they who close.
+  package var idle = Duration.seconds(75)
+  /// Without a byte being taken by a client that has an answer waiting; the connection is cut off.
+  package var write = Duration.seconds(30)
+  /// After the last answer, until the client closes its side.
+  package var linger = Duration.seconds(5)
+  /// When draining: for how long an idle connection may still send a request that was on its way.
+  package var drainIdle = Duration.milliseconds(500)
+  /// How often the times are looked at: none is kept more exactly than that.
+  package var tick = Duration.seconds(1)
+
+  package init() {}
+}
+
+extension Duration {
+  /// Whole nanoseconds, brought within 0…`Int64.max`.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    guard seconds < 9_000_000_000 else { return UInt64(Int64.max) }
+    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+
+/// The portable way: Dispatch sources of its own for each socket.
+final class SourcePoller: EventPoller {
+  private struct Watch {
+    var token: UInt64
+    let read: any DispatchSourceRead
+    var write: (any DispatchSourceWrite)?
+    var interest: Readiness
+  }
+
+  private let queue: DispatchQueue
+  private var watches: [Int32: Watch] = [:]
+  private var deliver: ((UInt64, Readiness) -> Void)?
+
+  init(queue: DispatchQueue) { self.queue = queue }
+
+  func start(deliver: @escaping (UInt64, Readiness) -> Void) { self.deliver = deliver }
+
+  func add(_ descriptor: Int32, token: UInt64, _ interest: Readiness) -> Bool {
+    let read = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    read.setEventHandler { [weak self] in self?.deliver?(token, .readable) }
+    watches[descriptor] = Watch(token: token, read: read, write: nil, interest: [])
+    change(descriptor, token: token, interest)
+    return true
+  }
+
+  /// A source that is not suspended fires; one that is must be resumed before it can be cancelled.
+  func change(_ descriptor: Int32, token: UInt64, _ interest: Readiness) {
+    guard var watch = watches[descriptor] else { return }
+    let before = watch.interest
+    if interest.contains(.readable) != before.contains(.readable) {
+      if interest.contains(.readable) { watch.read.resume() } else { watch.read.suspend() }
+    }
+    if interest.contains(.writable) != before.contains(.writable) {
+      if interest.contains(.writable) {
+        let write =
+          watch.write ?? DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
+        if watch.write == nil {
+          write.setEventHandler { [weak self] in self?.deliver?(token, .writable) }
+          watch.write = write
+        }
+        write.resume()
+      } else {
+        watch.write?.suspend()
+      }
+    }
+    watch.interest = interest
+    watches[descriptor] = watch
+  }
+
+  /// Dispatch wants a descriptor to stay open until all its sources are cancelled.
+  func close(_ descriptor: Int32) {
+    guard let watch = watches.removeValue(forKey: descriptor) else { return }
+    let group = DispatchGroup()
+    var sources: [any DispatchSourceProtocol] = [watch.read]
+    if let write = watch.write { sources.append(write) }
+    for source in sources {
+      group.enter()
+      source.setEventHandler(handler: nil)
+      source.setCancelHandler { group.leave() }
+      source.cancel()
+    }
+    if !watch.interest.contains(.readable) { watch.read.resume() }
+    if !watch.interest.contains(.writable) { watch.write?.resume() }
+    group.notify(queue: queue) { Socket.close(descriptor) }
+  }
+
+  func stop() { deliver = nil }
+}

@@ -1,0 +1,235 @@
+import HTTPWire
+import SocketServer
+import Testing
+
+@Suite("Serving")
+struct ServingTests {
+  @Test("One connection serves many requests", arguments: pollings)
+  func keepAlive(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    for _ in 0..<50 {
+      let response = try #require(client.get("/ready"))
+      #expect(response.status == 200)
+      #expect(response.body == "ready")
+      #expect(response.head.contains("\r\nDate: ") && response.head.contains(" GMT\r\n"))
+    }
+    #expect(try #require(client.get("/count")).body == "51")
+    #expect(server.server.metrics.responses[200] == 51)
+  }
+
+  @Test(
+    "Pipelined requests are answered in order, deferred ones too, beyond a turn and in any cut",
+    arguments: pollings)
+  func pipelining(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.pipelinedRequests = 7 }
+    let client = try server.client()
+    var text = ""
+    for number in 0..<100 {
+      text += "GET \(number % 5 == 0 ? "/later?\(number)" : "/\(number)") HTTP/1.1\r\nHost: a\r\n\r\n"
+    }
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: 997) {
+      client.send(Array(bytes[start..<min(start + 997, bytes.count)]))
+    }
+    for number in 0..<100 {
+      let response = try #require(client.response())
+      #expect(response.body == (number % 5 == 0 ? "late \(number)" : "/\(number)"))
+    }
+  }
+
+  @Test("A request that comes byte by byte is a request", arguments: pollings)
+  func slow(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    let text =
+      "POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
+    for byte in text.utf8 { client.send([byte]) }
+    #expect(try #require(client.response()).body == "abcde")
+  }
+
+  @Test("A client that shuts its side gets all that it asked for", arguments: pollings)
+  func halfClosed(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.pipelinedRequests = 2 }
+    let client = try server.client()
+    for path in ["/1", "/later?2", "/3", "/4", "/5", "/later?6"] {
+      client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+    }
+    client.sendEnd()
+    let bodies = (0..<6).compactMap { _ in client.response()?.body }
+    #expect(bodies == ["/1", "late 2", "/3", "/4", "/5", "late 6"])
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .end)
+  }
+
+  @Test("The last answer says so, and the connection ends in order", arguments: pollings)
+  func close(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send(
+      "GET /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\nGET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
+    let response = try #require(client.response())
+    #expect(response.has("Connection: close"))
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .end)
+    let old = try server.client()
+    old.send("GET /ready HTTP/1.0\r\n\r\n")
+    #expect(try #require(old.response()).has("Connection: close"))
+    #expect(old.receiveAll() == "")
+  }
+
+  @Test("HEAD gets no body, and the next answer is in its place", arguments: pollings)
+  func head(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("HEAD /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    let text = client.receiveAll()
+    #expect(text.contains("Content-Length: 5\r\n"))
+    #expect(text.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test("100 Continue is sent when it is waited for", arguments: pollings)
+  func expectation(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("PUT /body HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    #expect(try #require(client.response()).status == 100)
+    client.send("hi")
+    #expect(try #require(client.response()).body == "hi")
+  }
+
+  @Test(
+    "What is no request is refused, and the answer arrives even while the client is still sending",
+    arguments: pollings)
+  func refused(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
+    client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n")
+    client.send([UInt8](repeating: 0x78, count: 5_000_000))
+    #expect(try #require(client.response()).status == 200)
+    let response = try #require(client.response())
+    #expect(response.status == 413)
+    #expect(response.has("Connection: close"))
+    #expect(response.has("Content-Type: application/problem+json"))
+    #expect(response.body.contains("\"status\":413"))
+    client.sendEnd()
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .end)
+  }
+
+  @Test("Large answers arrive whole at a client that reads late", arguments: pollings)
+  func large(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client(receiveBuffer: 4096)
+    for _ in 0..<3 { client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n") }
+    client.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
+    for _ in 0..<3 { #expect(try #require(client.response()).body.utf8.count == TestHandler.large) }
+    #expect(try #require(client.response()).body == "ready")
+  }
+
+  @Test("A deferred request that nobody answers is a 500", arguments: pollings)
+  func dropped(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    #expect(try #require(client.get("/dropped")).status == 500)
+    #expect(try #require(client.get("/ready")).status == 200)
+  }
+
+  @Test(
+    "A request is answered once; a late answer for a connection that is gone meets no other",
+    arguments: pollings)
+  func once(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.loops = 1 }
+    do {
+      let client = try server.client()
+      client.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
+      server.handler.held.waitForArrival()
+      client.reset()
+    }
+    let other = try server.client()
+    #expect(try #require(other.get("/ready")).status == 200)
+    for responder in server.handler.held.all {
+      #expect(responder.respond(HTTPResponse(200)))
+      #expect(!responder.respond(HTTPResponse(200)))
+    }
+    #expect(try #require(other.get("/ready")).body == "ready")
+  }
+
+  @Test("A streamed body arrives in pieces and the connection goes on", arguments: pollings)
+  func stream(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
+    server.handler.held.waitForArrival()
+    let writer = try #require(server.handler.held.writer)
+    #expect(writer.write(Array("one".utf8)))
+    #expect(writer.write(Array("three".utf8)))
+    writer.finish()
+    #expect(!writer.write([1]))
+    let head = try #require(client.response())
+    #expect(head.has("Transfer-Encoding: chunked"))
+    while !String(decoding: client.received, as: UTF8.self).hasSuffix("ready"), client.receive() {}
+    let rest = String(decoding: client.received, as: UTF8.self)
+    #expect(rest.hasPrefix("3\r\none\r\n5\r\nthree\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n"))
+  }
+
+  @Test("A stream is told that its client left, and never holds more than it may", arguments: pollings)
+  func streamEnds(_ polling: ServerConfiguration.Polling) async throws {
+    let server = try TestServer(polling) { $0.outputBytes = 100_000 }
+    var client: TestClient? = try server.client(receiveBuffer: 4096)
+    client?.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(client?.response()?.status == 200)
+    server.handler.held.waitForArrival()
+    let writer = try #require(server.handler.held.writer)
+    #expect(!writer.write([UInt8](repeating: 0, count: 100_001)))
+    var written = 0
+    while writer.write([UInt8](repeating: 0, count: 10_000)), written < 1_000_000_000 { written += 10_000 }
+    #expect(written < 1_000_000_000)
+    await withCheckedContinuation { continuation in
+      writer.onClose { continuation.resume() }
+      client = nil
+    }
+    #expect(!writer.isOpen)
+  }
+
+  @Test("A body that ends before its length ends the connection", arguments: pollings)
+  func half(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /half HTTP/1.1\r\nHost: a\r\n\r\n")
+    let text = client.receiveAll()
+    #expect(text.contains("Content-Length: 8\r\n"))
+    #expect(text.hasSuffix("\r\n\r\nhalf"))
+  }
+
+  @Test("A stream whose writer is dropped ends", arguments: pollings)
+  func lost(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /lost HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    #expect(client.receiveAll().hasSuffix("4\r\nlost\r\n0\r\n\r\n"))
+  }
+
+  @Test("A connection can be cut off instead of an answer", arguments: pollings)
+  func cut(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /cut HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .reset)
+  }
+
+  @Test("Clients that vanish at every place of a request leave the others alone", arguments: pollings)
+  func vanishing(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let witness = try server.client()
+    let bytes = Array("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello".utf8)
+    for cut in stride(from: 0, through: bytes.count, by: 3) {
+      let client = try server.client()
+      client.send(Array(bytes[..<cut]))
+      if cut.isMultiple(of: 2) { client.reset() }
+    }
+    for _ in 0..<20 { #expect(try #require(witness.get("/ready")).status == 200) }
+  }
+}
