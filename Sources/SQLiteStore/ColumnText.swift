@@ -1,0 +1,58 @@
+internal import JSONText
+internal import Screens
+
+/// What is written to a column: only what will be read back as it was.
+enum ColumnText {
+  /// A plain text.
+  /// - Throws: ``StoreError/unavailable(_:)`` for a text with U+0000, where SQLite's C string would end.
+  static func plain(_ text: String) throws(StoreError) -> String {
+    guard !text.utf8.contains(0) else {
+      throw .unavailable("\(quoted(text)) cannot be stored: it has the character U+0000")
+    }
+    return text
+  }
+
+  /// A JSON document.
+  /// - Throws: ``StoreError/unavailable(_:)`` for one that is nested deeper than the parser reads, as an edit
+  ///   can make it of two that are not: the store could not be opened again.
+  static func json(_ value: JSONValue, named name: String) throws(StoreError) -> String {
+    let text = value.text
+    guard depth(of: text) <= JSONParser.defaultDepth else {
+      throw .unavailable(
+        "\(quoted(name)) cannot be stored: it is nested more than \(JSONParser.defaultDepth) deep")
+    }
+    return text
+  }
+
+  /// How many arrays and objects of a JSON text are open at most.
+  private static func depth(of text: String) -> Int {
+    var open = 0
+    var deepest = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""):
+        isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        open += 1
+        deepest = max(deepest, open)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        open -= 1
+      default:
+        break
+      }
+    }
+    return deepest
+  }
+}

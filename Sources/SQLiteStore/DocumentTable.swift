@@ -1,0 +1,57 @@
+internal import GRDB
+internal import JSONText
+internal import Screens
+
+/// A table of JSON documents by name, of which the last one written stands.
+enum DocumentTable: String, Sendable {
+  typealias Documents = [String: JSONValue]
+
+  case viewType, format, imported
+
+  private var keyColumn: String { self == .imported ? "path" : "name" }
+
+  private var valueColumn: String {
+    switch self {
+    case .viewType: "schema"
+    case .format: "document"
+    case .imported: "content"
+    }
+  }
+
+  /// Rows that are ready to be written.
+  struct Rows: Sendable {
+    fileprivate let table: DocumentTable
+    fileprivate let texts: [(key: String, text: String)]
+
+    func write(to database: Database) throws {
+      guard !texts.isEmpty else { return }
+      let (key, value) = (table.keyColumn, table.valueColumn)
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT INTO \(table.rawValue) (\(key), \(value)) VALUES (?, ?)
+          ON CONFLICT (\(key)) DO UPDATE SET \(value) = excluded.\(value)
+          """)
+      for row in texts { try statement.execute(arguments: [row.key, row.text]) }
+    }
+  }
+
+  func rows(for documents: Documents) throws(StoreError) -> Rows {
+    var texts: [(key: String, text: String)] = []
+    texts.reserveCapacity(documents.count)
+    for (key, value) in documents {
+      texts.append((try ColumnText.plain(key), try ColumnText.json(value, named: key)))
+    }
+    return Rows(table: self, texts: texts)
+  }
+
+  func documents(in database: Database, at path: String) throws -> Documents {
+    var documents: Documents = [:]
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT \(keyColumn), \(valueColumn) FROM \(rawValue)")
+    while let row = try rows.next() {
+      let columns = StoredColumns(row: row, path: path)
+      documents[try columns.text(keyColumn)] = try columns.json(valueColumn)
+    }
+    return documents
+  }
+}

@@ -1,0 +1,71 @@
+internal import GRDB
+internal import Screens
+
+/// The tables, and which databases are ours to use.
+struct StoreSchema: Sendable {
+  let path: String
+
+  /// Rises with each migration; it is the database's `user_version`.
+  static let version = 1
+
+  /// `MRQE`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
+  static let applicationID = 0x4D52_5145
+
+  /// Refuses a database that is not whole, not ours or newer than this program. Nothing is written.
+  func check(_ database: Database) throws {
+    // First, for a newer format may look damaged to an older SQLite.
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found <= Self.version, try !migrator.hasBeenSuperseded(database) else {
+      throw StoreError.newer("\(path.onOneLine) was written by a newer Marquee; use that one")
+    }
+    let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    guard verdict == "ok" else {
+      throw StoreError.damaged(
+        "\(path.onOneLine) is damaged: \((verdict ?? "it cannot be checked").asOneLine)")
+    }
+    // GRDB's own table may stand alone: it is made before the first migration.
+    let tables = try Int.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'grdb%' AND name NOT LIKE 'sqlite%'")
+    let owner = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard tables == 0 || owner == Self.applicationID else {
+      throw StoreError.damaged("\(path.onOneLine) is not a database of Marquee")
+    }
+  }
+
+  /// Each migration is one transaction, and is never edited once released.
+  var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      // A version has a rowid, unlike the other tables: its definition is long, and would make the index that
+      // finds the newest versions as large as the table.
+      try database.execute(
+        sql: """
+          CREATE TABLE version (
+            route TEXT NOT NULL,
+            number INTEGER NOT NULL CHECK (number > 0),
+            definition TEXT,
+            publishedAt REAL NOT NULL,
+            "by" TEXT NOT NULL,
+            via TEXT NOT NULL,
+            message TEXT,
+            items INTEGER NOT NULL,
+            PRIMARY KEY (route, number)
+          ) STRICT;
+
+          CREATE TRIGGER versionIsFinal BEFORE UPDATE ON version
+          BEGIN
+            SELECT RAISE(ABORT, 'a version is never changed');
+          END;
+
+          CREATE TABLE viewType (name TEXT NOT NULL PRIMARY KEY, schema TEXT NOT NULL) STRICT, WITHOUT ROWID;
+          CREATE TABLE format (name TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL) STRICT, WITHOUT ROWID;
+          CREATE TABLE imported (path TEXT NOT NULL PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+          PRAGMA application_id = \(Self.applicationID);
+          PRAGMA user_version = 1;
+          """)
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,64 @@
+internal import GRDB
+internal import JSONText
+internal import Screens
+
+/// A version as a row of the table `version`.
+enum VersionRow {
+  static let summaryColumns = "number, publishedAt, \"by\", via, message, items"
+  static let columns = "route, definition, " + summaryColumns
+
+  static let insertion = """
+    INSERT INTO version (route, number, definition, publishedAt, "by", via, message, items)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  static func arguments(for versions: [ScreenVersion]) throws(StoreError) -> [StatementArguments] {
+    var rows: [StatementArguments] = []
+    rows.reserveCapacity(versions.count)
+    for version in versions {
+      let record = version.record
+      var definition: String?
+      if let value = version.definition { definition = try ColumnText.json(value, named: version.route.name) }
+      rows.append([
+        version.route.name, version.number, definition, record.publishedAt,
+        try ColumnText.plain(record.by), record.via.rawValue,
+        // A person's words may hold any character; as JSON all of them are kept.
+        record.message.map { JSONValue.string($0).text }, version.itemCount,
+      ])
+    }
+    return rows
+  }
+
+  static func version(from row: Row, at path: String) throws(StoreError) -> ScreenVersion {
+    let columns = StoredColumns(row: row, path: path)
+    let route: Route
+    do {
+      route = try Route(try columns.text("route"))
+    } catch {
+      throw columns.fault("route")
+    }
+    return ScreenVersion(
+      route: route, number: try columns.integer("number"), definition: try columns.optionalJSON("definition"),
+      record: try record(from: columns))
+  }
+
+  static func summary(from row: Row, at path: String) throws(StoreError) -> VersionSummary {
+    let columns = StoredColumns(row: row, path: path)
+    return VersionSummary(
+      number: try columns.integer("number"), record: try record(from: columns),
+      itemCount: try columns.integer("items"))
+  }
+
+  private static func record(from columns: StoredColumns) throws(StoreError) -> PublicationRecord {
+    guard let via = PublicationRecord.Path(rawValue: try columns.text("via")) else {
+      throw columns.fault("via")
+    }
+    var message: String?
+    if let value = try columns.optionalJSON("message") {
+      guard let text = value.stringValue else { throw columns.fault("message") }
+      message = text
+    }
+    return PublicationRecord(
+      publishedAt: try columns.real("publishedAt"), by: try columns.text("by"), via: via, message: message)
+  }
+}

@@ -1,0 +1,203 @@
+package import JSONText
+
+/// Reads a definition, fills its ids in, and reports everything that is wrong with it.
+package struct DefinitionReader {
+  /// What the definition may use.
+  private let catalogue: Catalogue
+  private var diagnostics = Diagnostics()
+  private var itemCount = 0
+
+  /// Items of a screen, those of all variants' own layouts included. Beyond this a table is no longer a
+  /// screen, and rendering every variant would take seconds.
+  package static let maximumItems = 10_000
+
+  private init(catalogue: Catalogue) { self.catalogue = catalogue }
+
+  /// Reads one definition.
+  ///
+  /// Every variant is applied, and all content validated.
+  /// - Returns: the definition and every arm's layout; the definition as it is comes first.
+  /// - Throws: ``InvalidDocument`` with every error. The places are those of `document`.
+  package static func read(
+    _ document: JSONDocument, route: Route, catalogue: Catalogue
+  ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {
+    var reader = DefinitionReader(catalogue: catalogue)
+    let result = reader.definition(IDFilling.fill(document.value), route: route)
+    guard reader.diagnostics.isEmpty, let result else {
+      reader.diagnostics.locate(in: document)
+      throw InvalidDocument(reader.diagnostics)
+    }
+    return result
+  }
+
+  private mutating func definition(
+    _ json: JSONValue, route: Route
+  ) -> (definition: Definition, arms: [Arm])? {
+    let allowed = ["screenName", "format", "items", "sections", "experiment"]
+    guard
+      let members = MemberReader(json, at: .root, named: "a definition", allowed: allowed, &diagnostics)
+    else { return nil }
+    let screenName = members.string("screenName", &diagnostics) ?? route.name
+    let format = members.string("format", &diagnostics) ?? Definition.defaultFormat
+    if catalogue.formats[format] == nil {
+      let known = catalogue.formats.keys.sorted()
+      diagnostics.add(
+        Diagnostic(
+          .unknownFormat, at: members.has("format") ? JSONPointer(tokens: ["format"]) : .root,
+          "unknown format \(quoted(format))", hint: NearestName.hint(for: format, among: known)))
+    }
+    let layout = layout(of: members, required: true, noun: "a definition")
+    var arms: [Arm] = []
+    if let layout {
+      reportDuplicates(in: layout)
+      validate(layout.items)
+      arms.append(Arm(variant: nil, layout: layout))
+    }
+    var experiment: ScreenExperiment?
+    if let value = members.object["experiment"] {
+      experiment = ExperimentReader.read(value, at: JSONPointer(tokens: ["experiment"]), &self)
+    }
+    guard let layout else { return nil }
+    for variant in experiment?.variants ?? [] {
+      if let changed = apply(variant, to: layout) { arms.append(Arm(variant: variant.key, layout: changed)) }
+    }
+    let definition = Definition(
+      json: json, screenName: screenName, format: format, layout: layout, experiment: experiment)
+    return (definition, arms)
+  }
+
+  // MARK: Layouts
+
+  /// Reads `items` or `sections`, one of them.
+  mutating func layout(of members: MemberReader, required: Bool, noun: String) -> Layout? {
+    switch (members.has("items"), members.has("sections")) {
+    case (true, true):
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: members.pointer.appending("sections"), anchor: .name,
+          "\(noun) has either \"items\" or \"sections\", not both"))
+      return nil
+    case (false, false):
+      if required {
+        diagnostics.add(
+          Diagnostic(.missingMember, at: members.pointer, "\(noun) needs the member \"items\" or \"sections\""))
+      }
+      return nil
+    case (true, false):
+      guard let items = members.array("items", &diagnostics) else { return nil }
+      let read = self.items(items, at: members.pointer.appending("items"))
+      return Layout(sections: [
+        Section(id: nil, header: nil, footer: nil, items: read, origin: members.pointer)
+      ])
+    case (false, true):
+      guard let sections = members.array("sections", &diagnostics) else { return nil }
+      let place = members.pointer.appending("sections")
+      var read: [Section] = []
+      for (index, section) in sections.enumerated() {
+        if let section = self.section(section, at: place.appending(index)) { read.append(section) }
+      }
+      return Layout(sections: read)
+    }
+  }
+
+  private mutating func section(_ value: JSONValue, at place: JSONPointer) -> Section? {
+    let allowed = ["id", "header", "footer", "items"]
+    guard
+      let members = MemberReader(value, at: place, named: "a section", allowed: allowed, &diagnostics)
+    else { return nil }
+    _ = members.required("id", of: "a section", &diagnostics)
+    let id = members.name("id", &diagnostics)
+    let header = members.string("header", &diagnostics)
+    let footer = members.string("footer", &diagnostics)
+    _ = members.required("items", of: "a section", &diagnostics)
+    let items = members.array("items", &diagnostics).map { self.items($0, at: place.appending("items")) }
+    guard let id, let items else { return nil }
+    return Section(id: id, header: header, footer: footer, items: items, origin: place)
+  }
+
+  private mutating func items(_ values: [JSONValue], at place: JSONPointer) -> [Item] {
+    var items: [Item] = []
+    items.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      itemCount += 1
+      if itemCount == Self.maximumItems + 1 {
+        diagnostics.add(
+          Diagnostic(.tooMany, at: place.appending(index), "a screen has at most \(Self.maximumItems) items"))
+      }
+      if let item = item(value, at: place.appending(index)) { items.append(item) }
+    }
+    return items
+  }
+
+  mutating func item(_ value: JSONValue, at place: JSONPointer) -> Item? {
+    let allowed = ["id", "viewType", "content"]
+    guard let members = MemberReader(value, at: place, named: "an item", allowed: allowed, &diagnostics)
+    else { return nil }
+    let id = members.name("id", &diagnostics)
+    _ = members.required("viewType", of: "an item", &diagnostics)
+    guard let viewType = members.string("viewType", &diagnostics) else { return nil }
+    guard catalogue.viewTypes[viewType] != nil else {
+      let known = catalogue.viewTypes.keys.sorted()
+      diagnostics.add(
+        Diagnostic(
+          .unknownViewType, at: place.appending("viewType"), "unknown view type \(quoted(viewType))",
+          hint: NearestName.hint(for: viewType, among: known)))
+      return nil
+    }
+    guard let id else { return nil }
+    return Item(id: id, viewType: viewType, content: value["content"] ?? .object([:]), origin: place)
+  }
+
+  /// An id of an item or a section that stands twice is an error at the second.
+  private mutating func reportDuplicates(in layout: Layout) {
+    var items: Set<String> = []
+    var sections: Set<String> = []
+    for section in layout.sections {
+      if let id = section.id, !sections.insert(id).inserted {
+        diagnostics.add(
+          Diagnostic(
+            .duplicateID, at: section.origin.appending("id"), "the section id \(quoted(id)) is repeated",
+            hint: "each section of a screen has an id of its own"))
+      }
+      for item in section.items where !items.insert(item.id).inserted {
+        diagnostics.add(
+          Diagnostic(
+            .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
+            hint: "each item of a screen has an id of its own"))
+      }
+    }
+  }
+
+  /// Validates the content of items where they stand.
+  private mutating func validate(_ items: [Item]) {
+    for item in items {
+      guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
+      diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
+    }
+  }
+
+  mutating func add(_ diagnostic: Diagnostic) { diagnostics.add(diagnostic) }
+
+  /// Reads with the same list of findings.
+  mutating func reading<T>(_ body: (inout Diagnostics) -> T) -> T { body(&diagnostics) }
+
+  // MARK: Variants
+
+  /// The layout of a variant, validated where it differs from the definition's. Nil when it cannot be made.
+  private mutating func apply(_ variant: Variant, to base: Layout) -> Layout? {
+    switch variant.edit {
+    case .none:
+      return base
+    case .layout(let layout):
+      reportDuplicates(in: layout)
+      validate(layout.items)
+      return layout
+    case .changes(let changes, let order):
+      var editor = LayoutEditor(layout: base, catalogue: catalogue)
+      for change in changes { editor.apply(change) }
+      if let order { editor.reorder(order, at: variant.origin.appending("order")) }
+      diagnostics.add(editor.diagnostics)
+      return editor.diagnostics.isEmpty ? editor.layout : nil
+    }
+  }
+}

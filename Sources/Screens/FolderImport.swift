@@ -1,0 +1,161 @@
+package import JSONText
+
+/// What a folder of screens would change, given what is in force.
+///
+/// View types and screens are looked at together, so that a new required member and the screens that have it
+/// can come in one step. A changed view type that would make a screen in force invalid is left out.
+package struct FolderImport {
+  package private(set) var catalogue: Catalogue
+  /// Schemas that are new or changed.
+  package private(set) var viewTypes: [String: JSONValue] = [:]
+  package private(set) var formats: [String: WireFormat] = [:]
+  /// New versions.
+  package private(set) var screens: [PublishedScreen] = []
+  /// What is now imported from each changed file.
+  package private(set) var imports: [String: JSONValue] = [:]
+  package private(set) var problems: [FileProblem]
+  /// Files that were understood, changed or not.
+  package private(set) var validFiles = 0
+
+  private var documents: [String: JSONDocument] = [:]
+
+  /// Checks a folder by itself, as if nothing had been published before.
+  package init(checking folder: FolderContents) { self.init(folder, ledger: ScreenLedger()) }
+
+  init(_ folder: FolderContents, ledger: ScreenLedger) {
+    catalogue = ledger.catalogue
+    problems = folder.problems
+    let changed = readChanged(folder, imports: ledger.imports)
+    importFormats(changed)
+    importViewTypes(changed, ledger: ledger)
+    importScreens(changed, ledger: ledger)
+    problems.sort { $0.path < $1.path }
+  }
+
+  /// The files whose content is not what was last imported from them.
+  private mutating func readChanged(
+    _ folder: FolderContents, imports: [String: JSONValue]
+  ) -> [FolderContents.File] {
+    folder.files.filter { file in
+      do throws(JSONSyntaxError) {
+        let document = try JSONDocument(file.text)
+        if imports[file.path] == document.value {
+          validFiles += 1
+          return false
+        }
+        documents[file.path] = document
+        return true
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: Diagnostics(error)))
+        return false
+      }
+    }
+  }
+
+  private mutating func importFormats(_ files: [FolderContents.File]) {
+    for file in files {
+      guard case .format(let name) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        let format = try WireFormat(name: name, document)
+        formats[name] = format
+        catalogue.setFormat(format)
+        accept(file, document)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics))
+      }
+    }
+  }
+
+  private mutating func importViewTypes(_ files: [FolderContents.File], ledger: ScreenLedger) {
+    var candidates: [String: FolderContents.File] = [:]
+    for file in files { if case .viewType(let name) = file.kind { candidates[name] = file } }
+    guard !candidates.isEmpty else { return }
+    // Each round leaves out at least one candidate, so there are at most as many rounds as candidates.
+    while true {
+      var schemas = ledger.viewTypes
+      for (name, file) in candidates { schemas[name] = documents[file.path]?.value }
+      let invalid = catalogue.setViewTypes(schemas).filter { candidates[$0.key] != nil }
+      for (name, error) in invalid { refuse(name, error.diagnostics, &candidates) }
+      guard invalid.isEmpty else { continue }
+      guard refuseBreaking(&candidates, files, ledger: ledger) else { break }
+    }
+    for (name, file) in candidates {
+      guard let document = documents[file.path] else { continue }
+      viewTypes[name] = document.value
+      accept(file, document)
+    }
+  }
+
+  private mutating func refuse(
+    _ name: String, _ found: Diagnostics, _ candidates: inout [String: FolderContents.File]
+  ) {
+    guard let file = candidates.removeValue(forKey: name), let document = documents[file.path] else { return }
+    var diagnostics = found
+    diagnostics.locate(in: document)
+    problems.append(FileProblem(path: file.shownPath, diagnostics: diagnostics))
+  }
+
+  /// Leaves out the candidates that make screens in force invalid. Screens that come with them, and are valid,
+  /// do not count.
+  private mutating func refuseBreaking(
+    _ candidates: inout [String: FolderContents.File], _ files: [FolderContents.File], ledger: ScreenLedger
+  ) -> Bool {
+    var renewed: Set<Route> = []
+    for file in files {
+      guard case .screen(let route) = file.kind, let document = documents[file.path] else { continue }
+      if (try? DefinitionReader.read(document, route: route, catalogue: catalogue)) != nil {
+        renewed.insert(route)
+      }
+    }
+    let broken = ledger.brokenScreens(with: catalogue, except: renewed)
+    guard let first = broken.first else { return false }
+    let used = Set(
+      broken.flatMap { screen in
+        (try? ledger.current(screen.route))?.arms.flatMap { $0.layout.items.map(\.viewType) } ?? []
+      })
+    let blamed = candidates.keys.filter { used.contains($0) && ledger.viewTypes[$0] != nil }
+    let routes = broken.map { quoted($0.route.name) }.joined(separator: ", ")
+    for name in blamed.isEmpty ? Array(candidates.keys) : blamed {
+      var diagnostics = Diagnostics()
+      diagnostics.add(
+        Diagnostic(
+          .breaksScreen, at: .root, "the change would make screens in force invalid: \(routes)",
+          hint: first.diagnostics.kept.first.map { "\(first.route): \($0.message) at \($0.pointer)" }))
+      refuse(name, diagnostics, &candidates)
+    }
+    return true
+  }
+
+  private mutating func importScreens(_ files: [FolderContents.File], ledger: ScreenLedger) {
+    // Screens of this import take part in the check for an experiment's key.
+    var ledger = ledger
+    for file in files {
+      guard case .screen(let route) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        let version = (ledger[route]?.version ?? 0) + 1
+        let screen = try ledger.read(document, route: route, version: version, catalogue: catalogue)
+        accept(file, document)
+        if case .published(let current)? = ledger[route],
+          current.definition.json == screen.definition.json
+        {
+          continue
+        }
+        ledger.put(.published(screen), at: route)
+        screens.append(screen)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics))
+      }
+    }
+  }
+
+  private mutating func accept(_ file: FolderContents.File, _ document: JSONDocument) {
+    imports[file.path] = document.value
+    validFiles += 1
+  }
+}
+
+/// What came of reading a folder.
+package struct ImportReport: Sendable {
+  package let published: [(route: Route, version: Int)]
+  package let problems: [FileProblem]
+}

@@ -1,0 +1,104 @@
+import JSONText
+
+/// Gives each item that has no id one, so that it can be named from then on.
+///
+/// The n-th item of a view type becomes `VIEWTYPE-n`, skipping ids that are taken. Items of the definition are
+/// numbered first, by themselves; what a variant adds goes on from there.
+struct IDFilling {
+  private var taken: Set<String> = []
+  private var counts: [String: Int] = [:]
+
+  static func fill(_ document: JSONValue) -> JSONValue {
+    guard case .object(var definition) = document else { return document }
+    var base = IDFilling()
+    base.collect(definition)
+    base.fillLayout(of: &definition)
+    if case .object(var experiment)? = definition["experiment"],
+      case .array(let variants)? = experiment["variants"]
+    {
+      experiment["variants"] = .array(variants.map { base.filledVariant($0) })
+      definition["experiment"] = .object(experiment)
+    }
+    return .object(definition)
+  }
+
+  /// A variant's own layout is a screen by itself; its changes add to the definition's items.
+  private func filledVariant(_ value: JSONValue) -> JSONValue {
+    guard case .object(var variant) = value else { return value }
+    if variant["items"] != nil || variant["sections"] != nil {
+      var own = IDFilling()
+      own.collect(variant)
+      own.fillLayout(of: &variant)
+    } else if case .array(var changes)? = variant["changes"] {
+      var added = self
+      for change in changes where change["op"]?.stringValue == "insert" {
+        if let id = change["item"]?["id"]?.stringValue { added.taken.insert(id) }
+      }
+      for index in changes.indices { changes[index] = added.filledChange(changes[index]) }
+      variant["changes"] = .array(changes)
+    }
+    return .object(variant)
+  }
+
+  private mutating func filledChange(_ value: JSONValue) -> JSONValue {
+    guard case .object(var change) = value, let item = change["item"] else { return value }
+    switch change["op"]?.stringValue {
+    case "insert":
+      change["item"] = filled(item)
+    case "replace":
+      // What replaces an item answers to its name.
+      if let id = change["id"]?.stringValue, item.objectValue != nil, item["id"] == nil {
+        change["item"] = Self.with(id: id, item)
+      }
+    default:
+      break
+    }
+    return .object(change)
+  }
+
+  private mutating func collect(_ screen: JSONObject) {
+    for item in Self.items(of: screen) {
+      if let id = item["id"]?.stringValue { taken.insert(id) }
+    }
+  }
+
+  private static func items(of screen: JSONObject) -> [JSONValue] {
+    (screen["items"]?.arrayValue ?? [])
+      + (screen["sections"]?.arrayValue ?? []).flatMap { $0["items"]?.arrayValue ?? [] }
+  }
+
+  private mutating func fillLayout(of screen: inout JSONObject) {
+    if case .array(let items)? = screen["items"] {
+      screen["items"] = .array(items.map { filled($0) })
+    }
+    if case .array(var sections)? = screen["sections"] {
+      for index in sections.indices {
+        guard case .object(var section) = sections[index], case .array(let items)? = section["items"] else {
+          continue
+        }
+        section["items"] = .array(items.map { filled($0) })
+        sections[index] = .object(section)
+      }
+      screen["sections"] = .array(sections)
+    }
+  }
+
+  private mutating func filled(_ item: JSONValue) -> JSONValue {
+    guard let viewType = item["viewType"]?.stringValue else { return item }
+    var count = (counts[viewType] ?? 0) + 1
+    counts[viewType] = count
+    guard item["id"] == nil else { return item }
+    while taken.contains("\(viewType)-\(count)") { count += 1 }
+    let id = "\(viewType)-\(count)"
+    taken.insert(id)
+    return Self.with(id: id, item)
+  }
+
+  /// The item with its id as the first member.
+  private static func with(id: String, _ item: JSONValue) -> JSONValue {
+    guard let members = item.objectValue else { return item }
+    var result: JSONObject = ["id": .string(id)]
+    for member in members { result[member.name] = member.value }
+    return .object(result)
+  }
+}

@@ -1,0 +1,167 @@
+package import JSONText
+
+/// Applies changes and orders to a layout, and reports those that do not apply.
+package struct LayoutEditor {
+  package private(set) var layout: Layout
+  package private(set) var diagnostics = Diagnostics()
+  private let catalogue: Catalogue
+
+  package init(layout: Layout, catalogue: Catalogue) {
+    self.layout = layout
+    self.catalogue = catalogue
+  }
+
+  mutating func apply(_ change: Change) {
+    switch change.operation {
+    case .move(let id, let target):
+      guard let from = existing(id, at: change.origin.appending("id")) else { return }
+      let item = layout.sections[from.section].items.remove(at: from.item)
+      guard let to = place(target, of: change, moving: id) else {
+        layout.sections[from.section].items.insert(item, at: from.item)
+        return
+      }
+      layout.sections[to.section].items.insert(item, at: to.item)
+    case .insert(let item, let target):
+      if layout.place(of: item.id) != nil {
+        reportDuplicate(item)
+        return
+      }
+      validate(item)
+      guard let to = place(target, of: change, moving: nil) else { return }
+      layout.sections[to.section].items.insert(item, at: to.item)
+    case .replace(let id, let item):
+      guard let place = existing(id, at: change.origin.appending("id")) else { return }
+      if item.id != id, layout.place(of: item.id) != nil {
+        reportDuplicate(item)
+        return
+      }
+      validate(item)
+      layout.sections[place.section].items[place.item] = item
+    case .remove(let id):
+      guard let place = existing(id, at: change.origin.appending("id")) else { return }
+      layout.sections[place.section].items.remove(at: place.item)
+    case .merge(let id, let patch):
+      guard let place = existing(id, at: change.origin.appending("id")) else { return }
+      let item = layout.sections[place.section].items[place.item]
+      let content = JSONMergePatch.apply(patch, to: item.content)
+      layout.sections[place.section].items[place.item].content = content
+      validateMerged(content, patch: patch, viewType: item.viewType, change: change)
+    }
+  }
+
+  /// Puts the items into the order of the ids, which must be those of all items, each once. Sections keep
+  /// their number of items.
+  package mutating func reorder(_ ids: [String], at pointer: JSONPointer) {
+    reorder(ids, sections: Array(layout.sections.indices), at: pointer)
+  }
+
+  /// The same within one section.
+  package mutating func reorder(_ ids: [String], section: Int, at pointer: JSONPointer) {
+    reorder(ids, sections: [section], at: pointer)
+  }
+
+  private mutating func reorder(_ ids: [String], sections: [Int], at pointer: JSONPointer) {
+    var known: [String: Item] = [:]
+    for section in sections { for item in layout.sections[section].items { known[item.id] = item } }
+    var rest = known
+    let before = diagnostics.count
+    for (index, id) in ids.enumerated() {
+      if rest.removeValue(forKey: id) != nil { continue }
+      let place = pointer.appending(index)
+      if known[id] != nil {
+        diagnostics.add(Diagnostic(.duplicateID, at: place, "the item id \(quoted(id)) is repeated"))
+      } else {
+        reportUnknown(id, at: place, among: known.keys.sorted())
+      }
+    }
+    for section in sections {
+      for item in layout.sections[section].items where rest[item.id] != nil {
+        diagnostics.add(
+          Diagnostic(
+            .missingID, at: pointer, "the order leaves out the item \(quoted(item.id))",
+            hint: "an order names every item once"))
+      }
+    }
+    guard diagnostics.count == before else { return }
+    var ordered = ids.compactMap { known[$0] }[...]
+    for section in sections {
+      let count = layout.sections[section].items.count
+      layout.sections[section].items = Array(ordered.prefix(count))
+      ordered = ordered.dropFirst(count)
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func existing(_ id: String, at pointer: JSONPointer) -> (section: Int, item: Int)? {
+    if let place = layout.place(of: id) { return place }
+    reportUnknown(id, at: pointer, among: layout.itemIDs)
+    return nil
+  }
+
+  /// Where an item goes. `moving` is the id of an item that is lifted out at the moment.
+  private mutating func place(
+    _ target: Change.Place, of change: Change, moving: String?
+  ) -> (section: Int, item: Int)? {
+    switch target {
+    case .before(let id), .after(let id):
+      let isBefore = if case .before = target { true } else { false }
+      let pointer = change.origin.appending(isBefore ? "before" : "after")
+      if id == moving {
+        diagnostics.add(
+          Diagnostic(.invalidValue, at: pointer, "\(quoted(id)) cannot be moved to a place beside itself"))
+        return nil
+      }
+      guard let place = existing(id, at: pointer) else { return nil }
+      return (place.section, isBefore ? place.item : place.item + 1)
+    case .section(let id):
+      if let section = layout.sections.firstIndex(where: { $0.id == id }) {
+        return (section, layout.sections[section].items.count)
+      }
+      diagnostics.add(
+        Diagnostic(
+          .unknownID, at: change.origin.appending("section"), "there is no section \(quoted(id))",
+          hint: NearestName.hint(for: id, among: layout.sections.compactMap(\.id))))
+      return nil
+    }
+  }
+
+  // MARK: Findings
+
+  private mutating func reportUnknown(_ id: String, at pointer: JSONPointer, among known: [String]) {
+    diagnostics.add(
+      Diagnostic(
+        .unknownID, at: pointer, "there is no item \(quoted(id))",
+        hint: NearestName.hint(for: id, among: known)))
+  }
+
+  private mutating func reportDuplicate(_ item: Item) {
+    diagnostics.add(
+      Diagnostic(
+        .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
+        hint: "each item of a screen has an id of its own"))
+  }
+
+  private mutating func validate(_ item: Item) {
+    guard let viewType = catalogue.viewTypes[item.viewType] else { return }
+    diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
+  }
+
+  /// A fault of merged content stands at what the merge wrote, if it wrote that, else at the change.
+  private mutating func validateMerged(
+    _ content: JSONValue, patch: JSONValue, viewType: String, change: Change
+  ) {
+    guard let viewType = catalogue.viewTypes[viewType] else { return }
+    let found = viewType.diagnostics(of: content, at: .root)
+    for finding in found.kept {
+      let isWritten = !finding.pointer.tokens.isEmpty && finding.pointer.value(in: patch) != nil
+      diagnostics.add(
+        Diagnostic(
+          finding.code,
+          at: isWritten ? change.origin.appending("content").appending(finding.pointer) : change.origin,
+          anchor: isWritten ? finding.anchor : .value,
+          isWritten ? finding.message : "the merged content is invalid: \(finding.message)",
+          hint: finding.hint))
+    }
+  }
+}

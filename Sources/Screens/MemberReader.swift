@@ -1,0 +1,88 @@
+import JSONText
+
+/// Reads the members of an object that must have no others, and reports each that is missing, unknown or of
+/// the wrong type.
+struct MemberReader {
+  let object: JSONObject
+  let pointer: JSONPointer
+
+  /// Nil (and a finding) when the value is no object. Members that are not `allowed` are findings.
+  init?(
+    _ value: JSONValue, at pointer: JSONPointer, named noun: String, allowed: [String],
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard case .object(let object) = value else {
+      diagnostics.add(.wrongType(value, at: pointer, expected: "\(noun) is an object"))
+      return nil
+    }
+    self.object = object
+    self.pointer = pointer
+    for member in object where !allowed.contains(member.name) {
+      diagnostics.add(
+        Diagnostic(
+          .unknownMember, at: pointer.appending(member.name), anchor: .name,
+          "\(noun) has no member \(quoted(member.name))",
+          hint: NearestName.hint(for: member.name, among: allowed)))
+    }
+  }
+
+  func has(_ name: String) -> Bool { object[name] != nil }
+
+  /// The member, or a finding that it is missing.
+  func required(_ name: String, of noun: String, _ diagnostics: inout Diagnostics) -> JSONValue? {
+    if let value = object[name] { return value }
+    diagnostics.add(Diagnostic(.missingMember, at: pointer, "\(noun) needs the member \(quoted(name))"))
+    return nil
+  }
+
+  func string(_ name: String, _ diagnostics: inout Diagnostics) -> String? {
+    guard let value = object[name] else { return nil }
+    if case .string(let text) = value { return text }
+    diagnostics.add(.wrongType(value, at: pointer.appending(name), expected: "\(quoted(name)) is a string"))
+    return nil
+  }
+
+  /// A string that is a ``Name``.
+  func name(_ name: String, _ diagnostics: inout Diagnostics) -> String? {
+    guard let text = string(name, &diagnostics) else { return nil }
+    if Name.isValid(text) { return text }
+    diagnostics.add(
+      Diagnostic(
+        .invalidValue, at: pointer.appending(name), "\(quoted(text)) cannot be \(quoted(name))",
+        hint: Name.rule))
+    return nil
+  }
+
+  func array(_ name: String, _ diagnostics: inout Diagnostics) -> [JSONValue]? {
+    guard let value = object[name] else { return nil }
+    if case .array(let elements) = value { return elements }
+    diagnostics.add(.wrongType(value, at: pointer.appending(name), expected: "\(quoted(name)) is an array"))
+    return nil
+  }
+
+  func number(_ name: String, _ diagnostics: inout Diagnostics) -> JSONNumber? {
+    guard let value = object[name] else { return nil }
+    if case .number(let number) = value { return number }
+    diagnostics.add(.wrongType(value, at: pointer.appending(name), expected: "\(quoted(name)) is a number"))
+    return nil
+  }
+
+  /// A string that is one of a few.
+  func choice(_ name: String, of choices: [String], _ diagnostics: inout Diagnostics) -> String? {
+    guard let text = string(name, &diagnostics) else { return nil }
+    if choices.contains(text) { return text }
+    diagnostics.add(
+      Diagnostic(
+        .invalidValue, at: pointer.appending(name), "\(quoted(name)) cannot be \(quoted(text))",
+        hint: NearestName.to(text, among: choices).map { "did you mean \($0)?" }
+          ?? "one of \(choices.joined(separator: ", "))"))
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// A value of the wrong type: what it should be, and what it is.
+  static func wrongType(_ value: JSONValue, at pointer: JSONPointer, expected: String) -> Diagnostic {
+    Diagnostic(.wrongType, at: pointer, "\(expected), not \(value.kind.phrase)")
+  }
+}

@@ -1,0 +1,53 @@
+/// Finds what a misspelt name was meant to be.
+package enum NearestName {
+  /// Longer names are not compared: the cost grows with the product of the lengths.
+  private static let maximumLength = 200
+
+  /// The known name with the smallest edit distance (insert, delete, replace, swap of neighbours), if that is
+  /// at most half of the longer name. A tie goes to the longer common beginning, then to the first by order.
+  package static func to(_ name: String, among known: some Sequence<String>) -> String? {
+    let wanted = Array(name.unicodeScalars)
+    guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
+    var best: (name: String, distance: Int, prefix: Int)?
+    for candidate in known {
+      let letters = Array(candidate.unicodeScalars)
+      let longer = max(wanted.count, letters.count)
+      guard letters.count <= maximumLength, abs(wanted.count - letters.count) <= longer / 2 else { continue }
+      let distance = distance(wanted, letters)
+      guard distance <= max(1, longer / 2), distance < longer else { continue }
+      let prefix = zip(wanted, letters).prefix { $0 == $1 }.count
+      if let found = best {
+        guard
+          (distance, -prefix, candidate) < (found.distance, -found.prefix, found.name)
+        else { continue }
+      }
+      best = (candidate, distance, prefix)
+    }
+    return best?.name
+  }
+
+  /// The hint that follows an unknown name: the nearest one, or else what there is.
+  package static func hint(for name: String, among known: [String]) -> String? {
+    if let nearest = to(name, among: known) { return "did you mean \(nearest)?" }
+    guard !known.isEmpty else { return nil }
+    let listed = known.prefix(12).joined(separator: ", ")
+    return "known: \(listed)" + (known.count > 12 ? " and \(known.count - 12) more" : "")
+  }
+
+  /// Optimal string alignment distance.
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var current = [i + 1]
+      for j in b.indices {
+        var cost = min(last[j + 1] + 1, current[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,145 @@
+package import JSONText
+
+/// A new order for the items of a screen, of one section, or of a variant.
+package struct OrderEdit: Sendable {
+  package let ids: [String]
+  /// The section it is for; nil for all items.
+  package let section: String?
+  /// The variant it is for; nil for the definition.
+  package let variant: String?
+
+  /// Reads the body of a request: an array of item ids.
+  /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalid(_:)`` for JSON that is no such array.
+  package static func ids(in text: [UInt8]) throws(ScreensError) -> (ids: [String], document: JSONDocument) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(text)
+    } catch {
+      throw .unparsable(Diagnostics(error))
+    }
+    var diagnostics = Diagnostics()
+    var ids: [String]?
+    if case .array(let values) = document.value {
+      ids = ExperimentReader.strings(values, at: .root, noun: "an id in the order", &diagnostics)
+    } else {
+      diagnostics.add(.wrongType(document.value, at: .root, expected: "an order is an array of item ids"))
+    }
+    guard let ids else {
+      diagnostics.locate(in: document)
+      throw .invalid(diagnostics)
+    }
+    return (ids, document)
+  }
+
+  package init(ids: [String], section: String? = nil, variant: String? = nil) {
+    self.ids = ids
+    self.section = section
+    self.variant = variant
+  }
+
+  /// The definition in the new order.
+  /// - Parameter document: the order as sent, for the places of errors.
+  /// - Throws: ``ScreensError/invalid(_:)`` for an order that is no permutation, ``ScreensError`` for a section
+  ///   or variant that does not exist.
+  package func apply(
+    to screen: PublishedScreen, catalogue: Catalogue, document: JSONDocument
+  ) throws(ScreensError) -> JSONValue {
+    var path = JSONPointer.root
+    var layout = screen.definition.layout
+    if let variant {
+      let variants = screen.definition.experiment?.variants ?? []
+      guard let index = variants.firstIndex(where: { $0.key == variant }) else {
+        throw .unknownVariant(variant, nearest: NearestName.to(variant, among: variants.map(\.key)))
+      }
+      path = variants[index].origin
+      layout = screen.arms[index + 1].layout
+      guard case .layout = variants[index].edit else {
+        return try setOrder(of: layout, in: screen, at: path, catalogue: catalogue, document: document)
+      }
+    }
+    let ordered = try reordered(layout, catalogue: catalogue, document: document)
+    var json = screen.definition.json
+    for (index, section) in ordered.sections.enumerated() {
+      let place = section.id == nil
+        ? path.appending("items") : path.appending("sections").appending(index).appending("items")
+      json = Self.permute(json, at: place, to: section.items, from: path, layout: layout)
+    }
+    return json
+  }
+
+  private func reordered(
+    _ layout: Layout, catalogue: Catalogue, document: JSONDocument
+  ) throws(ScreensError) -> Layout {
+    var editor = LayoutEditor(layout: layout, catalogue: catalogue)
+    if let section {
+      let names = layout.sections.compactMap(\.id)
+      guard let index = layout.sections.firstIndex(where: { $0.id == section }) else {
+        throw .unknownSection(section, nearest: NearestName.to(section, among: names))
+      }
+      editor.reorder(ids, section: index, at: .root)
+    } else {
+      editor.reorder(ids, at: .root)
+    }
+    guard editor.diagnostics.isEmpty else {
+      var diagnostics = editor.diagnostics
+      diagnostics.locate(in: document)
+      throw .invalid(diagnostics)
+    }
+    return editor.layout
+  }
+
+  /// A variant that is made of changes gets the order as its `order`.
+  private func setOrder(
+    of layout: Layout, in screen: PublishedScreen, at path: JSONPointer, catalogue: Catalogue,
+    document: JSONDocument
+  ) throws(ScreensError) -> JSONValue {
+    guard screen.definition.layout.isFlat, section == nil else {
+      var diagnostics = Diagnostics()
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: .root,
+          "a variant has an order only in a definition that lists \"items\", without sections",
+          hint: "give the variant \"sections\" of its own"))
+      diagnostics.locate(in: document)
+      throw .invalid(diagnostics)
+    }
+    _ = try reordered(layout, catalogue: catalogue, document: document)
+    return screen.definition.json.replacingMember("order", at: path, with: .array(ids.map { .string($0) }))
+  }
+
+  /// Writes the items, which the document has already, in their new order.
+  private static func permute(
+    _ json: JSONValue, at place: JSONPointer, to items: [Item], from path: JSONPointer, layout: Layout
+  ) -> JSONValue {
+    let values = items.map { $0.origin.value(in: json) ?? $0.json }
+    guard let parent = place.parent else { return json }
+    return json.replacingMember("items", at: parent, with: .array(values))
+  }
+}
+
+extension JSONValue {
+  /// The document with one member of an object within it set.
+  func replacingMember(_ name: String, at pointer: JSONPointer, with value: JSONValue) -> JSONValue {
+    replacing(pointer.tokens[...]) { old in
+      guard case .object(var object) = old else { return old }
+      object[name] = value
+      return .object(object)
+    }
+  }
+
+  private func replacing(_ tokens: ArraySlice<String>, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+    guard let token = tokens.first else { return change(self) }
+    switch self {
+    case .object(var object):
+      guard let member = object[token] else { return self }
+      object[token] = member.replacing(tokens.dropFirst(), change)
+      return .object(object)
+    case .array(var elements):
+      guard let index = JSONPointer.arrayIndex(token), index < elements.count else { return self }
+      elements[index] = elements[index].replacing(tokens.dropFirst(), change)
+      return .array(elements)
+    default:
+      return self
+    }
+  }
+}

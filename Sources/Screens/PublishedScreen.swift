@@ -1,0 +1,8 @@
+/// A version of a screen, read and applied: all that is needed to serve it.
+package struct PublishedScreen: Sendable {
+  package let route: Route
+  package let version: Int
+  package let definition: Definition
+  /// The definition as it is, then the variants in their order.
+  package let arms: [Arm]
+}

@@ -1,0 +1,355 @@
+package import JSONText
+import Synchronization
+
+/// The one way in which anything is published: checks it, makes it durable, and only then puts it in force.
+///
+/// Writes are done one at a time. What a write has answered is stored, and served from then on.
+package final class Publisher: Sendable {
+  private let store: any ScreenStore
+  private let observer: any PublicationObserver
+  /// Seconds since 1970 UTC.
+  private let clock: @Sendable () -> Double
+  private let ledger: Mutex<ScreenLedger>
+
+  /// Opens what the store holds and tells the observer of it.
+  ///
+  /// - Returns in `problems`: stored versions that can't be read any more. They are not served.
+  /// - Throws: ``StoreError``.
+  package init(
+    store: any ScreenStore, observer: any PublicationObserver, clock: @escaping @Sendable () -> Double,
+    problems: inout [FileProblem]
+  ) throws(StoreError) {
+    let contents = try store.load()
+    var ledger = ScreenLedger()
+    ledger.viewTypes = contents.viewTypes
+    ledger.imports = contents.imports
+    for (name, invalid) in ledger.catalogue.setViewTypes(contents.viewTypes) {
+      problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
+    }
+    for (name, json) in contents.formats {
+      do {
+        ledger.catalogue.setFormat(try WireFormat(name: name, try Self.document(of: json)))
+      } catch let error as InvalidDocument {
+        problems.append(FileProblem(path: "stored format \(name)", diagnostics: error.diagnostics))
+      } catch {}
+    }
+    for version in contents.screens.sorted(by: { $0.route < $1.route }) {
+      guard let json = version.definition else {
+        ledger.put(.deleted(version: version.number), at: version.route)
+        continue
+      }
+      do {
+        let screen = try ledger.read(
+          try Self.document(of: json), route: version.route, version: version.number)
+        ledger.put(.published(screen), at: version.route)
+      } catch let error as InvalidDocument {
+        ledger.put(.deleted(version: version.number), at: version.route)
+        problems.append(
+          FileProblem(
+            path: "stored version \(version.number) of \(version.route)", diagnostics: error.diagnostics))
+      } catch {}
+    }
+    self.store = store
+    self.observer = observer
+    self.clock = clock
+    observer.didChange(ledger.catalogue, screens: ledger.screens)
+    for case (let route, .deleted(let version)) in ledger.entries { observer.didDelete(route, version: version) }
+    self.ledger = Mutex(ledger)
+  }
+
+  // MARK: Reading
+
+  package var catalogue: Catalogue { ledger.withLock { $0.catalogue } }
+
+  /// The screens in force, by route.
+  package var screens: [PublishedScreen] { ledger.withLock { $0.screens }.sorted { $0.route < $1.route } }
+
+  package func current(_ route: Route) throws(ScreensError) -> PublishedScreen {
+    try locked { (ledger) throws(ScreensError) in try ledger.current(route) }
+  }
+
+  /// A version as it was published.
+  package func version(_ number: Int, of route: Route) throws(ScreensError) -> ScreenVersion {
+    try locked { (ledger) throws(ScreensError) in try self.storedVersion(number, of: route, ledger) }
+  }
+
+  /// An earlier version, read and applied with what is in force today.
+  package func screen(_ route: Route, version: Int) throws(ScreensError) -> PublishedScreen {
+    try locked { (ledger) throws(ScreensError) in
+      if case .published(let screen)? = ledger[route], screen.version == version { return screen }
+      let stored = try self.storedVersion(version, of: route, ledger)
+      guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
+      return try self.read(json, route: route, version: version, ledger, ignoringOwner: true)
+    }
+  }
+
+  /// The history of a route, newest first.
+  package func versions(
+    of route: Route, before: Int?, limit: Int
+  ) throws(ScreensError) -> [VersionSummary] {
+    try locked { (ledger) throws(ScreensError) in
+      if ledger[route] == nil { _ = try ledger.current(route) }
+      return try self.stored { (store) throws(StoreError) in
+        try store.versions(of: route, before: before, limit: limit)
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Publishes a definition.
+  ///
+  /// - Parameters:
+  ///   - text: the definition as sent; errors have their places in it.
+  ///   - precondition: whether to go on, given the current version (nil when there is no screen).
+  ///   - dryRun: check everything, publish nothing.
+  package func publish(
+    _ text: [UInt8], at route: Route, by author: Author, dryRun: Bool = false,
+    precondition: (Int?) -> Bool = { _ in true }
+  ) throws(ScreensError) -> PublishOutcome {
+    try locked { (ledger) throws(ScreensError) in
+      try self.require(precondition, route, ledger)
+      let document = try self.parse(text)
+      let next = (ledger[route]?.version ?? 0) + 1
+      let screen: PublishedScreen
+      do throws(InvalidDocument) {
+        screen = try ledger.read(document, route: route, version: next)
+      } catch {
+        throw .invalid(error.diagnostics)
+      }
+      return try self.commit(screen, by: author, via: .put, dryRun: dryRun, &ledger)
+    }
+  }
+
+  /// Changes the current definition by a function and publishes the result.
+  package func edit(
+    _ route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool = false,
+    precondition: (Int?) -> Bool = { _ in true },
+    _ change: (PublishedScreen, Catalogue) throws(ScreensError) -> JSONValue
+  ) throws(ScreensError) -> PublishOutcome {
+    try locked { (ledger) throws(ScreensError) in
+      let current = try ledger.current(route)
+      try self.require(precondition, route, ledger)
+      let json = try change(current, ledger.catalogue)
+      let screen = try self.read(json, route: route, version: current.version + 1, ledger)
+      return try self.commit(screen, by: author, via: path, dryRun: dryRun, &ledger)
+    }
+  }
+
+  /// Publishes the content of an earlier version again, as a new one.
+  package func rollback(
+    _ route: Route, to number: Int, by author: Author, precondition: (Int?) -> Bool = { _ in true }
+  ) throws(ScreensError) -> PublishOutcome {
+    try locked { (ledger) throws(ScreensError) in
+      if ledger[route] == nil { _ = try ledger.current(route) }
+      try self.require(precondition, route, ledger)
+      let stored = try self.storedVersion(number, of: route, ledger)
+      guard let json = stored.definition else { throw .versionWithoutContent(number, route) }
+      let next = (ledger[route]?.version ?? 0) + 1
+      let screen = try self.read(json, route: route, version: next, ledger)
+      return try self.commit(screen, by: author, via: .rollback, dryRun: false, &ledger)
+    }
+  }
+
+  /// Publishes a version without content.
+  package func delete(
+    _ route: Route, by author: Author, precondition: (Int?) -> Bool = { _ in true }
+  ) throws(ScreensError) -> PublishOutcome {
+    try locked { (ledger) throws(ScreensError) in
+      if case .deleted(let version)? = ledger[route] {
+        try self.require(precondition, route, ledger)
+        return PublishOutcome(route: route, version: version, effect: .unchanged)
+      }
+      let current = try ledger.current(route)
+      try self.require(precondition, route, ledger)
+      let version = ScreenVersion(
+        route: route, number: current.version + 1, definition: nil, record: self.record(author, .delete))
+      try self.save { $0.versions = [version] }
+      ledger.put(.deleted(version: version.number), at: route)
+      self.observer.didDelete(route, version: version.number)
+      return PublishOutcome(route: route, version: version.number, effect: .updated)
+    }
+  }
+
+  /// Adds or changes a view type, unless a current version would become invalid.
+  /// - Returns: whether it is new.
+  package func setViewType(_ name: String, schema text: [UInt8]) throws(ScreensError) -> Bool {
+    try locked { (ledger) throws(ScreensError) in
+      let document = try self.parse(text)
+      var schemas = ledger.viewTypes
+      let isNew = schemas.updateValue(document.value, forKey: name) == nil
+      var catalogue = ledger.catalogue
+      if let invalid = catalogue.setViewTypes(schemas)[name] {
+        var diagnostics = invalid.diagnostics
+        diagnostics.locate(in: document)
+        throw .invalid(diagnostics)
+      }
+      let broken = ledger.brokenScreens(with: catalogue)
+      guard broken.isEmpty else { throw .breaksScreens(broken) }
+      try self.save { $0.viewTypes = [name: document.value] }
+      ledger.viewTypes = schemas
+      ledger.catalogue = catalogue
+      self.observer.didChange(catalogue, screens: ledger.screens)
+      return isNew
+    }
+  }
+
+  /// Takes over what is new or changed in a folder of screens. What is wrong with a file changes nothing that
+  /// is in force.
+  package func importFiles(_ folder: FolderContents) throws(ScreensError) -> ImportReport {
+    try locked { (ledger) throws(ScreensError) in
+      let author = Author(name: "screens/")
+      let plan = FolderImport(folder, ledger: ledger)
+      var changes = StoreChanges()
+      changes.versions = plan.screens.map {
+        ScreenVersion(
+          route: $0.route, number: $0.version, definition: $0.definition.json, record: self.record(author, .file))
+      }
+      changes.viewTypes = plan.viewTypes
+      changes.formats = plan.formats.mapValues(\.json)
+      changes.imports = plan.imports
+      if !changes.isEmpty { try self.save { $0 = changes } }
+      ledger.viewTypes.merge(plan.viewTypes) { _, new in new }
+      ledger.imports.merge(plan.imports) { _, new in new }
+      for screen in plan.screens { ledger.put(.published(screen), at: screen.route) }
+      ledger.catalogue = plan.catalogue
+      if !plan.viewTypes.isEmpty || !plan.formats.isEmpty {
+        self.observer.didChange(plan.catalogue, screens: ledger.screens)
+      } else {
+        for screen in plan.screens { self.observer.didPublish(screen, catalogue: plan.catalogue) }
+      }
+      return ImportReport(published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems)
+    }
+  }
+
+  // MARK: Steps
+
+  /// Typed throws through the lock.
+  private func locked<T: Sendable>(
+    _ body: (inout ScreenLedger) throws(ScreensError) -> T
+  ) throws(ScreensError) -> T {
+    try ledger.withLock { (ledger) throws(ScreensError) -> T in try body(&ledger) }
+  }
+
+  private func require(
+    _ precondition: (Int?) -> Bool, _ route: Route, _ ledger: ScreenLedger
+  ) throws(ScreensError) {
+    var current: Int?
+    if case .published(let screen)? = ledger[route] { current = screen.version }
+    guard precondition(current) else { throw .preconditionFailed(current: current) }
+  }
+
+  private func parse(_ text: [UInt8]) throws(ScreensError) -> JSONDocument {
+    do {
+      return try JSONDocument(text)
+    } catch {
+      throw .unparsable(Diagnostics(error))
+    }
+  }
+
+  /// Reads a definition that was not sent as text: errors have pointers, but no lines.
+  private func read(
+    _ json: JSONValue, route: Route, version: Int, _ ledger: ScreenLedger, ignoringOwner: Bool = false
+  ) throws(ScreensError) -> PublishedScreen {
+    do {
+      let document = try Self.document(of: json)
+      if ignoringOwner {
+        let (definition, arms) = try DefinitionReader.read(
+          document, route: route, catalogue: ledger.catalogue)
+        return PublishedScreen(route: route, version: version, definition: definition, arms: arms)
+      }
+      return try ledger.read(document, route: route, version: version)
+    } catch let error as InvalidDocument {
+      throw .invalid(error.diagnostics.withoutPlaces)
+    } catch let error as JSONSyntaxError {
+      throw .unparsable(Diagnostics(error))
+    } catch {
+      throw .store(.damaged("\(error)"))
+    }
+  }
+
+  private static func document(of json: JSONValue) throws(JSONSyntaxError) -> JSONDocument {
+    try JSONDocument(json.serialized())
+  }
+
+  private func storedVersion(
+    _ number: Int, of route: Route, _ ledger: ScreenLedger
+  ) throws(ScreensError) -> ScreenVersion {
+    if ledger[route] == nil { _ = try ledger.current(route) }
+    let version = try stored { (store) throws(StoreError) in try store.version(number, of: route) }
+    guard let version else { throw .unknownVersion(number, route) }
+    return version
+  }
+
+  private func stored<T>(_ body: (any ScreenStore) throws(StoreError) -> T) throws(ScreensError) -> T {
+    do {
+      return try body(store)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func save(_ fill: (inout StoreChanges) -> Void) throws(ScreensError) {
+    var changes = StoreChanges()
+    fill(&changes)
+    try stored { (store) throws(StoreError) in try store.save(changes) }
+  }
+
+  private func record(_ author: Author, _ path: PublicationRecord.Path) -> PublicationRecord {
+    PublicationRecord(publishedAt: clock(), by: author.name, via: path, message: author.message)
+  }
+
+  /// Stores a version and puts it in force, unless nothing has changed.
+  private func commit(
+    _ screen: PublishedScreen, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
+    _ ledger: inout ScreenLedger
+  ) throws(ScreensError) -> PublishOutcome {
+    var effect = PublishOutcome.Effect.created
+    if case .published(let current)? = ledger[screen.route] {
+      if current.definition.json == screen.definition.json {
+        return PublishOutcome(route: screen.route, version: current.version, effect: .unchanged)
+      }
+      effect = .updated
+    }
+    let outcome = PublishOutcome(route: screen.route, version: screen.version, effect: effect)
+    if dryRun { return outcome }
+    let version = ScreenVersion(
+      route: screen.route, number: screen.version, definition: screen.definition.json,
+      record: record(author, path))
+    try save { $0.versions = [version] }
+    ledger.put(.published(screen), at: screen.route)
+    observer.didPublish(screen, catalogue: ledger.catalogue)
+    return outcome
+  }
+}
+
+extension ScreenLedger {
+  /// The screens in force that another catalogue would refuse.
+  func brokenScreens(with catalogue: Catalogue, except routes: Set<Route> = []) -> [BrokenScreen] {
+    screens.sorted { $0.route < $1.route }.compactMap { screen in
+      guard !routes.contains(screen.route) else { return nil }
+      do {
+        let document = try JSONDocument(screen.definition.json.serialized())
+        _ = try DefinitionReader.read(document, route: screen.route, catalogue: catalogue)
+        return nil
+      } catch let error as InvalidDocument {
+        return BrokenScreen(
+          route: screen.route, version: screen.version, diagnostics: error.diagnostics.withoutPlaces)
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+extension Diagnostics {
+  /// The findings without lines and columns, for a document that nobody sent as text.
+  var withoutPlaces: Diagnostics {
+    var result = Diagnostics()
+    for var diagnostic in kept {
+      diagnostic.position = nil
+      result.add(diagnostic)
+    }
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+/// Why a request to the screens can't be met. Each case has one HTTP status, decided elsewhere.
+package enum ScreensError: Error, Sendable {
+  /// The text is not JSON (or not in the strict profile).
+  case unparsable(Diagnostics)
+  /// The document can be read, but not published.
+  case invalid(Diagnostics)
+  case unknownRoute(Route, nearest: String?)
+  /// The screen was deleted.
+  case deleted(Route)
+  case unknownVersion(Int, Route)
+  /// The version has no content: it is the deletion of the screen.
+  case versionWithoutContent(Int, Route)
+  case unknownVariant(String, nearest: String?)
+  case unknownSection(String, nearest: String?)
+  case unknownViewType(String, nearest: String?)
+  /// The screen has moved on (or exists) since the author looked.
+  case preconditionFailed(current: Int?)
+  /// The patch is right, but not for this document.
+  case patchDoesNotApply(Diagnostic)
+  /// The change of a view type would make current versions invalid.
+  case breaksScreens([BrokenScreen])
+  case store(StoreError)
+}
+
+/// A current version that a change would make invalid.
+package struct BrokenScreen: Sendable {
+  package let route: Route
+  package let version: Int
+  package let diagnostics: Diagnostics
+}

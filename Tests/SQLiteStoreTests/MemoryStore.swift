@@ -1,0 +1,51 @@
+import JSONText
+import Screens
+import Synchronization
+
+/// The rules of a store in the fewest words: the model that the one on the disk is compared with.
+final class MemoryStore: ScreenStore {
+  private struct State {
+    var versions: [Route: [Int: ScreenVersion]] = [:]
+    var documents = StoreContents()
+  }
+
+  private let state = Mutex(State())
+
+  func load() -> StoreContents {
+    state.withLock { state in
+      var contents = state.documents
+      contents.screens = state.versions.keys.sorted().compactMap { route in
+        state.versions[route]?.max { $0.key < $1.key }?.value
+      }
+      return contents
+    }
+  }
+
+  func save(_ changes: StoreChanges) throws(StoreError) {
+    let isSaved = state.withLock { state in
+      var next = state
+      for version in changes.versions {
+        guard next.versions[version.route]?[version.number] == nil else { return false }
+        next.versions[version.route, default: [:]][version.number] = version
+      }
+      next.documents.viewTypes.merge(changes.viewTypes) { $1 }
+      next.documents.formats.merge(changes.formats) { $1 }
+      next.documents.imports.merge(changes.imports) { $1 }
+      state = next
+      return true
+    }
+    guard isSaved else { throw .conflict }
+  }
+
+  func version(_ number: Int, of route: Route) -> ScreenVersion? {
+    state.withLock { $0.versions[route]?[number] }
+  }
+
+  func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {
+    state.withLock { state in
+      (state.versions[route] ?? [:]).values.filter { $0.number < before ?? .max }
+        .sorted { $0.number > $1.number }.prefix(max(0, limit))
+        .map { VersionSummary(number: $0.number, record: $0.record, itemCount: $0.itemCount) }
+    }
+  }
+}

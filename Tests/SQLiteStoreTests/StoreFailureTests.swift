@@ -1,0 +1,221 @@
+import JSONText
+import SQLiteStore
+import Screens
+import Testing
+
+/// What a store that cannot be used says: one line that names the path.
+@Suite struct StoreFailureTests {
+  let folder: TemporaryFolder
+  var database: String { folder.path + "/marquee.sqlite" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func makesTheFolderAndThoseAboveForTheOwnerAlone() throws {
+    let store = try SQLiteStore(folder: folder.path + "/above/data/")
+    #expect(try store.load().screens.isEmpty)
+    #expect(try folder.permissions(of: "above") == 0o700)
+    #expect(try folder.permissions(of: "above/data") == 0o700)
+    for name in ["marquee.sqlite", "marquee.sqlite-wal", "marquee.lock"] {
+      #expect(try folder.permissions(of: "above/data/" + name) == 0o600)
+    }
+  }
+
+  @Test func refusesASecondUserOfAFolderUntilTheFirstEnds() throws {
+    var first: SQLiteStore? = try SQLiteStore(folder: folder.path)
+    #expect(try first?.load().screens.isEmpty == true)
+    let expected = StoreError.locked("another Marquee is using the data folder \"\(folder.path)\"")
+    #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
+    first = nil
+    #expect(try SQLiteStore(folder: folder.path).load().screens.isEmpty)
+  }
+
+  @Test func aRefusedSecondUserDisturbsNothing() throws {
+    let first = try SQLiteStore(folder: folder.path)
+    for number in 1...3 {
+      _ = try? SQLiteStore(folder: folder.path)
+      try first.save(.of(versions: [sample("home", number)]))
+    }
+    #expect(try first.load().screens == [sample("home", 3)])
+  }
+
+  @Test func refusesTheDatabaseOfANewerMarqueeAndLeavesItAsItIs() throws {
+    try fill()
+    var bytes = try folder.bytes(of: "marquee.sqlite")
+    // `user_version`: bytes 60 to 63 of the header, https://www.sqlite.org/fileformat.html §1.3
+    bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+    try folder.write(bytes, to: "marquee.sqlite")
+    let expected = StoreError.newer("\"\(database)\" was written by a newer Marquee; use that one")
+    #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
+    #expect(try folder.bytes(of: "marquee.sqlite") == bytes)
+  }
+
+  @Test func refusesAFileThatIsNoDatabase() throws {
+    let text = Array(repeating: UInt8(ascii: "x"), count: 5000)
+    try folder.write(text, to: "marquee.sqlite")
+    let expected = StoreError.damaged("\"\(database)\" is damaged: it is not an SQLite database")
+    #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
+    #expect(try folder.bytes(of: "marquee.sqlite") == text)
+  }
+
+  @Test func refusesADatabaseOfAnotherProgram() throws {
+    try fill()
+    var bytes = try folder.bytes(of: "marquee.sqlite")
+    // `application_id`: bytes 68 to 71 of the header.
+    bytes.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+    try folder.write(bytes, to: "marquee.sqlite")
+    let expected = StoreError.damaged("\"\(database)\" is not a database of Marquee")
+    #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
+  }
+
+  @Test func refusesADatabaseThatIsCutShort() throws {
+    try fill()
+    let bytes = try folder.bytes(of: "marquee.sqlite")
+    for pages in 1..<(bytes.count / 4096) {
+      try folder.write(bytes.prefix(pages * 4096), to: "marquee.sqlite")
+      expectDamaged { _ = try SQLiteStore(folder: folder.path) }
+    }
+  }
+
+  @Test func answersAnyDamageWithAnErrorOrWithWhatCanBeRead() throws {
+    try fill()
+    let bytes = try folder.bytes(of: "marquee.sqlite")
+    var random = SplitMix(state: 7)
+    var refusals = 0
+    for _ in 0..<150 {
+      var damaged = bytes
+      for _ in 0..<8 {
+        damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      let copy = try TemporaryFolder()
+      try copy.write(damaged, to: "marquee.sqlite")
+      do {
+        let store = try SQLiteStore(folder: copy.path)
+        _ = try store.load()
+        _ = try store.versions(of: Route("home"), before: nil, limit: 100)
+        for number in 1...30 { _ = try store.version(number, of: Route("home")) }
+      } catch let error as StoreError {
+        refusals += 1
+        expectOneLine(error, naming: copy.path)
+      }
+    }
+    #expect(refusals > 0)
+  }
+
+  @Test func storedTextThatIsNoJSONIsDamage() throws {
+    try fill()
+    var bytes = try folder.bytes(of: "marquee.sqlite")
+    let text = Array(#"{"name":"marker-home-30""#.utf8)
+    let starts = bytes.indices.filter { bytes[$0...].starts(with: text) }
+    #expect(!starts.isEmpty)
+    for start in starts { bytes[start] = UInt8(ascii: "?") }
+    try folder.write(bytes, to: "marquee.sqlite")
+    let store = try SQLiteStore(folder: folder.path)
+    let expected = StoreError.damaged("\"\(database)\" is damaged: a definition does not hold what it should")
+    #expect(throws: expected) { try store.load() }
+    #expect(throws: expected) { try store.version(30, of: Route("home")) }
+    #expect(try store.version(29, of: Route("home")) == sample("home", 29))
+  }
+
+  @Test func refusesAPathThatIsNoFolder() throws {
+    try folder.write([], to: "file")
+    let file = folder.path + "/file"
+    #expect(throws: StoreError.unavailable("cannot use \"\(file)\" as data folder: Not a directory")) {
+      try SQLiteStore(folder: file)
+    }
+    let below = file + "/data"
+    #expect(throws: StoreError.unavailable("cannot create the data folder \"\(below)\": Not a directory")) {
+      try SQLiteStore(folder: below)
+    }
+  }
+
+  @Test(arguments: [
+    "", "/tmp/a\u{0}b", String(repeating: "x", count: 5000), String(repeating: "y/", count: 9000),
+  ])
+  func refusesAPathThatCannotBe(_ path: String) throws {
+    let error = #expect(throws: StoreError.self) { try SQLiteStore(folder: path) }
+    guard case .unavailable(let message) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!message.contains { $0.isNewline })
+  }
+
+  @Test func saysWhichFileCannotBeWritten() throws {
+    try folder.makeFolder("marquee.lock")
+    let lock = folder.path + "/marquee.lock"
+    #expect(throws: StoreError.unavailable("cannot write \"\(lock)\": Is a directory")) {
+      try SQLiteStore(folder: folder.path)
+    }
+    let other = try TemporaryFolder()
+    try other.makeFolder("marquee.sqlite")
+    let file = other.path + "/marquee.sqlite"
+    #expect(throws: StoreError.unavailable("cannot write \"\(file)\": Is a directory")) {
+      try SQLiteStore(folder: other.path)
+    }
+  }
+
+  @Test func aFullDatabaseRefusesASaveAndKeepsTheOthers() throws {
+    let store = try SQLiteStore(folder: folder.path, maximumBytes: 128 * 1024)
+    var saved = 0
+    let expected = StoreError.full("there is no room left to write \"\(database)\"")
+    #expect(throws: expected) {
+      for number in 1...10_000 {
+        try store.save(.of(versions: [sample("home", number)]))
+        saved = number
+      }
+    }
+    #expect(saved > 0)
+    #expect(try store.load().screens == [sample("home", saved)])
+    #expect(try store.versions(of: Route("home"), before: nil, limit: .max).count == saved)
+  }
+
+  @Test func aNameWithTheCharacterNULIsRefusedAndNotCut() throws {
+    let store = try SQLiteStore(folder: folder.path)
+    var changes = StoreChanges()
+    changes.imports["a\u{0}b"] = true
+    let expected = StoreError.unavailable(#""a\u0000b" cannot be stored: it has the character U+0000"#)
+    #expect(throws: expected) { try store.save(changes) }
+    #expect(try store.load().imports.isEmpty)
+  }
+
+  @Test func aDefinitionThatCouldNotBeReadBackIsRefused() throws {
+    let store = try SQLiteStore(folder: folder.path)
+    // Brackets in a text are no nesting.
+    var definition = JSONValue.string(#"\"[{"#)
+    for _ in 0..<JSONParser.defaultDepth { definition = ["x": definition] }
+    func changes(_ number: Int) throws -> StoreChanges {
+      .of(versions: [
+        ScreenVersion(route: try Route("home"), number: number, definition: definition, record: .sample)
+      ])
+    }
+    try store.save(changes(1))
+    definition = [definition]
+    #expect(throws: StoreError.unavailable("\"home\" cannot be stored: it is nested more than 512 deep")) {
+      try store.save(changes(2))
+    }
+    #expect(try store.load().screens.map(\.number) == [1])
+  }
+
+  /// Thirty versions and a document of each kind, in a store that is closed again.
+  private func fill() throws {
+    let store = try SQLiteStore(folder: folder.path)
+    var changes = StoreChanges.of(versions: try (1...30).map { try sample("home", $0) })
+    changes.viewTypes["card"] = true
+    changes.formats["wire"] = []
+    changes.imports["home.json"] = [:]
+    try store.save(changes)
+  }
+
+  private func expectDamaged(_ body: () throws -> Void) {
+    let error = #expect(throws: StoreError.self) { try body() }
+    guard case .damaged = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  private func expectOneLine(_ error: StoreError, naming path: String) {
+    #expect(error.message.contains(path))
+    #expect(!error.message.unicodeScalars.contains { $0.value < 0x20 })
+  }
+}

@@ -1,0 +1,136 @@
+import JSONText
+import Screens
+import Testing
+
+/// What holds of every ``ScreenStore``. A new implementation is tested by handing it to each of these.
+struct StoreRule: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// Is handed a store that holds nothing.
+  let check: @Sendable (any ScreenStore) throws -> Void
+
+  static let all: [StoreRule] = [
+    StoreRule(testDescription: "a new store is empty") { store in
+      let contents = try store.load()
+      #expect(contents.screens.isEmpty && contents.viewTypes.isEmpty)
+      #expect(contents.formats.isEmpty && contents.imports.isEmpty)
+      #expect(try store.version(1, of: Route("home")) == nil)
+      #expect(try store.versions(of: Route("home"), before: nil, limit: 10).isEmpty)
+    },
+    StoreRule(testDescription: "a version comes back as it was saved") { store in
+      let message = "it's \"new\"\n\u{0}\u{1F600} e\u{301}"
+      let saved = try sample("shop/home", 1, via: .patch, message: message)
+      try store.save(.of(versions: [saved]))
+      #expect(try store.version(1, of: saved.route) == saved)
+      #expect(try store.load().screens == [saved])
+      #expect(try store.version(1, of: saved.route)?.record.message?.hasSameScalars(as: message) == true)
+    },
+    StoreRule(testDescription: "a definition keeps the order of its members and the text of its numbers") {
+      store in
+      let text = #"{"z":1.0,"a":1e400,"é":"\u0000","items":[{"id":"x"}],"A":-0,"":[]}"#
+      let version = ScreenVersion(
+        route: try Route("home"), number: 1, definition: try JSONParser.parse(text), record: .sample)
+      try store.save(.of(versions: [version]))
+      #expect(try store.version(1, of: version.route)?.definition?.text == version.definition?.text)
+    },
+    StoreRule(testDescription: "a definition as deeply nested as the parser reads comes back") { store in
+      let depth = JSONParser.defaultDepth
+      let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let version = ScreenVersion(
+        route: try Route("home"), number: 1, definition: try JSONParser.parse(text), record: .sample)
+      try store.save(.of(versions: [version]))
+      #expect(try store.version(1, of: version.route) == version)
+    },
+    StoreRule(testDescription: "load answers the newest version of each route, in the order of the routes") {
+      store in
+      try store.save(.of(versions: [sample("b", 1), sample("a", 1), sample("a/b", 1)]))
+      try store.save(.of(versions: [sample("a", 2), sample("b", 2)]))
+      try store.save(.of(versions: [sample("a", 3)]))
+      let found = try store.load().screens
+      #expect(try found == [sample("a", 3), sample("a/b", 1), sample("b", 2)])
+    },
+    StoreRule(testDescription: "the deletion of a screen is a version without a definition") { store in
+      let deletion = ScreenVersion(route: try Route("home"), number: 2, definition: nil, record: .sample)
+      try store.save(.of(versions: [sample("home", 1), deletion]))
+      #expect(try store.load().screens == [deletion])
+      #expect(try store.version(1, of: deletion.route) == sample("home", 1))
+    },
+    StoreRule(testDescription: "a history is newest first, from a number on, and no longer than asked for") {
+      store in
+      try store.save(.of(versions: (1...5).map { try sample("home", $0) } + [sample("other", 9)]))
+      let route = try Route("home")
+      func numbers(before: Int?, limit: Int) throws -> [Int] {
+        try store.versions(of: route, before: before, limit: limit).map(\.number)
+      }
+      #expect(try numbers(before: nil, limit: 10) == [5, 4, 3, 2, 1])
+      #expect(try numbers(before: 4, limit: 2) == [3, 2])
+      #expect(try numbers(before: 1, limit: 10).isEmpty)
+      #expect(try numbers(before: .max, limit: .max).count == 5)
+      #expect(try numbers(before: .min, limit: 10).isEmpty)
+      #expect(try numbers(before: nil, limit: 0).isEmpty)
+      #expect(try numbers(before: nil, limit: -1).isEmpty)
+      let newest = try #require(try store.versions(of: route, before: nil, limit: 1).first)
+      let version = try sample("home", 5)
+      #expect(newest == VersionSummary(number: 5, record: version.record, itemCount: version.itemCount))
+    },
+    StoreRule(testDescription: "a number is given once") { store in
+      try store.save(.of(versions: [sample("home", 1)]))
+      let other = try sample("home", 1, message: "another")
+      #expect(throws: StoreError.conflict) { try store.save(.of(versions: [other])) }
+      #expect(try store.version(1, of: other.route) == sample("home", 1))
+    },
+    StoreRule(testDescription: "a save that is refused leaves nothing of itself") { store in
+      try store.save(.of(versions: [sample("home", 1)]))
+      var changes = try StoreChanges.of(versions: [sample("new", 1), sample("home", 1)])
+      changes.viewTypes["card"] = true
+      changes.formats["wire"] = ["a": 1]
+      changes.imports["home.json"] = []
+      #expect(throws: StoreError.conflict) { try store.save(changes) }
+      let contents = try store.load()
+      #expect(try contents.screens == [sample("home", 1)])
+      #expect(contents.viewTypes.isEmpty && contents.formats.isEmpty && contents.imports.isEmpty)
+    },
+    StoreRule(testDescription: "of a document the last one saved stands, beside the others") { store in
+      var changes = StoreChanges()
+      changes.viewTypes = ["card": ["type": "object"], "list": false]
+      changes.formats = ["wire": ["version": 1]]
+      changes.imports = ["a/b.json": ["x": nil], "é.json": "text"]
+      try store.save(changes)
+      var more = StoreChanges()
+      more.viewTypes = ["card": true]
+      more.imports = ["a/b.json": [1, 2]]
+      try store.save(more)
+      let contents = try store.load()
+      #expect(contents.viewTypes == ["card": true, "list": false])
+      #expect(contents.formats == ["wire": ["version": 1]])
+      #expect(contents.imports == ["a/b.json": [1, 2], "é.json": "text"])
+    },
+    StoreRule(testDescription: "saving nothing changes nothing") { store in
+      try store.save(StoreChanges())
+      #expect(try store.load().screens.isEmpty)
+    },
+  ]
+}
+
+extension PublicationRecord {
+  static let sample = PublicationRecord(publishedAt: 1_700_000_000.125, by: "ci", via: .put, message: nil)
+}
+
+extension StoreChanges {
+  static func of(versions: [ScreenVersion]) -> StoreChanges {
+    var changes = StoreChanges()
+    changes.versions = versions
+    return changes
+  }
+}
+
+/// A version whose content follows from its route and number.
+func sample(
+  _ route: String, _ number: Int, via: PublicationRecord.Path = .put, message: String? = nil
+) throws -> ScreenVersion {
+  let items = (0..<(number % 7)).map { JSONValue.object(["id": .string("i\($0)"), "type": "card"]) }
+  return ScreenVersion(
+    route: try Route(route), number: number,
+    definition: ["name": .string("marker-\(route)-\(number)"), "items": .array(items)],
+    record: PublicationRecord(
+      publishedAt: 1_700_000_000 + Double(number) / 1000, by: "screens/", via: via, message: message))
+}

@@ -1,0 +1,23 @@
+import Screens
+import Testing
+
+@Suite struct NearestNameTests {
+  private static let viewTypes = ["ONE_IMAGE", "ONE_LINE_TEXT", "TITLE", "TWO_LINE_TEXT"]
+
+  @Test(arguments: [
+    ("THREE_LINE_TEXT", "TWO_LINE_TEXT"), ("ONE_LIN_TEXT", "ONE_LINE_TEXT"), ("TILTE", "TITLE"),
+    ("ONE_IMGE", "ONE_IMAGE"),
+  ]) func `the nearest name is found, ties by the longer common beginning`(name: String, nearest: String) {
+    #expect(NearestName.to(name, among: Self.viewTypes) == nearest)
+  }
+
+  @Test(arguments: ["", "CAROUSEL_WITH_VIDEO", "x", "日本"]) func `what is far has no nearest name`(name: String) {
+    #expect(NearestName.to(name, among: Self.viewTypes) == nil)
+  }
+
+  @Test func `a hint for a far name lists what there is`() {
+    #expect(
+      NearestName.hint(for: "zzzzzzzz", among: Self.viewTypes)
+        == "known: ONE_IMAGE, ONE_LINE_TEXT, TITLE, TWO_LINE_TEXT")
+  }
+}
