@@ -49,6 +49,15 @@ package struct Bytes {
   }
 }
 
+extension Bytes {
+  /// The same memory as a span, for the duration of `body`.
+  @inlinable
+  package func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    // SAFETY: the view is valid while the call lasts that handed it out, and a span cannot outlive `body`.
+    unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: start, count: count)))
+  }
+}
+
 extension Bytes: Sequence {
   @safe
   package struct Iterator: IteratorProtocol {

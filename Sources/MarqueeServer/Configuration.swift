@@ -1,0 +1,25 @@
+extension Marquee {
+  /// What a server serves, and where.
+  public struct Configuration: Sendable {
+    /// The folder of screens; nil to serve only what the data folder holds.
+    public var screens: String?
+    /// The folder that keeps the versions; nil for a temporary one that goes with the server.
+    public var data: String?
+    /// The address to listen on.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 takes a free one.
+    public var port = 0
+    /// What writes need. When nil, the data folder's own token is used, and made at the first start.
+    public var adminToken: String?
+    /// Event loops; 0 for one per core.
+    public var loops = 0
+    /// Whether files of `screens` are published when they change.
+    public var watch = false
+
+    /// A server on a free port of this machine.
+    public init(screens: String? = nil, data: String? = nil) {
+      self.screens = screens
+      self.data = data
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+import Foundation
+import SQLiteStore
+import ScreenAPI
+import Screens
+import SocketServer
+import Synchronization
+
+/// A Marquee server within this process.
+///
+/// Several of them do not know of each other, each with its own port and data folder.
+public final class Marquee: Sendable {
+  /// The version of the program.
+  public static let version = "0.1.0"
+
+  /// The port it listens on.
+  public let port: Int
+  /// `http://HOST:PORT`.
+  public let url: String
+  /// What `Authorization: Bearer …` needs for writes.
+  public let adminToken: String
+  /// Whether the token was made at this start.
+  public let isAdminTokenNew: Bool
+  /// What is wrong with files, a line each. What they would have changed is as it was.
+  public let problems: [String]
+
+  private let server: SocketServer<ScreenAPI>
+  private let publisher: Publisher
+  private let serving: ServingState
+  private let watch: FolderWatch?
+  /// Removed when the server stops.
+  private let temporaryFolder: String?
+
+  /// Opens the data folder, takes the screens in and begins to listen.
+  /// - Parameter onProblem: is told, a line at a time, what is wrong with files that change under `watch`.
+  /// - Throws: ``StartError``.
+  public init(
+    _ configuration: Configuration, onProblem: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(StartError) {
+    var temporaryFolder: String?
+    let data: String
+    if let folder = configuration.data {
+      data = folder
+    } else {
+      data = NSTemporaryDirectory() + "/marquee-" + UUID().uuidString
+      temporaryFolder = data
+    }
+    self.temporaryFolder = temporaryFolder
+    var folder: FolderContents?
+    if let screens = configuration.screens { folder = try Self.read(screens) }
+
+    let serving = ServingState()
+    var problems: [FileProblem] = []
+    let publisher: Publisher
+    do throws(StoreError) {
+      let store = try SQLiteStore(folder: data)
+      publisher = try Publisher(
+        store: store, observer: serving, clock: { Date().timeIntervalSince1970 }, problems: &problems)
+    } catch {
+      throw StartError(error.message)
+    }
+    if let folder {
+      do throws(ScreensError) {
+        problems += try publisher.importFiles(folder).problems
+      } catch {
+        throw StartError("the screens cannot be stored: \(error)")
+      }
+    }
+    if let token = configuration.adminToken {
+      (adminToken, isAdminTokenNew) = (token, false)
+    } else {
+      (adminToken, isAdminTokenNew) = try AdminToken.load(from: data)
+    }
+
+    let metrics = MetricsSource()
+    let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
+    let api = ScreenAPI(
+      publisher: publisher, serving: serving,
+      environment: APIEnvironment(
+        version: Self.version, adminToken: adminToken, metrics: { metrics.text },
+        offload: { work in queue.async(execute: work) }))
+    var sockets = ServerConfiguration()
+    sockets.host = configuration.host
+    sockets.port = configuration.port
+    sockets.loops = configuration.loops
+    server = SocketServer(configuration: sockets, handler: api)
+    metrics.set { [server] in PrometheusText.text(server.metrics) }
+    do throws(ListenError) {
+      port = try server.start()
+    } catch {
+      if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+      throw StartError("\(error)")
+    }
+    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    url = "http://\(host):\(port)"
+    self.publisher = publisher
+    self.serving = serving
+    self.problems = problems.flatMap(\.lines)
+    watch =
+      configuration.watch
+      ? configuration.screens.map { FolderWatch($0, publisher: publisher, onProblem: onProblem) } : nil
+  }
+
+  private static func read(_ folder: String) throws(StartError) -> FolderContents {
+    do throws(FolderError) {
+      return try FolderContents(reading: folder)
+    } catch {
+      throw StartError("the screens folder \(error.path) cannot be read")
+    }
+  }
+
+  /// The routes that are served, with their versions.
+  public var screens: [(route: String, version: Int)] {
+    publisher.screens.map { ($0.route.name, $0.version) }
+  }
+
+  /// Answers what is under way, takes nothing new, and ends: in the time given, or by force.
+  public func stop(within deadline: Duration = .seconds(10)) async {
+    watch?.cancel()
+    serving.drain()
+    await server.drain(deadline: deadline)
+    server.stop()
+    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+  }
+}
+
+/// The counters of a server that is made after those who read them.
+private final class MetricsSource: Sendable {
+  private let source = Mutex<@Sendable () -> String>({ "" })
+
+  func set(_ text: @escaping @Sendable () -> String) { source.withLock { $0 = text } }
+
+  var text: String { source.withLock { $0 }() }
+}

@@ -1,0 +1,188 @@
+import HTTPWire
+import JSONText
+import Screens
+
+extension ScreenAPI {
+  /// Everything under `/admin`: asks for the token, then works off the loop.
+  func admin(_ request: borrowing HTTPRequest, _ segments: [String]) -> Reply {
+    if let refusal = refusal(request) { return .response(refusal.response.withoutCORS) }
+    let resource: AdminResource?
+    do throws(Route.Fault) {
+      resource = try AdminResource(segments)
+    } catch {
+      var problem = Problem(400, "bad-route", "The route is none", error.message)
+      if let hint = error.hint { problem.members = [("hint", .string(hint))] }
+      return .response(problem.response.withoutCORS)
+    }
+    guard let resource else {
+      return .response(Problem.notFound("/admin/" + segments.joined(separator: "/")).response.withoutCORS)
+    }
+    guard resource.methods.contains(String(decoding: request.methodName)) else {
+      return .response(Problem.methodNotAllowed(resource.methods).response.withoutCORS)
+    }
+    let owned = request.owned()
+    return offloaded { responder in
+      let response = owned.withRequest { perform(resource, $0, body: owned.body) }
+      responder.respond(response.withoutCORS)
+    }
+  }
+
+  /// 401 without credentials, 403 with wrong ones. The token is compared in constant time.
+  private func refusal(_ request: borrowing HTTPRequest) -> Problem? {
+    guard let field = request.field(.authorization), let token = BearerCredentials.token(in: field) else {
+      var problem = Problem(
+        401, "unauthorized", "A token is needed", "send Authorization: Bearer TOKEN with the admin token")
+      problem.fields = [HTTPField("WWW-Authenticate", "Bearer realm=\"marquee\"")]
+      return problem
+    }
+    let isSame = Array(environment.adminToken.utf8).withBytes { BearerCredentials.isSame($0, token) }
+    return isSame ? nil : Problem(403, "forbidden", "The token is wrong", "this is not the admin token")
+  }
+
+  private func perform(
+    _ resource: AdminResource, _ request: borrowing HTTPRequest, body: [UInt8]
+  ) -> HTTPResponse {
+    do throws(ParameterError) {
+      let parameters = try AdminParameters(request)
+      do throws(ScreensError) {
+        switch resource {
+        case .screen(let route): return try screen(route, request, parameters, body)
+        case .order(let route): return try reorder(route, request, parameters, body)
+        case .versions(let route): return try versions(route, parameters)
+        case .rollback(let route): return try rollback(route, request, parameters, body)
+        case .viewType(let name): return try setViewType(name, body)
+        }
+      } catch {
+        return Problem(error).response
+      }
+    } catch {
+      return Problem.badParameter(error.name, error.detail).response
+    }
+  }
+
+  private func screen(
+    _ route: Route, _ request: borrowing HTTPRequest, _ parameters: AdminParameters, _ body: [UInt8]
+  ) throws(ScreensError) -> HTTPResponse {
+    let precondition = AdminPrecondition(request)
+    switch request.method {
+    case .put:
+      let outcome = try publisher.publish(
+        body, at: route, by: parameters.author, dryRun: parameters.dryRun,
+        precondition: precondition.allows)
+      return Self.answer(outcome, dryRun: parameters.dryRun)
+    case .patch:
+      return try patch(route, request, parameters, body)
+    case .delete:
+      return Self.answer(
+        try publisher.delete(route, by: parameters.author, precondition: precondition.allows), dryRun: false)
+    default:
+      let (json, number): (JSONValue, Int)
+      if let version = parameters.version {
+        let stored = try publisher.version(version, of: route)
+        guard let definition = stored.definition else { throw .versionWithoutContent(version, route) }
+        (json, number) = (definition, version)
+      } else {
+        let current = try publisher.current(route)
+        (json, number) = (current.definition.json, current.version)
+      }
+      var response = Self.json(json)
+      response.add("ETag", "\"\(number)\"")
+      return response
+    }
+  }
+
+  private func patch(
+    _ route: Route, _ request: borrowing HTTPRequest, _ parameters: AdminParameters, _ body: [UInt8]
+  ) throws(ScreensError) -> HTTPResponse {
+    let type = request.field(.contentType).map { String(decoding: $0) } ?? ""
+    let media = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard let kind = DefinitionPatch.Kind(rawValue: media) else {
+      var problem = Problem(
+        415, "unsupported-media-type", "The media type is not supported",
+        "a patch is application/json-patch+json or application/merge-patch+json")
+      problem.fields = [
+        HTTPField("Accept-Patch", "application/json-patch+json, application/merge-patch+json")
+      ]
+      return problem.response
+    }
+    let patch = try DefinitionPatch(body, kind: kind)
+    let outcome = try publisher.edit(
+      route, by: parameters.author, via: .patch, dryRun: parameters.dryRun,
+      precondition: AdminPrecondition(request).allows
+    ) { (screen, _) throws(ScreensError) in try patch.apply(to: screen.definition.json) }
+    return Self.answer(outcome, dryRun: parameters.dryRun)
+  }
+
+  private func reorder(
+    _ route: Route, _ request: borrowing HTTPRequest, _ parameters: AdminParameters, _ body: [UInt8]
+  ) throws(ScreensError) -> HTTPResponse {
+    let (ids, document) = try OrderEdit.ids(in: body)
+    let order = OrderEdit(ids: ids, section: parameters.section, variant: parameters.variant)
+    let outcome = try publisher.edit(
+      route, by: parameters.author, via: .order, dryRun: parameters.dryRun,
+      precondition: AdminPrecondition(request).allows
+    ) { (screen, catalogue) throws(ScreensError) in
+      try order.apply(to: screen, catalogue: catalogue, document: document)
+    }
+    return Self.answer(outcome, dryRun: parameters.dryRun)
+  }
+
+  private func versions(_ route: Route, _ parameters: AdminParameters) throws(ScreensError) -> HTTPResponse {
+    let versions = try publisher.versions(of: route, before: parameters.before, limit: parameters.limit)
+    return Self.json(["versions": .array(versions.map(\.json))])
+  }
+
+  private func rollback(
+    _ route: Route, _ request: borrowing HTTPRequest, _ parameters: AdminParameters, _ body: [UInt8]
+  ) throws(ScreensError) -> HTTPResponse {
+    let number = try RollbackRequest(body).version
+    let outcome = try publisher.rollback(
+      route, to: number, by: parameters.author, precondition: AdminPrecondition(request).allows)
+    return Self.answer(outcome, dryRun: false, createdStatus: 200)
+  }
+
+  private func setViewType(_ name: String, _ body: [UInt8]) throws(ScreensError) -> HTTPResponse {
+    guard Name.isViewType(name) else {
+      return Problem(
+        400, "bad-name", "The name is none",
+        "\(quoted(name)) cannot be a view type; letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
+      ).response
+    }
+    let isNew = try publisher.setViewType(name, schema: body)
+    return Self.json(["name": .string(name)], isNew ? 201 : 200)
+  }
+
+  private static func answer(
+    _ outcome: PublishOutcome, dryRun: Bool, createdStatus: HTTPStatus = 201
+  ) -> HTTPResponse {
+    let isCreated = outcome.effect == .created && !dryRun
+    var object: JSONObject = [
+      "route": .string(outcome.route.name), "version": .number(JSONNumber(outcome.version)),
+    ]
+    if dryRun { object["dryRun"] = JSONValue.bool(true) }
+    var response = json(.object(object), isCreated ? createdStatus : 200)
+    if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
+    if isCreated, createdStatus == 201 { response.add("Location", "/screens/\(outcome.route)") }
+    return response
+  }
+}
+
+extension HTTPResponse {
+  /// The admin API is not for pages of other origins.
+  fileprivate var withoutCORS: HTTPResponse {
+    var response = self
+    response.fields.removeAll { $0.isNamed("access-control-allow-origin") }
+    return response
+  }
+}
+
+extension VersionSummary {
+  fileprivate var json: JSONValue {
+    [
+      "version": .number(JSONNumber(number)), "publishedAt": .string(Timestamp.text(record.publishedAt)),
+      "by": .string(record.by), "via": .string(record.via.rawValue),
+      "message": record.message.map { .string($0) } ?? JSONValue.null,
+      "items": .number(JSONNumber(itemCount)),
+    ]
+  }
+}

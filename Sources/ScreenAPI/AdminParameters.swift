@@ -1,0 +1,55 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// The parameters of a request to the admin API, and who asks.
+struct AdminParameters {
+  var version: Int?
+  var before: Int?
+  var limit = Self.defaultLimit
+  var dryRun = false
+  var section: String?
+  var variant: String?
+  let author: Author
+
+  /// Versions on a page, unless asked for fewer or more.
+  static let defaultLimit = 50
+  static let maximumLimit = 500
+  /// Bytes of a `Screen-Message`: a line in a history, not a document.
+  static let maximumMessageBytes = 1000
+
+  /// - Throws: ``ParameterError`` for one that is unknown, stands twice, or has no such value.
+  init(_ request: borrowing HTTPRequest) throws(ParameterError) {
+    let message = request.field(.screenMessage).map { String(decoding: $0) }
+    author = Author(
+      name: "admin",
+      message: message.map { String(decoding: Array($0.utf8.prefix(Self.maximumMessageBytes)), as: UTF8.self) })
+    var seen: Set<String> = []
+    for pair in QueryParameters.parse(request.query ?? .empty) {
+      guard seen.insert(pair.name).inserted else {
+        throw ParameterError(name: pair.name, detail: "the parameter \(quoted(pair.name)) is given twice")
+      }
+      switch pair.name {
+      case "version": version = try Self.number(pair)
+      case "before": before = try Self.number(pair)
+      case "limit": limit = min(try Self.number(pair), Self.maximumLimit)
+      case "dryRun":
+        guard pair.value == "true" || pair.value == "false" else {
+          throw ParameterError(name: "dryRun", detail: "\"dryRun\" is true or false")
+        }
+        dryRun = pair.value == "true"
+      case "section": section = pair.value
+      case "variant": variant = pair.value
+      default:
+        throw ParameterError(name: pair.name, detail: "unknown parameter \(quoted(pair.name))")
+      }
+    }
+  }
+
+  private static func number(_ pair: QueryParameters.Pair) throws(ParameterError) -> Int {
+    guard let number = Int(pair.value), number > 0, String(number) == pair.value else {
+      throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) is a whole number from 1")
+    }
+    return number
+  }
+}

@@ -1,0 +1,38 @@
+import Screens
+
+/// What a path under `/admin` names.
+enum AdminResource {
+  case screen(Route)
+  case order(Route)
+  case versions(Route)
+  case rollback(Route)
+  case viewType(String)
+
+  /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
+  init?(_ segments: [String]) throws(Route.Fault) {
+    switch (segments.first, segments.count) {
+    case ("view-types", 2):
+      self = .viewType(segments[1])
+    case ("screens", 2...):
+      let last = segments.count > 2 ? segments.last : nil
+      let name = segments.dropFirst()
+      switch last {
+      case "order": self = .order(try Route(name.dropLast().joined(separator: "/")))
+      case "versions": self = .versions(try Route(name.dropLast().joined(separator: "/")))
+      case "rollback": self = .rollback(try Route(name.dropLast().joined(separator: "/")))
+      default: self = .screen(try Route(name.joined(separator: "/")))
+      }
+    default:
+      return nil
+    }
+  }
+
+  var methods: [String] {
+    switch self {
+    case .screen: ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
+    case .order, .viewType: ["PUT"]
+    case .versions: ["GET", "HEAD"]
+    case .rollback: ["POST"]
+    }
+  }
+}

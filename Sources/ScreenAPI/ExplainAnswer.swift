@@ -1,0 +1,91 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+extension ScreenAPI {
+  /// `GET` or `POST /screens/{route}/explain`: how an assignment comes about.
+  func explain(_ name: String, _ request: borrowing HTTPRequest) -> Reply {
+    var query = ScreenQuery.empty
+    do throws(ParameterError) {
+      query = try ScreenQuery(request.query ?? .empty)
+    } catch {
+      return .response(Problem.badParameter(error.name, error.detail).response)
+    }
+    var user = query.user ?? request.field(.screenUser).map { String(decoding: $0) }
+    if request.method == .post {
+      do throws(ScreensError) {
+        let body = try Self.attributes(in: Array(request.body))
+        for member in body { query.attributes[member.name] = member.value }
+        if let unit = Attributes(body).unit(of: "user") { user = unit }
+        query.attributes["user"] = nil
+      } catch {
+        return .response(Problem(error).response)
+      }
+    }
+    let (parameters, unit) = (query, user)
+    return offloaded { responder in
+      do throws(Route.Fault) {
+        let route = try Route(name)
+        do throws(ScreensError) {
+          responder.respond(Self.json(try self.explanation(route, parameters, user: unit)))
+        } catch {
+          responder.respond(Problem(error).response)
+        }
+      } catch {
+        responder.respond(Problem(404, "unknown-screen", "There is no such screen", error.message).response)
+      }
+    }
+  }
+
+  private static func attributes(in body: [UInt8]) throws(ScreensError) -> JSONObject {
+    if body.isEmpty { return JSONObject() }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(body)
+    } catch {
+      throw .unparsable(Diagnostics(error))
+    }
+    guard case .object(let object) = document.value else {
+      var diagnostics = Diagnostics()
+      diagnostics.add(
+        Diagnostic(
+          .wrongType, at: .root, "attributes are an object, not \(document.value.kind.phrase)",
+          position: document.position(of: .root)))
+      throw .unparsable(diagnostics)
+    }
+    return object
+  }
+
+  private func explanation(
+    _ route: Route, _ query: ScreenQuery, user: String?
+  ) throws(ScreensError) -> JSONValue {
+    let screen =
+      if let version = query.version { try publisher.screen(route, version: version) } else {
+        try publisher.current(route)
+      }
+    var answer: JSONObject = [
+      "route": .string(route.name), "version": .number(JSONNumber(screen.version)),
+    ]
+    guard let experiment = screen.definition.experiment else {
+      if let key = query.variant { throw .unknownVariant(key, nearest: nil) }
+      for name in ["experiment", "variant"] { answer[name] = JSONValue.null }
+      answer["inExperiment"] = JSONValue.bool(false)
+      answer["reason"] = JSONValue.null
+      answer["hashValue"] = JSONValue.null
+      answer["ranges"] = JSONValue.array([])
+      return .object(answer)
+    }
+    var override: Int?
+    if let key = query.variant {
+      override = experiment.compiled.place(ofVariant: key)
+      if override == nil {
+        throw .unknownVariant(key, nearest: NearestName.to(key, among: experiment.variants.map(\.key)))
+      }
+    }
+    let explanation = experiment.compiled.explain(
+      attributes: query.attributes(user: user), override: override)
+    for member in explanation.json(of: experiment.compiled.experiment) { answer[member.name] = member.value }
+    return .object(answer)
+  }
+}

@@ -1,0 +1,45 @@
+package import Assignment
+package import JSONText
+
+extension Explanation {
+  /// The explanation as the API writes it.
+  package func json(of experiment: Experiment) -> JSONObject {
+    var object: JSONObject = [
+      "experiment": .string(experiment.key),
+      "variant": variant.map { .string($0) } ?? JSONValue.null,
+      "inExperiment": .bool(decision.inExperiment),
+      "reason": .string(decision.reason.rawValue),
+      "hashValue": Self.number(hashValue),
+      "ranges": .array(ranges.map { .array([Self.number($0.start), Self.number($0.end)]) }),
+      "variants": .array(experiment.variants.map { .string($0.key) }),
+      "status": .string(experiment.status.rawValue),
+      "seed": .string(seed),
+      "hashVersion": .number(JSONNumber(hashVersion.rawValue)),
+      "hashAttribute": .string(hashAttribute),
+      "unit": unit.map { .string($0) } ?? JSONValue.null,
+      "coverage": Self.number(experiment.coverage),
+    ]
+    if let namespace {
+      object["namespace"] = [
+        "id": .string(namespace.id),
+        "range": .array([Self.number(namespace.range.start), Self.number(namespace.range.end)]),
+        "value": Self.number(namespace.value), "isMember": .bool(namespace.isMember),
+      ]
+    }
+    if let condition {
+      object["condition"] = [
+        "passes": .bool(condition.passes),
+        "decidedBy": condition.decidedBy.map { .string($0.description) } ?? JSONValue.null,
+      ]
+    }
+    object["attributes"] = .object(
+      attributes.reduce(into: JSONObject()) { $0[$1.path] = $1.value ?? JSONValue.null })
+    object["steps"] = .array(
+      steps.map { ["step": .string($0.step.rawValue), "outcome": .string($0.outcome.rawValue)] })
+    return object
+  }
+
+  private static func number(_ value: Double?) -> JSONValue {
+    value.flatMap { JSONNumber($0) }.map { .number($0) } ?? JSONValue.null
+  }
+}

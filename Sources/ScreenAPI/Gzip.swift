@@ -1,0 +1,27 @@
+import CZlib
+
+/// Compression ahead of time, in the gzip format (RFC 1952).
+enum Gzip {
+  /// The bytes compressed as far as zlib goes, which costs time only when something is published. Nil when
+  /// zlib has no memory left.
+  static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    guard unsafe marquee_gzip_init(&stream, Z_BEST_COMPRESSION) == Z_OK else { return nil }
+    defer { _ = unsafe deflateEnd(&stream) }
+    var output = [UInt8](repeating: 0, count: Int(unsafe deflateBound(&stream, UInt(bytes.count))))
+    var input = bytes
+    let isDone = unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe output.withUnsafeMutableBufferPointer { target in
+        // SAFETY: both buffers stay where they are for this call, and zlib is told their lengths.
+        unsafe stream.next_in = source.baseAddress
+        unsafe stream.avail_in = UInt32(clamping: source.count)
+        unsafe stream.next_out = target.baseAddress
+        unsafe stream.avail_out = UInt32(clamping: target.count)
+        return unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
+      }
+    }
+    guard isDone else { return nil }
+    output.removeLast(output.count - min(Int(unsafe stream.total_out), output.count))
+    return output
+  }
+}

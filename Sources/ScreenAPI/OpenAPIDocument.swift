@@ -1,0 +1,128 @@
+import JSONText
+
+/// The description of the whole API in OpenAPI 3.1.
+enum OpenAPIDocument {
+  static func json(version: String) -> JSONValue {
+    [
+      "openapi": "3.1.0",
+      "info": ["title": "Marquee", "version": .string(version), "summary": "Server-driven UI: screens as data"],
+      "paths": .object(paths),
+      "components": [
+        "securitySchemes": ["adminToken": ["type": "http", "scheme": "bearer"]],
+        "schemas": ["Problem": .object(problem)],
+      ],
+    ]
+  }
+
+  private static var paths: JSONObject {
+    [
+      "/screens": ["get": operation("The screens that are served", parameters: [])],
+      "/screens/{route}": [
+        "get": operation(
+          "A screen, in the variant of the user",
+          parameters: [
+            route, query("user", "the unit of the experiment"), query("variant", "this variant, for testers"),
+            query("version", "this published version"), query("format", "this wire format"),
+          ], errors: ["304", "400", "404", "406", "410", "412"])
+      ],
+      "/screens/{route}/explain": [
+        "get": operation(
+          "How an assignment comes about", parameters: [route, query("user", "the unit")],
+          errors: ["400", "404", "410"]),
+        "post": operation(
+          "How an assignment comes about, attributes in the body", parameters: [route], body: true,
+          errors: ["400", "404", "410"]),
+      ],
+      "/view-types": ["get": operation("The view types", parameters: [])],
+      "/view-types/{name}": [
+        "get": operation("The JSON Schema of a view type", parameters: [name], errors: ["404"])
+      ],
+      "/formats": ["get": operation("The wire formats", parameters: [])],
+      "/formats/{name}": ["get": operation("A wire format", parameters: [name], errors: ["404"])],
+      "/health": ["get": operation("Whether screens can be served", parameters: [], errors: ["503"])],
+      "/version": ["get": operation("The version of the server", parameters: [])],
+      "/metrics": ["get": operation("Counters, in the text format of Prometheus", parameters: [])],
+      "/openapi.json": ["get": operation("This document", parameters: [])],
+      "/admin/screens/{route}": [
+        "get": admin("The current definition, or an earlier one", [route, query("version", "an earlier one")]),
+        "put": admin(
+          "Validates a definition and publishes it", [route, query("dryRun", "validate only")], body: true),
+        "patch": admin("Changes the definition by a patch", [route], body: true),
+        "delete": admin("Deletes the screen", [route]),
+      ],
+      "/admin/screens/{route}/order": [
+        "put": admin(
+          "A new order, as an array of item ids",
+          [route, query("section", "one section"), query("variant", "one variant")], body: true)
+      ],
+      "/admin/screens/{route}/versions": [
+        "get": admin(
+          "The history, newest first",
+          [route, query("before", "only lower versions"), query("limit", "at most so many")])
+      ],
+      "/admin/screens/{route}/rollback": [
+        "post": admin("Publishes the content of an earlier version again", [route], body: true)
+      ],
+      "/admin/view-types/{name}": [
+        "put": admin("Adds or changes a view type", [name], body: true)
+      ],
+    ]
+  }
+
+  private static var problem: JSONObject {
+    [
+      "type": "object", "required": ["type", "title", "status", "detail"],
+      "properties": [
+        "type": ["type": "string", "format": "uri"], "title": ["type": "string"],
+        "status": ["type": "integer"], "detail": ["type": "string"],
+        "errors": ["type": "array", "items": ["type": "object"]],
+      ],
+    ]
+  }
+
+  private static let route = path("route", "the name of a screen; it may hold \"/\"")
+  private static let name = path("name", "a name")
+
+  private static func path(_ name: String, _ text: String) -> JSONValue {
+    parameter(name, "path", text, required: true)
+  }
+
+  private static func query(_ name: String, _ text: String) -> JSONValue {
+    parameter(name, "query", text, required: false)
+  }
+
+  private static func parameter(
+    _ name: String, _ place: String, _ text: String, required: Bool
+  ) -> JSONValue {
+    [
+      "name": .string(name), "in": .string(place), "required": .bool(required),
+      "description": .string(text), "schema": ["type": "string"],
+    ]
+  }
+
+  private static func admin(_ summary: String, _ parameters: [JSONValue], body: Bool = false) -> JSONValue {
+    let errors = ["400", "401", "403", "404", "409", "410", "412", "422", "503", "507"]
+    var result = operation(summary, parameters: parameters, body: body, errors: errors).objectValue ?? [:]
+    result["security"] = [["adminToken": []]]
+    return .object(result)
+  }
+
+  private static func operation(
+    _ summary: String, parameters: [JSONValue], body: Bool = false, errors: [String] = []
+  ) -> JSONValue {
+    var responses: JSONObject = ["200": ["description": "OK"]]
+    for status in errors {
+      responses[status] =
+        status == "304"
+        ? ["description": "Not modified"]
+        : [
+          "description": "A problem",
+          "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+        ]
+    }
+    var result: JSONObject = ["summary": .string(summary), "responses": .object(responses)]
+    if !parameters.isEmpty { result["parameters"] = .array(parameters) }
+    if body { result["requestBody"] = ["content": ["application/json": ["schema": true]]] }
+    return .object(result)
+  }
+}

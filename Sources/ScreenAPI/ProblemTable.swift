@@ -1,0 +1,91 @@
+import HTTPWire
+import JSONText
+import Screens
+
+extension Problem {
+  /// The one table from the domain's errors to statuses.
+  init(_ error: ScreensError) {
+    switch error {
+    case .unparsable(let diagnostics):
+      self.init(400, "bad-json", "The body is not JSON", Self.summary(diagnostics))
+      self.diagnostics = diagnostics
+    case .invalid(let diagnostics):
+      self.init(422, "invalid-screen", "The screen is invalid", Self.summary(diagnostics))
+      self.diagnostics = diagnostics
+    case .unknownRoute(let route, let nearest):
+      self.init(
+        404, "unknown-screen", "There is no such screen",
+        "no screen has the route \(quoted(route.name))" + Self.meant(nearest))
+      if let nearest { members = [("nearest", .string(nearest))] }
+    case .deleted(let route):
+      self.init(410, "deleted-screen", "The screen was deleted", "the screen \(quoted(route.name)) was deleted")
+    case .unknownVersion(let number, let route):
+      self.init(
+        404, "unknown-version", "There is no such version",
+        "the screen \(quoted(route.name)) has no version \(number)")
+    case .versionWithoutContent(let number, let route):
+      self.init(
+        404, "unknown-version", "The version has no content",
+        "version \(number) of \(quoted(route.name)) is the deletion of the screen")
+    case .unknownVariant(let key, let nearest):
+      self.init(
+        404, "unknown-variant", "There is no such variant",
+        "the screen has no variant \(quoted(key))" + Self.meant(nearest))
+    case .unknownSection(let id, let nearest):
+      self.init(
+        404, "unknown-section", "There is no such section",
+        "the screen has no section \(quoted(id))" + Self.meant(nearest))
+    case .unknownViewType(let name, let nearest):
+      self.init(
+        404, "unknown-view-type", "There is no such view type",
+        "unknown view type \(quoted(name))" + Self.meant(nearest))
+    case .preconditionFailed(let current):
+      self.init(
+        412, "precondition-failed", "The screen has moved on",
+        current.map { "the current version is \($0)" } ?? "there is no such screen now")
+      if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
+    case .patchDoesNotApply(let diagnostic):
+      self.init(409, "patch-does-not-apply", "The patch does not apply", diagnostic.text)
+      diagnostics.add(diagnostic)
+    case .breaksScreens(let broken):
+      self.init(
+        409, "breaks-screens", "The change would make screens invalid",
+        "current versions would become invalid: "
+          + broken.map { "\($0.route) (version \($0.version))" }.joined(separator: ", "))
+      members = [
+        (
+          "screens",
+          .array(
+            broken.map {
+              [
+                "route": .string($0.route.name), "version": .number(JSONNumber($0.version)),
+                "errors": .array($0.diagnostics.kept.map(\.json)),
+              ]
+            })
+        )
+      ]
+    case .store(let error):
+      self.init(error)
+    }
+  }
+
+  private init(_ error: StoreError) {
+    switch error {
+    case .full:
+      self.init(507, "no-room", "There is no room left", error.message)
+    default:
+      self.init(503, "store-unavailable", "The store is not available", error.message)
+      fields = [HTTPField("Retry-After", "5")]
+    }
+  }
+
+  private static func meant(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)?" } ?? "" }
+
+  private static func summary(_ diagnostics: Diagnostics) -> String {
+    let count = diagnostics.count
+    let first = diagnostics.kept.first
+    let place = first?.position.map { " at \($0.line):\($0.column)" } ?? ""
+    let total = count == 1 ? "1 error" : "\(count) errors"
+    return total + (first.map { "\(count == 1 ? ":" : ", the first:") \($0.text)\(place)" } ?? "")
+  }
+}

@@ -1,0 +1,148 @@
+import HTTPWire
+import JSONText
+import Screens
+
+extension ScreenAPI {
+  /// The answers of the public API that are no screens.
+  func answer(
+    _ request: borrowing HTTPRequest, _ resource: PublicResource, _ publication: Publication
+  ) -> Reply {
+    switch request.method {
+    case .options:
+      return .response(Self.preflight(request, allowed: resource.methods))
+    case .get, .head:
+      break
+    case .post:
+      if case .explain(let name) = resource { return explain(name, request) }
+      return .response(Problem.methodNotAllowed(resource.methods).response)
+    default:
+      return .response(Problem.methodNotAllowed(resource.methods).response)
+    }
+    switch resource {
+    case .screen(let name):
+      return screen(name, request, publication)
+    case .explain(let name):
+      return explain(name, request)
+    case .health:
+      return .response(health)
+    case .metrics:
+      return .response(
+        HTTPResponse(
+          200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(environment.metrics().utf8)))
+    case .version:
+      return .response(Self.json(["name": "marquee", "version": .string(environment.version)]))
+    case .openAPI:
+      return .response(Self.json(OpenAPIDocument.json(version: environment.version)))
+    case .screens:
+      return offloaded { $0.respond(Self.json(["screens": .array(publisher.screens.map(\.summary))])) }
+    case .viewTypes, .viewType, .formats, .format:
+      return .response(Self.catalogue(resource, publication.catalogue))
+    }
+  }
+
+  /// A screen whose route is written with escapes, or is not known.
+  private func screen(
+    _ name: String, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) -> Reply {
+    let route = Array(name.utf8)
+    if let entry = route.withBytes({ publication.entry(route: $0) }) {
+      return route.withBytes { serve(entry, route: $0, request, publication) }
+    }
+    return offloaded { responder in
+      let known = publisher.screens.map(\.route.name)
+      responder.respond(
+        Self.problem(of: name) { .unknownRoute($0, nearest: NearestName.to(name, among: known)) }.response)
+    }
+  }
+
+  private var health: HTTPResponse {
+    guard serving.isDraining else { return Self.json(["status": "ok"]) }
+    var problem = Problem(503, "draining", "The server is going", "no new requests are taken")
+    problem.members = [("state", "draining")]
+    problem.fields = [HTTPField("Retry-After", "1")]
+    return problem.response
+  }
+
+  private static func catalogue(_ resource: PublicResource, _ catalogue: Catalogue) -> HTTPResponse {
+    switch resource {
+    case .viewTypes:
+      return json([
+        "viewTypes": .array(
+          catalogue.viewTypes.values.sorted { $0.name < $1.name }.map { named($0.name, $0.schema) })
+      ])
+    case .viewType(let name):
+      if let viewType = catalogue.viewTypes[name] {
+        return json(viewType.schema, contentType: "application/schema+json")
+      }
+      let nearest = NearestName.to(name, among: catalogue.viewTypes.keys)
+      return Problem(ScreensError.unknownViewType(name, nearest: nearest)).response
+    case .formats:
+      return json([
+        "formats": .array(
+          catalogue.formats.values.sorted { $0.name < $1.name }.map { named($0.name, $0.json) })
+      ])
+    case .format(let name):
+      if let format = catalogue.formats[name] { return json(format.json) }
+      let nearest = NearestName.to(name, among: catalogue.formats.keys)
+      return Problem(
+        404, "unknown-format", "There is no such format",
+        "unknown format \(quoted(name))" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      ).response
+    default:
+      return Problem.notFound("/").response
+    }
+  }
+
+  /// A name, with the title and description that the document has.
+  private static func named(_ name: String, _ document: JSONValue) -> JSONValue {
+    var object: JSONObject = ["name": .string(name)]
+    for member in ["title", "description"] {
+      if let text = document[member], text.kind == .string { object[member] = text }
+    }
+    return .object(object)
+  }
+
+  static func json(
+    _ value: JSONValue, _ status: HTTPStatus = 200, contentType: String = "application/json"
+  ) -> HTTPResponse {
+    HTTPResponse(
+      status,
+      fields: [
+        HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-cache"),
+        HTTPField("Access-Control-Allow-Origin", "*"),
+      ], body: value.serialized())
+  }
+
+  /// CORS preflight (Fetch standard §3.2.2): any origin may read, with any of its fields.
+  private static func preflight(_ request: borrowing HTTPRequest, allowed: [String]) -> HTTPResponse {
+    let methods = allowed.joined(separator: ", ")
+    var response = HTTPResponse(
+      204,
+      fields: [
+        HTTPField("Allow", cleaning: methods), HTTPField("Access-Control-Allow-Origin", "*"),
+        HTTPField("Access-Control-Allow-Methods", cleaning: methods),
+        HTTPField("Access-Control-Max-Age", "600"), HTTPField("Vary", "Access-Control-Request-Headers"),
+      ])
+    if let wanted = request.list(.accessControlRequestHeaders) {
+      response.add("Access-Control-Allow-Headers", wanted)
+    }
+    return response
+  }
+
+  /// Work that may wait, done off the loop.
+  func offloaded(_ work: @escaping @Sendable (Responder) -> Void) -> Reply {
+    .deferred { responder in environment.offload { work(responder) } }
+  }
+}
+
+extension PublishedScreen {
+  fileprivate var summary: JSONValue {
+    var object: JSONObject = [
+      "route": .string(route.name), "version": .number(JSONNumber(version)),
+      "screenName": .string(definition.screenName),
+    ]
+    if let key = definition.experiment?.key { object["experiment"] = .string(key) }
+    object["format"] = .string(definition.format)
+    return .object(object)
+  }
+}

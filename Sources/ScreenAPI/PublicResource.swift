@@ -1,0 +1,39 @@
+import Screens
+
+/// What a path of the public API names.
+enum PublicResource {
+  case screens
+  case screen(String)
+  case explain(String)
+  case viewTypes
+  case viewType(String)
+  case formats
+  case format(String)
+  case health
+  case version
+  case openAPI
+  case metrics
+
+  init?(_ segments: [String]) {
+    switch (segments.first, segments.count) {
+    case ("screens", 1): self = .screens
+    case ("screens", 3...) where segments.last == "explain":
+      self = .explain(segments.dropFirst().dropLast().joined(separator: "/"))
+    case ("screens", 2...): self = .screen(segments.dropFirst().joined(separator: "/"))
+    case ("view-types", 1): self = .viewTypes
+    case ("view-types", 2): self = .viewType(segments[1])
+    case ("formats", 1): self = .formats
+    case ("formats", 2): self = .format(segments[1])
+    case ("health", 1): self = .health
+    case ("version", 1): self = .version
+    case ("openapi.json", 1): self = .openAPI
+    case ("metrics", 1): self = .metrics
+    default: return nil
+    }
+  }
+
+  /// The methods it has, HEAD with GET and OPTIONS with all.
+  var methods: [String] {
+    if case .explain = self { ["GET", "HEAD", "POST", "OPTIONS"] } else { ["GET", "HEAD", "OPTIONS"] }
+  }
+}

@@ -1,0 +1,46 @@
+import HTTPWire
+import Screens
+
+/// Everything that is served, at one moment. Immutable: publishing makes the next one aside.
+struct Publication: Sendable {
+  enum Entry: Sendable {
+    case served(ServedScreen)
+    case deleted
+  }
+
+  private struct Slot: Sendable {
+    let route: [UInt8]
+    let entry: Entry
+  }
+
+  /// Routes by hash, in many small shards, so that a change copies one of them and the list of shards,
+  /// however many screens there are.
+  private var shards: [[Slot]] = Array(repeating: [], count: Self.shardCount)
+  private(set) var catalogue = Catalogue()
+
+  private static let shardCount = 1024
+
+  /// The screen of a route, found by the bytes of the path, without making a string of them.
+  func entry(route: Bytes) -> Entry? {
+    for slot in shards[Self.shard(route)] where slot.route.count == route.count {
+      if slot.route.withBytes({ $0 == route }) { return slot.entry }
+    }
+    return nil
+  }
+
+  mutating func set(_ entry: Entry, at route: Route) {
+    let key = Array(route.name.utf8)
+    let shard = key.withBytes { Self.shard($0) }
+    shards[shard].removeAll { $0.route == key }
+    shards[shard].append(Slot(route: key, entry: entry))
+  }
+
+  mutating func set(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+  /// FNV-1a; the routes are an author's, so nobody gains by collisions.
+  private static func shard(_ route: Bytes) -> Int {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in route { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return Int(hash % UInt32(shardCount))
+  }
+}

@@ -1,0 +1,36 @@
+import HTTPWire
+
+/// One body of a screen with everything that is sent with it, rendered when the screen was published.
+struct Rendition: Sendable {
+  /// A body in one content coding.
+  struct Coded: Sendable {
+    let tag: [UInt8]
+    let full: PreparedResponse
+    let notModified: PreparedResponse
+
+    init(body: [UInt8], coding: String?, fields: [HTTPField]) {
+      let tag = EntityTag.of(body)
+      self.tag = Array(tag.utf8)
+      let shared = fields + [HTTPField("ETag", cleaning: tag)]
+      var own: [HTTPField] = [HTTPField("Content-Type", "application/json")]
+      if let coding { own.append(HTTPField("Content-Encoding", cleaning: coding)) }
+      full = PreparedResponse(HTTPResponse(200, fields: own + shared, body: body))
+      notModified = PreparedResponse(HTTPResponse(304, fields: shared))
+    }
+  }
+
+  let identity: Coded
+  let gzip: Coded?
+
+  /// - Parameter fields: what tells which version and variant it is.
+  init(body: [UInt8], fields: [HTTPField]) {
+    let common: [HTTPField] = [
+      HTTPField("Cache-Control", "no-cache"), HTTPField("Vary", "Accept-Encoding, Screen-User"),
+      HTTPField("Access-Control-Allow-Origin", "*"),
+      HTTPField("Access-Control-Expose-Headers", "ETag, Screen-Version, Screen-Experiment, Screen-Variant"),
+    ]
+    let all = fields + common
+    identity = Coded(body: body, coding: nil, fields: all)
+    gzip = Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
+  }
+}
