@@ -13,9 +13,90 @@ let house: [SwiftSetting] = [
 
 let package = Package(
   name: "marquee",
-  platforms: [.macOS(.v15), .iOS(.v15)],
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "marquee", targets: ["marquee"]),
+    .executable(name: "marquee-selftest", targets: ["marquee-selftest"]),
+    .executable(name: "marquee-conformance", targets: ["marquee-conformance"]),
+    .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
+    // Leaves: they know nothing of Marquee.
     .target(name: "JSONText", swiftSettings: house),
+    .target(name: "HTTPWire", swiftSettings: house),
+    .target(name: "CEpoll"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
+    .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
+
+    // Domain.
+    .target(name: "Screens", dependencies: ["Assignment", "JSONSchema", "JSONText"], swiftSettings: house),
+
+    // Edges.
+    .target(
+      name: "SocketServer",
+      dependencies: ["HTTPWire", .target(name: "CEpoll", condition: .when(platforms: [.linux]))],
+      swiftSettings: house),
+    .target(
+      name: "SQLiteStore",
+      dependencies: ["Screens", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: house),
+    .target(
+      name: "ScreenAPI",
+      dependencies: [
+        "Assignment", "CZlib", "HTTPWire", "JSONText", "Screens",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: house),
+
+    // Composition.
+    .target(
+      name: "MarqueeServer",
+      dependencies: ["ScreenAPI", "Screens", "SocketServer", "SQLiteStore"],
+      swiftSettings: house),
+
+    // The self-test client.
+    .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: house),
+    .target(name: "SelfTest", dependencies: ["CurlClient", "JSONText"], swiftSettings: house),
+
+    // Executables.
+    .executableTarget(
+      name: "marquee",
+      dependencies: [
+        "Assignment", "JSONText", "MarqueeServer", "Screens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "marquee-selftest",
+      dependencies: ["SelfTest", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: house),
+    .executableTarget(
+      name: "marquee-conformance",
+      dependencies: [
+        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens", "SocketServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+
+    // Tests.
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
+    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
+    .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
+    .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),
+    .testTarget(name: "SocketServerTests", dependencies: ["HTTPWire", "SocketServer"], swiftSettings: house),
+    .testTarget(name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
+    .testTarget(
+      name: "SQLiteStoreTests", dependencies: ["JSONText", "SQLiteStore", "Screens"], swiftSettings: house),
+    .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: house),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["CurlClient", "JSONText", "MarqueeServer", "Screens"],
+      swiftSettings: house),
   ]
 )

@@ -24,19 +24,22 @@ package final class Pattern: Sendable {
   private let automaton: PatternAutomaton?
   private let captureCount: Int
   private let needsBacktracking: Bool
+  private let ignoresCase: Bool
 
   /// The size of the compiled pattern, in instructions.
   let size: Int
 
+  /// - Parameter ignoringCase: the `i` flag, with the case mapping of ``CaseVariants``.
   /// - Throws: ``PatternSyntaxError``.
-  package convenience init(_ source: String) throws(PatternSyntaxError) {
-    try self.init(source, automatonWork: PatternAutomaton.maximumWork)
+  package convenience init(_ source: String, ignoringCase: Bool = false) throws(PatternSyntaxError) {
+    try self.init(source, ignoringCase: ignoringCase, automatonWork: PatternAutomaton.maximumWork)
   }
 
   /// - Parameter automatonWork: how much may be spent on making an automaton ahead.
-  init(_ source: String, automatonWork: Int) throws(PatternSyntaxError) {
+  init(_ source: String, ignoringCase: Bool = false, automatonWork: Int) throws(PatternSyntaxError) {
     self.source = source
-    var parser = PatternParser(source)
+    ignoresCase = ignoringCase
+    var parser = PatternParser(source, ignoringCase: ignoringCase)
     let parsed = try parser.parse()
     program = try PatternProgram(parsed.root)
     sets = parsed.sets
@@ -63,7 +66,8 @@ package final class Pattern: Sendable {
     if let automaton { return automaton.search(text) ? .match : .noMatch }
     let input = text.unicodeScalars.map(\.value)
     if needsBacktracking {
-      var backtracker = PatternBacktracker(sets: sets, input: input, captureCount: captureCount)
+      var backtracker = PatternBacktracker(
+        sets: sets, input: input, captureCount: captureCount, ignoresCase: ignoresCase)
       return backtracker.search(program)
     }
     var simulation = PatternSimulation(sets: sets, input: input)

@@ -3,14 +3,16 @@
 struct PatternBacktracker {
   private let sets: [ScalarSet]
   private let input: [UInt32]
+  private let ignoresCase: Bool
   private var stepsLeft: Int
   private var gaveUp = false
   /// Where each group begins and ends, -1 when it has taken no part.
   private var captures: [Int]
 
-  init(sets: [ScalarSet], input: [UInt32], captureCount: Int) {
+  init(sets: [ScalarSet], input: [UInt32], captureCount: Int, ignoresCase: Bool = false) {
     self.sets = sets
     self.input = input
+    self.ignoresCase = ignoresCase
     stepsLeft = Pattern.stepLimit + Pattern.stepsPerCharacter * input.count
     captures = [Int](repeating: -1, count: 2 * (captureCount + 1))
   }
@@ -127,7 +129,10 @@ struct PatternBacktracker {
     let start = isBackward ? position - length : position
     guard start >= 0, start + length <= input.count else { return nil }
     stepsLeft -= length
-    guard input[from..<to].elementsEqual(input[start..<(start + length)]) else { return nil }
+    let isSame = input[from..<to].elementsEqual(input[start..<(start + length)]) {
+      $0 == $1 || (ignoresCase && CaseVariants.areSame($0, $1))
+    }
+    guard isSame else { return nil }
     return isBackward ? start : start + length
   }
 }

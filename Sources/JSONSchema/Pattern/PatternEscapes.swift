@@ -21,6 +21,8 @@ extension PatternParser {
       }
       set.insert(low...high)
     }
+    // ECMA-262 §22.2.2.7.1: a negated class excludes what a member equals when case is ignored.
+    if ignoresCase { set = set.withCaseVariants }
     return isNegated ? set.inverted : set
   }
 

@@ -9,6 +9,7 @@ struct PatternParser {
 
   var scalars: [UInt32]
   var place = 0
+  let ignoresCase: Bool
   private var sets: [ScalarSet] = []
   private var singles: [UInt32: Int] = [:]
   private var captureCount = 0
@@ -18,7 +19,10 @@ struct PatternParser {
   private var references: [Int] = []
   private var depth = 0
 
-  init(_ source: String) { scalars = source.unicodeScalars.map(\.value) }
+  init(_ source: String, ignoringCase: Bool = false) {
+    scalars = source.unicodeScalars.map(\.value)
+    ignoresCase = ignoringCase
+  }
 
   mutating func parse() throws(PatternSyntaxError) -> ParsedPattern {
     let root = try parseDisjunction()
@@ -79,7 +83,8 @@ struct PatternParser {
   private mutating func add(character: UInt32) -> PatternSyntax {
     if let known = singles[character] { return .set(known) }
     singles[character] = sets.count
-    return add(ScalarSet(character))
+    let set = ScalarSet(character)
+    return add(ignoresCase ? set.withCaseVariants : set)
   }
 
   // MARK: Disjunction, Alternative, Term

@@ -1,0 +1,218 @@
+import CurlClient
+import JSONText
+
+extension Check {
+  /// Who sees which arm, and why.
+  static let assignment: [Check] = [
+    Check("the known answers of the hash hold for the checks themselves") { _ in
+      for (unit, seed, version, expected) in [
+        ("a", "seed", 2, 0.0505), ("ab", "foo", 2, 0.2575), ("a", "", 1, 0.22),
+      ] {
+        try expect(
+          "hash of \(unit)", ExpectedAssignment.hash(unit, seed: seed, version: version), is: expected)
+      }
+    },
+    Check("a thousand users of home are split between its two arms") { subject in
+      let users = (0..<1000).map { "user-\($0)" }
+      let arms = try await subject.arms(of: users, at: "home")
+      let counts = Dictionary(arms.map { ($0 ?? "none", 1) }, uniquingKeysWith: +)
+      try expect("arms", counts.count, is: 2)
+      for (arm, count) in counts {
+        try expect("users in \(arm)", (350...650).contains(count), "350 to 650 of 1000", got: "\(counts)")
+      }
+    },
+    Check("the same user always gets the same arm and the same bytes") { subject in
+      let users = (0..<50).map { "user-\($0)" }
+      let first = try await subject.arms(of: users, at: "home")
+      for _ in 0..<3 { try expect("arms", try await subject.arms(of: users, at: "home"), is: first) }
+      let tags = Set(
+        try await [0, 1, 2].asyncMap { _ in try await subject.fetch("/screens/home?user=42").field("ETag") })
+      try expect("ETags of one user", tags.count, is: 1)
+    },
+    Check("explain agrees with what is served") { subject in
+      for user in (0..<30).map({ "user-\($0)" }) {
+        let served = try await subject.fetch("/screens/home?user=\(user)")
+        let why = try await subject.fetch("/screens/home/explain?user=\(user)")
+        try why.expectMember("/route", is: "home")
+        try why.expectMember("/version", is: .number(JSONNumber(try served.screenVersion())))
+        try why.expectMember("/experiment", is: .string(try served.require("Screen-Experiment")))
+        try why.expectMember("/variant", is: .string(try served.require("Screen-Variant")))
+        try why.expectMember("/inExperiment", is: true)
+        try why.expectMember("/reason", is: "assigned")
+      }
+    },
+    Check("explain takes attributes in the body of a POST") { subject in
+      let byQuery = try await subject.fetch("/screens/home/explain?user=42")
+      let byBody = try await subject.send(
+        "POST", "/screens/home/explain", [.init("Content-Type", "application/json")],
+        body: Array(#"{"user":"42"}"#.utf8)
+      ).expecting(200)
+      for pointer in ["/variant", "/reason", "/hashValue"] {
+        try byBody.expectMember(pointer, is: try byQuery.member(pointer))
+      }
+    },
+    Check("explain says that nobody is in the experiment without a user") { subject in
+      let why = try await subject.fetch("/screens/home/explain")
+      try why.expectMember("/variant", is: .null)
+      try why.expectMember("/inExperiment", is: false)
+      try why.expectMember("/reason", is: "no-unit")
+    },
+    Check("explain of a chosen variant is an override") { subject in
+      let variant = try await subject.fetch("/screens/home?user=42").require("Screen-Variant")
+      let why = try await subject.fetch("/screens/home/explain?variant=\(variant)")
+      try why.expectMember("/variant", is: .string(variant))
+      try why.expectMember("/reason", is: "override")
+    },
+    Check("explain of an unknown route is a 404") { subject in
+      try await subject.get("/screens/hoem/explain?user=1").problem(404, naming: ["home"])
+    },
+    Check("hash values are the known answers", need: .adminToken) { subject in
+      for (name, seed, unit, expected) in [
+        ("known-1", "seed", "a", 0.0505), ("known-2", "foo", "ab", 0.2575),
+      ] {
+        let key = subject.experimentKey(name)
+        try await subject.withScreen(name, MadeUpScreen.experiment(key: key, seed: seed)) { route in
+          try await subject.expectHashValue(expected, of: unit, at: route)
+        }
+      }
+    },
+    Check("users go to the arms that their hash says, half and half", need: .adminToken) { subject in
+      try await subject.expectArms("half", ExpectedAssignment(seed: "selftest", weights: [1, 1])) { _ in }
+    },
+    Check("weights are relative to each other", need: .adminToken) { subject in
+      try await subject.expectArms("weights", ExpectedAssignment(seed: "selftest", weights: [3, 1])) {
+        $0["variants"] = [
+          ["key": "control", "weight": 3], ["key": "reversed", "weight": 1, "order": ["b", "a"]],
+        ]
+      }
+    },
+    Check("coverage leaves users out, and moves nobody between arms", need: .adminToken) { subject in
+      let expected = ExpectedAssignment(seed: "selftest", weights: [1, 1], coverage: 0.4)
+      try await subject.expectArms("coverage", expected) {
+        $0["coverage"] = .number(JSONNumber(0.4) ?? JSONNumber(0))
+      }
+    },
+    Check("hash version 1 is served as version 1", need: .adminToken) { subject in
+      let expected = ExpectedAssignment(seed: "selftest", hashVersion: 1, weights: [1, 1])
+      try await subject.expectArms("hash-1", expected) { $0["hashVersion"] = 1 }
+    },
+    Check("without a seed the key is the seed", need: .adminToken) { subject in
+      let key = subject.experimentKey("keyed")
+      try await subject.expectArms("keyed", ExpectedAssignment(seed: key, weights: [1, 1])) {
+        $0["seed"] = nil
+      }
+      let other = subject.experimentKey("emptied")
+      try await subject.expectArms("emptied", ExpectedAssignment(seed: other, weights: [1, 1])) {
+        $0["seed"] = ""
+      }
+    },
+    Check("who is not covered gets the definition as it is", need: .adminToken) { subject in
+      let key = subject.experimentKey("uncovered")
+      try await subject.withScreen(
+        "uncovered", MadeUpScreen.experiment(key: key) { $0["coverage"] = 0 }
+      ) { route in
+        let answer = try await subject.fetch("/screens/\(route)?user=1")
+        try answer.expectBody(MadeUpScreen.viewItems(["a", "b"]))
+        try expect("Screen-Variant", answer.field("Screen-Variant"), is: nil)
+        try await subject.expectReason("not-covered", variant: .null, at: "\(route)/explain?user=1")
+      }
+    },
+    Check("a forced unit is forced, and everybody else is not", need: .adminToken) { subject in
+      let key = subject.experimentKey("forced")
+      let definition = MadeUpScreen.experiment(key: key) {
+        $0["coverage"] = 0
+        $0["force"] = ["boss": "reversed"]
+      }
+      try await subject.withScreen("forced", definition) { route in
+        try await subject.expectReason("forced", variant: "reversed", at: "\(route)/explain?user=boss")
+        try await subject.fetch("/screens/\(route)?user=boss").expectBody(MadeUpScreen.viewItems(["b", "a"]))
+        try await subject.expectReason(
+          "override", variant: "control", at: "\(route)/explain?user=boss&variant=control")
+        try await subject.expectReason("not-covered", variant: .null, at: "\(route)/explain?user=clerk")
+      }
+    },
+    Check("a stopped experiment serves its first variant to all", need: .adminToken) { subject in
+      let key = subject.experimentKey("stopped")
+      let definition = MadeUpScreen.experiment(key: key) { $0["status"] = "stopped" }
+      try await subject.withScreen("stopped", definition) { route in
+        let arms = try await subject.arms(of: (0..<40).map { "u\($0)" }, at: route)
+        try expect("arms", Set(arms.map { $0 ?? "none" }), is: ["control"])
+        try await subject.expectReason("stopped", variant: "control", at: "\(route)/explain?user=u1")
+      }
+    },
+    Check("a condition lets in whom it describes", need: .adminToken) { subject in
+      let key = subject.experimentKey("condition")
+      let definition = MadeUpScreen.experiment(key: key) {
+        $0["condition"] = ["plan": "gold", "age": ["$gte": 18]]
+      }
+      try await subject.withScreen("condition", definition) { route in
+        let within = try await subject.fetch("/screens/\(route)?user=1&plan=gold&age=20")
+        _ = try within.require("Screen-Variant")
+        for query in ["user=1", "user=1&plan=gold&age=17", "user=1&plan=silver&age=20"] {
+          try await subject.expectReason("condition", variant: .null, at: "\(route)/explain?\(query)")
+        }
+      }
+    },
+    Check("a namespace lets in its part of the users", need: .adminToken) { subject in
+      let key = subject.experimentKey("namespace")
+      let half = JSONValue.number(JSONNumber(0.5) ?? JSONNumber(0))
+      let definition = MadeUpScreen.experiment(key: key) { $0["namespace"] = ["space", 0, half] }
+      try await subject.withScreen("namespace", definition) { route in
+        let users = (0..<200).map { "u\($0)" }
+        let expected = users.map { ExpectedAssignment.fnv1a($0 + "__space") % 1000 < 500 }
+        try expect(
+          "users let in", try await subject.arms(of: users, at: route).map { $0 != nil }, is: expected)
+        if let out = zip(users, expected).first(where: { !$0.1 })?.0 {
+          try await subject.expectReason("namespace", variant: .null, at: "\(route)/explain?user=\(out)")
+        }
+      }
+    },
+  ]
+}
+
+extension Subject {
+  /// Publishes a made-up experiment and expects 500 users in the arms that are worked out here.
+  fileprivate func expectArms(
+    _ name: String, _ expected: ExpectedAssignment, _ change: (inout JSONObject) -> Void
+  ) async throws {
+    let definition = MadeUpScreen.experiment(key: experimentKey(name), change)
+    try await withScreen(name, definition) { route in
+      let users = (0..<500).map { "user-\($0)" }
+      let keys = ["control", "reversed"]
+      for (user, arm) in zip(users, try await arms(of: users, at: route)) {
+        try expect("arm of \(user)", arm, is: expected.arm(of: user).map { keys[$0] })
+      }
+      try await expectHashValue(expected.hashValue(of: "user-7"), of: "user-7", at: route)
+      let ranges = try await fetch("/screens/\(route)/explain?user=user-7").elements("/ranges")
+      try expect("number of ranges", ranges.count, is: expected.ranges.count)
+      for (got, range) in zip(ranges, expected.ranges) {
+        let ends = (got.arrayValue ?? []).compactMap { $0.numberValue?.doubleValue }
+        let isNear = ends.count == 2 && near(ends[0], range.lowerBound) && near(ends[1], range.upperBound)
+        try expect("a range", isNear, "[\(range.lowerBound), \(range.upperBound)]", got: got.text)
+      }
+    }
+  }
+
+  fileprivate func expectHashValue(_ expected: Double, of unit: String, at route: String) async throws {
+    let value = try await fetch("/screens/\(route)/explain?user=\(unit)").member("/hashValue")
+    let isNear = value.numberValue.map { near($0.doubleValue, expected) } ?? false
+    try expect("hashValue of \(unit)", isNear, "\(expected)", got: value.text)
+  }
+
+  fileprivate func expectReason(_ reason: String, variant: JSONValue, at path: String) async throws {
+    let why = try await fetch("/screens/\(path)")
+    try why.expectMember("/reason", is: .string(reason))
+    try why.expectMember("/variant", is: variant)
+  }
+}
+
+private func near(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }
+
+extension Array {
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result]
+  {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

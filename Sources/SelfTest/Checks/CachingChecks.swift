@@ -1,0 +1,120 @@
+import CurlClient
+import JSONText
+
+extension Check {
+  /// Entity tags, compression, and the fields that caches go by.
+  static let caching: [Check] = [
+    Check("a screen has a strong ETag, Cache-Control, Vary and its version") { subject in
+      for name in ShippedScreens.names {
+        let answer = try await subject.fetch("/screens/\(name)")
+        let tag = try answer.require("ETag")
+        try expect("ETag of \(answer.about)", isStrong(tag), "a strong entity tag", got: tag)
+        try answer.expectCacheFields()
+        _ = try answer.screenVersion()
+      }
+    },
+    Check("an experiment's screen names experiment and variant") { subject in
+      let answer = try await subject.fetch("/screens/home?user=42")
+      for name in ["Screen-Experiment", "Screen-Variant"] {
+        try expect(
+          "\(name) of \(answer.about)", try !answer.require(name).isEmpty, "a key", got: "an empty field")
+      }
+    },
+    Check("the same bytes have the same ETag, and other bytes another") { subject in
+      var tags: [String: [UInt8]] = [:]
+      for name in ShippedScreens.names {
+        for format in ShippedScreens.formats {
+          let path = "/screens/\(name)?format=\(format)"
+          let (one, again) = (try await subject.fetch(path), try await subject.fetch(path))
+          let tag = try one.require("ETag")
+          try expect("ETag of a second \(one.about)", again.field("ETag"), is: tag)
+          let known = tags.updateValue(one.body, forKey: tag)
+          try expect(
+            "bytes under \(tag)", known == nil || known == one.body, "the same", got: one.response.text)
+        }
+      }
+    },
+    Check("If-None-Match that matches is a 304 without a body") { subject in
+      let full = try await subject.fetch("/screens/home?user=42")
+      let tag = try full.require("ETag")
+      for condition in [tag, "W/\(tag)", "\"other\", \(tag)", "\"a\",W/\"b\",\(tag)", "*"] {
+        let answer = try await subject.get("/screens/home?user=42", [.init("If-None-Match", condition)])
+        try expect("status with If-None-Match: \(condition)", answer.status, is: 304)
+        try expect("body with If-None-Match: \(condition)", answer.body, is: [])
+        try expect("ETag with If-None-Match: \(condition)", answer.field("ETag"), is: tag)
+        try answer.expectCacheFields()
+      }
+    },
+    Check("If-None-Match that does not match is a 200") { subject in
+      let tag = try await subject.fetch("/screens/welcome").require("ETag")
+      for condition in ["\"other\"", "\(tag.dropLast())x\"", "W/\"x\", \"y\""] {
+        _ = try await subject.fetch("/screens/welcome", [.init("If-None-Match", condition)])
+      }
+      _ = try await subject.fetch("/screens/menu", [.init("If-None-Match", tag)])
+    },
+    Check("HEAD has the fields of GET and no body") { subject in
+      for path in ["/screens/home?user=42", "/screens/menu?format=contents", "/screens"] {
+        let (get, head) = (try await subject.fetch(path), try await subject.send("HEAD", path).expecting(200))
+        try expect("body of \(head.about)", head.body, is: [])
+        let names = [
+          "ETag", "Content-Type", "Content-Length", "Cache-Control", "Vary", "Screen-Version",
+          "Screen-Variant",
+        ]
+        for name in names {
+          try expect("\(name) of \(head.about)", head.field(name), is: get.field(name))
+        }
+      }
+      let missing = try await subject.send("HEAD", "/screens/no-such-screen").expecting(404)
+      try expect("body of \(missing.about)", missing.body, is: [])
+    },
+    Check("gzip is sent to who takes it, under an ETag of its own") { subject in
+      let plain = try await subject.fetch("/screens/menu")
+      let packed = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", "gzip")])
+      try expect("Content-Encoding", packed.field("Content-Encoding"), is: "gzip")
+      try expect("first bytes", Array(packed.body.prefix(2)), is: [0x1F, 0x8B])
+      try expect("size", packed.body.count < plain.body.count, "less than plain", got: "\(packed.body.count)")
+      let tag = try packed.require("ETag")
+      try expect("ETag", isStrong(tag), "a strong entity tag", got: tag)
+      try expect("ETag", tag != (try plain.require("ETag")), "another than that of the plain bytes", got: tag)
+      try packed.expectCacheFields()
+      try expect("Content-Encoding of the plain one", plain.field("Content-Encoding"), is: nil)
+      var request = subject.request("GET", "/screens/menu")
+      request.unpacksGzip = true
+      try expect("unpacked body", try await subject.send(request).body, is: plain.body)
+    },
+    Check("gzip is not sent to who refuses it") { subject in
+      for value in ["identity", "gzip;q=0", "br, gzip;q=0.0", "gzip;q=0, *", ""] {
+        let answer = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
+        try expect(
+          "Content-Encoding with Accept-Encoding: \(value)", answer.field("Content-Encoding"), is: nil)
+        try answer.expectBody(ShippedScreens.menu)
+      }
+      for value in ["br;q=0.5, gzip", "GZIP", "x, gzip;q=0.5, identity;q=0"] {
+        let answer = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
+        try expect(
+          "Content-Encoding with Accept-Encoding: \(value)", answer.field("Content-Encoding"), is: "gzip")
+      }
+    },
+    Check("a gzip answer is revalidated by its own ETag") { subject in
+      let gzip = CurlField("Accept-Encoding", "gzip")
+      let tag = try await subject.fetch("/screens/menu", [gzip]).require("ETag")
+      let answer = try await subject.get("/screens/menu", [gzip, .init("If-None-Match", tag)])
+      try expect("status", answer.status, is: 304)
+      try expect("ETag", answer.field("ETag"), is: tag)
+    },
+  ]
+}
+
+/// `entity-tag` of RFC 9110 §8.8.3 without `W/`.
+private func isStrong(_ tag: String) -> Bool {
+  let bytes = Array(tag.utf8)
+  guard bytes.count > 2, bytes.first == 0x22, bytes.last == 0x22 else { return false }
+  return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || $0 >= 0x23 && $0 != 0x7F }
+}
+
+extension Answer {
+  fileprivate func expectCacheFields() throws(CheckFailure) {
+    try expect("Cache-Control of \(about)", field("Cache-Control"), is: "no-cache")
+    try expect("Vary of \(about)", list("Vary"), is: ["accept-encoding", "screen-user"])
+  }
+}

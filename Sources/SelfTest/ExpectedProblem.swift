@@ -1,0 +1,65 @@
+import CurlClient
+import JSONText
+
+/// One error that a refused definition must be answered with.
+struct ExpectedProblem {
+  var code: String
+  /// Nil when the body could not be read, so that there is no document to point into.
+  var pointer: String?
+  /// The text at which the error stands: the first place where it occurs in the body.
+  var at: String
+  /// What the hint must hold, if anything.
+  var hint: String?
+
+  /// Looks for this error among those of the answer.
+  func find(in answer: Answer, to body: String) throws(CheckFailure) {
+    let place = try require("place of \(at) in the body sent", TextPlace(of: at, in: body))
+    let errors = try answer.elements("/errors")
+    let error = try require(
+      "error at \(pointer ?? at)",
+      errors.first {
+        (pointer == nil || $0["pointer"]?.stringValue == pointer) && $0["code"]?.stringValue == code
+      },
+      "one of code \(code)", got: JSONValue.array(errors).text)
+    let got = TextPlace(
+      line: error["line"]?.numberValue?.intValue ?? 0, column: error["column"]?.numberValue?.intValue ?? 0)
+    try expect("place of \(code) at \(pointer ?? at)", got, is: place)
+    let message = error["message"]?.stringValue ?? ""
+    try expect("message of \(code) at \(pointer ?? at)", !message.isEmpty, "a text", got: error.text)
+    if let hint {
+      let text = error["hint"]?.stringValue ?? ""
+      try expect(
+        "hint of \(code) at \(pointer ?? at)", text.contains(hint), "one with \(hint)", got: error.text)
+    }
+  }
+}
+
+extension Subject {
+  /// Sends a body that must be refused, and expects just these errors, and that what was served stays served.
+  func expectRefusal(
+    _ body: String, at route: String, status: Int = 422, _ expected: [ExpectedProblem]
+  ) async throws {
+    let before = try await fetch("/screens/\(route)")
+    let answer = try await admin("PUT", "/admin/screens/\(route)", body: Array(body.utf8))
+    try answer.problem(status)
+    for problem in expected { try problem.find(in: answer, to: body) }
+    try expect(
+      "number of errors", try answer.elements("/errors").count == expected.count, "\(expected.count)",
+      got: answer.summary)
+    let after = try await fetch("/screens/\(route)")
+    try expectSame("what is served after a refused PUT", after.response, as: before.response)
+  }
+
+  /// Date may differ from one answer to the next, and nothing else.
+  private func expectSame(
+    _ what: String, _ got: CurlResponse, as expected: CurlResponse
+  ) throws(CheckFailure) {
+    func undated(_ response: CurlResponse) -> CurlResponse {
+      var rest = response
+      rest.fields.removeAll { $0.isNamed("Date") }
+      return rest
+    }
+    let isSame = undated(got) == undated(expected)
+    try expect(what, isSame, "\(expected.fields) \(expected.text)", got: "\(got.fields) \(got.text)")
+  }
+}

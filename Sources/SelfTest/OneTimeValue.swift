@@ -1,0 +1,34 @@
+import Synchronization
+
+/// A value that is settled once, from any thread, and that tasks wait for.
+final class OneTimeValue<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var waiting: [CheckedContinuation<Value, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The first value stands; later ones are not looked at.
+  func settle(_ value: Value) {
+    let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>] in
+      guard state.value == nil else { return [] }
+      state.value = value
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume(returning: value) }
+  }
+
+  var isSettled: Bool { state.withLock { $0.value != nil } }
+
+  func get() async -> Value {
+    await withCheckedContinuation { continuation in
+      let value = state.withLock { state in
+        if state.value == nil { state.waiting.append(continuation) }
+        return state.value
+      }
+      if let value { continuation.resume(returning: value) }
+    }
+  }
+}

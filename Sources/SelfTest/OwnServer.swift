@@ -1,0 +1,70 @@
+import Foundation
+import JSONText
+
+/// A server for one check: its data and its copy of the screens are in a temporary folder, so that it can be
+/// killed and started again, and its files changed.
+struct OwnServer: Sendable {
+  private let folder: TemporaryFolder
+  private let launch: ServerLaunch
+  let process: ServerProcess
+  let subject: Subject
+
+  /// Starts a server for the time of `work`. `work` may put another one in its place by ``restarted()``.
+  static func run(
+    _ launch: ServerLaunch?, _ work: (inout OwnServer) async throws -> Void
+  ) async throws {
+    guard var launch else { throw CheckFailure(what: "server", expected: "a program to start", got: "none") }
+    let folder = try TemporaryFolder()
+    defer { try? folder.remove() }
+    let screens = folder.file("screens")
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: launch.screens), to: screens)
+    launch.screens = screens.path(percentEncoded: false)
+    var server = try await OwnServer(launch, folder)
+    do {
+      try await work(&server)
+    } catch {
+      await server.process.killAtOnce()
+      throw error
+    }
+    await server.process.killAtOnce()
+  }
+
+  private init(_ launch: ServerLaunch, _ folder: TemporaryFolder) async throws {
+    self.folder = folder
+    self.launch = launch
+    process = try await ServerProcess.start(launch, in: folder)
+    do {
+      subject = try Subject(process)
+    } catch {
+      await process.killAtOnce()
+      throw error
+    }
+  }
+
+  /// A server on the same data, after this one has ended.
+  func restarted() async throws -> OwnServer { try await OwnServer(launch, folder) }
+
+  func killed() async throws -> OwnServer {
+    await process.killAtOnce()
+    return try await restarted()
+  }
+
+  /// Asks the server to finish, expects that it ends with 0, and starts it again.
+  func finished() async throws -> OwnServer {
+    try expect("exit code after SIGTERM", await process.terminate(), is: 0)
+    return try await restarted()
+  }
+
+  func file(_ name: String) -> URL { URL(fileURLWithPath: launch.screens).appending(path: name) }
+
+  func read(_ name: String) throws -> JSONValue {
+    try JSONParser.parse([UInt8](Data(contentsOf: file(name))), profile: .strict)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let file = file(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+}

@@ -1,0 +1,138 @@
+package import CurlClient
+import JSONText
+
+/// The server under test, and how to talk to it.
+package struct Subject: Sendable {
+  /// `http://127.0.0.1:8080`, without a slash at the end.
+  let baseURL: String
+  let adminToken: String?
+  /// How to start further servers; nil when the server was named by its address.
+  let launch: ServerLaunch?
+  /// Tells the made-up routes and experiment keys of this run from those of any other.
+  let run: String
+  private let session: CurlSession
+  let many: CurlMulti
+
+  /// - Throws: ``CurlError`` when libcurl can't be set up.
+  package init(baseURL: String, adminToken: String?, launch: ServerLaunch? = nil) throws(CurlError) {
+    var base = baseURL
+    while base.hasSuffix("/") { base.removeLast() }
+    self.baseURL = base
+    self.adminToken = adminToken
+    self.launch = launch
+    run = String(UInt32.random(in: .min ... .max), radix: 16)
+    session = try CurlSession()
+    many = try CurlMulti()
+  }
+
+  /// The server that a process of ours serves.
+  init(_ process: ServerProcess) throws(CurlError) {
+    try self.init(baseURL: process.url, adminToken: process.adminToken, launch: process.launch)
+  }
+
+  /// Why that need can't be met, or nil when it can.
+  func lack(for need: Check.Need) -> String? {
+    switch need {
+    case .address: nil
+    case .adminToken: adminToken == nil ? "needs --admin-token" : nil
+    case .program: launch == nil ? "needs a server of its own, so no --url" : nil
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension Subject {
+  func request(_ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil)
+    -> CurlRequest
+  {
+    CurlRequest(method, baseURL + path, fields: fields, body: body, timeout: .seconds(20))
+  }
+
+  func send(_ request: CurlRequest) async throws -> Answer {
+    let about = "\(request.method) \(request.url.dropFirst(baseURL.count))"
+    return Answer(about: about, response: try await session.response(to: request))
+  }
+
+  func send(
+    _ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil
+  ) async throws -> Answer {
+    try await send(request(method, path, fields, body: body))
+  }
+
+  func get(_ path: String, _ fields: [CurlField] = []) async throws -> Answer {
+    try await send("GET", path, fields)
+  }
+
+  /// A GET that must answer 200.
+  func fetch(_ path: String, _ fields: [CurlField] = []) async throws -> Answer {
+    try await get(path, fields).expecting(200)
+  }
+
+  /// A request with the admin's token.
+  func adminRequest(
+    _ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil
+  ) -> CurlRequest {
+    var all = fields
+    if let adminToken { all.append(CurlField("Authorization", "Bearer \(adminToken)")) }
+    if body != nil, !fields.contains(where: { $0.isNamed("Content-Type") }) {
+      all.append(CurlField("Content-Type", "application/json"))
+    }
+    return request(method, path, all, body: body)
+  }
+
+  func admin(
+    _ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil
+  ) async throws -> Answer {
+    try await send(adminRequest(method, path, fields, body: body))
+  }
+
+  func admin(
+    _ method: String, _ path: String, _ fields: [CurlField] = [], json: JSONValue
+  ) async throws -> Answer {
+    try await admin(method, path, fields, body: json.serialized())
+  }
+
+  /// Publishes a definition; the answer must be 200 or 201.
+  /// - Returns: the version.
+  @discardableResult
+  func publish(_ definition: JSONValue, at route: String, _ fields: [CurlField] = []) async throws -> Int {
+    let answer = try await admin("PUT", "/admin/screens/\(route)", fields, json: definition)
+    try expect(
+      "status of \(answer.about)", [200, 201].contains(answer.status), "200 or 201", got: answer.summary)
+    return try answer.version()
+  }
+}
+
+// MARK: - Made-up screens
+
+extension Subject {
+  /// A key for an experiment that no other run and no other check uses.
+  func experimentKey(_ name: String) -> String { "selftest-\(run)-\(name)" }
+
+  /// Gives a route that nothing has been published at, and removes its screen afterwards.
+  func withRoute(_ name: String, _ work: (String) async throws -> Void) async throws {
+    let route = "selftest-\(run)/\(name)"
+    do {
+      try await work(route)
+    } catch {
+      await remove(route)
+      throw error
+    }
+    await remove(route)
+  }
+
+  /// Publishes a definition at a route of its own for the time of `work`.
+  func withScreen(
+    _ name: String, _ definition: JSONValue, _ work: (String) async throws -> Void
+  ) async throws {
+    try await withRoute(name) { route in
+      try await publish(definition, at: route)
+      try await work(route)
+    }
+  }
+
+  /// Cleaning up must not hide what a check found, so that its own failure counts for nothing: the route is of
+  /// this run alone.
+  private func remove(_ route: String) async { _ = try? await admin("DELETE", "/admin/screens/\(route)") }
+}

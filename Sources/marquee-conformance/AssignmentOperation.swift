@@ -1,0 +1,105 @@
+import Assignment
+import JSONText
+import Screens
+
+/// Operations of assignment to experiments.
+enum AssignmentOperation {
+  static func hash(_ request: LineRequest) throws(LineFault) -> JSONValue {
+    let seed = try request.string("seed")
+    let unit = try request.string("value")
+    let version = try request.optionalInteger("version") ?? HashVersion.two.rawValue
+    return ["result": number(bucket(seed: seed, unit: unit, version: version))]
+  }
+
+  static func ranges(_ request: LineRequest) throws(LineFault) -> JSONValue {
+    guard let count = try request.optionalInteger("count") else { throw LineFault("\"count\" is missing") }
+    let coverage = try request.optionalNumber("coverage") ?? 1
+    var weights: [Double]?
+    if let values = try request.optionalArray("weights") { weights = try numbers(values, in: "weights") }
+    return ["result": list(bucketRanges(count: count, coverage: coverage, weights: weights))]
+  }
+
+  static func choose(_ request: LineRequest) throws(LineFault) -> JSONValue {
+    let value = try request.number("n")
+    guard let values = try request.optionalArray("ranges") else { throw LineFault("\"ranges\" is missing") }
+    var ranges: [BucketRange] = []
+    for entry in values {
+      guard let bounds = entry.arrayValue, bounds.count == 2 else {
+        throw LineFault("a range is [from, to], not \(entry.text)")
+      }
+      let ends = try numbers(bounds, in: "ranges")
+      ranges.append(BucketRange(ends[0], ends[1]))
+    }
+    return ["result": .number(JSONNumber(chooseVariation(value, ranges)))]
+  }
+
+  static func isInNamespace(_ request: LineRequest) throws(LineFault) -> JSONValue {
+    let unit = try request.string("unit")
+    let namespace = try ExperimentReading.namespace(try request.value("namespace"))
+    return ["result": .bool(namespace.contains(unit))]
+  }
+
+  static func meetsCondition(_ request: LineRequest) throws(LineFault) -> JSONValue {
+    let attributes = Attributes(try request.object("attributes"))
+    let condition = try ExperimentReading.condition(
+      try request.value("condition"), groups: try groups(of: request), strictness: .asSDK)
+    return ["result": .bool(condition.passes(attributes))]
+  }
+
+  static func assign(_ request: LineRequest) throws(LineFault) -> JSONValue {
+    let attributes = Attributes(try request.object("attributes"))
+    let experiment = try ExperimentReading.experiment(
+      try request.object("experiment"), groups: try groups(of: request))
+    let compiled = CompiledExperiment(experiment)
+    var override: Int?
+    if let key = try request.optionalString("override") {
+      override = compiled.place(ofVariant: key)
+      guard override != nil else { throw LineFault("there is no variant \(JSONValue.string(key).text)") }
+    }
+    let explanation = compiled.explain(attributes: attributes, override: override)
+    return [
+      "result": [
+        "variant": explanation.variant.map { .string($0) } ?? .null,
+        "index": explanation.decision.variant.map { .number(JSONNumber($0)) } ?? .null,
+        "inExperiment": .bool(explanation.decision.inExperiment),
+        "reason": .string(explanation.decision.reason.rawValue),
+        "hashValue": number(explanation.hashValue),
+        "hashAttribute": .string(explanation.hashAttribute),
+        "hashVersion": .number(JSONNumber(explanation.hashVersion.rawValue)),
+        "seed": .string(explanation.seed),
+        "unit": explanation.unit.map { .string($0) } ?? .null,
+        "ranges": list(explanation.ranges),
+      ]
+    ]
+  }
+
+  /// The named lists of `$inGroup`, which GrowthBook calls saved groups.
+  private static func groups(of request: LineRequest) throws(LineFault) -> ConditionGroups {
+    var groups: [(name: String, values: [JSONValue])] = []
+    for name in ["savedGroups", "groups"] {
+      guard let value = request.optional(name) else { continue }
+      guard let members = value.objectValue else { throw LineFault("\"\(name)\" is not an object") }
+      for member in members {
+        guard let values = member.value.arrayValue else {
+          throw LineFault("the group \"\(member.name)\" is not an array")
+        }
+        groups.append((member.name, values))
+      }
+    }
+    return ConditionGroups(groups)
+  }
+
+  private static func numbers(_ values: [JSONValue], in name: String) throws(LineFault) -> [Double] {
+    let numbers = values.compactMap { $0.numberValue?.doubleValue }
+    guard numbers.count == values.count else { throw LineFault("\"\(name)\" holds what is not a number") }
+    return numbers
+  }
+
+  private static func number(_ value: Double?) -> JSONValue {
+    value.flatMap { JSONNumber($0) }.map { .number($0) } ?? .null
+  }
+
+  private static func list(_ ranges: [BucketRange]) -> JSONValue {
+    .array(ranges.map { [number($0.start), number($0.end)] })
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import SocketServer
+
+/// `http`: a server on the HTTP parts alone.
+struct HTTPCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "http",
+    abstract: "Serves plain answers, for a client that checks how HTTP itself is spoken.")
+
+  @Option(help: "A name or an address to listen on.") var host = "127.0.0.1"
+  @Option(help: "The port; 0 takes a free one.") var port = 0
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
+  }
+
+  func run() async throws {
+    var configuration = ServerConfiguration()
+    configuration.host = host
+    configuration.port = port
+    let server = SocketServer(configuration: configuration, handler: PlainHandler())
+    let signals = TerminationSignals()
+    let bound = try server.start()
+    let name = host.contains(":") ? "[\(host)]" : host
+    try FileHandle.standardOutput.write(
+      contentsOf: Data("Marquee is listening on http://\(name):\(bound)\n".utf8))
+    await signals.arrival()
+    await server.drain(deadline: .seconds(5))
+  }
+}

@@ -1,0 +1,63 @@
+import JSONText
+
+/// The members of a request, read as what its operation needs.
+struct LineRequest {
+  let members: JSONObject
+
+  func value(_ name: String) throws(LineFault) -> JSONValue {
+    guard let value = members[name] else { throw LineFault("\"\(name)\" is missing") }
+    return value
+  }
+
+  /// The member, unless it is missing or null.
+  func optional(_ name: String) -> JSONValue? {
+    guard let value = members[name], value.kind != .null else { return Optional.none }
+    return value
+  }
+
+  func string(_ name: String) throws(LineFault) -> String {
+    guard let text = try value(name).stringValue else { throw LineFault("\"\(name)\" is not a string") }
+    return text
+  }
+
+  func object(_ name: String) throws(LineFault) -> JSONObject {
+    guard let object = try value(name).objectValue else { throw LineFault("\"\(name)\" is not an object") }
+    return object
+  }
+
+  func number(_ name: String) throws(LineFault) -> Double {
+    guard let number = try value(name).numberValue else { throw LineFault("\"\(name)\" is not a number") }
+    return number.doubleValue
+  }
+
+  func optionalNumber(_ name: String) throws(LineFault) -> Double? {
+    guard let value = optional(name) else { return nil }
+    guard let number = value.numberValue else { throw LineFault("\"\(name)\" is not a number") }
+    return number.doubleValue
+  }
+
+  func optionalInteger(_ name: String) throws(LineFault) -> Int? {
+    guard let value = optional(name) else { return nil }
+    guard let number = value.numberValue?.intValue else { throw LineFault("\"\(name)\" is not an integer") }
+    return number
+  }
+
+  func optionalString(_ name: String) throws(LineFault) -> String? {
+    guard let value = optional(name) else { return nil }
+    guard let text = value.stringValue else { throw LineFault("\"\(name)\" is not a string") }
+    return text
+  }
+
+  /// False when it is missing.
+  func flag(_ name: String) throws(LineFault) -> Bool {
+    guard let value = optional(name) else { return false }
+    guard let flag = value.boolValue else { throw LineFault("\"\(name)\" is not true or false") }
+    return flag
+  }
+
+  func optionalArray(_ name: String) throws(LineFault) -> [JSONValue]? {
+    guard let value = optional(name) else { return nil }
+    guard let elements = value.arrayValue else { throw LineFault("\"\(name)\" is not an array") }
+    return elements
+  }
+}

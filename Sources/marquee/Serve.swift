@@ -1,0 +1,90 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import MarqueeServer
+
+/// `marquee serve`.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serves the screens of a folder and what admins have published since. The default command.")
+
+  @Option(help: "The folder of screens. (default: screens)")
+  var screens: String?
+
+  @Option(help: "The folder that keeps versions and the admin token. (default: .marquee)")
+  var data: String?
+
+  @Option(help: "The address to listen on. (default: 127.0.0.1)")
+  var host: String?
+
+  @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
+  var port: Int?
+
+  @Option(help: "What writes need. (default: made at the first start and kept in the data folder)")
+  var adminToken: String?
+
+  @Option(help: "Event loops; 0 for one per core. (default: 0)")
+  var loops: Int?
+
+  @Flag(help: "Publish files when they change.")
+  var watch = false
+
+  func validate() throws {
+    _ = try resolved()
+  }
+
+  /// The options, or else their environment variables, or else the defaults.
+  private func resolved() throws -> Marquee.Configuration {
+    let environment = ProcessInfo.processInfo.environment
+    func number(_ option: Int?, _ name: String, _ standard: Int, _ range: ClosedRange<Int>) throws -> Int {
+      var value = option ?? standard
+      if option == nil, let text = environment[name] {
+        guard let number = Int(text) else { throw ValidationError("\(name) is no number: \(text)") }
+        value = number
+      }
+      guard range.contains(value) else {
+        throw ValidationError("\(value) is not from \(range.lowerBound) to \(range.upperBound) (\(name))")
+      }
+      return value
+    }
+    var configuration = Marquee.Configuration(
+      screens: screens ?? environment["MARQUEE_SCREENS"] ?? "screens",
+      data: data ?? environment["MARQUEE_DATA"] ?? ".marquee")
+    configuration.host = host ?? environment["MARQUEE_HOST"] ?? "127.0.0.1"
+    configuration.port = try number(port, "MARQUEE_PORT", 8080, 0...65535)
+    configuration.loops = try number(loops, "MARQUEE_LOOPS", 0, 0...64)
+    configuration.watch = watch || ["1", "true"].contains(environment["MARQUEE_WATCH"])
+    configuration.adminToken = adminToken ?? environment["MARQUEE_ADMIN_TOKEN"]
+    if let token = configuration.adminToken, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+      throw ValidationError("the admin token is visible ASCII without spaces")
+    }
+    return configuration
+  }
+
+  func run() throws {
+    Signals.prepare()
+    let configuration = try resolved()
+    let marquee: Marquee
+    do throws(StartError) {
+      marquee = try Marquee(configuration) { StandardError.write($0) }
+    } catch {
+      StandardError.write("marquee: \(error)")
+      throw ExitCode(1)
+    }
+    for line in marquee.problems { StandardError.write(line) }
+    if marquee.isAdminTokenNew { StandardOutput.write("The admin token is \(marquee.adminToken)") }
+    StandardOutput.write("Marquee is listening on \(marquee.url)")
+    for screen in marquee.screens {
+      StandardOutput.write("  \(marquee.url)/screens/\(screen.route)  version \(screen.version)")
+    }
+    Signals.waitForEnd()
+    // A second signal ends at once.
+    Signals.restore()
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      await marquee.stop()
+      done.signal()
+    }
+    done.wait()
+  }
+}
