@@ -91,7 +91,8 @@ let package = Package(
     .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
     .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),
     .testTarget(name: "SocketServerTests", dependencies: ["HTTPWire", "SocketServer"], swiftSettings: house),
-    .testTarget(name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
     .testTarget(
       name: "SQLiteStoreTests", dependencies: ["JSONText", "SQLiteStore", "Screens"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: house),

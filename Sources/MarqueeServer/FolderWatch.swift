@@ -73,7 +73,8 @@ final class FolderWatch: Sendable {
         continue
       }
       stamps[path] = FileStamp(
-        size: attributes[.size] as? Int ?? 0, modified: attributes[.modificationDate] as? Date ?? .distantPast,
+        size: attributes[.size] as? Int ?? 0,
+        modified: attributes[.modificationDate] as? Date ?? .distantPast,
         number: attributes[.systemFileNumber] as? Int ?? 0)
     }
     return stamps

@@ -4,7 +4,8 @@ import SocketServer
 enum PrometheusText {
   static func text(_ metrics: ServerMetrics) -> String {
     var lines: [String] = []
-    func family(_ name: String, _ type: String, _ help: String, _ samples: [(labels: String, value: String)]) {
+    func family(_ name: String, _ type: String, _ help: String, _ samples: [(labels: String, value: String)])
+    {
       lines.append("# HELP \(name) \(help)")
       lines.append("# TYPE \(name) \(type)")
       for sample in samples { lines.append("\(name)\(sample.labels) \(sample.value)") }

@@ -23,7 +23,9 @@ struct AdminParameters {
     let message = request.field(.screenMessage).map { String(decoding: $0) }
     author = Author(
       name: "admin",
-      message: message.map { String(decoding: Array($0.utf8.prefix(Self.maximumMessageBytes)), as: UTF8.self) })
+      message: message.map {
+        String(decoding: Array($0.utf8.prefix(Self.maximumMessageBytes)), as: UTF8.self)
+      })
     var seen: Set<String> = []
     for pair in QueryParameters.parse(request.query ?? .empty) {
       guard seen.insert(pair.name).inserted else {

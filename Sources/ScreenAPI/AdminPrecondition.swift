@@ -18,7 +18,8 @@ struct AdminPrecondition: Sendable {
     return true
   }
 
-  private static func matches(_ list: String, _ version: Int?, _ comparison: EntityTagList.Comparison) -> Bool {
+  private static func matches(_ list: String, _ version: Int?, _ comparison: EntityTagList.Comparison) -> Bool
+  {
     guard let version else { return false }
     let tag = Array("\"\(version)\"".utf8)
     return Array(list.utf8).withBytes { list in

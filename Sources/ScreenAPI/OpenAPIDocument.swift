@@ -5,7 +5,9 @@ enum OpenAPIDocument {
   static func json(version: String) -> JSONValue {
     [
       "openapi": "3.1.0",
-      "info": ["title": "Marquee", "version": .string(version), "summary": "Server-driven UI: screens as data"],
+      "info": [
+        "title": "Marquee", "version": .string(version), "summary": "Server-driven UI: screens as data",
+      ],
       "paths": .object(paths),
       "components": [
         "securitySchemes": ["adminToken": ["type": "http", "scheme": "bearer"]],
@@ -44,7 +46,8 @@ enum OpenAPIDocument {
       "/metrics": ["get": operation("Counters, in the text format of Prometheus", parameters: [])],
       "/openapi.json": ["get": operation("This document", parameters: [])],
       "/admin/screens/{route}": [
-        "get": admin("The current definition, or an earlier one", [route, query("version", "an earlier one")]),
+        "get": admin(
+          "The current definition, or an earlier one", [route, query("version", "an earlier one")]),
         "put": admin(
           "Validates a definition and publishes it", [route, query("dryRun", "validate only")], body: true),
         "patch": admin("Changes the definition by a patch", [route], body: true),

@@ -48,7 +48,8 @@ struct Problem {
 
   static func methodNotAllowed(_ allowed: [String]) -> Problem {
     var problem = Problem(
-      405, "method-not-allowed", "The method is not allowed here", "allowed: \(allowed.joined(separator: ", "))")
+      405, "method-not-allowed", "The method is not allowed here",
+      "allowed: \(allowed.joined(separator: ", "))")
     problem.fields = [HTTPField("Allow", cleaning: allowed.joined(separator: ", "))]
     return problem
   }

@@ -18,7 +18,8 @@ extension Problem {
         "no screen has the route \(quoted(route.name))" + Self.meant(nearest))
       if let nearest { members = [("nearest", .string(nearest))] }
     case .deleted(let route):
-      self.init(410, "deleted-screen", "The screen was deleted", "the screen \(quoted(route.name)) was deleted")
+      self.init(
+        410, "deleted-screen", "The screen was deleted", "the screen \(quoted(route.name)) was deleted")
     case .unknownVersion(let number, let route):
       self.init(
         404, "unknown-version", "There is no such version",

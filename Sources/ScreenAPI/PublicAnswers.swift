@@ -28,7 +28,8 @@ extension ScreenAPI {
     case .metrics:
       return .response(
         HTTPResponse(
-          200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(environment.metrics().utf8)))
+          200, contentType: "text/plain; version=0.0.4; charset=utf-8",
+          body: Array(environment.metrics().utf8)))
     case .version:
       return .response(Self.json(["name": "marquee", "version": .string(environment.version)]))
     case .openAPI:

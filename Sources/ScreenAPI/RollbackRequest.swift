@@ -14,7 +14,7 @@ struct RollbackRequest {
       throw .unparsable(Diagnostics(error))
     }
     if case .object(let members) = document.value, members.count == 1,
-      let number = members["version"]?.numberValue?.intValue, number > 0
+      let number = members["version"]?.numberValue?.intValue
     {
       version = number
       return

@@ -14,8 +14,9 @@ extension ScreenAPI {
     if let accept = request.list(.accept), !Self.acceptsJSON(accept) {
       return .response(
         Problem(
-          406, "not-acceptable", "The answer is not acceptable", "the answer is application/json")
-          .response)
+          406, "not-acceptable", "The answer is not acceptable", "the answer is application/json"
+        )
+        .response)
     }
     let query = request.query ?? .empty
     if Self.isUserAlone(query), served.defaults.isEmpty == false {
@@ -31,7 +32,8 @@ extension ScreenAPI {
   /// `user=` and nothing else, written plainly.
   private static func isUserAlone(_ query: Bytes) -> Bool {
     guard query.count > 5, query.hasPrefix("user=") else { return false }
-    for byte in query where byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
+    for byte in query
+    where byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
       return false
     }
     return true

@@ -33,7 +33,9 @@ enum ChangeReader {
       item = reader.item(value, at: place.appending("item"))
       if item == nil { return nil }
     }
-    return operation(named, id, item, members, noun: noun, &reader).map { Change(operation: $0, origin: place) }
+    return operation(named, id, item, members, noun: noun, &reader).map {
+      Change(operation: $0, origin: place)
+    }
   }
 
   private static func operation(

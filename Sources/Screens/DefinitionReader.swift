@@ -80,7 +80,8 @@ package struct DefinitionReader {
     case (false, false):
       if required {
         diagnostics.add(
-          Diagnostic(.missingMember, at: members.pointer, "\(noun) needs the member \"items\" or \"sections\""))
+          Diagnostic(
+            .missingMember, at: members.pointer, "\(noun) needs the member \"items\" or \"sections\""))
       }
       return nil
     case (true, false):

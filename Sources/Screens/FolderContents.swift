@@ -60,10 +60,13 @@ package struct FolderContents: Sendable {
   }
 
   private mutating func readScreens(_ path: String, of folder: String, depth: Int) {
-    guard let name = path.split(separator: "/").last, !name.hasPrefix("_"), !name.hasPrefix(".") else { return }
+    guard let name = path.split(separator: "/").last, !name.hasPrefix("_"), !name.hasPrefix(".") else {
+      return
+    }
     let full = folder + "/" + path
-    guard let type = try? URL(fileURLWithPath: full).resolvingSymlinksInPath().resourceValues(
-      forKeys: [.isDirectoryKey])
+    guard
+      let type = try? URL(fileURLWithPath: full).resolvingSymlinksInPath().resourceValues(
+        forKeys: [.isDirectoryKey])
     else { return }
     if type.isDirectory == true {
       guard depth < Self.maximumDepth, let names = try? FileManager.default.contentsOfDirectory(atPath: full)

@@ -58,11 +58,13 @@ package struct OrderEdit: Sendable {
       }
     }
     let ordered = try reordered(layout, catalogue: catalogue, document: document)
-    var json = screen.definition.json
+    // The items' places are those of the document as it is: they are read from that, not from the result.
+    let original = screen.definition.json
+    var json = original
     for (index, section) in ordered.sections.enumerated() {
-      let place = section.id == nil
-        ? path.appending("items") : path.appending("sections").appending(index).appending("items")
-      json = Self.permute(json, at: place, to: section.items, from: path, layout: layout)
+      let parent = section.id == nil ? path : path.appending("sections").appending(index)
+      let items = section.items.map { $0.origin.value(in: original) ?? $0.json }
+      json = json.replacingMember("items", at: parent, with: .array(items))
     }
     return json
   }
@@ -105,15 +107,6 @@ package struct OrderEdit: Sendable {
     }
     _ = try reordered(layout, catalogue: catalogue, document: document)
     return screen.definition.json.replacingMember("order", at: path, with: .array(ids.map { .string($0) }))
-  }
-
-  /// Writes the items, which the document has already, in their new order.
-  private static func permute(
-    _ json: JSONValue, at place: JSONPointer, to items: [Item], from path: JSONPointer, layout: Layout
-  ) -> JSONValue {
-    let values = items.map { $0.origin.value(in: json) ?? $0.json }
-    guard let parent = place.parent else { return json }
-    return json.replacingMember("items", at: parent, with: .array(values))
   }
 }
 

@@ -53,7 +53,9 @@ package final class Publisher: Sendable {
     self.observer = observer
     self.clock = clock
     observer.didChange(ledger.catalogue, screens: ledger.screens)
-    for case (let route, .deleted(let version)) in ledger.entries { observer.didDelete(route, version: version) }
+    for case (let route, .deleted(let version)) in ledger.entries {
+      observer.didDelete(route, version: version)
+    }
     self.ledger = Mutex(ledger)
   }
 
@@ -203,7 +205,8 @@ package final class Publisher: Sendable {
       var changes = StoreChanges()
       changes.versions = plan.screens.map {
         ScreenVersion(
-          route: $0.route, number: $0.version, definition: $0.definition.json, record: self.record(author, .file))
+          route: $0.route, number: $0.version, definition: $0.definition.json,
+          record: self.record(author, .file))
       }
       changes.viewTypes = plan.viewTypes
       changes.formats = plan.formats.mapValues(\.json)

@@ -86,7 +86,11 @@ private struct Renderer {
       writeSections()
       return true
     case .items:
-      if case .section(let section) = scope { writeItems(section.items) } else { writeItems(arm.layout.items) }
+      if case .section(let section) = scope {
+        writeItems(section.items)
+      } else {
+        writeItems(arm.layout.items)
+      }
       return true
     case .header, .footer, .id, .viewType, .content:
       return writeScoped(placeholder, in: scope)

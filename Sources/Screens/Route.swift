@@ -30,7 +30,8 @@ package struct Route: Sendable, Hashable, Comparable {
         hint: "segments are letters, digits, \".\", \"_\" and \"-\", and begin with a letter or digit")
     }
     if let last = segments.last, Self.reservedWords.contains(String(last)) {
-      throw Fault(message: "a route cannot end in \(quoted(String(last)))", hint: "the word has a meaning there")
+      throw Fault(
+        message: "a route cannot end in \(quoted(String(last)))", hint: "the word has a meaning there")
     }
     if segments.count > 1, segments[segments.count - 2] == "items" {
       throw Fault(message: "\"items\" cannot be the last segment of a route but one", hint: nil)

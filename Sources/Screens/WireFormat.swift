@@ -22,7 +22,8 @@ package struct WireFormat: Sendable {
     self = format
   }
 
-  private init(name: String, json: JSONValue, description: String?, screen: Template, section: Template?,
+  private init(
+    name: String, json: JSONValue, description: String?, screen: Template, section: Template?,
     item: Template
   ) {
     self.name = name
@@ -44,7 +45,8 @@ package struct WireFormat: Sendable {
     let description = members.string("description", &diagnostics)
     var everywhere: Set<Placeholder> = [.screenName, .route, .version, .experiment, .variant]
     let screen = members.required("screen", of: noun, &diagnostics).map {
-      Template($0, at: .root.appending("screen"), allowed: everywhere.union([.items, .sections]), &diagnostics)
+      Template(
+        $0, at: .root.appending("screen"), allowed: everywhere.union([.items, .sections]), &diagnostics)
     }
     let section = members.object["section"].map {
       Template(
@@ -58,7 +60,8 @@ package struct WireFormat: Sendable {
     if let screen, screen.uses(.sections), section == nil {
       diagnostics.add(
         Diagnostic(
-          .missingMember, at: .root, "the screen uses \"$sections\", so the format needs the member \"section\""))
+          .missingMember, at: .root,
+          "the screen uses \"$sections\", so the format needs the member \"section\""))
     }
     guard let screen, let item else { return nil }
     return WireFormat(

@@ -29,7 +29,9 @@ enum HealthProbe {
       answer += chunk.prefix(count)
     }
     let line = String(decoding: answer.prefix(12), as: UTF8.self)
-    guard line.hasPrefix("HTTP/1."), let status = Int(line.suffix(3)) else { throw Failure("it does not speak HTTP") }
+    guard line.hasPrefix("HTTP/1."), let status = Int(line.suffix(3)) else {
+      throw Failure("it does not speak HTTP")
+    }
     return status
   }
 
@@ -57,12 +59,15 @@ enum HealthProbe {
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    guard unsafe getaddrinfo(name, String(port), &hints, &list) == 0 else { throw Failure("there is no such host") }
+    guard unsafe getaddrinfo(name, String(port), &hints, &list) == 0 else {
+      throw Failure("there is no such host")
+    }
     defer { unsafe freeaddrinfo(list) }
     var next = unsafe list
     // SAFETY: getaddrinfo's list ends with nil, and lives until it is freed above.
     while let address = unsafe next {
-      let socket = unsafe socket(address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
+      let socket = unsafe socket(
+        address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
       if socket >= 0 {
         var time = timeval()
         time.tv_sec = patience

@@ -55,7 +55,9 @@ struct Serve: ParsableCommand {
     configuration.loops = try number(loops, "MARQUEE_LOOPS", 0, 0...64)
     configuration.watch = watch || ["1", "true"].contains(environment["MARQUEE_WATCH"])
     configuration.adminToken = adminToken ?? environment["MARQUEE_ADMIN_TOKEN"]
-    if let token = configuration.adminToken, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+    if let token = configuration.adminToken,
+      token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    {
       throw ValidationError("the admin token is visible ASCII without spaces")
     }
     return configuration

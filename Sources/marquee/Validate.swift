@@ -7,7 +7,8 @@ import Screens
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks a folder of screens, or single files, without a server.",
-    discussion: "The findings go to standard output, a line each. Exits with 0 when all is valid, else with 1.")
+    discussion:
+      "The findings go to standard output, a line each. Exits with 0 when all is valid, else with 1.")
 
   enum Output: String, ExpressibleByArgument, CaseIterable {
     case text, json, github
@@ -42,7 +43,9 @@ struct Validate: ParsableCommand {
   /// A file is checked with the view types and formats of the folder that it is in.
   private static func folder(of path: String) throws -> (folder: String, file: String?) {
     var isFolder = false
-    if let values = try? URL(fileURLWithPath: path).resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey]) {
+    if let values = try? URL(fileURLWithPath: path).resolvingSymlinksInPath().resourceValues(forKeys: [
+      .isDirectoryKey
+    ]) {
       isFolder = values.isDirectory == true
     } else {
       StandardError.write("marquee: there is no file or folder \(path)")
@@ -70,9 +73,12 @@ struct Validate: ParsableCommand {
       StandardOutput.write(
         problems.isEmpty
           ? "\(Self.counted(validFiles, "file")), all valid"
-          : "\(Self.counted(errors, "error")) in \(Self.counted(problems.count, "file")), \(validFiles) valid")
+          : "\(Self.counted(errors, "error")) in \(Self.counted(problems.count, "file")), \(validFiles) valid"
+      )
     case .json:
-      let findings = problems.flatMap { problem in problem.diagnostics.kept.map { Self.json($0, in: problem.path) } }
+      let findings = problems.flatMap { problem in
+        problem.diagnostics.kept.map { Self.json($0, in: problem.path) }
+      }
       let report: JSONValue = [
         "valid": .bool(problems.isEmpty), "validFiles": .number(JSONNumber(validFiles)),
         "errors": .array(findings),
@@ -82,17 +88,21 @@ struct Validate: ParsableCommand {
       for problem in problems {
         for finding in problem.diagnostics.kept {
           let place = finding.position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
-          StandardOutput.write("::error file=\(Self.escaped(problem.path))\(place)::\(Self.escaped(finding.text))")
+          StandardOutput.write(
+            "::error file=\(Self.escaped(problem.path))\(place)::\(Self.escaped(finding.text))")
         }
       }
     }
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
 
   private static func json(_ finding: Diagnostic, in path: String) -> JSONValue {
     var object: JSONObject = [
-      "file": .string(path), "code": .string(finding.code.rawValue), "pointer": .string(finding.pointer.description),
+      "file": .string(path), "code": .string(finding.code.rawValue),
+      "pointer": .string(finding.pointer.description),
     ]
     if let position = finding.position {
       object["line"] = .number(JSONNumber(position.line))

@@ -11,7 +11,9 @@ import Testing
     #expect(NearestName.to(name, among: Self.viewTypes) == nearest)
   }
 
-  @Test(arguments: ["", "CAROUSEL_WITH_VIDEO", "x", "日本"]) func `what is far has no nearest name`(name: String) {
+  @Test(arguments: ["", "CAROUSEL_WITH_VIDEO", "x", "日本"]) func `what is far has no nearest name`(
+    name: String
+  ) {
     #expect(NearestName.to(name, among: Self.viewTypes) == nil)
   }
 
