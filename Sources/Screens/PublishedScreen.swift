@@ -5,4 +5,11 @@ package struct PublishedScreen: Sendable {
   package let definition: Definition
   /// The definition as it is, then the variants in their order.
   package let arms: [Arm]
+
+  package init(route: Route, version: Int, definition: Definition, arms: [Arm]) {
+    self.route = route
+    self.version = version
+    self.definition = definition
+    self.arms = arms
+  }
 }

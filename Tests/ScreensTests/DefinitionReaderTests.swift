@@ -1,0 +1,116 @@
+import JSONText
+import Screens
+import Testing
+
+@Suite struct DefinitionReaderTests {
+  /// Place, code, pointer, message and hint, word for word.
+  @Test(arguments: [
+    ("[]", ["1:1 wrong-type : a definition is an object, not an array"]),
+    ("{}", ["1:1 missing-member : a definition needs the member \"items\" or \"sections\""]),
+    (
+      #"{"items":[],"itmes":[]}"#,
+      ["1:13 unknown-member /itmes: a definition has no member \"itmes\"; did you mean items?"]
+    ),
+    (
+      #"{"items":[{"viewType":"TXT","content":{}}]}"#,
+      ["1:23 unknown-view-type /items/0/viewType: unknown view type \"TXT\"; did you mean TEXT?"]
+    ),
+    (
+      #"{"items":[{"viewType":"TEXT","content":{}}]}"#,
+      ["1:40 missing-member /items/0/content: TEXT needs the member \"text\""]
+    ),
+    (
+      #"{"items":[{"viewType":"TEXT"}]}"#,
+      ["1:11 missing-member /items/0/content: TEXT needs the member \"text\""]
+    ),
+    (
+      #"{"items":[{"viewType":"TEXT","content":{"text":1,"txt":"a"}}]}"#,
+      [
+        "1:48 wrong-type /items/0/content/text: expected a string, found a number",
+        "1:50 unknown-member /items/0/content/txt: TEXT has no member \"txt\"; did you mean text?",
+      ]
+    ),
+    (
+      #"{"items":[{"viewType":"TEXT","content":{"text":"","style":"bald"}}]}"#,
+      [
+        "1:59 invalid-value /items/0/content/style: expected \"bold\" or \"italic\"; did you mean bold?"
+      ]
+    ),
+    (
+      #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":""}},{"id":"a","viewType":"TEXT","content":{"text":""}}]}"#,
+      [
+        "1:68 duplicate-id /items/1/id: the item id \"a\" is repeated; each item of a screen has an id of its own"
+      ]
+    ),
+    (
+      #"{"format":"viewItem","items":[]}"#,
+      ["1:11 unknown-format /format: unknown format \"viewItem\"; did you mean viewItems?"]
+    ),
+    (
+      #"{"items":[],"experiment":{"key":"e","coverage":2,"variants":[{"key":"a"},{"key":"a"}]}}"#,
+      [
+        "1:48 invalid-value /experiment/coverage: \"coverage\" cannot be 2; a share from 0 to 1",
+        "1:81 duplicate-key /experiment/variants/1/key: the variant key \"a\" is repeated; each variant has a key of its own",
+      ]
+    ),
+    (
+      #"{"items":[],"experiment":{"key":"e","force":{"7":"c"},"variants":[{"key":"a"},{"key":"b","changes":[{"op":"remove","id":"x"}]}]}}"#,
+      [
+        "1:50 unknown-variant /experiment/force/7: there is no variant \"c\"; known: a, b",
+        "1:121 unknown-id /experiment/variants/1/changes/0/id: there is no item \"x\"",
+      ]
+    ),
+  ]) func `errors say where, what and what would be right`(text: String, expected: [String]) throws {
+    #expect(try Fixture.findings(text) == expected)
+  }
+
+  @Test func `ids that are left out are the n-th of their type, skipping those that are taken`() throws {
+    let definition = try Fixture.read(
+      """
+      {"items":[{"viewType":"TEXT","content":{"text":"1"}},{"id":"x","viewType":"TEXT","content":{"text":"2"}},
+       {"viewType":"TEXT","content":{"text":"3"}},{"viewType":"IMAGE","content":{"url":"https://example.com/"}},
+       {"id":"TEXT-3","viewType":"TEXT","content":{"text":"4"}}]}
+      """
+    ).definition
+    #expect(definition.layout.itemIDs == ["TEXT-1", "x", "TEXT-4", "IMAGE-1", "TEXT-3"])
+    #expect(definition.json["items"]?.arrayValue?.first?["id"] == "TEXT-1")
+  }
+
+  @Test func `every change of a variant is applied in order`() throws {
+    let arms = try Fixture.read(
+      """
+      {"items":[{"id":"a","viewType":"TEXT","content":{"text":"A","style":"bold"}},
+       {"id":"b","viewType":"TEXT","content":{"text":"B"}},{"id":"c","viewType":"TEXT","content":{"text":"C"}}],
+       "experiment":{"key":"e","variants":[{"key":"as-is"},{"key":"other","changes":[
+        {"op":"move","id":"c","before":"a"},{"op":"remove","id":"b"},
+        {"op":"merge","id":"a","content":{"style":null,"text":"A2"}},
+        {"op":"insert","item":{"viewType":"TEXT","content":{"text":"D"}},"after":"c"},
+        {"op":"replace","id":"c","item":{"viewType":"IMAGE","content":{"url":"https://example.com/c"}}}],
+        "order":["a","c","TEXT-4"]}]}}
+      """
+    ).arms
+    #expect(arms.map(\.variant) == [nil, "as-is", "other"])
+    #expect(arms[1].layout == arms[0].layout)
+    #expect(arms[2].layout.itemIDs == ["a", "c", "TEXT-4"])
+    #expect(arms[2].layout.items.first?.content.text == #"{"text":"A2"}"#)
+    #expect(arms[2].layout.items[1].viewType == "IMAGE")
+  }
+
+  @Test func `a fault of merged content stands at what the merge wrote`() throws {
+    let text = """
+      {"items":[{"id":"a","viewType":"TEXT","content":{"text":"A"}}],"experiment":{"key":"e","variants":[{"key":"x"},
+      {"key":"y","changes":[{"op":"merge","id":"a","content":{"text":5}}]}]}}
+      """
+    #expect(
+      try Fixture.findings(text) == [
+        "2:64 wrong-type /experiment/variants/1/changes/0/content/text: expected a string, found a number"
+      ])
+  }
+
+  @Test func `more than a hundred errors are counted`() throws {
+    let items = Array(repeating: #"{"viewType":"NONE"}"#, count: 150).joined(separator: ",")
+    let error = try #require(throws: InvalidDocument.self) { try Fixture.read("{\"items\":[\(items)]}") }
+    #expect(error.diagnostics.kept.count == 100)
+    #expect(error.diagnostics.count == 150)
+  }
+}
