@@ -95,6 +95,9 @@ let package = Package(
       name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
     .testTarget(
       name: "SQLiteStoreTests", dependencies: ["JSONText", "SQLiteStore", "Screens"], swiftSettings: house),
+    .testTarget(
+      name: "ScreenAPITests",
+      dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests", dependencies: ["CurlClient", "JSONText", "MarqueeServer", "Screens"],

@@ -20,6 +20,8 @@ package struct FolderContents: Sendable {
 
   package private(set) var files: [File] = []
   package private(set) var problems: [FileProblem] = []
+  /// Folders that were read, by their path without links.
+  private var visited: Set<String> = []
 
   /// Bytes of one file: what the admin API takes, too.
   package static let maximumFileBytes = 1 << 20
@@ -40,6 +42,7 @@ package struct FolderContents: Sendable {
     } catch {
       throw FolderError(path: shown)
     }
+    visited = [URL(fileURLWithPath: folder).resolvingSymlinksInPath().path]
     for name in names.sorted() {
       switch name {
       case "_types": readDocuments(in: name, of: shown) { .viewType($0) }
@@ -64,11 +67,10 @@ package struct FolderContents: Sendable {
       return
     }
     let full = folder + "/" + path
-    guard
-      let type = try? URL(fileURLWithPath: full).resolvingSymlinksInPath().resourceValues(
-        forKeys: [.isDirectoryKey])
-    else { return }
-    if type.isDirectory == true {
+    let target = URL(fileURLWithPath: full).resolvingSymlinksInPath()
+    if (try? target.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+      // Links may make a folder its own child: each is read once.
+      guard visited.insert(target.path).inserted else { return }
       guard depth < Self.maximumDepth, let names = try? FileManager.default.contentsOfDirectory(atPath: full)
       else {
         report(.unreadable, full, "the folder cannot be read")
@@ -110,8 +112,16 @@ package struct FolderContents: Sendable {
       report(.tooMany, full, "a folder has at most \(Self.maximumFiles) files")
       return
     }
-    let size = (try? FileManager.default.attributesOfItem(atPath: full))?[.size] as? Int ?? 0
-    guard size <= Self.maximumFileBytes else {
+    // Reading a pipe or a device could wait for ever.
+    let target = URL(fileURLWithPath: full).resolvingSymlinksInPath()
+    guard
+      let values = try? target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
+      values.isRegularFile == true
+    else {
+      report(.unreadable, full, "this is no regular file")
+      return
+    }
+    guard values.fileSize ?? 0 <= Self.maximumFileBytes else {
       report(.tooMany, full, "the file has more than \(Self.maximumFileBytes) bytes")
       return
     }

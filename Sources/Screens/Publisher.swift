@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// Writes are done one at a time. What a write has answered is stored, and served from then on.
 package final class Publisher: Sendable {
+  /// Bytes of a definition that an edit may lead to; each request is bounded by its body, but edits add up.
+  package static let maximumDefinitionBytes = 4 << 20
+
   private let store: any ScreenStore
   private let observer: any PublicationObserver
   /// Seconds since 1970 UTC.
@@ -256,6 +259,13 @@ package final class Publisher: Sendable {
   ) throws(ScreensError) -> PublishedScreen {
     do {
       let document = try Self.document(of: json)
+      guard document.text.count <= Self.maximumDefinitionBytes else {
+        var diagnostics = Diagnostics()
+        diagnostics.add(
+          Diagnostic(
+            .tooMany, at: .root, "the definition would have more than \(Self.maximumDefinitionBytes) bytes"))
+        throw InvalidDocument(diagnostics)
+      }
       if ignoringOwner {
         let (definition, arms) = try DefinitionReader.read(
           document, route: route, catalogue: ledger.catalogue)
