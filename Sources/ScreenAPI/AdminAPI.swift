@@ -10,7 +10,7 @@ extension ScreenAPI {
     do throws(Route.Fault) {
       resource = try AdminResource(segments)
     } catch {
-      var problem = Problem(400, "bad-route", "The route is none", error.message)
+      var problem = Problem(400, "bad-route", "That is no route", error.message)
       if let hint = error.hint { problem.members = [("hint", .string(hint))] }
       return .response(problem.response.withoutCORS)
     }
@@ -144,7 +144,7 @@ extension ScreenAPI {
   private func setViewType(_ name: String, _ body: [UInt8]) throws(ScreensError) -> HTTPResponse {
     guard Name.isViewType(name) else {
       return Problem(
-        400, "bad-name", "The name is none",
+        400, "bad-name", "That is no name",
         "\(quoted(name)) cannot be a view type; letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
       ).response
     }

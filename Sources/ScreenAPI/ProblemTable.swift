@@ -84,9 +84,9 @@ extension Problem {
 
   private static func summary(_ diagnostics: Diagnostics) -> String {
     let count = diagnostics.count
-    let first = diagnostics.kept.first
-    let place = first?.position.map { " at \($0.line):\($0.column)" } ?? ""
     let total = count == 1 ? "1 error" : "\(count) errors"
-    return total + (first.map { "\(count == 1 ? ":" : ", the first:") \($0.text)\(place)" } ?? "")
+    guard let first = diagnostics.kept.first else { return total }
+    let place = first.position.map { " at \($0.line):\($0.column)" } ?? ""
+    return "\(total)\(count == 1 ? "" : ", the first")\(place): \(first.text)"
   }
 }
