@@ -69,7 +69,9 @@ final class FolderWatch: Sendable {
     var stamps: [String: FileStamp] = [:]
     guard let paths = FileManager.default.enumerator(atPath: folder) else { return stamps }
     for case let path as String in paths where path.hasSuffix(".json") {
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + path) else {
+      // Of a link, what it leads to.
+      let target = URL(fileURLWithPath: folder + "/" + path).resolvingSymlinksInPath().path
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
         continue
       }
       stamps[path] = FileStamp(

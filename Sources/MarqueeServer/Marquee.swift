@@ -26,6 +26,8 @@ public final class Marquee: Sendable {
 
   private let server: SocketServer<ScreenAPI>
   private let publisher: Publisher
+  private let store: SQLiteStore
+  private let metrics: MetricsSource
   private let serving: ServingState
   private let watch: FolderWatch?
   /// Removed when the server stops.
@@ -53,7 +55,7 @@ public final class Marquee: Sendable {
     var problems: [FileProblem] = []
     let publisher: Publisher
     do throws(StoreError) {
-      let store = try SQLiteStore(folder: data)
+      store = try SQLiteStore(folder: data)
       publisher = try Publisher(
         store: store, observer: serving, clock: { Date().timeIntervalSince1970 }, problems: &problems)
     } catch {
@@ -73,6 +75,7 @@ public final class Marquee: Sendable {
     }
 
     let metrics = MetricsSource()
+    self.metrics = metrics
     let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
@@ -84,13 +87,13 @@ public final class Marquee: Sendable {
     sockets.port = configuration.port
     sockets.loops = configuration.loops
     server = SocketServer(configuration: sockets, handler: api)
-    metrics.set { [server] in PrometheusText.text(server.metrics) }
     do throws(ListenError) {
       port = try server.start()
     } catch {
       if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
       throw StartError("\(error)")
     }
+    metrics.set { [server] in PrometheusText.text(server.metrics) }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     url = "http://\(host):\(port)"
     self.publisher = publisher
@@ -120,6 +123,9 @@ public final class Marquee: Sendable {
     serving.drain()
     await server.drain(deadline: deadline)
     server.stop()
+    // The counters' closure holds the server, which holds the API, which holds the counters.
+    metrics.set { "" }
+    store.close()
     if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
 }

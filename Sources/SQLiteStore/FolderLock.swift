@@ -27,5 +27,8 @@ final class FolderLock: Sendable {
     }
   }
 
+  /// Lets another one have the folder before this object is gone.
+  func release() { _ = flock(descriptor, LOCK_UN) }
+
   deinit { close(descriptor) }
 }

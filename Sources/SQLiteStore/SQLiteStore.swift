@@ -44,11 +44,16 @@ package final class SQLiteStore: ScreenStore {
     }
   }
 
-  deinit {
-    // The connection ends before the lock does, so that the next one to open the folder finds it at rest. An
-    // error loses nothing: what was saved is in the log already.
+  /// Ends the use of the folder; whatever is asked of the store from now on fails.
+  ///
+  /// The connection ends before the lock does, so that the next one to open the folder finds it at rest. An
+  /// error loses nothing: what was saved is in the log already.
+  package func close() {
     try? queue.close()
+    lock.release()
   }
+
+  deinit { close() }
 
   package func load() throws(StoreError) -> StoreContents {
     try reading { database in

@@ -43,14 +43,14 @@ extension ScreenAPI {
     _ resource: AdminResource, _ request: borrowing HTTPRequest, body: [UInt8]
   ) -> HTTPResponse {
     do throws(ParameterError) {
-      let parameters = try AdminParameters(request)
+      let parameters = try AdminParameters(request, of: resource)
       do throws(ScreensError) {
         switch resource {
         case .screen(let route): return try screen(route, request, parameters, body)
         case .order(let route): return try reorder(route, request, parameters, body)
         case .versions(let route): return try versions(route, parameters)
         case .rollback(let route): return try rollback(route, request, parameters, body)
-        case .viewType(let name): return try setViewType(name, body)
+        case .viewType(let name): return try setViewType(name, parameters, body)
         }
       } catch {
         return Problem(error).response
@@ -74,7 +74,9 @@ extension ScreenAPI {
       return try patch(route, request, parameters, body)
     case .delete:
       return Self.answer(
-        try publisher.delete(route, by: parameters.author, precondition: precondition.allows), dryRun: false)
+        try publisher.delete(
+          route, by: parameters.author, dryRun: parameters.dryRun, precondition: precondition.allows),
+        dryRun: parameters.dryRun)
     default:
       let (json, number): (JSONValue, Int)
       if let version = parameters.version {
@@ -137,19 +139,22 @@ extension ScreenAPI {
   ) throws(ScreensError) -> HTTPResponse {
     let number = try RollbackRequest(body).version
     let outcome = try publisher.rollback(
-      route, to: number, by: parameters.author, precondition: AdminPrecondition(request).allows)
-    return Self.answer(outcome, dryRun: false, createdStatus: 200)
+      route, to: number, by: parameters.author, dryRun: parameters.dryRun,
+      precondition: AdminPrecondition(request).allows)
+    return Self.answer(outcome, dryRun: parameters.dryRun, createdStatus: 200)
   }
 
-  private func setViewType(_ name: String, _ body: [UInt8]) throws(ScreensError) -> HTTPResponse {
+  private func setViewType(
+    _ name: String, _ parameters: AdminParameters, _ body: [UInt8]
+  ) throws(ScreensError) -> HTTPResponse {
     guard Name.isViewType(name) else {
       return Problem(
         400, "bad-name", "That is no name",
         "\(quoted(name)) cannot be a view type; letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
       ).response
     }
-    let isNew = try publisher.setViewType(name, schema: body)
-    return Self.json(["name": .string(name)], isNew ? 201 : 200)
+    let isNew = try publisher.setViewType(name, schema: body, dryRun: parameters.dryRun)
+    return Self.json(["name": .string(name)], isNew && !parameters.dryRun ? 201 : 200)
   }
 
   private static func answer(

@@ -19,7 +19,7 @@ struct AdminParameters {
   static let maximumMessageBytes = 1000
 
   /// - Throws: ``ParameterError`` for one that is unknown, stands twice, or has no such value.
-  init(_ request: borrowing HTTPRequest) throws(ParameterError) {
+  init(_ request: borrowing HTTPRequest, of resource: AdminResource) throws(ParameterError) {
     let message = request.field(.screenMessage).map { String(decoding: $0) }
     author = Author(
       name: "admin",
@@ -27,9 +27,17 @@ struct AdminParameters {
         String(decoding: Array($0.utf8.prefix(Self.maximumMessageBytes)), as: UTF8.self)
       })
     var seen: Set<String> = []
+    let isRead = request.method == .get || request.method == .head
+    let allowed = isRead ? resource.readParameters : resource.writeParameters
     for pair in QueryParameters.parse(request.query ?? .empty) {
       guard seen.insert(pair.name).inserted else {
         throw ParameterError(name: pair.name, detail: "the parameter \(quoted(pair.name)) is given twice")
+      }
+      guard allowed.contains(pair.name) else {
+        throw ParameterError(
+          name: pair.name,
+          detail: "unknown parameter \(quoted(pair.name))"
+            + (NearestName.hint(for: pair.name, among: allowed).map { "; \($0)" } ?? ""))
       }
       switch pair.name {
       case "version": version = try Self.number(pair)
@@ -42,8 +50,7 @@ struct AdminParameters {
         dryRun = pair.value == "true"
       case "section": section = pair.value
       case "variant": variant = pair.value
-      default:
-        throw ParameterError(name: pair.name, detail: "unknown parameter \(quoted(pair.name))")
+      default: break
       }
     }
   }

@@ -27,6 +27,20 @@ enum AdminResource {
     }
   }
 
+  /// Parameters of GET.
+  var readParameters: [String] {
+    switch self {
+    case .screen: ["version"]
+    case .versions: ["before", "limit"]
+    case .order, .rollback, .viewType: []
+    }
+  }
+
+  /// Parameters of everything that writes.
+  var writeParameters: [String] {
+    if case .order = self { ["dryRun", "section", "variant"] } else { ["dryRun"] }
+  }
+
   var methods: [String] {
     switch self {
     case .screen: ["GET", "HEAD", "PUT", "PATCH", "DELETE"]

@@ -52,7 +52,7 @@ extension ScreenAPI {
         Diagnostic(
           .wrongType, at: .root, "attributes are an object, not \(document.value.kind.phrase)",
           position: document.position(of: .root)))
-      throw .unparsable(diagnostics)
+      throw .invalidBody(diagnostics)
     }
     return object
   }

@@ -12,6 +12,9 @@ extension Problem {
     case .invalid(let diagnostics):
       self.init(422, "invalid-screen", "The screen is invalid", Self.summary(diagnostics))
       self.diagnostics = diagnostics
+    case .invalidBody(let diagnostics):
+      self.init(422, "invalid-body", "The body is invalid", Self.summary(diagnostics))
+      self.diagnostics = diagnostics
     case .unknownRoute(let route, let nearest):
       self.init(
         404, "unknown-screen", "There is no such screen",

@@ -24,6 +24,6 @@ struct RollbackRequest {
       Diagnostic(
         .invalidValue, at: .root, "a rollback names the version to go back to", hint: "{\"version\": 3}",
         position: document.position(of: .root)))
-    throw .invalid(diagnostics)
+    throw .invalidBody(diagnostics)
   }
 }

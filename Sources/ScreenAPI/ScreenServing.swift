@@ -40,8 +40,14 @@ extension ScreenAPI {
   }
 
   private static func acceptsJSON(_ accept: String) -> Bool {
-    accept == "*/*" || accept == "application/json"
-      || !Negotiation.mediaTypes(accept, available: ["application/json"]).isEmpty
+    if accept == "*/*" || accept == "application/json" || accept.isEmpty { return true }
+    // JSON has no charset parameter (RFC 8259 §11), but clients send one all the same.
+    let ranges = accept.split(separator: ",").map { range in
+      range.split(separator: ";").filter { part in
+        !part.drop { $0 == " " }.lowercased().hasPrefix("charset=")
+      }.joined(separator: ";")
+    }
+    return !Negotiation.mediaTypes(ranges.joined(separator: ","), available: ["application/json"]).isEmpty
   }
 
   /// The arm for a unit that comes with no other attributes.

@@ -7,6 +7,10 @@ import JSONSchema
 /// its own stands for itself (ECMA-262 Annex B.1.2, IdentityEscape). The engine reads as with `u`, where such
 /// an escape is an error; only then is the pattern read once more without these backslashes.
 package enum ConditionPatterns {
+  /// Steps of one search: a condition is asked while a request is served, so a pattern that needs more than
+  /// some tenths of a millisecond is given up, and its condition does not hold.
+  package static let stepLimit = 10_000
+
   package static let compile: PatternCompile = {
     (source, ignoringCase) throws(PatternError) -> any PatternMatcher in
     do throws(PatternSyntaxError) {
@@ -66,7 +70,7 @@ private struct PatternSearch: PatternMatcher {
   let pattern: Pattern
 
   func isFound(in text: String) -> Bool? {
-    switch pattern.search(text) {
+    switch pattern.search(text, stepLimit: ConditionPatterns.stepLimit) {
     case .match: true
     case .noMatch: false
     case .gaveUp: nil

@@ -17,7 +17,7 @@ package struct DefinitionPatch: Sendable {
   private let content: Content
 
   /// Reads a patch.
-  /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalid(_:)`` with places in the patch.
+  /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalidBody(_:)`` with places in the patch.
   package init(_ text: [UInt8], kind: Kind) throws(ScreensError) {
     do {
       document = try JSONDocument(text)
@@ -34,7 +34,7 @@ package struct DefinitionPatch: Sendable {
         var diagnostics = Diagnostics()
         diagnostics.add(Diagnostic(.invalidValue, at: error.pointer, error.message, hint: error.hint))
         diagnostics.locate(in: document)
-        throw .invalid(diagnostics)
+        throw .invalidBody(diagnostics)
       }
     }
   }

@@ -4,6 +4,8 @@ package import JSONText
 package struct DefinitionReader {
   /// What the definition may use.
   private let catalogue: Catalogue
+  /// False for what was accepted when it was published.
+  private let validatesContent: Bool
   private var diagnostics = Diagnostics()
   private var itemCount = 0
 
@@ -11,17 +13,21 @@ package struct DefinitionReader {
   /// screen, and rendering every variant would take seconds.
   package static let maximumItems = 10_000
 
-  private init(catalogue: Catalogue) { self.catalogue = catalogue }
+  private init(catalogue: Catalogue, validatesContent: Bool) {
+    self.catalogue = catalogue
+    self.validatesContent = validatesContent
+  }
 
   /// Reads one definition.
   ///
-  /// Every variant is applied, and all content validated.
+  /// Every variant is applied, and all content validated: against the view types in force, unless the
+  /// definition was published before.
   /// - Returns: the definition and every arm's layout; the definition as it is comes first.
   /// - Throws: ``InvalidDocument`` with every error. The places are those of `document`.
   package static func read(
-    _ document: JSONDocument, route: Route, catalogue: Catalogue
+    _ document: JSONDocument, route: Route, catalogue: Catalogue, validatesContent: Bool = true
   ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {
-    var reader = DefinitionReader(catalogue: catalogue)
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: validatesContent)
     let result = reader.definition(IDFilling.fill(document.value), route: route)
     guard reader.diagnostics.isEmpty, let result else {
       reader.diagnostics.locate(in: document)
@@ -137,15 +143,15 @@ package struct DefinitionReader {
     let id = members.name("id", &diagnostics)
     _ = members.required("viewType", of: "an item", &diagnostics)
     guard let viewType = members.string("viewType", &diagnostics) else { return nil }
-    guard catalogue.viewTypes[viewType] != nil else {
+    if validatesContent, catalogue.viewTypes[viewType] == nil {
       let known = catalogue.viewTypes.keys.sorted()
       diagnostics.add(
         Diagnostic(
           .unknownViewType, at: place.appending("viewType"), "unknown view type \(quoted(viewType))",
           hint: NearestName.hint(for: viewType, among: known)))
-      return nil
     }
-    guard let id else { return nil }
+    // An item with a fault still has its place, so that what names it is no fault of its own.
+    guard let id = id ?? value["id"]?.stringValue else { return nil }
     return Item(id: id, viewType: viewType, content: value["content"] ?? .object([:]), origin: place)
   }
 
@@ -171,6 +177,7 @@ package struct DefinitionReader {
 
   /// Validates the content of items where they stand.
   private mutating func validate(_ items: [Item]) {
+    guard validatesContent else { return }
     for item in items {
       guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
       diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
@@ -194,7 +201,7 @@ package struct DefinitionReader {
       validate(layout.items)
       return layout
     case .changes(let changes, let order):
-      var editor = LayoutEditor(layout: base, catalogue: catalogue)
+      var editor = LayoutEditor(layout: base, catalogue: validatesContent ? catalogue : Catalogue())
       for change in changes { editor.apply(change) }
       if let order { editor.reorder(order, at: variant.origin.appending("order")) }
       diagnostics.add(editor.diagnostics)

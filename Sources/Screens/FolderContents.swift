@@ -22,6 +22,8 @@ package struct FolderContents: Sendable {
   package private(set) var problems: [FileProblem] = []
   /// Folders that were read, by their path without links.
   private var visited: Set<String> = []
+  /// The folder's own path without links.
+  private var root = ""
 
   /// Bytes of one file: what the admin API takes, too.
   package static let maximumFileBytes = 1 << 20
@@ -42,7 +44,8 @@ package struct FolderContents: Sendable {
     } catch {
       throw FolderError(path: shown)
     }
-    visited = [URL(fileURLWithPath: folder).resolvingSymlinksInPath().path]
+    root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+    visited = [root]
     for name in names.sorted() {
       switch name {
       case "_types": readDocuments(in: name, of: shown) { .viewType($0) }
@@ -71,6 +74,10 @@ package struct FolderContents: Sendable {
     if (try? target.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
       // Links may make a folder its own child: each is read once.
       guard visited.insert(target.path).inserted else { return }
+      guard target.path.hasPrefix(root + "/"), visited.count <= Self.maximumFiles else {
+        report(.unreadable, full, "a link leads out of the folder, or there are too many folders")
+        return
+      }
       guard depth < Self.maximumDepth, let names = try? FileManager.default.contentsOfDirectory(atPath: full)
       else {
         report(.unreadable, full, "the folder cannot be read")

@@ -45,7 +45,7 @@ package struct LayoutEditor {
       let item = layout.sections[place.section].items[place.item]
       let content = JSONMergePatch.apply(patch, to: item.content)
       layout.sections[place.section].items[place.item].content = content
-      validateMerged(content, patch: patch, viewType: item.viewType, change: change)
+      validateMerged(content, of: item, patch: patch, change: change)
     }
   }
 
@@ -149,11 +149,13 @@ package struct LayoutEditor {
 
   /// A fault of merged content stands at what the merge wrote, if it wrote that, else at the change.
   private mutating func validateMerged(
-    _ content: JSONValue, patch: JSONValue, viewType: String, change: Change
+    _ content: JSONValue, of item: Item, patch: JSONValue, change: Change
   ) {
-    guard let viewType = catalogue.viewTypes[viewType] else { return }
+    guard let viewType = catalogue.viewTypes[item.viewType] else { return }
     let found = viewType.diagnostics(of: content, at: .root)
-    for finding in found.kept {
+    // What was wrong before the merge is reported where it stands.
+    let before = found.isEmpty ? [] : viewType.diagnostics(of: item.content, at: .root).kept
+    for finding in found.kept where !before.contains(finding) {
       let isWritten = !finding.pointer.tokens.isEmpty && finding.pointer.value(in: patch) != nil
       diagnostics.add(
         Diagnostic(

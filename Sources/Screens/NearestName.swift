@@ -30,6 +30,7 @@ package enum NearestName {
   package static func hint(for name: String, among known: [String]) -> String? {
     if let nearest = to(name, among: known) { return "did you mean \(nearest)?" }
     guard !known.isEmpty else { return nil }
+    let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let listed = known.prefix(12).joined(separator: ", ")
     return "known: \(listed)" + (known.count > 12 ? " and \(known.count - 12) more" : "")
   }

@@ -9,7 +9,7 @@ package struct OrderEdit: Sendable {
   package let variant: String?
 
   /// Reads the body of a request: an array of item ids.
-  /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalid(_:)`` for JSON that is no such array.
+  /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalidBody(_:)`` for JSON that is no such array.
   package static func ids(in text: [UInt8]) throws(ScreensError) -> (ids: [String], document: JSONDocument) {
     let document: JSONDocument
     do {
@@ -26,7 +26,7 @@ package struct OrderEdit: Sendable {
     }
     guard let ids else {
       diagnostics.locate(in: document)
-      throw .invalid(diagnostics)
+      throw .invalidBody(diagnostics)
     }
     return (ids, document)
   }
@@ -39,7 +39,7 @@ package struct OrderEdit: Sendable {
 
   /// The definition in the new order.
   /// - Parameter document: the order as sent, for the places of errors.
-  /// - Throws: ``ScreensError/invalid(_:)`` for an order that is no permutation, ``ScreensError`` for a section
+  /// - Throws: ``ScreensError/invalidBody(_:)`` for an order that is no permutation, ``ScreensError`` for a section
   ///   or variant that does not exist.
   package func apply(
     to screen: PublishedScreen, catalogue: Catalogue, document: JSONDocument
@@ -85,7 +85,7 @@ package struct OrderEdit: Sendable {
     guard editor.diagnostics.isEmpty else {
       var diagnostics = editor.diagnostics
       diagnostics.locate(in: document)
-      throw .invalid(diagnostics)
+      throw .invalidBody(diagnostics)
     }
     return editor.layout
   }
@@ -103,7 +103,7 @@ package struct OrderEdit: Sendable {
           "a variant has an order only in a definition that lists \"items\", without sections",
           hint: "give the variant \"sections\" of its own"))
       diagnostics.locate(in: document)
-      throw .invalid(diagnostics)
+      throw .invalidBody(diagnostics)
     }
     _ = try reordered(layout, catalogue: catalogue, document: document)
     return screen.definition.json.replacingMember("order", at: path, with: .array(ids.map { .string($0) }))

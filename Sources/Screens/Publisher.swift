@@ -143,7 +143,8 @@ package final class Publisher: Sendable {
 
   /// Publishes the content of an earlier version again, as a new one.
   package func rollback(
-    _ route: Route, to number: Int, by author: Author, precondition: (Int?) -> Bool = { _ in true }
+    _ route: Route, to number: Int, by author: Author, dryRun: Bool = false,
+    precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       if ledger[route] == nil { _ = try ledger.current(route) }
@@ -152,13 +153,14 @@ package final class Publisher: Sendable {
       guard let json = stored.definition else { throw .versionWithoutContent(number, route) }
       let next = (ledger[route]?.version ?? 0) + 1
       let screen = try self.read(json, route: route, version: next, ledger)
-      return try self.commit(screen, by: author, via: .rollback, dryRun: false, &ledger)
+      return try self.commit(screen, by: author, via: .rollback, dryRun: dryRun, &ledger)
     }
   }
 
   /// Publishes a version without content.
   package func delete(
-    _ route: Route, by author: Author, precondition: (Int?) -> Bool = { _ in true }
+    _ route: Route, by author: Author, dryRun: Bool = false,
+    precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       if case .deleted(let version)? = ledger[route] {
@@ -169,16 +171,20 @@ package final class Publisher: Sendable {
       try self.require(precondition, route, ledger)
       let version = ScreenVersion(
         route: route, number: current.version + 1, definition: nil, record: self.record(author, .delete))
+      let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
+      if dryRun { return outcome }
       try self.save { $0.versions = [version] }
       ledger.put(.deleted(version: version.number), at: route)
       self.observer.didDelete(route, version: version.number)
-      return PublishOutcome(route: route, version: version.number, effect: .updated)
+      return outcome
     }
   }
 
   /// Adds or changes a view type, unless a current version would become invalid.
   /// - Returns: whether it is new.
-  package func setViewType(_ name: String, schema text: [UInt8]) throws(ScreensError) -> Bool {
+  package func setViewType(
+    _ name: String, schema text: [UInt8], dryRun: Bool = false
+  ) throws(ScreensError) -> Bool {
     try locked { (ledger) throws(ScreensError) in
       let document = try self.parse(text)
       var schemas = ledger.viewTypes
@@ -187,10 +193,11 @@ package final class Publisher: Sendable {
       if let invalid = catalogue.setViewTypes(schemas)[name] {
         var diagnostics = invalid.diagnostics
         diagnostics.locate(in: document)
-        throw .invalid(diagnostics)
+        throw .invalidBody(diagnostics)
       }
       let broken = ledger.brokenScreens(with: catalogue)
       guard broken.isEmpty else { throw .breaksScreens(broken) }
+      if dryRun { return isNew }
       try self.save { $0.viewTypes = [name: document.value] }
       ledger.viewTypes = schemas
       ledger.catalogue = catalogue
@@ -268,7 +275,7 @@ package final class Publisher: Sendable {
       }
       if ignoringOwner {
         let (definition, arms) = try DefinitionReader.read(
-          document, route: route, catalogue: ledger.catalogue)
+          document, route: route, catalogue: ledger.catalogue, validatesContent: false)
         return PublishedScreen(route: route, version: version, definition: definition, arms: arms)
       }
       return try ledger.read(document, route: route, version: version)

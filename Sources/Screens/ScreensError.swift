@@ -4,6 +4,8 @@ package enum ScreensError: Error, Sendable {
   case unparsable(Diagnostics)
   /// The document can be read, but not published.
   case invalid(Diagnostics)
+  /// The body of a request can be read, but is not what is asked for here.
+  case invalidBody(Diagnostics)
   case unknownRoute(Route, nearest: String?)
   /// The screen was deleted.
   case deleted(Route)

@@ -64,7 +64,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
-    Signals.prepare()
+    let signals = Signals()
     let configuration = try resolved()
     let marquee: Marquee
     do throws(StartError) {
@@ -79,9 +79,7 @@ struct Serve: ParsableCommand {
     for screen in marquee.screens {
       StandardOutput.write("  \(marquee.url)/screens/\(screen.route)  version \(screen.version)")
     }
-    Signals.waitForEnd()
-    // A second signal ends at once.
-    Signals.restore()
+    signals.waitForEnd()
     let done = DispatchSemaphore(value: 0)
     Task {
       await marquee.stop()

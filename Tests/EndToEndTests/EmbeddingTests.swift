@@ -1,13 +1,80 @@
+import CurlClient
 import MarqueeServer
 import Testing
 
-@Suite struct EmbeddingTests {
+@Suite final class EmbeddingTests: Sendable {
+  private let folder: TestFolder
+  private let session: CurlSession
+
+  init() throws {
+    folder = try TestFolder()
+    session = try CurlSession()
+    try folder.write(Lines.definition(["one"]), to: "screens/lines.json")
+  }
+
+  deinit { folder.remove() }
+
+  private func configuration() -> Marquee.Configuration { .init(screens: folder.path("screens")) }
+
+  private func text(_ url: String) async throws -> String {
+    try await session.response(to: CurlRequest("GET", url)).text
+  }
+
+  @Test func `three lines start a server, ask it and stop it`() async throws {
+    let marquee = try Marquee(.init(screens: folder.path("screens")))
+    let answer = try await session.response(to: CurlRequest("GET", "\(marquee.url)/screens/lines"))
+    await marquee.stop()
+    #expect(answer.status == 200)
+    #expect(answer.text == Lines.viewItems(["one"]))
+  }
+
   @Test func `two servers in one process do not know of each other`() async throws {
-    let one = try Marquee(.init())
-    let other = try Marquee(.init())
+    let otherFolder = try TestFolder()
+    defer { otherFolder.remove() }
+    try otherFolder.write(Lines.definition(["other"]), to: "screens/lines.json")
+    let one = try Marquee(configuration())
+    let other = try Marquee(.init(screens: otherFolder.path("screens")))
     #expect(one.port != other.port)
     #expect(one.adminToken != other.adminToken)
+    #expect(try await text("\(one.url)/screens/lines") == Lines.viewItems(["one"]))
+    #expect(try await text("\(other.url)/screens/lines") == Lines.viewItems(["other"]))
     await one.stop()
+    #expect(try await text("\(other.url)/screens/lines") == Lines.viewItems(["other"]))
     await other.stop()
+  }
+
+  @Test func `a stopped server answers nobody and gives its port back`() async throws {
+    var again = configuration()
+    let first = try Marquee(configuration())
+    again.port = first.port
+    await first.stop()
+    let code: CurlError.Code?
+    do throws(CurlError) {
+      _ = try await session.response(to: CurlRequest("GET", "\(first.url)/health"))
+      code = nil
+    } catch {
+      code = error.code
+    }
+    #expect(code == .cannotConnect)
+    let second = try Marquee(again)
+    #expect(second.port == first.port)
+    #expect(try await text("\(second.url)/screens/lines") == Lines.viewItems(["one"]))
+    await second.stop()
+  }
+
+  @Test func `a folder that is not there is an error, not the end of the process`() {
+    let missing = folder.path("nowhere")
+    let error = #expect(throws: StartError.self) { try Marquee(.init(screens: missing)) }
+    #expect(error?.description.contains(missing) == true)
+  }
+
+  @Test func `a stopped server leaves its data folder to the next`() async throws {
+    var configuration = configuration()
+    configuration.data = folder.path("data")
+    for _ in 0..<2 {
+      let marquee = try Marquee(configuration)
+      #expect(marquee.screens.map(\.version) == [1])
+      await marquee.stop()
+    }
   }
 }

@@ -69,4 +69,61 @@ import Testing
     #expect(merged.body == #"{"route":"home","version":3}"#)
     #expect(try api.answer("PATCH /admin/screens/home HTTP/1.1", token, body: "{}").status == 415)
   }
+
+  @Test func `an order crosses sections, and each keeps its number of items`() throws {
+    func item(_ id: String) -> String { #"{"id":"\#(id)","viewType":"TEXT","content":{"text":"\#(id)"}}"# }
+    let sections = """
+      [{"id":"s","items":[\(item("a")),\(item("b"))]},{"id":"t","items":[\(item("c"))]}]
+      """
+    let api = try APIFixture(definition: #"{"sections":\#(sections)}"#)
+    let token = "Authorization: Bearer secret"
+    let put = try api.answer("PUT /admin/screens/home/order HTTP/1.1", token, body: #"["c","b","a"]"#)
+    #expect(put.body == #"{"route":"home","version":2}"#)
+    let all = try api.answer("GET /screens/home HTTP/1.1").body
+    #expect(
+      all
+        == #"{"all":[\#(["c", "b", "a"].map { #"{"id":"\#($0)","c":{"text":"\#($0)"}}"# }.joined(separator: ","))]}"#
+    )
+    let one = try api.answer("PUT /admin/screens/home/order?section=s HTTP/1.1", token, body: #"["b","c"]"#)
+    #expect(one.body == #"{"route":"home","version":3}"#)
+    #expect(
+      try api.answer("PUT /admin/screens/home/order?section=x HTTP/1.1", token, body: "[]").status == 404)
+  }
+
+  @Test(arguments: [
+    "DELETE /admin/screens/home", "PUT /admin/view-types/NEW", "POST /admin/screens/home/rollback",
+  ])
+  func `a dry run changes nothing`(line: String) throws {
+    let api = try APIFixture(definition: Self.definition)
+    let token = "Authorization: Bearer secret"
+    _ = try api.answer("PUT /admin/screens/home/order HTTP/1.1", token, body: #"["b","a"]"#)
+    let body = line.contains("rollback") ? #"{"version":1}"# : "true"
+    #expect(try api.answer("\(line)?dryRun=true HTTP/1.1", token, body: body).status == 200)
+    #expect(
+      try api.answer("GET /admin/screens/home/versions HTTP/1.1", token).body.contains(#"[{"version":2"#))
+    #expect(try api.answer("GET /view-types/NEW HTTP/1.1").status == 404)
+    #expect(try api.answer("\(line)?limit=1 HTTP/1.1", token, body: body).status == 400)
+  }
+
+  @Test func `a version that was published is served whatever has become of its view types`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    let token = "Authorization: Bearer secret"
+    let next = #"{"items":[{"id":"n","viewType":"TEXT","content":{"text":"long enough"}}]}"#
+    #expect(try api.answer("PUT /admin/screens/home HTTP/1.1", token, body: next).status == 200)
+    let schema = #"{"type":"object","properties":{"text":{"minLength":5}}}"#
+    #expect(try api.answer("PUT /admin/view-types/TEXT HTTP/1.1", token, body: schema).status == 200)
+    #expect(try api.answer("GET /screens/home?version=1 HTTP/1.1").status == 200)
+    let back = try api.answer("POST /admin/screens/home/rollback HTTP/1.1", token, body: #"{"version":1}"#)
+    #expect(back.status == 422)
+    let short = schema.replacing("5", with: "99")
+    #expect(try api.answer("PUT /admin/view-types/TEXT HTTP/1.1", token, body: short).status == 409)
+  }
+
+  @Test(arguments: [
+    ("application/json;charset=utf-8", 200), ("text/html", 406), ("text/html, */*;q=0.1", 200),
+    ("application/*; q=0.5", 200), ("application/json;q=0", 406), ("", 200),
+  ]) func `Accept that excludes JSON is refused`(accept: String, status: Int) throws {
+    let api = try APIFixture(definition: Self.definition)
+    #expect(try api.answer("GET /screens/home HTTP/1.1", "Accept: \(accept)").status == status)
+  }
 }

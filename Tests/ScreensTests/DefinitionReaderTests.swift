@@ -114,3 +114,28 @@ import Testing
     #expect(error.diagnostics.count == 150)
   }
 }
+
+extension DefinitionReaderTests {
+  @Test func `an item with a fault still has its place`() throws {
+    let text = """
+      {"items":[{"id":"a","viewType":"TXT","content":{}},{"id":"b","viewType":"TEXT","content":{"text":""}}],
+       "experiment":{"key":"e","variants":[{"key":"x"},{"key":"y","order":["b","a"]}]}}
+      """
+    #expect(
+      try Fixture.findings(text) == [
+        "1:32 unknown-view-type /items/0/viewType: unknown view type \"TXT\"; did you mean TEXT?"
+      ])
+  }
+
+  @Test func `a merge is not blamed for what was wrong before`() throws {
+    let text = """
+      {"items":[{"id":"a","viewType":"TEXT","content":{"text":"","txt":1}}],
+       "experiment":{"key":"e","variants":[{"key":"x"},
+      {"key":"y","changes":[{"op":"merge","id":"a","content":{"text":"b"}}]}]}}
+      """
+    #expect(
+      try Fixture.findings(text) == [
+        "1:60 unknown-member /items/0/content/txt: TEXT has no member \"txt\"; did you mean text?"
+      ])
+  }
+}

@@ -62,15 +62,17 @@ package final class Pattern: Sendable {
   }
 
   /// Whether the pattern matches anywhere in the text.
-  package func search(_ text: String) -> Outcome {
+  /// - Parameter stepLimit: the budget, for a caller that can wait less.
+  package func search(_ text: String, stepLimit: Int = Pattern.stepLimit) -> Outcome {
     if let automaton { return automaton.search(text) ? .match : .noMatch }
     let input = text.unicodeScalars.map(\.value)
     if needsBacktracking {
       var backtracker = PatternBacktracker(
-        sets: sets, input: input, captureCount: captureCount, ignoresCase: ignoresCase)
+        sets: sets, input: input, captureCount: captureCount, ignoresCase: ignoresCase,
+        stepLimit: stepLimit)
       return backtracker.search(program)
     }
-    var simulation = PatternSimulation(sets: sets, input: input)
+    var simulation = PatternSimulation(sets: sets, input: input, stepLimit: stepLimit)
     return simulation.search(program)
   }
 }

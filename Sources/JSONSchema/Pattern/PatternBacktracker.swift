@@ -9,11 +9,14 @@ struct PatternBacktracker {
   /// Where each group begins and ends, -1 when it has taken no part.
   private var captures: [Int]
 
-  init(sets: [ScalarSet], input: [UInt32], captureCount: Int, ignoresCase: Bool = false) {
+  init(
+    sets: [ScalarSet], input: [UInt32], captureCount: Int, ignoresCase: Bool = false,
+    stepLimit: Int = Pattern.stepLimit
+  ) {
     self.sets = sets
     self.input = input
     self.ignoresCase = ignoresCase
-    stepsLeft = Pattern.stepLimit + Pattern.stepsPerCharacter * input.count
+    stepsLeft = stepLimit + Pattern.stepsPerCharacter * input.count
     captures = [Int](repeating: -1, count: 2 * (captureCount + 1))
   }
 

@@ -6,10 +6,10 @@ struct PatternSimulation {
   private var stepsLeft: Int
   private var gaveUp = false
 
-  init(sets: [ScalarSet], input: [UInt32]) {
+  init(sets: [ScalarSet], input: [UInt32], stepLimit: Int = Pattern.stepLimit) {
     self.sets = sets
     self.input = input
-    stepsLeft = Pattern.stepLimit + Pattern.stepsPerCharacter * input.count
+    stepsLeft = stepLimit + Pattern.stepsPerCharacter * input.count
   }
 
   mutating func search(_ program: PatternProgram) -> Pattern.Outcome {

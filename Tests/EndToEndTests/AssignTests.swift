@@ -1,0 +1,75 @@
+import CurlClient
+import JSONText
+import Testing
+
+@Suite final class AssignTests: Sendable {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.ship("home")
+    try folder.ship("menu")
+  }
+
+  deinit { folder.remove() }
+
+  @Test func `each unit is a line with its variant and why`() async throws {
+    let run = try await Program.run(["assign", "home", "--user", "42", "--user", "43"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.outputLines.map { String($0.prefix(2)) } == ["42", "43"])
+    #expect(run.outputLines.allSatisfy { $0.contains("  assigned  hash 0.") })
+  }
+
+  @Test func `the program and the server assign alike`() async throws {
+    let users = (1...20).map { "user-\($0)" }
+    let run = try await Program.run(
+      ["assign", "home", "--output", "json"] + users.flatMap { ["--user", $0] }, in: folder)
+    let said = try run.outputLines.map { try JSONParser.parse(Array($0.utf8)) }
+    #expect(said.map { $0["user"]?.stringValue } == users)
+    var served: [String?] = []
+    try await Server.run(in: folder) { server in
+      for user in users {
+        served.append(try await server.get("/screens/home?user=\(user)").value(of: "Screen-Variant"))
+      }
+    }
+    #expect(said.map { $0["variant"]?.stringValue } == served)
+    #expect(Set(served).count == 2)
+  }
+
+  @Test func `simulated units split by weight`() async throws {
+    let run = try await Program.run(
+      ["assign", "home", "--simulate", "10000", "--output", "json"], in: folder)
+    #expect(run.status == 0)
+    let report = try JSONParser.parse(Array(run.output.utf8))
+    #expect(report["experiment"] == "home-price-first")
+    #expect(report["units"] == 10000)
+    var counts: [String: Int] = [:]
+    for variant in try #require(report["variants"]?.arrayValue) {
+      counts[variant["variant"]?.stringValue ?? "-"] = variant["count"]?.numberValue?.intValue
+    }
+    #expect(counts.values.reduce(0, +) == 10000)
+    // Six standard deviations of a fair coin around the half.
+    #expect((4700...5300).contains(counts["control"] ?? 0))
+    #expect((4700...5300).contains(counts["price-first"] ?? 0))
+  }
+
+  @Test func `simulated units as text are a line a variant`() async throws {
+    let run = try await Program.run(["assign", "home", "--simulate", "1000"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.outputLines.map { $0.prefix { $0 != " " } } == ["control", "price-first"])
+    #expect(run.outputLines.allSatisfy { $0.hasSuffix(" %") })
+  }
+
+  @Test func `an unknown route is answered with the nearest one`() async throws {
+    let run = try await Program.run(["assign", "hom", "--user", "1"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors == "marquee: no valid screen has the route hom; did you mean home?\n")
+  }
+
+  @Test func `a screen without an experiment is said to have none`() async throws {
+    let run = try await Program.run(["assign", "menu", "--user", "1"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors == "marquee: the screen menu has no experiment\n")
+  }
+}

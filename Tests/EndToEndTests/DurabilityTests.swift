@@ -1,0 +1,50 @@
+import CurlClient
+import Foundation
+import Testing
+
+@Suite final class DurabilityTests: Sendable {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  deinit { folder.remove() }
+
+  @Test func `a version is there after kill -9 straight after the answer`() async throws {
+    for version in 1...4 {
+      let lines = (1...version).map { "line-\($0)" }
+      let server = try await Server.start(in: folder)
+      let status: Int
+      do {
+        status = try await server.admin("PUT", "/screens/kept", body: Lines.definition(lines)).status
+      } catch {
+        await server.program.end(SIGKILL)
+        throw error
+      }
+      let outcome = await server.program.end(SIGKILL)
+      #expect(status == (version == 1 ? 201 : 200))
+      #expect(outcome.status == 128 + SIGKILL)
+      try await Server.run(in: folder) { try await $0.expect("kept", shows: lines, version: version) }
+    }
+    try await Server.run(in: folder) { server in
+      let first = try await server.get("/screens/kept?version=1")
+      #expect(first.text == Lines.viewItems(["line-1"]))
+    }
+  }
+
+  @Test func `a removed screen stays removed after kill -9`() async throws {
+    let server = try await Server.start(in: folder)
+    do {
+      #expect(
+        try await server.admin("PUT", "/screens/gone", body: Lines.definition(["a"])).status == 201)
+      #expect(try await server.admin("DELETE", "/screens/gone").status == 200)
+    } catch {
+      await server.program.end(SIGKILL)
+      throw error
+    }
+    await server.program.end(SIGKILL)
+    try await Server.run(in: folder) { server in
+      let gone = try await server.get("/screens/gone")
+      #expect(gone.status == 410)
+    }
+  }
+}

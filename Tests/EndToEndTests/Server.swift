@@ -1,0 +1,95 @@
+import CurlClient
+import Foundation
+import JSONText
+import Testing
+
+/// The program as a server, on a free port, with its data in the test's folder.
+struct Server: Sendable {
+  static let token = "end-to-end-token"
+
+  let program: Program
+  let url: String
+  private let session: CurlSession
+
+  /// Starts a server and waits until it listens.
+  static func start(
+    in folder: TestFolder, _ arguments: [String] = ["--admin-token", token]
+  ) async throws -> Server {
+    let program = try Program(["serve", "--port", "0", "--data", "data"] + arguments, in: folder)
+    return Server(program: program, url: try await program.address(), session: try CurlSession())
+  }
+
+  /// Does the work with a server, which must then end with 0 when asked to.
+  /// - Returns: the work's value, and what the server has said.
+  @discardableResult
+  static func run(
+    in folder: TestFolder, _ arguments: [String] = ["--admin-token", token],
+    _ work: (Server) async throws -> Void
+  ) async throws -> Program.Outcome {
+    let server = try await start(in: folder, arguments)
+    do {
+      try await work(server)
+    } catch {
+      await server.program.end(SIGKILL)
+      throw error
+    }
+    let outcome = await server.program.end(SIGTERM)
+    #expect(outcome.status == 0)
+    return outcome
+  }
+
+  /// The port at the end of the address.
+  var port: String { String(url.split(separator: ":").last ?? "") }
+
+  func get(_ path: String) async throws -> CurlResponse {
+    try await session.response(to: CurlRequest("GET", url + path))
+  }
+
+  func admin(
+    _ method: String, _ path: String, body: String? = nil, token: String = token
+  ) async throws -> CurlResponse {
+    try await session.response(
+      to: CurlRequest(
+        method, url + "/admin" + path,
+        fields: [
+          CurlField("Authorization", "Bearer \(token)"), CurlField("Content-Type", "application/json"),
+        ], body: body.map { Array($0.utf8) }))
+  }
+
+  /// Expects a screen of these lines of text, in this version.
+  func expect(
+    _ route: String, shows lines: [String], version: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let answer = try await get("/screens/\(route)")
+    #expect(answer.status == 200, sourceLocation: sourceLocation)
+    #expect(answer.text == Lines.viewItems(lines), sourceLocation: sourceLocation)
+    #expect(answer.value(of: "Screen-Version") == "\(version)", sourceLocation: sourceLocation)
+  }
+
+  /// Asks until the answer is as wanted: round trips instead of a sleep.
+  /// - Throws: ``Program/Failure`` when it isn't within a minute.
+  func wait(for what: String, _ condition: (Server) async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+    while try await !condition(self) {
+      guard ContinuousClock.now < deadline else { throw Program.Failure(description: "no \(what) came") }
+      _ = try await get("/health")
+    }
+  }
+}
+
+/// Screens of nothing but lines of text.
+enum Lines {
+  /// A definition with an item for each line, whose id is the line.
+  static func definition(_ lines: [String]) -> String {
+    let items = lines.map { line in
+      #"{"id":"\#(line)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#(line)"}}"#
+    }
+    return #"{"screenName":"Lines","items":[\#(items.joined(separator: ","))]}"#
+  }
+
+  /// What that is in the format `viewItems`.
+  static func viewItems(_ lines: [String]) -> String {
+    let items = lines.map { #"{"viewType":"ONE_LINE_TEXT","viewObject":{"text1":"\#($0)"}}"# }
+    return #"{"viewItems":[\#(items.joined(separator: ","))]}"#
+  }
+}
