@@ -73,13 +73,15 @@ package struct ConnectionState: Equatable, Sendable {
     }
   }
 
-  /// The client has shut its side down. What was asked before is still answered.
-  package mutating func inputEnd(outputWaits: Bool) -> Action {
+  /// The client has shut its side down. What was asked before is still answered; only a body that is streamed without
+  /// an end in sight is not written to someone who is most likely gone.
+  package mutating func inputEnd(outputWaits: Bool, lengthIsKnown: Bool = false) -> Action {
     inputEnded = true
     switch phase {
     case .reading, .closing: return outputWaits ? .stopReading : close()
     case .answering: return .stopReading
-    case .streaming, .lingering, .closed: return close()
+    case .streaming: return lengthIsKnown ? .stopReading : close()
+    case .lingering, .closed: return close()
     }
   }
 

@@ -5,7 +5,8 @@
 @safe
 package final class OutputBuffer {
   private var base: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  /// Bytes of memory that it takes.
+  package private(set) var capacity: Int
   private var lower = 0
   private var upper = 0
 

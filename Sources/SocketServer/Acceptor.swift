@@ -17,19 +17,27 @@ final class Acceptor: @unchecked Sendable {
   private let capacity: Int
   private let refusals: Int
   private let source: any DispatchSourceRead
+  private let backlog: Int
+  /// Those of the loop whose queue this is.
+  private let counters: LoopCounters
   private var isPaused = false
   private var isStopped = false
+  private var isClosed = false
+  private var whenClosed: [@Sendable () -> Void] = []
 
+  /// `first`: the loop on whose queue connections are taken.
   init(
-    listener: Int32, queue: DispatchQueue, loops: [EventLoop], gauge: ConnectionGauge, capacity: Int,
+    listener: Int32, first: EventLoop, loops: [EventLoop], gauge: ConnectionGauge, capacity: Int,
     refusals: Int
   ) {
     self.listener = listener
-    self.queue = queue
     self.loops = loops
     self.gauge = gauge
     self.capacity = capacity
     self.refusals = refusals
+    queue = first.queue
+    counters = first.counters
+    backlog = Int(max(first.configuration.backlog, 0))
     source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: queue)
   }
 
@@ -38,38 +46,68 @@ final class Acceptor: @unchecked Sendable {
     source.activate()
   }
 
+  /// No connection is taken after this, but those that the kernel has taken already: their clients know of no end
+  /// yet. `done` is called when the listening socket is closed.
+  func drain(done: @escaping @Sendable () -> Void) {
+    queue.async { [self] in
+      if !isStopped { takeWaiting() }
+      end(done)
+    }
+  }
+
   /// No connection is taken after this. `done` is called when the listening socket is closed.
   func stop(done: @escaping @Sendable () -> Void) {
-    queue.async { [self] in
-      guard !isStopped else { return done() }
-      isStopped = true
-      let listener = listener
-      source.setEventHandler(handler: nil)
-      source.setCancelHandler {
-        Socket.close(listener)
-        done()
-      }
-      source.cancel()
-      if isPaused { source.resume() }
+    queue.async { [self] in end(done) }
+  }
+
+  private func end(_ done: @escaping @Sendable () -> Void) {
+    guard !isClosed else { return done() }
+    whenClosed.append(done)
+    guard !isStopped else { return }
+    isStopped = true
+    source.setEventHandler(handler: nil)
+    source.setCancelHandler { [self] in
+      Socket.close(listener)
+      isClosed = true
+      let actions = whenClosed
+      whenClosed = []
+      for action in actions { action() }
     }
+    source.cancel()
+    if isPaused { source.resume() }
   }
 
   private func accept() {
     guard !isStopped, !isPaused else { return }
+    if takeSome() == .exhausted { pause() }
+  }
+
+  /// No more than the backlog holds: new ones may come all the while.
+  private func takeWaiting() {
+    for _ in 0...(backlog / Self.batch) where takeSome() != .some { return }
+  }
+
+  private enum Taken {
+    case none, some, exhausted
+  }
+
+  private func takeSome() -> Taken {
     for _ in 0..<Self.batch {
-      let open = gauge.count
-      guard open < capacity + refusals else { return pause() }
+      let refuse = gauge.servedCount >= capacity
+      guard !refuse || gauge.refusedCount < refusals else { return .exhausted }
       switch Socket.accept(listener) {
       case .success(let descriptor):
-        gauge.opened()
-        hand(descriptor, refuse: open >= capacity)
+        gauge.opened(refused: refuse)
+        hand(descriptor, refuse: refuse)
       case .failure(let failure):
-        if failure.noneWaits { return }
+        if failure.noneWaits { return .none }
+        if failure.isOfConnection { continue }
         // Waiting ones stay in the backlog; looking again at once would spin.
-        if failure.isExhaustion { return pause() }
-      // Any other failure is that connection's own: it was gone before it was taken.
+        counters.add(to: .acceptFailures)
+        return .exhausted
       }
     }
+    return .some
   }
 
   private func hand(_ descriptor: Int32, refuse: Bool) {

@@ -6,6 +6,8 @@ final class Connection {
   let descriptor: Int32
   /// Slot and generation: tells this connection from an earlier one in the same slot.
   let token: UInt64
+  /// One beyond the limit, which is only told so.
+  let isRefused: Bool
   var state = ConnectionState()
   var interest: Readiness = .readable
 
@@ -16,8 +18,10 @@ final class Connection {
   var output: OutputBuffer?
   /// Whether the loop will come back to `input` by itself.
   var resumes = false
-  /// Some of what was asked before has been answered: a connection without that is new.
-  var requests = 0
+  /// Memory of `input` and `output` as it was last counted into the loop's sum.
+  var counted = 0
+  /// Bytes of the deferred request, which its handler holds until it is answered.
+  var deferred = 0
 
   // The request that waits for a deferred answer, or whose body is streamed.
   var method = HTTPMethod.get
@@ -31,25 +35,33 @@ final class Connection {
   /// Bytes still owed to a stream of known length; nil in chunks.
   var owed: Int?
 
+  /// Bytes given to the kernel since the connection began.
+  var written: UInt64 = 0
+  /// How the client takes what waits for it; while something waits.
+  var pace = OutputPace()
+
   // Times in nanoseconds of the loop's clock; 0 for never.
   /// The last time that the client was heard of, that it took something, or that the phase changed.
   var active: UInt64
-  /// The last time that the client took some of what waits for it: what it sends meanwhile doesn't count.
-  var tookAt: UInt64 = 0
   /// The first byte of the request being read.
   var headSince: UInt64 = 0
   /// The first look at its body.
   var bodySince: UInt64 = 0
+  /// Bytes of the request that had come by then.
+  var bodyFirst = 0
   /// When the last answer was sent; a client that goes on sending is not listened to for ever.
   var shutSince: UInt64 = 0
   /// When the deferred answer was asked for.
   var askedAt: UInt64 = 0
 
-  init(descriptor: Int32, token: UInt64, now: UInt64) {
+  init(descriptor: Int32, token: UInt64, isRefused: Bool, now: UInt64) {
     self.descriptor = descriptor
     self.token = token
+    self.isRefused = isRefused
     active = now
   }
 
   var slot: Int { Int(token & 0xFFFF_FFFF) }
+  /// Bytes that wait to be sent.
+  var backlog: Int { output?.count ?? 0 }
 }

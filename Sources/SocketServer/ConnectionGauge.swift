@@ -2,16 +2,22 @@ import Synchronization
 
 /// How many connections all loops have together, and a bell for the acceptor when it waits for one to end.
 final class ConnectionGauge: Sendable {
-  private let open = Atomic<Int>(0)
+  private let served = Atomic<Int>(0)
+  private let refused = Atomic<Int>(0)
   private let waiting = Atomic<Bool>(false)
   private let bell = Mutex<(@Sendable () -> Void)?>(nil)
 
-  var count: Int { open.load(ordering: .relaxed) }
+  /// Connections that are served.
+  var servedCount: Int { served.load(ordering: .relaxed) }
+  /// Connections that are being told to come back.
+  var refusedCount: Int { refused.load(ordering: .relaxed) }
 
-  func opened() { open.add(1, ordering: .relaxed) }
+  func opened(refused isRefused: Bool) {
+    if isRefused { refused.add(1, ordering: .relaxed) } else { served.add(1, ordering: .relaxed) }
+  }
 
-  func closed() {
-    open.subtract(1, ordering: .relaxed)
+  func closed(refused isRefused: Bool) {
+    if isRefused { refused.subtract(1, ordering: .relaxed) } else { served.subtract(1, ordering: .relaxed) }
     guard waiting.load(ordering: .relaxed), waiting.exchange(false, ordering: .acquiringAndReleasing) else {
       return
     }

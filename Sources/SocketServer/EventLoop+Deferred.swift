@@ -29,6 +29,7 @@ extension EventLoop {
     clock.tick()
     clock.refreshDate()
     connection.active = clock.now
+    connection.deferred = 0
     counters.record(nanoseconds: clock.now &- connection.askedAt, requests: 1)
     if isDraining { connection.state.requestRead(keepsAlive: false) }
     let output = connection.output ?? self.output
@@ -48,12 +49,7 @@ extension EventLoop {
     let goesOn = connection.state.phase == .reading && connection.input != nil
     if goesOn { connection.resumes = true }
     flush(connection, output, hasMore: goesOn)
-    if connection.state.phase == .reading, !goesOn { resume(connection) }
-    if connection.state.phase == .streaming || connection.state.phase == .closing,
-      !connection.state.inputEnded
-    {
-      setInterest(connection, connection.interest.union(.readable))
-    }
+    settle(connection)
   }
 
   /// Sends the head of a streamed body and what is known of it already.
@@ -101,8 +97,10 @@ extension EventLoop {
       connection.streamed += piece.count
       write(piece, connection, output)
       flush(connection, output, hasMore: false)
+      settle(connection)
     case .finish:
       connection.writer = nil
+      if isDraining { connection.state.requestRead(keepsAlive: false) }
       if let owed = connection.owed {
         // Less than was promised: only the end of the connection can say so.
         if owed > 0 { connection.state.requestRead(keepsAlive: false) }

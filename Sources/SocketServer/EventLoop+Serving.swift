@@ -4,19 +4,17 @@ import HTTPWire
 /// Reading requests and sending answers.
 extension EventLoop {
   func readable(_ connection: Connection) {
-    switch connection.state.phase {
-    case .answering: return setInterest(connection, connection.interest.subtracting(.readable))
-    case .reading where connection.resumes || backlog(connection) >= configuration.outputBytes:
-      return setInterest(connection, connection.interest.subtracting(.readable))
-    default: break
-    }
+    guard isToRead(connection) else { return }
     switch Socket.read(connection.descriptor, into: input) {
     case .bytes(let count):
       clock.tick()
       connection.active = clock.now
       counters.add(count, to: .bytesRead)
     case .wouldBlock: return
-    case .end: return perform(connection.state.inputEnd(outputWaits: connection.output != nil), connection)
+    case .end:
+      let action = connection.state.inputEnd(
+        outputWaits: connection.output != nil, lengthIsKnown: connection.owed != nil)
+      return perform(action, connection)
     case .failed: return close(connection)
     }
     switch connection.state.phase {
@@ -30,15 +28,12 @@ extension EventLoop {
     }
   }
 
-  private func backlog(_ connection: Connection) -> Int { connection.output?.count ?? 0 }
-
   /// Requests that come while a body is streamed wait for its end.
   private func keepForLater(_ connection: Connection) {
     let held = connection.input ?? InputBuffer(capacity: input.count)
     held.append(input.bytes)
     input.removeAll()
     connection.input = held
-    if held.count >= Self.readBytes { setInterest(connection, connection.interest.subtracting(.readable)) }
   }
 
   /// Answers the requests in `source`, then sends all answers at once.
@@ -65,15 +60,16 @@ extension EventLoop {
         refuse(connection, error, to: output)
       case .request:
         served += 1
-        connection.requests &+= 1
         connection.headSince = 0
         connection.bodySince = 0
         let keepsAlive = parser.keepsAlive && !isDraining
         connection.state.requestRead(keepsAlive: keepsAlive)
         connection.method = parser.method
         connection.version = parser.version
-        work = apply(dispatcher.handle(parser.request(in: source)), connection, output)
+        let reply = dispatcher.handle(parser.request(in: source))
+        let bytes = source.count
         parser.next(source)
+        work = apply(reply, to: bytes - source.count, connection, output)
       }
     }
     keep(source, parser, connection)
@@ -86,17 +82,24 @@ extension EventLoop {
     if connection.state.phase != .closed { work?(connection) }
   }
 
-  /// Puts an answer into `output`, or gives back what is to be done once the turn is over.
-  private func apply(_ reply: Reply, _ connection: Connection, _ output: OutputBuffer) -> (
-    (Connection) -> Void
-  )? {
+  /// Puts the answer to a request of so many bytes into `output`, or gives back what is to be done once the turn is
+  /// over.
+  private func apply(
+    _ reply: Reply, to bytes: Int, _ connection: Connection, _ output: OutputBuffer
+  ) -> ((Connection) -> Void)? {
     switch reply {
     case .prepared(let response): put(response, adding: nil, connection, output)
     case .preparedAdding(let response, let fields): put(response, adding: fields, connection, output)
     case .response(let response): put(response, connection, output)
     case .deferred(let work):
+      guard mayDefer(bytes) else {
+        counters.add(to: .shed)
+        put(dispatcher.malformed(.overloaded), connection, output)
+        return nil
+      }
       connection.state.deferAnswer()
       connection.askedAt = clock.now
+      connection.deferred = bytes
       return { [self] connection in work(responder(for: connection)) }
     case .stream(let response, let length, let work):
       let writer = makeWriter(for: connection)
@@ -146,8 +149,12 @@ extension EventLoop {
     }
     guard !source.isEmpty else { return releaseInput(connection) }
     if parser.hasBegun, connection.headSince == 0 { connection.headSince = clock.now }
-    if parser.isInBody, connection.bodySince == 0 { connection.bodySince = clock.now }
-    if source === input {
+    if parser.isInBody, connection.bodySince == 0 {
+      connection.bodySince = clock.now
+      connection.bodyFirst = source.count
+    }
+    if source === input || (source.capacity > Self.readBytes && source.capacity / 8 > source.count) {
+      // Room for what is held: the loop's buffer is for all, and that of a large body is not kept for the next.
       let own = InputBuffer(capacity: source.count)
       own.append(source.bytes)
       source.removeAll()
@@ -175,8 +182,8 @@ extension EventLoop {
       case .bytes(let count):
         output.consume(count)
         counters.add(count, to: .bytesWritten)
+        connection.written &+= UInt64(truncatingIfNeeded: count)
         connection.active = clock.now
-        connection.tookAt = clock.now
       case .wouldBlock: return wait(connection, output)
       case .end, .failed:
         output.removeAll()
@@ -185,13 +192,12 @@ extension EventLoop {
     }
     if output === self.output { output.shrink(to: Self.outputBytes) } else { connection.output = nil }
     reportStreamed(connection)
-    if connection.interest.contains(.writable) {
-      setInterest(connection, connection.interest.subtracting(.writable))
-    }
     if hasMore {
       let token = connection.token
       queue.async { [self] in
-        if let connection = self.connection(token) { resume(connection) }
+        guard let connection = self.connection(token) else { return }
+        resume(connection)
+        settle(connection)
       }
     } else {
       perform(connection.state.flushed(), connection)
@@ -200,46 +206,37 @@ extension EventLoop {
 
   /// The client takes no more for now.
   private func wait(_ connection: Connection, _ output: OutputBuffer) {
-    if output === self.output {
-      connection.output = OutputBuffer(taking: output)
-      connection.tookAt = clock.now
-      output.removeAll()
-      output.shrink(to: Self.outputBytes)
-    }
-    setInterest(connection, connection.interest.union(.writable))
+    guard output === self.output else { return }
+    connection.output = OutputBuffer(taking: output)
+    connection.pace.begin(now: clock.now)
+    output.removeAll()
+    output.shrink(to: Self.outputBytes)
   }
 
   func writable(_ connection: Connection) {
     clock.tick()
-    guard let output = connection.output else {
-      return setInterest(connection, connection.interest.subtracting(.writable))
-    }
+    guard let output = connection.output else { return }
     flush(connection, output, hasMore: connection.resumes)
   }
 
-  /// Goes on with requests that wait, or waits for more.
+  /// Goes on with requests that wait.
   func resume(_ connection: Connection) {
     guard connection.state.phase == .reading else { return }
     connection.resumes = false
     if let held = connection.input {
       serve(connection, held)
     } else if connection.state.inputEnded, connection.output == nil {
-      return close(connection)
-    }
-    if connection.state.phase == .reading, !connection.resumes, !connection.state.inputEnded {
-      setInterest(connection, connection.interest.union(.readable))
+      close(connection)
     }
   }
 
   func perform(_ action: ConnectionState.Action, _ connection: Connection) {
     switch action {
-    case .nothing, .readOn: break
-    case .stopReading: setInterest(connection, connection.interest.subtracting(.readable))
+    case .nothing, .readOn, .stopReading: break
     case .shutDown:
       Socket.shutDownWriting(connection.descriptor)
       connection.active = clock.now
       connection.shutSince = clock.now
-      setInterest(connection, .readable)
     case .close: close(connection)
     }
   }

@@ -15,15 +15,21 @@ extension EventLoop {
     }
   }
 
+  /// Draining, the times are looked at more often, so that the end doesn't wait for a tick.
   func armDrainSweep() {
-    let idle = Int(clamping: configuration.timeouts.drainIdle.nanoseconds)
-    queue.asyncAfter(deadline: .now() + .nanoseconds(idle)) { [self] in sweep() }
+    let times = configuration.timeouts
+    let pause = min(max(min(times.drainIdle.nanoseconds / 4, times.tick.nanoseconds), 1_000_000), 100_000_000)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(pause))) { [self] in
+      guard !isStopped else { return }
+      sweep()
+      if connectionCount > 0 { armDrainSweep() }
+    }
   }
 
-  private func sweep() {
+  func sweep() {
     clock.tick()
     clock.refreshDate()
-    for connection in Array(connections) { check(connection) }
+    forEachConnection { check($0) }
   }
 
   private func hasPassed(_ time: Duration, since: UInt64) -> Bool {
@@ -33,7 +39,14 @@ extension EventLoop {
   private func check(_ connection: Connection) {
     let times = configuration.timeouts
     if connection.output != nil {
-      if hasPassed(times.write, since: connection.tookAt) { cutOff(connection) }
+      let waiting = UInt64(clamping: Socket.unacknowledged(connection.descriptor))
+      let isTooSlow = connection.pace.isTooSlow(
+        acknowledged: connection.written - min(waiting, connection.written), now: clock.now,
+        patience: times.write.nanoseconds, rate: times.writeRate)
+      if isTooSlow {
+        counters.add(to: .timedOut)
+        cutOff(connection)
+      }
       return
     }
     switch connection.state.phase {
@@ -55,7 +68,8 @@ extension EventLoop {
       let rate = UInt64(max(times.bodyRate, 0))
       let elapsed = (clock.now - connection.bodySince - times.bodyGrace.nanoseconds) / 1_000_000
       let (wanted, overflow) = elapsed.multipliedReportingOverflow(by: rate)
-      if overflow || UInt64(connection.input?.count ?? 0) <= wanted / 1000 { timeOut(connection) }
+      let came = UInt64(max((connection.input?.count ?? 0) - connection.bodyFirst, 0))
+      if overflow || came <= wanted / 1000 { timeOut(connection) }
     } else if connection.headSince > 0 {
       if hasPassed(times.head, since: connection.headSince) { timeOut(connection) }
     } else if hasPassed(times.idle, since: connection.active)
@@ -71,10 +85,11 @@ extension EventLoop {
     refuse(connection, .requestTimeout, to: output)
     releaseInput(connection)
     flush(connection, output, hasMore: false)
+    settle(connection)
   }
 
-  private func cutOff(_ connection: Connection) {
-    counters.add(to: .timedOut)
+  /// Ends a connection whose client can't be told anything.
+  func cutOff(_ connection: Connection) {
     Socket.resetOnClose(connection.descriptor)
     close(connection)
   }

@@ -18,17 +18,21 @@ final class EventLoop: @unchecked Sendable {
   private let assigned = Atomic<Int>(0)
   private let streams = Atomic<UInt64>(0)
   private let makeDispatcher: @Sendable () -> RequestDispatcher
+  /// Bytes that its connections may hold together: its share of `ServerConfiguration.heldBytes`.
+  let allowance: Int
 
   private(set) var dispatcher = RequestDispatcher()
   private(set) var poller: (any EventPoller)?
   private var slots: ContiguousArray<Connection?> = []
   private var generations: ContiguousArray<UInt32> = []
   private var free: [Int] = []
-  private var whenEmpty: (@Sendable () -> Void)?
+  private var whenEmpty: [@Sendable () -> Void] = []
   private(set) var isDraining = false
   private(set) var isStopped = false
   var drainingSince: UInt64 = 0
   var tickIsArmed = false
+  /// Bytes that the connections of this loop hold: what has come of their requests, what waits to be sent.
+  var held = 0
   var clock = LoopClock()
 
   let input = InputBuffer(capacity: EventLoop.readBytes)
@@ -37,11 +41,12 @@ final class EventLoop: @unchecked Sendable {
   var spareParsers: [RequestParser] = []
 
   init(
-    number: Int, configuration: ServerConfiguration, gauge: ConnectionGauge,
+    number: Int, of count: Int, configuration: ServerConfiguration, gauge: ConnectionGauge,
     makeDispatcher: @escaping @Sendable () -> RequestDispatcher
   ) {
     queue = DispatchQueue(label: "loop \(number)")
     self.configuration = configuration
+    allowance = max(configuration.heldBytes, 0) / max(count, 1)
     self.gauge = gauge
     self.makeDispatcher = makeDispatcher
     parser = RequestParser(limits: configuration.limits)
@@ -83,7 +88,12 @@ final class EventLoop: @unchecked Sendable {
     return connection
   }
 
-  var connections: some Sequence<Connection> { slots.lazy.compactMap { $0 } }
+  /// `body` may close connections.
+  func forEachConnection(_ body: (Connection) -> Void) {
+    for slot in slots.indices {
+      if let connection = slots[slot] { body(connection) }
+    }
+  }
 
   /// Takes over a new connection; with `refuse` only to tell it that there are too many.
   func adopt(_ descriptor: Int32, refuse: Bool) {
@@ -99,38 +109,36 @@ final class EventLoop: @unchecked Sendable {
     generations[slot] &+= 1
     let token = UInt64(generations[slot]) << 32 | UInt64(slot)
     clock.tick()
-    let connection = Connection(descriptor: descriptor, token: token, now: clock.now)
-    slots[slot] = connection
+    let connection = Connection(descriptor: descriptor, token: token, isRefused: refuse, now: clock.now)
     guard !isStopped, let poller, poller.add(descriptor, token: token, .readable) else {
       free.append(slot)
-      slots[slot] = nil
       Socket.close(descriptor)
-      forget()
-      return
+      return forget(connection)
     }
+    slots[slot] = connection
     armTick()
     if refuse {
       counters.add(to: .refused)
       self.refuse(connection, .overloaded, to: output)
       flush(connection, output, hasMore: false)
+      settle(connection)
     }
   }
 
-  private func deliver(_ token: UInt64, _ readiness: Readiness) {
+  func deliver(_ token: UInt64, _ readiness: Readiness) {
     guard let connection = connection(token) else { return }
     if readiness.contains(.hangup), !readiness.contains(.readable) || !connection.interest.contains(.readable)
     {
       // Both sides are shut, or it was reset: nobody is there to answer to.
       return close(connection)
     }
-    if readiness.contains(.writable), connection.interest.contains(.writable) { writable(connection) }
+    if readiness.contains(.writable), connection.interest.contains(.writable) {
+      writable(connection)
+      // Its descriptor may be another connection's by now.
+      guard connection.state.phase != .closed else { return }
+    }
     if readiness.contains(.readable), connection.interest.contains(.readable) { readable(connection) }
-  }
-
-  func setInterest(_ connection: Connection, _ interest: Readiness) {
-    guard connection.interest != interest, connection.state.phase != .closed else { return }
-    connection.interest = interest
-    poller?.change(connection.descriptor, token: connection.token, interest)
+    settle(connection)
   }
 
   /// Closes a connection and frees all that it held. Doing it twice does no harm.
@@ -145,34 +153,36 @@ final class EventLoop: @unchecked Sendable {
     connection.writer = nil
     releaseInput(connection)
     connection.output = nil
-    forget()
+    connection.deferred = 0
+    count(connection)
+    forget(connection)
   }
 
-  private func forget() {
+  private func forget(_ connection: Connection) {
     counters.add(to: .closed)
     assigned.subtract(1, ordering: .relaxed)
-    gauge.closed()
-    if connectionCount == 0 {
-      whenEmpty?()
-      whenEmpty = nil
-    }
+    gauge.closed(refused: connection.isRefused)
+    guard connectionCount == 0 else { return }
+    let actions = whenEmpty
+    whenEmpty = []
+    for action in actions { action() }
   }
 
   /// Lets connections end: every answer is the last one of its connection. `done` is called when there are none.
   func drain(done: @escaping @Sendable () -> Void) {
-    isDraining = true
     clock.tick()
-    drainingSince = clock.now
+    if !isDraining { drainingSince = clock.now }
+    isDraining = true
     guard connectionCount > 0 else { return done() }
-    whenEmpty = done
-    armDrainSweep()
+    whenEmpty.append(done)
+    if whenEmpty.count == 1 { armDrainSweep() }
   }
 
   /// Closes all connections at once, and the poller.
   func stop() {
     guard !isStopped else { return }
     isStopped = true
-    for connection in Array(connections) { close(connection) }
+    forEachConnection { close($0) }
     poller?.stop()
     poller = nil
   }

@@ -6,7 +6,7 @@ import Synchronization
 @safe
 final class LoopCounters: @unchecked Sendable {
   enum Cell: Int, CaseIterable {
-    case accepted, closed, refused, bytesRead, bytesWritten, malformed, timedOut
+    case accepted, closed, refused, bytesRead, bytesWritten, malformed, timedOut, shed, acceptFailures
   }
 
   static let statuses = 500
@@ -58,6 +58,8 @@ final class LoopCounters: @unchecked Sendable {
     total.bytesWritten += read(Cell.bytesWritten.rawValue)
     total.malformed += read(Cell.malformed.rawValue)
     total.timedOut += read(Cell.timedOut.rawValue)
+    total.shed += read(Cell.shed.rawValue)
+    total.acceptFailures += read(Cell.acceptFailures.rawValue)
     for status in 0..<Self.statuses {
       let count = read(Cell.allCases.count + status)
       if count > 0 { total.responses[status + 100, default: 0] += count }

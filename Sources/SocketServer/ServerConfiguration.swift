@@ -16,6 +16,8 @@ package struct ServerConfiguration: Sendable {
   package var port = 8080
   /// Number of loops, each a queue of its own; 0 makes one per core.
   package var loops = 0
+  /// The number of loops that `loops` makes.
+  package var loopCount: Int { loops > 0 ? loops : ProcessorCount.available }
   package var polling = Polling.perLoop
   /// Connections that the kernel holds until they are accepted.
   package var backlog: Int32 = 1024
@@ -30,6 +32,10 @@ package struct ServerConfiguration: Sendable {
   /// Bytes that may wait to be sent on one connection before no more of its requests are read. One answer may be
   /// larger than that.
   package var outputBytes = 262_144
+  /// Bytes that all connections may hold together: requests that are not complete or wait for a deferred answer, and
+  /// what waits to be sent. Beyond it the connections that hold most are let go, with a 503 where one can be given.
+  /// Room for 128 bodies of the largest size being sent at a time, in half of a small container's memory.
+  package var heldBytes = 268_435_456
 
   package init() {}
 }

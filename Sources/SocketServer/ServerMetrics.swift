@@ -10,6 +10,10 @@ package struct ServerMetrics: Sendable, Equatable {
   package var malformed: UInt64 = 0
   /// Connections closed because a time ran out.
   package var timedOut: UInt64 = 0
+  /// Connections let go, and requests refused, because all of them together held too much.
+  package var shed: UInt64 = 0
+  /// Attempts to take a new connection that failed because the process or the machine had run out of something.
+  package var acceptFailures: UInt64 = 0
   /// Answers by status.
   package var responses: [Int: UInt64] = [:]
   /// Answers by the time they took: entry n counts those of less than 2ⁿ microseconds that entry n − 1 does not; the

@@ -9,9 +9,14 @@ package struct ServerTimeouts: Sendable, Equatable {
   /// Between requests; the connection is closed without a word. Longer than the 60 s of common load balancers, so
   /// that it is they who close.
   package var idle = Duration.seconds(75)
-  /// Without a byte being taken by a client that has an answer waiting; the connection is cut off.
+  /// Without a byte being taken by a client that has an answer waiting; the connection is cut off. Longer than the
+  /// silences of a phone that changes cells.
   package var write = Duration.seconds(30)
-  /// After the last answer, until the client closes its side.
+  /// Bytes per second that such a client must take on average after that time; the connection is cut off. The same
+  /// as `bodyRate`.
+  package var writeRate = 500
+  /// After the last answer, until the client closes its side: without a byte from it this long, and with it four times
+  /// as long. What it sends meanwhile is dropped, since closing would destroy the answer on its way.
   package var linger = Duration.seconds(5)
   /// When draining: for how long an idle connection may still send a request that was on its way.
   package var drainIdle = Duration.milliseconds(500)

@@ -37,25 +37,59 @@ enum Socket {
     unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     var list: UnsafeMutablePointer<addrinfo>?
     // SAFETY: the strings live through the call; the list is freed below and not used after.
-    guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let address = unsafe list else {
+    guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let first = unsafe list else {
       throw .unknownHost(host)
     }
     defer { unsafe freeaddrinfo(list) }
+    var failure = ListenError.unknownHost(host)
+    // A name may stand for addresses of which the machine has only some.
+    var next: UnsafeMutablePointer<addrinfo>? = unsafe first
+    while let address = unsafe next {
+      switch unsafe listen(at: address, host: host, port: port, backlog: backlog) {
+      case .success(let descriptor):
+        guard let bound = localPort(descriptor) else {
+          throw Self.failure("getsockname", errno, closing: descriptor, host: host, port: port)
+        }
+        return (descriptor, bound)
+      case .failure(let error): failure = error
+      }
+      unsafe next = address.pointee.ai_next
+    }
+    throw failure
+  }
+
+  private static func listen(
+    at address: UnsafeMutablePointer<addrinfo>, host: String, port: Int, backlog: Int32
+  ) -> Result<Int32, ListenError> {
     let descriptor = unsafe socket(address.pointee.ai_family, stream, 0)
-    guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
+    guard descriptor >= 0 else { return .failure(.system(call: "socket", code: errno)) }
     prepare(descriptor)
     setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+    setConnectionOptions(descriptor)
     guard unsafe bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else {
-      throw failure("bind", errno, closing: descriptor, host: host, port: port)
+      return .failure(failure("bind", errno, closing: descriptor, host: host, port: port))
     }
     // A port may turn out to be taken only here, when someone else is bound to it with the same option.
     guard systemListen(descriptor, backlog) == 0 else {
-      throw failure("listen", errno, closing: descriptor, host: host, port: port)
+      return .failure(failure("listen", errno, closing: descriptor, host: host, port: port))
     }
-    guard let bound = localPort(descriptor) else {
-      throw failure("getsockname", errno, closing: descriptor, host: host, port: port)
-    }
-    return (descriptor, bound)
+    return .success(descriptor)
+  }
+
+  /// What every connection is to have. On Linux a connection gets the options of the socket that it was accepted
+  /// from, which spares the calls.
+  private static func setConnectionOptions(_ descriptor: Int32) {
+    setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+    // A client whose machine is gone says nothing. A body that is streamed to it while there is nothing to say
+    // would last for ever, hence a question after a minute of silence, and three more ten seconds apart.
+    setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE)
+    #if canImport(Glibc)
+      setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 60)
+    #else
+      setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPALIVE, 60)
+    #endif
+    setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
+    setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
   }
 
   private static func failure(
@@ -88,6 +122,7 @@ enum Socket {
   /// A new connection, or the errno that there is none: `EAGAIN` when none waits.
   static func accept(_ listener: Int32) -> Result<Int32, AcceptFailure> {
     #if canImport(Glibc)
+      // It has the options of the listening socket.
       let descriptor = cepoll_accept(listener)
       guard descriptor >= 0 else { return .failure(AcceptFailure(code: -descriptor)) }
     #else
@@ -95,16 +130,27 @@ enum Socket {
       guard descriptor >= 0 else { return .failure(AcceptFailure(code: errno)) }
       prepare(descriptor)
       setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
+      setConnectionOptions(descriptor)
     #endif
-    setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
     return .success(descriptor)
   }
 
   struct AcceptFailure: Error {
     let code: Int32
     var noneWaits: Bool { code == EAGAIN || code == EWOULDBLOCK }
-    /// The machine or the process has run out of something; it helps to wait.
-    var isExhaustion: Bool { code == EMFILE || code == ENFILE || code == ENOBUFS || code == ENOMEM }
+    /// The connection was broken before it was taken: accept(2) hands its errors on. Any other failure is the
+    /// process's or the machine's, which has run out of something.
+    var isOfConnection: Bool {
+      #if canImport(Glibc)
+        if code == ENONET { return true }
+      #endif
+      switch code {
+      case EINTR, ECONNABORTED, EPROTO, EPERM, ENETDOWN, ENOPROTOOPT, EHOSTDOWN, EHOSTUNREACH, EOPNOTSUPP,
+        ENETUNREACH, ETIMEDOUT:
+        return true
+      default: return false
+      }
+    }
   }
 
   static func read(_ descriptor: Int32, into buffer: InputBuffer) -> Transfer {
@@ -152,6 +198,20 @@ enum Socket {
     #endif
   }
 
+  /// Bytes that were written and that the other side has not acknowledged.
+  static func unacknowledged(_ descriptor: Int32) -> Int {
+    var count: Int32 = 0
+    #if canImport(Glibc)
+      // SAFETY: the kernel writes one int.
+      let result = unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count)
+    #else
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      // SAFETY: pointer and size are of the same variable.
+      let result = unsafe getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &size)
+    #endif
+    return result == 0 ? Int(max(count, 0)) : 0
+  }
+
   /// Makes the close that follows a reset instead of an orderly end.
   static func resetOnClose(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
@@ -165,10 +225,10 @@ enum Socket {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32) {
-    var one: Int32 = 1
+  private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32 = 1) {
+    var value = value
     // SAFETY: pointer and size are of the same variable.
-    _ = unsafe setsockopt(descriptor, level, name, &one, socklen_t(MemoryLayout<Int32>.size))
+    _ = unsafe setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
   private static func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 {

@@ -10,16 +10,15 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
   }
 
   private let configuration: ServerConfiguration
-  private let loops: [EventLoop]
+  let loops: [EventLoop]
   private let gauge: ConnectionGauge
   private let running = Mutex(Running())
 
   package init(configuration: ServerConfiguration, handler: Handler) {
     self.configuration = configuration
     let gauge = ConnectionGauge()
-    let count = configuration.loops > 0 ? configuration.loops : ProcessorCount.available
-    loops = (0..<count).map { number in
-      EventLoop(number: number, configuration: configuration, gauge: gauge) { HandlerDispatcher(handler) }
+    loops = (0..<configuration.loopCount).map { number in
+      EventLoop(number: number, of: configuration.loopCount, configuration: configuration, gauge: gauge) { HandlerDispatcher(handler) }
     }
     self.gauge = gauge
   }
@@ -45,8 +44,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     guard let first = loops.first else { return port }
     let (capacity, refusals) = Self.room(allowed, configuration)
     let acceptor = Acceptor(
-      listener: listener, queue: first.queue, loops: loops, gauge: gauge, capacity: capacity,
-      refusals: refusals)
+      listener: listener, first: first, loops: loops, gauge: gauge, capacity: capacity, refusals: refusals)
     running.withLock { $0.acceptor = acceptor }
     acceptor.start()
     return port
@@ -83,7 +81,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
       }
     }
     guard let acceptor = running.withLock({ $0.acceptor }) else { return closed() }
-    acceptor.stop(done: closed)
+    acceptor.drain(done: closed)
   }
 
   /// The same for those who can wait.
@@ -100,7 +98,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
   }
 
   /// Connections open now, those that are being refused among them.
-  package var connectionCount: Int { gauge.count }
+  package var connectionCount: Int { gauge.servedCount + gauge.refusedCount }
 
   package var metrics: ServerMetrics {
     var total = ServerMetrics()

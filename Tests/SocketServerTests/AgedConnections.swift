@@ -1,0 +1,29 @@
+import Dispatch
+
+@testable import SocketServer
+
+extension Connection {
+  /// As if all that happened to it had happened that much earlier.
+  func age(by nanoseconds: UInt64) {
+    active -= min(active, nanoseconds)
+    if headSince > 0 { headSince -= min(headSince - 1, nanoseconds) }
+    if bodySince > 0 { bodySince -= min(bodySince - 1, nanoseconds) }
+    if shutSince > 0 { shutSince -= min(shutSince - 1, nanoseconds) }
+    if askedAt > 0 { askedAt -= min(askedAt - 1, nanoseconds) }
+  }
+}
+
+extension TestServer {
+  /// Makes all connections older, then looks at their times: no test has to wait for a time to pass.
+  func age(by time: Duration) {
+    for loop in server.loops {
+      loop.queue.sync {
+        loop.forEachConnection { $0.age(by: time.nanoseconds) }
+        loop.sweep()
+      }
+    }
+  }
+
+  /// Waits until the server has read so many bytes in all.
+  func hasRead(_ count: Int) -> Bool { waits { server.metrics.bytesRead == UInt64(count) } }
+}

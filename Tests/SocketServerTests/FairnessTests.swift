@@ -1,0 +1,52 @@
+import Dispatch
+import HTTPWire
+import SocketServer
+import Synchronization
+import Testing
+
+@Suite("Fairness")
+struct FairnessTests {
+  @Test("Clients that never stop asking leave the loop's others their turn", arguments: pollings)
+  func pipelining(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.loops = 1 }
+    let burst = Array(
+      String(repeating: "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n", count: 2000).utf8)
+    let isOver = Atomic<Bool>(false)
+    let group = DispatchGroup()
+    for client in try (0..<4).map({ _ in try server.client() }) {
+      let client = Mutex(client)
+      DispatchQueue(label: "greedy").async(group: group) {
+        client.withLock { client in
+          var rest = burst[...]
+          while !isOver.load(ordering: .relaxed) {
+            let count = client.sendSome(rest)
+            guard count >= 0 else { return }
+            rest = rest.dropFirst(count)
+            if rest.isEmpty { rest = burst[...] }
+            while client.canReceive(within: 0), client.receive() { client.forget() }
+          }
+        }
+      }
+    }
+    let other = try server.client()
+    for _ in 0..<200 { #expect(try #require(other.get("/ready")).body == "ready") }
+    // And new ones get in.
+    for _ in 0..<20 { #expect(try #require(server.client().get("/ready")).body == "ready") }
+    isOver.store(true, ordering: .relaxed)
+    group.wait()
+  }
+
+  @Test("A client that sends without end after its last answer leaves the others their turn", arguments: pollings)
+  func dropped(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.loops = 1 }
+    let client = try server.client()
+    client.send("nonsense\r\n")
+    #expect(try #require(client.response()).status == 400)
+    let other = try server.client()
+    let bytes = [UInt8](repeating: 0x61, count: 1_000_000)
+    for _ in 0..<100 {
+      #expect(client.sendSome(bytes[...]) >= 0)
+      #expect(try #require(other.get("/ready")).body == "ready")
+    }
+  }
+}

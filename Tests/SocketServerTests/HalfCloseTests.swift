@@ -1,0 +1,77 @@
+import Dispatch
+import HTTPWire
+import SocketServer
+import Testing
+
+@Suite("Clients that shut their side")
+struct HalfCloseTests {
+  @Test(
+    "Who has asked gets the whole answer: made at once, later, large, or in pieces", arguments: pollings,
+    ["/ready", "/later?x", "/large", "/large-later", "/pieces", "/nothing-here"])
+  func answered(_ polling: ServerConfiguration.Polling, _ path: String) throws {
+    let server = try TestServer(polling)
+    let witness = try server.witness()
+    for _ in 0..<10 {
+      let client = try server.client(receiveBuffer: 65536)
+      client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+      client.sendEnd()
+      let response = try #require(client.response())
+      switch path {
+      case "/ready": #expect(response.body == "ready")
+      case "/later?x": #expect(response.body == "late x")
+      case "/pieces": #expect(response.body == "onetwosix")
+      case "/nothing-here": #expect(response.status == 404)
+      default: #expect(response.body.utf8.count == TestHandler.large)
+      }
+      #expect(client.receiveAll() == "")
+      #expect(client.ending == .end)
+    }
+    #expect(witness.finish() == [])
+    #expect(server.waits { server.server.connectionCount == 0 })
+  }
+
+  @Test("Half a request, cut at every byte, ends the connection in order", arguments: pollings)
+  func half(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let witness = try server.witness()
+    let bytes = Array("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello".utf8)
+    for cut in 0..<bytes.count {
+      let client = try server.client()
+      client.send(Array(bytes[..<cut]))
+      client.sendEnd()
+      #expect(client.receiveAll() == "", "\(cut)")
+      #expect(client.ending == .end, "\(cut)")
+    }
+    #expect(witness.finish() == [])
+    #expect(server.waits { server.server.connectionCount == 0 })
+  }
+
+  @Test("A whole request and half of the next: the first is answered", arguments: pollings)
+  func oneAndAHalf(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    for path in ["/ready", "/later?x", "/pieces", "/large"] {
+      let client = try server.client()
+      client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\nGET /ready HT")
+      client.sendEnd()
+      #expect(try #require(client.response()).status == 200)
+      #expect(client.receiveAll() == "")
+      #expect(client.ending == .end)
+    }
+    #expect(server.waits { server.server.connectionCount == 0 })
+  }
+
+  @Test("A body streamed without an end in sight is not written to a client that is done", arguments: pollings)
+  func endless(_ polling: ServerConfiguration.Polling) async throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+    server.handler.held.waitForArrival()
+    let writer = try #require(server.handler.held.writer)
+    await withCheckedContinuation { continuation in
+      writer.onClose { continuation.resume() }
+      client.sendEnd()
+    }
+    #expect(!writer.isOpen)
+    #expect(client.receiveAll().hasPrefix("HTTP/1.1 200 OK\r\n"))
+  }
+}

@@ -1,0 +1,82 @@
+import HTTPWire
+import SocketServer
+import Testing
+
+@Suite("The end of a connection that is refused")
+struct LingeringCloseTests {
+  /// Sends as much as the server takes and reads what comes meanwhile. Gives back whether all was taken.
+  private static func talk(_ client: TestClient, _ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = client.sendSome(rest)
+      guard count >= 0 else { return false }
+      rest = rest.dropFirst(count)
+      if client.canReceive(within: count == 0 ? 1 : 0) { _ = client.receive() }
+    }
+    return true
+  }
+
+  @Test(
+    "A client that sends ten million bytes too many reads its answer in full, and no reset", arguments: pollings,
+    [true, false])
+  func large(_ polling: ServerConfiguration.Polling, _ readsMeanwhile: Bool) throws {
+    let server = try TestServer(polling)
+    let witness = try server.witness()
+    let body = [UInt8](repeating: 0x78, count: 10_000_000)
+    for head in ["Content-Length: 10000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n989680\r\n"] {
+      let client = try server.client()
+      client.send("POST /body HTTP/1.1\r\nHost: a\r\n" + head)
+      #expect(readsMeanwhile ? Self.talk(client, body) : client.send(body))
+      client.sendEnd()
+      let response = try #require(client.response())
+      #expect(response.status == 413)
+      #expect(response.has("Connection: close"))
+      #expect(response.body.contains("\"status\":413"))
+      #expect(client.receiveAll() == "")
+      #expect(client.ending == .end)
+    }
+    #expect(witness.finish() == [])
+  }
+
+  @Test("Whatever is wrong with a request, its answer arrives, and then an orderly end", arguments: pollings)
+  func any(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    let rest = [UInt8](repeating: 0x79, count: 300_000)
+    let refused: [(String, Int)] = [
+      ("nonsense\r\n\r\n", 400), ("GET / HTTP/2.0\r\n\r\n", 505), ("GET / HTTP/1.1\r\n\r\n", 400),
+      ("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+      ("GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n", 417),
+      ("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+      ("GET / HTTP/1.1\r\nHost: a\r\nA: " + String(repeating: "a", count: 70000) + "\r\n\r\n", 431),
+    ]
+    for (request, status) in refused {
+      let client = try server.client()
+      client.send(request)
+      // It has not understood, and goes on.
+      client.send(rest)
+      client.send(rest)
+      let response = try #require(client.response(), "\(request.prefix(60))")
+      #expect(response.status == status, "\(request.prefix(60))")
+      #expect(response.has("Connection: close"))
+      client.sendEnd()
+      #expect(client.receiveAll() == "")
+      #expect(client.ending == .end, "\(request.prefix(60))")
+    }
+  }
+
+  @Test("One connection too many that has sent its request reads its 503", arguments: pollings)
+  func overloaded(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.connections = 1 }
+    let first = try server.client()
+    #expect(try #require(first.get("/ready")).status == 200)
+    for _ in 0..<20 {
+      let client = try server.client()
+      client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n")
+      client.send([UInt8](repeating: 0x79, count: 300_000))
+      client.sendEnd()
+      #expect(try #require(client.response()).status == 503)
+      #expect(client.receiveAll() == "")
+      #expect(client.ending == .end)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A response as a client reads it.
+struct TestResponse: Equatable {
+  let status: Int
+  let head: String
+  let body: String
+
+  /// Takes a response from the front of `bytes`; nil when it is not complete.
+  init?(_ bytes: inout [UInt8], toHead: Bool = false) {
+    let separator = Array("\r\n\r\n".utf8)
+    guard let range = bytes.firstRange(of: separator) else { return nil }
+    let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+    let words = head.split(separator: " ", maxSplits: 2)
+    guard words.count > 1, let status = Int(words[1]) else { return nil }
+    var length = 0
+    for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length: ") && !toHead {
+      length = Int(line.dropFirst("content-length: ".count)) ?? 0
+    }
+    guard bytes.count >= range.upperBound + length else { return nil }
+    self.status = status
+    self.head = head
+    body = String(decoding: bytes[range.upperBound..<range.upperBound + length], as: UTF8.self)
+    bytes.removeFirst(range.upperBound + length)
+  }
+
+  func has(_ line: String) -> Bool { head.split(separator: "\r\n").contains { $0 == line } }
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import HTTPWire
+import Testing
+
+@testable import SocketServer
+
+/// Each time is 1,000 s here: 900 are within it, and no delay of the machine's makes them more.
+@Suite("Times, on both sides of each")
+struct TimeLimitTests {
+  private static let within = Duration.seconds(900)
+  private static let limit = Duration.seconds(1000)
+
+  private static func server(_ polling: ServerConfiguration.Polling) throws -> TestServer {
+    try TestServer(polling) {
+      $0.loops = 1
+      $0.timeouts.tick = .seconds(100_000)
+      $0.timeouts.head = limit
+      $0.timeouts.bodyGrace = limit
+      $0.timeouts.bodyRate = 10
+      $0.timeouts.idle = limit
+      $0.timeouts.linger = limit
+    }
+  }
+
+  @Test("A head may take as long as its time, counted from its first byte", arguments: pollings)
+  func head(_ polling: ServerConfiguration.Polling) throws {
+    let server = try Self.server(polling)
+    let client = try server.client()
+    client.send("GET /ready ")
+    #expect(server.hasRead(11))
+    server.age(by: Self.within)
+    client.send("HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try #require(client.response()).body == "ready")
+    client.send("GET /ready ")
+    #expect(server.hasRead(11 + 21 + 11))
+    server.age(by: Self.within)
+    // More bytes bring no more time.
+    client.send("HTTP/1.1\r\n")
+    #expect(server.hasRead(11 + 21 + 11 + 10))
+    server.age(by: Self.limit - Self.within)
+    let response = try #require(client.response())
+    #expect(response.status == 408)
+    #expect(response.has("Connection: close"))
+    client.sendEnd()
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .end)
+    #expect(server.server.metrics.timedOut == 1)
+  }
+
+  @Test("A body must come at its rate once its grace is over", arguments: pollings)
+  func body(_ polling: ServerConfiguration.Polling) throws {
+    let server = try Self.server(polling)
+    let client = try server.client()
+    let head = "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 20002\r\n\r\nx"
+    client.send(head)
+    #expect(server.hasRead(head.utf8.count))
+    server.age(by: Self.within)
+    client.send([UInt8](repeating: 0x79, count: 20000))
+    #expect(server.hasRead(head.utf8.count + 20000))
+    // Past the grace by 900 s, in which 9,000 bytes were owed.
+    server.age(by: Self.limit)
+    client.send("z")
+    #expect(try #require(client.response()).body.utf8.count == 20002)
+
+    client.send(head + String(repeating: "y", count: 20000))
+    #expect(server.hasRead(2 * (head.utf8.count + 20000) + 1))
+    server.age(by: Self.within)
+    #expect(server.server.metrics.timedOut == 0)
+    server.age(by: .seconds(3000))
+    #expect(try #require(client.response()).status == 408)
+    #expect(server.server.metrics.timedOut == 1)
+  }
+
+  @Test("A connection may be idle as long as its time, counted from what was last heard", arguments: pollings)
+  func idle(_ polling: ServerConfiguration.Polling) throws {
+    let server = try Self.server(polling)
+    let client = try server.client()
+    for _ in 0..<3 {
+      server.age(by: Self.within)
+      #expect(try #require(client.get("/ready")).body == "ready")
+    }
+    server.age(by: Self.limit)
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .end)
+    let new = try server.client()
+    #expect(server.waits { server.server.connectionCount == 1 && server.server.metrics.accepted == 2 })
+    server.age(by: Self.limit)
+    #expect(new.receiveAll() == "")
+    #expect(new.ending == .end)
+  }
+
+  @Test("After the last answer a client is waited for as long as its time", arguments: pollings)
+  func linger(_ polling: ServerConfiguration.Polling) throws {
+    let server = try Self.server(polling)
+    let client = try server.client()
+    client.send("nonsense\r\n")
+    #expect(try #require(client.response()).status == 400)
+    server.age(by: Self.within)
+    #expect(server.server.connectionCount == 1)
+    // What it still sends is read and dropped, and brings it more time, but not for ever.
+    var sent = 10
+    for _ in 0..<4 {
+      client.send("more")
+      sent += 4
+      #expect(server.hasRead(sent))
+      #expect(server.server.connectionCount == 1)
+      server.age(by: Self.within)
+    }
+    client.send("more")
+    #expect(server.waits { server.server.connectionCount == 0 || server.server.metrics.bytesRead > sent })
+    server.age(by: Self.within)
+    #expect(server.server.connectionCount == 0)
+
+    let silent = try server.client()
+    silent.send("nonsense\r\n")
+    #expect(try #require(silent.response()).status == 400)
+    server.age(by: Self.limit)
+    #expect(server.server.connectionCount == 0)
+  }
+
+  @Test("A deferred answer may take as long as it takes: its time is its handler's", arguments: pollings)
+  func deferred(_ polling: ServerConfiguration.Polling) throws {
+    let server = try Self.server(polling)
+    let client = try server.client()
+    client.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
+    server.handler.held.arrived.wait()
+    server.age(by: .seconds(1_000_000))
+    for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
+    #expect(try #require(client.response()).status == 202)
+  }
+
+  @Test("A client must take something within the time of a write, and enough of it on average")
+  func write() {
+    func pace() -> OutputPace {
+      var pace = OutputPace()
+      pace.begin(now: 1000 * second)
+      return pace
+    }
+    let second: UInt64 = 1_000_000_000
+    let patience = 30 * second
+    func isTooSlow(_ pace: inout OutputPace, _ acknowledged: UInt64, at now: UInt64) -> Bool {
+      pace.isTooSlow(acknowledged: acknowledged, now: now * second, patience: patience, rate: 100)
+    }
+    // Nothing at all.
+    var stopped = pace()
+    #expect(!isTooSlow(&stopped, 500, at: 1001))
+    #expect(!isTooSlow(&stopped, 500, at: 1029))
+    #expect(isTooSlow(&stopped, 500, at: 1030))
+    // A byte now and then, at just the rate, and below it.
+    var fair = pace()
+    var slow = pace()
+    for now in UInt64(1001)...1030 {
+      #expect(!isTooSlow(&fair, now, at: now))
+      #expect(!isTooSlow(&slow, now, at: now))
+    }
+    #expect(!isTooSlow(&fair, 1001 + 7000, at: 1100))
+    #expect(isTooSlow(&slow, 1001 + 6999, at: 1100))
+  }
+}
