@@ -23,6 +23,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -35,8 +36,17 @@ let package = Package(
     .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
 
+    .target(
+      name: "LineLog", dependencies: ["JSONText", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: house),
+
     // Domain.
-    .target(name: "Screens", dependencies: ["Assignment", "JSONSchema", "JSONText"], swiftSettings: house),
+    .target(
+      name: "Screens",
+      dependencies: [
+        "Assignment", "JSONSchema", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: house),
 
     // Edges.
     .target(
@@ -58,7 +68,9 @@ let package = Package(
     // Composition.
     .target(
       name: "MarqueeServer",
-      dependencies: ["ScreenAPI", "Screens", "SocketServer", "SQLiteStore"],
+      dependencies: [
+        "ScreenAPI", "Screens", "SocketServer", "SQLiteStore", .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: house),
 
     // The self-test client.
@@ -69,8 +81,9 @@ let package = Package(
     .executableTarget(
       name: "marquee",
       dependencies: [
-        "Assignment", "JSONText", "MarqueeServer", "Screens",
+        "Assignment", "JSONText", "LineLog", "MarqueeServer", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
     .executableTarget(

@@ -1,27 +1,25 @@
 internal import JSONText
 
 /// An experiment made ready to be served: a decision takes no lock, and for an experiment without condition no
-/// allocation.
-package struct CompiledExperiment: Sendable {
+/// allocation. A class, so that handing it on costs no copy of all that it holds.
+package final class CompiledExperiment: Sendable {
   package let experiment: Experiment
   /// The range of each variant, in their order.
   package let ranges: [BucketRange]
   let hash: UnitHash
   private let forced: ForcedUnits
+  /// Whether a decision needs more than the unit that comes with a request: other attributes for a condition,
+  /// or another attribute to hash.
+  package let needsAttributes: Bool
 
   package init(_ experiment: Experiment) {
     self.experiment = experiment
     ranges = experiment.ranges
     hash = UnitHash(seed: experiment.effectiveSeed, version: experiment.hashVersion)
     forced = ForcedUnits(experiment)
-  }
-
-  /// Whether a decision needs more than the unit that comes with a request: other attributes for a condition,
-  /// or another attribute to hash.
-  package var needsAttributes: Bool { experiment.condition != nil || !hashesUser }
-
-  private var hashesUser: Bool {
-    experiment.hashAttribute.hasSameScalars(as: Experiment.defaultHashAttribute)
+    needsAttributes =
+      experiment.condition != nil
+      || !experiment.hashAttribute.hasSameScalars(as: Experiment.defaultHashAttribute)
   }
 
   /// Decides for a unit.

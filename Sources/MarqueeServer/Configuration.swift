@@ -1,3 +1,5 @@
+public import Logging
+
 extension Marquee {
   /// What a server serves, and where.
   public struct Configuration: Sendable {
@@ -15,6 +17,12 @@ extension Marquee {
     public var loops = 0
     /// Whether files of `screens` are published when they change.
     public var watch = false
+
+    /// Where the server says what it does: publications at `info`, what is wrong with files at `error`. No secret
+    /// is ever logged.
+    public var logger = Logger(label: "marquee")
+    /// Whether every answer is logged, at `info`.
+    public var accessLog = false
 
     /// A server on a free port of this machine.
     public init(screens: String? = nil, data: String? = nil) {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Logging
 import SQLiteStore
 import ScreenAPI
 import Screens
@@ -34,11 +35,9 @@ public final class Marquee: Sendable {
   private let temporaryFolder: String?
 
   /// Opens the data folder, takes the screens in and begins to listen.
-  /// - Parameter onProblem: is told, a line at a time, what is wrong with files that change under `watch`.
   /// - Throws: ``StartError``.
-  public init(
-    _ configuration: Configuration, onProblem: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws(StartError) {
+  public init(_ configuration: Configuration) throws(StartError) {
+    let logger = configuration.logger
     var temporaryFolder: String?
     let data: String
     if let folder = configuration.data {
@@ -51,13 +50,18 @@ public final class Marquee: Sendable {
     var folder: FolderContents?
     if let screens = configuration.screens { folder = try Self.read(screens) }
 
-    let serving = ServingState()
+    var sockets = ServerConfiguration()
+    sockets.host = configuration.host
+    sockets.port = configuration.port
+    sockets.loops = configuration.loops
+    let serving = ServingState(loops: sockets.loopCount)
     var problems: [FileProblem] = []
+    let publications = PublicationLog(logger: logger, next: serving)
     let publisher: Publisher
     do throws(StoreError) {
       store = try SQLiteStore(folder: data)
       publisher = try Publisher(
-        store: store, observer: serving, clock: { Date().timeIntervalSince1970 }, problems: &problems)
+        store: store, observer: publications, clock: { Date().timeIntervalSince1970 }, problems: &problems)
     } catch {
       throw StartError(error.message)
     }
@@ -80,12 +84,8 @@ public final class Marquee: Sendable {
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
-        version: Self.version, adminToken: adminToken, metrics: { metrics.text },
+        version: Self.version, adminToken: adminToken, metrics: { metrics.add(to: &$0) },
         offload: { work in queue.async(execute: work) }))
-    var sockets = ServerConfiguration()
-    sockets.host = configuration.host
-    sockets.port = configuration.port
-    sockets.loops = configuration.loops
     server = SocketServer(configuration: sockets, handler: api)
     do throws(ListenError) {
       port = try server.start()
@@ -93,15 +93,18 @@ public final class Marquee: Sendable {
       if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
       throw StartError("\(error)")
     }
-    metrics.set { [server] in PrometheusText.text(server.metrics) }
+    metrics.set { [server] in server.metrics }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     url = "http://\(host):\(port)"
     self.publisher = publisher
     self.serving = serving
     self.problems = problems.flatMap(\.lines)
+    for line in self.problems { logger.error("\(line)") }
     watch =
       configuration.watch
-      ? configuration.screens.map { FolderWatch($0, publisher: publisher, onProblem: onProblem) } : nil
+      ? configuration.screens.map { FolderWatch($0, publisher: publisher) { logger.error("\($0)") } } : nil
+    publications.start()
+    logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
   }
 
   private static func read(_ folder: String) throws(StartError) -> FolderContents {
@@ -124,7 +127,7 @@ public final class Marquee: Sendable {
     await server.drain(deadline: deadline)
     server.stop()
     // The counters' closure holds the server, which holds the API, which holds the counters.
-    metrics.set { "" }
+    metrics.set { nil }
     store.close()
     if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
@@ -132,9 +135,9 @@ public final class Marquee: Sendable {
 
 /// The counters of a server that is made after those who read them.
 private final class MetricsSource: Sendable {
-  private let source = Mutex<@Sendable () -> String>({ "" })
+  private let source = Mutex<@Sendable () -> ServerMetrics?>({ nil })
 
-  func set(_ text: @escaping @Sendable () -> String) { source.withLock { $0 = text } }
+  func set(_ metrics: @escaping @Sendable () -> ServerMetrics?) { source.withLock { $0 = metrics } }
 
-  var text: String { source.withLock { $0 }() }
+  func add(to text: inout PrometheusText) { source.withLock { $0 }()?.add(to: &text) }
 }

@@ -6,15 +6,12 @@ internal import Screens
 enum DocumentTable: String, Sendable {
   typealias Documents = [String: JSONValue]
 
-  case viewType, format, imported
-
-  private var keyColumn: String { self == .imported ? "path" : "name" }
+  case viewType, format
 
   private var valueColumn: String {
     switch self {
     case .viewType: "schema"
     case .format: "document"
-    case .imported: "content"
     }
   }
 
@@ -25,11 +22,11 @@ enum DocumentTable: String, Sendable {
 
     func write(to database: Database) throws {
       guard !texts.isEmpty else { return }
-      let (key, value) = (table.keyColumn, table.valueColumn)
+      let value = table.valueColumn
       let statement = try database.cachedStatement(
         sql: """
-          INSERT INTO \(table.rawValue) (\(key), \(value)) VALUES (?, ?)
-          ON CONFLICT (\(key)) DO UPDATE SET \(value) = excluded.\(value)
+          INSERT INTO \(table.rawValue) (name, \(value)) VALUES (?, ?)
+          ON CONFLICT (name) DO UPDATE SET \(value) = excluded.\(value)
           """)
       for row in texts { try statement.execute(arguments: [row.key, row.text]) }
     }
@@ -47,10 +44,10 @@ enum DocumentTable: String, Sendable {
   func documents(in database: Database, at path: String) throws -> Documents {
     var documents: Documents = [:]
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT \(keyColumn), \(valueColumn) FROM \(rawValue)")
+      database, sql: "SELECT name, \(valueColumn) FROM \(rawValue)")
     while let row = try rows.next() {
       let columns = StoredColumns(row: row, path: path)
-      documents[try columns.text(keyColumn)] = try columns.json(valueColumn)
+      documents[try columns.text("name")] = try columns.json(valueColumn)
     }
     return documents
   }

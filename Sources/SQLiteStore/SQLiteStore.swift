@@ -62,17 +62,17 @@ package final class SQLiteStore: ScreenStore {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT \(VersionRow.columns) FROM version
+          SELECT route, number, definition FROM version
           JOIN (SELECT route AS newestRoute, max(number) AS newestNumber FROM version GROUP BY route)
             ON route = newestRoute AND number = newestNumber
           ORDER BY route
           """)
       while let row = try rows.next() {
-        contents.screens.append(try VersionRow.version(from: row, at: folder.databasePath))
+        contents.screens.append(try VersionRow.stored(from: row, at: folder.databasePath))
       }
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
-      contents.imports = try documents(.imported, in: database)
+      contents.imports = try ImportTable.marks(in: database, at: folder.databasePath)
       return contents
     }
   }
@@ -84,7 +84,6 @@ package final class SQLiteStore: ScreenStore {
     let documents = [
       try DocumentTable.viewType.rows(for: changes.viewTypes),
       try DocumentTable.format.rows(for: changes.formats),
-      try DocumentTable.imported.rows(for: changes.imports),
     ]
     do {
       try queue.write { database in
@@ -93,6 +92,7 @@ package final class SQLiteStore: ScreenStore {
           for arguments in versions { try insertion.execute(arguments: arguments) }
         }
         for rows in documents { try rows.write(to: database) }
+        try ImportTable.write(changes.imports, to: database)
       }
     } catch {
       throw StoreError(error, at: folder.databasePath)

@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// Rises with each migration; it is the database's `user_version`.
-  static let version = 1
+  static let version = 2
 
   /// `MRQE`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -65,6 +65,19 @@ struct StoreSchema: Sendable {
           PRAGMA application_id = \(Self.applicationID);
           PRAGMA user_version = 1;
           """)
+    }
+    // Digests in place of the files' whole content, which is in the versions already.
+    migrator.registerMigration("2") { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT path, content FROM imported")
+      var marks: [String: ImportMark] = [:]
+      for row in rows {
+        let columns = StoredColumns(row: row, path: path)
+        // It was written as compact JSON, which is what the digest is of.
+        let content = ImportMark.digest(Array(try columns.text("content").utf8))
+        marks[try columns.text("path")] = ImportMark(content: content, text: nil)
+      }
+      try database.execute(sql: "DROP TABLE imported; \(ImportTable.creation); PRAGMA user_version = 2;")
+      try ImportTable.write(marks, to: database)
     }
     return migrator
   }

@@ -23,6 +23,16 @@ struct StoredColumns {
     }
   }
 
+  func optionalBytes(_ column: String) throws(StoreError) -> [UInt8]? {
+    let value: DatabaseValue? = row[column]
+    guard let value else { return nil }
+    switch value.storage {
+    case .null: return nil
+    case .blob(let data): return [UInt8](data)
+    default: throw fault(column)
+    }
+  }
+
   func integer(_ column: String) throws(StoreError) -> Int {
     let value: DatabaseValue? = row[column]
     guard case .int64(let integer) = value?.storage else { throw fault(column) }
@@ -46,6 +56,14 @@ struct StoredColumns {
       return try JSONParser.parse(text)
     } catch {
       throw fault(column)
+    }
+  }
+
+  func route() throws(StoreError) -> Route {
+    do {
+      return try Route(try text("route"))
+    } catch {
+      throw fault("route")
     }
   }
 

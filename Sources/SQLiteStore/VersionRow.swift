@@ -31,15 +31,18 @@ enum VersionRow {
 
   static func version(from row: Row, at path: String) throws(StoreError) -> ScreenVersion {
     let columns = StoredColumns(row: row, path: path)
-    let route: Route
-    do {
-      route = try Route(try columns.text("route"))
-    } catch {
-      throw columns.fault("route")
-    }
     return ScreenVersion(
-      route: route, number: try columns.integer("number"), definition: try columns.optionalJSON("definition"),
+      route: try columns.route(), number: try columns.integer("number"),
+      definition: try columns.optionalJSON("definition"),
       record: try record(from: columns))
+  }
+
+  /// The newest version of a route, its definition as it stands.
+  static func stored(from row: Row, at path: String) throws(StoreError) -> StoredScreen {
+    let columns = StoredColumns(row: row, path: path)
+    return StoredScreen(
+      route: try columns.route(), number: try columns.integer("number"),
+      definition: try columns.optionalText("definition").map { Array($0.utf8) })
   }
 
   static func summary(from row: Row, at path: String) throws(StoreError) -> VersionSummary {

@@ -4,13 +4,13 @@ package struct APIEnvironment: Sendable {
   package let version: String
   /// What writes need, `Authorization: Bearer TOKEN`.
   package let adminToken: String
-  /// The server's counters in the text format of Prometheus.
-  package let metrics: @Sendable () -> String
+  /// Adds the server's own counters to those of the screens.
+  package let metrics: @Sendable (inout PrometheusText) -> Void
   /// Runs work that may wait for the disk, off the loops.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   package init(
-    version: String, adminToken: String, metrics: @escaping @Sendable () -> String,
+    version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     self.version = version

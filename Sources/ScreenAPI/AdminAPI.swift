@@ -5,7 +5,10 @@ import Screens
 extension ScreenAPI {
   /// Everything under `/admin`: asks for the token, then works off the loop.
   func admin(_ request: borrowing HTTPRequest, _ segments: [String]) -> Reply {
-    if let refusal = refusal(request) { return .response(refusal.response.withoutCORS) }
+    if let refusal = refusal(request) {
+      serving.tally.count("/admin", status: Int(refusal.status.rawValue))
+      return .response(refusal.response.withoutCORS)
+    }
     let resource: AdminResource?
     do throws(Route.Fault) {
       resource = try AdminResource(segments)
@@ -21,9 +24,9 @@ extension ScreenAPI {
       return .response(Problem.methodNotAllowed(resource.methods).response.withoutCORS)
     }
     let owned = request.owned()
-    return offloaded { responder in
+    return offloaded(counting: resource.pattern) { responder in
       let response = owned.withRequest { perform(resource, $0, body: owned.body) }
-      responder.respond(response.withoutCORS)
+      responder.respond(.response(response.withoutCORS))
     }
   }
 

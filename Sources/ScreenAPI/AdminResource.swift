@@ -49,4 +49,15 @@ enum AdminResource {
     case .rollback: ["POST"]
     }
   }
+
+  /// What its requests are counted under.
+  var pattern: String {
+    switch self {
+    case .screen: "/admin/screens/{route}"
+    case .order: "/admin/screens/{route}/order"
+    case .versions: "/admin/screens/{route}/versions"
+    case .rollback: "/admin/screens/{route}/rollback"
+    case .viewType: "/admin/view-types/{name}"
+    }
+  }
 }

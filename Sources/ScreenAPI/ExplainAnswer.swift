@@ -24,17 +24,22 @@ extension ScreenAPI {
       }
     }
     let (parameters, unit) = (query, user)
-    return offloaded { responder in
-      do throws(Route.Fault) {
-        let route = try Route(name)
-        do throws(ScreensError) {
-          responder.respond(Self.json(try self.explanation(route, parameters, user: unit)))
-        } catch {
-          responder.respond(Problem(error).response)
-        }
-      } catch {
-        responder.respond(Problem(404, "unknown-screen", "There is no such screen", error.message).response)
-      }
+    return offloaded(counting: PublicResource.explain(name).pattern) { responder in
+      responder.respond(.response(self.explanation(of: name, parameters, user: unit)))
+    }
+  }
+
+  private func explanation(of name: String, _ query: ScreenQuery, user: String?) -> HTTPResponse {
+    let route: Route
+    do throws(Route.Fault) {
+      route = try Route(name)
+    } catch {
+      return Problem(404, "unknown-screen", "There is no such screen", error.message).response
+    }
+    do throws(ScreensError) {
+      return Self.json(try explanation(route, query, user: user))
+    } catch {
+      return Problem(error).response
     }
   }
 

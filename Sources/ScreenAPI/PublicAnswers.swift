@@ -5,7 +5,7 @@ import Screens
 extension ScreenAPI {
   /// The answers of the public API that are no screens.
   func answer(
-    _ request: borrowing HTTPRequest, _ resource: PublicResource, _ publication: Publication
+    _ request: borrowing HTTPRequest, _ resource: PublicResource, _ loop: ServingState.Snapshot
   ) -> Reply {
     switch request.method {
     case .options:
@@ -20,39 +20,46 @@ extension ScreenAPI {
     }
     switch resource {
     case .screen(let name):
-      return screen(name, request, publication)
+      return screen(name, request, loop)
     case .explain(let name):
       return explain(name, request)
     case .health:
       return .response(health)
     case .metrics:
-      return .response(
-        HTTPResponse(
-          200, contentType: "text/plain; version=0.0.4; charset=utf-8",
-          body: Array(environment.metrics().utf8)))
+      return offloaded(counting: resource.pattern) { $0.respond(.response(metrics)) }
     case .version:
       return .response(Self.json(["name": "marquee", "version": .string(environment.version)]))
     case .openAPI:
       return .response(Self.json(OpenAPIDocument.json(version: environment.version)))
     case .screens:
-      return offloaded { $0.respond(Self.json(["screens": .array(publisher.screens.map(\.summary))])) }
+      return offloaded(counting: resource.pattern) { $0.respond(.response(screens)) }
     case .viewTypes, .viewType, .formats, .format:
-      return .response(Self.catalogue(resource, publication.catalogue))
+      return .response(Self.catalogue(resource, loop.publication.catalogue))
     }
   }
 
   /// A screen whose route is written with escapes, or is not known.
   private func screen(
-    _ name: String, _ request: borrowing HTTPRequest, _ publication: Publication
+    _ name: String, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     let route = Array(name.utf8)
-    if let entry = route.withBytes({ publication.entry(route: $0) }) {
-      return route.withBytes { serve(entry, route: $0, request, publication) }
+    if let entry = route.withBytes({ loop.publication.entry(route: $0) }) {
+      return route.withBytes { serve(entry, route: $0, request, loop) }
     }
-    return offloaded { responder in
+    return offloaded(counting: PublicResource.screen(name).pattern) { responder in
       let known = publisher.screens.map(\.route.name)
-      responder.respond(
-        Self.problem(of: name) { .unknownRoute($0, nearest: NearestName.to(name, among: known)) }.response)
+      let problem = Self.problem(of: name) { .unknownRoute($0, nearest: NearestName.to(name, among: known)) }
+      responder.respond(.response(problem.response))
+    }
+  }
+
+  private var screens: HTTPResponse {
+    do throws(ScreensError) {
+      var summaries: [JSONValue] = []
+      for current in publisher.screens { summaries.append(try current.screen().summary) }
+      return Self.json(["screens": .array(summaries)])
+    } catch {
+      return Problem(error).response
     }
   }
 
@@ -131,8 +138,14 @@ extension ScreenAPI {
   }
 
   /// Work that may wait, done off the loop.
-  func offloaded(_ work: @escaping @Sendable (Responder) -> Void) -> Reply {
-    .deferred { responder in environment.offload { work(responder) } }
+  /// - Parameter pattern: what the answer is counted under; nil when the work counts it.
+  func offloaded(
+    counting pattern: String?, _ work: @escaping @Sendable (CountedResponder) -> Void
+  ) -> Reply {
+    .deferred { responder in
+      let counted = CountedResponder(responder: responder, tally: serving.tally, pattern: pattern)
+      environment.offload { work(counted) }
+    }
   }
 }
 

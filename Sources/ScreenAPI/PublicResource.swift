@@ -36,4 +36,21 @@ enum PublicResource {
   var methods: [String] {
     if case .explain = self { ["GET", "HEAD", "POST", "OPTIONS"] } else { ["GET", "HEAD", "OPTIONS"] }
   }
+
+  /// What its requests are counted under: the paths of one resource are one series.
+  var pattern: String {
+    switch self {
+    case .screens: "/screens"
+    case .screen: "/screens/{route}"
+    case .explain: "/screens/{route}/explain"
+    case .viewTypes: "/view-types"
+    case .viewType: "/view-types/{name}"
+    case .formats: "/formats"
+    case .format: "/formats/{name}"
+    case .health: "/health"
+    case .version: "/version"
+    case .openAPI: "/openapi.json"
+    case .metrics: "/metrics"
+    }
+  }
 }

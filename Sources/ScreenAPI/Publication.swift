@@ -22,8 +22,9 @@ struct Publication: Sendable {
 
   /// The screen of a route, found by the bytes of the path, without making a string of them.
   func entry(route: Bytes) -> Entry? {
-    for slot in shards[Self.shard(route)] where slot.route.count == route.count {
-      if slot.route.withBytes({ $0 == route }) { return slot.entry }
+    let number = Self.shard(route)
+    for index in shards[number].indices where shards[number][index].route.count == route.count {
+      if shards[number][index].route.withBytes({ $0 == route }) { return shards[number][index].entry }
     }
     return nil
   }

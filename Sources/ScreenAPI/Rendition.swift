@@ -1,9 +1,9 @@
 import HTTPWire
 
-/// One body of a screen with everything that is sent with it, rendered when the screen was published.
-struct Rendition: Sendable {
+/// One body of a screen with everything that is sent with it.
+final class Rendition: Sendable {
   /// A body in one content coding.
-  struct Coded: Sendable {
+  final class Coded: Sendable {
     let tag: [UInt8]
     let full: PreparedResponse
     let notModified: PreparedResponse
@@ -20,6 +20,7 @@ struct Rendition: Sendable {
   }
 
   let identity: Coded
+  /// Nil when compression does not make the body smaller.
   let gzip: Coded?
 
   /// - Parameter fields: what tells which version and variant it is.

@@ -23,18 +23,26 @@ package struct ScreenAPI: RequestHandler {
       let route = path[9..<path.count]
       if let entry = loop.publication.entry(route: route) {
         switch request.method {
-        case .get, .head: return serve(entry, route: route, request, loop.publication)
+        case .get, .head: return serve(entry, route: route, request, loop)
         default: break
         }
       }
     }
-    return dispatch(request, loop.publication)
+    return dispatch(request, loop)
+  }
+
+  /// What requests are counted under whose path names nothing.
+  static let nowhere = "(nothing)"
+
+  func counted(_ problem: Problem, of pattern: String) -> Reply {
+    serving.tally.count(pattern, status: Int(problem.status.rawValue))
+    return .response(problem.response)
   }
 
   package func malformed(_ error: WireError) -> HTTPResponse { .problem(error) }
 
   /// Everything else, by the segments of the path.
-  private func dispatch(_ request: borrowing HTTPRequest, _ publication: Publication) -> Reply {
+  private func dispatch(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
     if request.path == "*" {
       return .response(
         HTTPResponse(204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")]))
@@ -43,16 +51,22 @@ package struct ScreenAPI: RequestHandler {
     do throws(RequestPath.Failure) {
       segments = try RequestPath.segments(of: request.path)
     } catch {
-      return .response(
-        Problem(400, "malformed-path", "The path is malformed", "the path cannot be read: \(error.rawValue)")
-          .response)
+      return counted(
+        Problem(400, "malformed-path", "The path is malformed", "the path cannot be read: \(error.rawValue)"),
+        of: Self.nowhere)
     }
     if segments.first == "admin" {
       return admin(request, Array(segments.dropFirst()))
     }
     guard let resource = PublicResource(segments) else {
-      return .response(Problem.notFound("/" + segments.joined(separator: "/")).response)
+      return counted(Problem.notFound("/" + segments.joined(separator: "/")), of: Self.nowhere)
     }
-    return answer(request, resource, publication)
+    let reply = answer(request, resource, loop)
+    if case .screen = resource {
+      // The serving of screens counts for itself.
+    } else if case .response(let response) = reply {
+      serving.tally.count(resource.pattern, status: Int(response.status.rawValue))
+    }
+    return reply
   }
 }

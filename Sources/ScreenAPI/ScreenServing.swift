@@ -4,29 +4,95 @@ import JSONText
 import Screens
 
 extension ScreenAPI {
+  /// What a request for a screen is to be answered with.
+  private enum Choice {
+    case rendition(ArmRendition)
+    /// A version that is not the current one.
+    case earlier(version: Int)
+    case problem(Problem)
+  }
+
   /// `GET /screens/{route}` of a route that is known.
   func serve(
-    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication
+    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     guard case .served(let served) = entry else {
-      return .response(Self.problem(of: String(decoding: route)) { .deleted($0) }.response)
+      return counted(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
     if let accept = request.list(.accept), !Self.acceptsJSON(accept) {
-      return .response(
-        Problem(
-          406, "not-acceptable", "The answer is not acceptable", "the answer is application/json"
-        )
-        .response)
+      var problem = Problem(
+        406, "not-acceptable", "The answer is not acceptable", "the answer is application/json")
+      problem.fields = [HTTPField("Vary", "Accept")]
+      return counted(problem, of: served.current.route.name)
     }
+    guard let prepared = served.ifPrepared else { return serveLater(served, request, loop.publication) }
+    switch choose(prepared, request, loop.publication) {
+    case .rendition(let chosen):
+      guard let rendition = chosen.ifRendered else { return serveLater(served, request, loop.publication) }
+      return answer(rendition, chosen.counts, request, stripe: loop.stripe)
+    case .earlier: return serveLater(served, request, loop.publication)
+    case .problem(let problem): return counted(problem, of: served.current.route.name)
+    }
+  }
+
+  /// Reading and rendering is not for a loop: what has not been done yet is done elsewhere.
+  private func serveLater(
+    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) -> Reply {
+    let owned = request.owned()
+    let route = served.current.route
+    return offloaded(counting: nil) { responder in
+      let reply = owned.withRequest { (request) -> Reply in
+        do throws(ScreensError) {
+          var choice = choose(try served.prepare(), request, publication)
+          if case .earlier(let version) = choice {
+            let prepared = try earlier(version, of: route, publication)
+            choice = choose(prepared, request, publication)
+          }
+          switch choice {
+          case .rendition(let chosen):
+            return answer(chosen.rendered(), chosen.counts, request, stripe: 0)
+          case .earlier(let version): throw .unknownVersion(version, route)
+          case .problem(let problem): return counted(problem, of: route.name)
+          }
+        } catch {
+          return counted(Problem(error), of: route.name)
+        }
+      }
+      responder.respond(reply)
+    }
+  }
+
+  private func earlier(
+    _ version: Int, of route: Route, _ publication: Publication
+  ) throws(ScreensError) -> PreparedScreen {
+    try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
+      PreparedScreen(
+        try publisher.screen(route, version: version), formats: publication.catalogue.formats.values,
+        tally: serving.tally)
+    }
+  }
+
+  private func choose(
+    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) -> Choice {
     let query = request.query ?? .empty
-    if Self.isUserAlone(query), served.defaults.isEmpty == false {
-      let unit = query[5..<query.count]
-      return pick(served, served.defaults, arm: arm(of: served, unit: unit), request)
+    if !prepared.defaults.isEmpty {
+      if Self.isUserAlone(query) {
+        return choose(prepared, prepared.defaults, arm: arm(of: prepared, unit: query[5..<query.count]))
+      }
+      if query.isEmpty, request.field(.screenUser) == nil {
+        return choose(prepared, prepared.defaults, arm: arm(of: prepared, unit: .empty))
+      }
     }
-    if query.isEmpty, request.field(.screenUser) == nil, !served.defaults.isEmpty {
-      return pick(served, served.defaults, arm: arm(of: served, unit: .empty), request)
+    return chooseByParameters(prepared, query, request, publication)
+  }
+
+  private func choose(_ prepared: PreparedScreen, _ renditions: [ArmRendition], arm: Int) -> Choice {
+    guard let rendition = renditions.indices.contains(arm) ? renditions[arm] : renditions.first else {
+      return .problem(Self.unknownFormat(prepared.screen.definition.format, []))
     }
-    return serveWithParameters(served, query, request, publication)
+    return .rendition(rendition)
   }
 
   /// `user=` and nothing else, written plainly.
@@ -51,118 +117,79 @@ extension ScreenAPI {
   }
 
   /// The arm for a unit that comes with no other attributes.
-  private func arm(of served: ServedScreen, unit: Bytes) -> Int {
-    guard let experiment = served.screen.definition.experiment?.compiled else { return 0 }
+  private func arm(of prepared: PreparedScreen, unit: Bytes) -> Int {
+    guard let experiment = prepared.experiment else { return 0 }
     if experiment.needsAttributes {
-      return arm(of: served, experiment, user: String(decoding: unit), ScreenQuery.empty)
+      return arm(of: prepared, experiment, user: String(decoding: unit), ScreenQuery.empty)
     }
     let decision: Decision = unit.withSpan { experiment.decide(unit: $0) }
-    return served.arm(ofVariant: decision.variant)
+    return prepared.arm(ofVariant: decision.variant)
   }
 
   private func arm(
-    of served: ServedScreen, _ experiment: CompiledExperiment, user: String?, _ query: ScreenQuery
+    of prepared: PreparedScreen, _ experiment: CompiledExperiment, user: String?, _ query: ScreenQuery
   ) -> Int {
     let attributes = query.attributes(user: user)
-    return served.arm(ofVariant: experiment.decide(attributes: attributes).variant)
+    return prepared.arm(ofVariant: experiment.decide(attributes: attributes).variant)
   }
 
-  private func serveWithParameters(
-    _ served: ServedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication
-  ) -> Reply {
+  private func chooseByParameters(
+    _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) -> Choice {
     let query: ScreenQuery
     do throws(ParameterError) {
       query = try ScreenQuery(bytes)
     } catch {
-      return .response(Problem.badParameter(error.name, error.detail).response)
+      return .problem(.badParameter(error.name, error.detail))
     }
-    let user = query.user ?? request.field(.screenUser).map { String(decoding: $0) }
-    if let version = query.version, version != served.screen.version {
-      return serveEarlier(version, of: served.screen.route, query, user: user, request, publication)
+    if let version = query.version, version != prepared.screen.version { return .earlier(version: version) }
+    let format = query.format ?? prepared.screen.definition.format
+    guard let renditions = prepared.renditions(format: format) else {
+      return .problem(Self.unknownFormat(format, publication.catalogue.formats.keys.sorted()))
     }
-    return reply(served, query, user: user, request, publication)
-  }
-
-  /// An earlier version is read and rendered for this request, off the loop.
-  private func serveEarlier(
-    _ version: Int, of route: Route, _ query: ScreenQuery, user: String?, _ request: borrowing HTTPRequest,
-    _ publication: Publication
-  ) -> Reply {
-    let owned = request.owned()
-    return offloaded { responder in
-      do throws(ScreensError) {
-        let screen = try publisher.screen(route, version: version)
-        let formats = publication.catalogue.formats.values.filter {
-          $0.name == query.format ?? screen.definition.format
-        }
-        let served = ServedScreen(screen, formats: formats)
-        let reply = owned.withRequest { (request) -> Reply in
-          self.reply(served, query, user: user, request, publication)
-        }
-        switch reply {
-        case .prepared(let response): responder.respond(response)
-        case .response(let response): responder.respond(response)
-        default: break
-        }
-      } catch {
-        responder.respond(Problem(error).response)
-      }
-    }
-  }
-
-  private func reply(
-    _ served: ServedScreen, _ query: ScreenQuery, user: String?, _ request: borrowing HTTPRequest,
-    _ publication: Publication
-  ) -> Reply {
-    let format = query.format ?? served.screen.definition.format
-    guard let renditions = served.renditions(format: format) else {
-      let known = publication.catalogue.formats.keys.sorted()
-      return .response(Self.unknownFormat(format, known).response)
-    }
-    let arm: Int
-    let experiment = served.screen.definition.experiment
+    let experiment = prepared.screen.definition.experiment
     if let key = query.variant {
       guard let place = experiment?.compiled.place(ofVariant: key) else {
         let known = experiment?.variants.map(\.key) ?? []
-        return .response(
-          Problem(ScreensError.unknownVariant(key, nearest: NearestName.to(key, among: known))).response)
+        return .problem(Problem(.unknownVariant(key, nearest: NearestName.to(key, among: known))))
       }
-      arm = served.arm(ofVariant: place)
-    } else if let experiment {
-      arm = self.arm(of: served, experiment.compiled, user: user, query)
-    } else {
-      arm = 0
+      return choose(prepared, renditions, arm: prepared.arm(ofVariant: place))
     }
-    return pick(served, renditions, arm: arm, request)
+    guard let experiment else { return choose(prepared, renditions, arm: 0) }
+    let user = query.user ?? request.field(.screenUser).map { String(decoding: $0) }
+    return choose(prepared, renditions, arm: arm(of: prepared, experiment.compiled, user: user, query))
   }
 
-  static func unknownFormat(_ format: String, _ known: [String]) -> Problem {
-    var problem = Problem.badParameter(
-      "format", "unknown format \(quoted(format)); the formats are \(known.joined(separator: ", "))")
-    problem.members.append(("formats", .array(known.map { .string($0) })))
-    return problem
-  }
-
-  /// The rendition in the coding that the request prefers, or 304, or 412.
-  private func pick(
-    _ served: ServedScreen, _ renditions: [Rendition], arm: Int, _ request: borrowing HTTPRequest
+  /// The answer with a rendition, or that the client has it already.
+  private func answer(
+    _ rendition: Rendition, _ counts: RequestTally.Arm, _ request: borrowing HTTPRequest, stripe: Int
   ) -> Reply {
-    let rendition = renditions.indices.contains(arm) ? renditions[arm] : renditions[0]
     var coded = rendition.identity
     if let gzip = rendition.gzip, let field = request.list(.acceptEncoding), Self.prefersGzip(field) {
       coded = gzip
     }
-    guard request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil else {
-      return .prepared(coded.full)
+    if request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil {
+      switch coded.tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
+      case .proceed: break
+      case .notModified:
+        counts.notModified.add(stripe: stripe)
+        return .prepared(coded.notModified)
+      case .failed:
+        return counted(
+          Problem(
+            412, "precondition-failed", "The screen is another", "no entity tag of If-Match is current"),
+          of: counts.route)
+      }
     }
-    switch coded.tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
-    case .proceed: return .prepared(coded.full)
-    case .notModified: return .prepared(coded.notModified)
-    case .failed:
-      return .response(
-        Problem(412, "precondition-failed", "The screen is another", "no entity tag of If-Match is current")
-          .response)
-    }
+    counts.full.add(stripe: stripe)
+    return .prepared(coded.full)
+  }
+
+  private static func unknownFormat(_ format: String, _ known: [String]) -> Problem {
+    var problem = Problem.badParameter(
+      "format", "unknown format \(quoted(format)); the formats are \(known.joined(separator: ", "))")
+    problem.members.append(("formats", .array(known.map { .string($0) })))
+    return problem
   }
 
   private static func prefersGzip(_ field: String) -> Bool {

@@ -1,37 +1,27 @@
-import HTTPWire
 import Screens
+import Synchronization
 
-/// A published screen with all its renditions: serving it picks one.
+/// A screen in force as the loops see it. It is read and rendered when it is published, or, after a start, when it
+/// is first asked for.
 final class ServedScreen: Sendable {
-  let screen: PublishedScreen
-  /// By format, then by arm.
-  private let renditions: [String: [Rendition]]
-  /// Those of the definition's own format.
-  let defaults: [Rendition]
+  let current: CurrentScreen
+  private let formats: [String: WireFormat]
+  private let tally: RequestTally
+  private let prepared = AtomicLazyReference<PreparedScreen>()
 
-  init(_ screen: PublishedScreen, formats: some Collection<WireFormat>) {
-    self.screen = screen
-    var renditions: [String: [Rendition]] = [:]
-    for format in formats {
-      renditions[format.name] = screen.arms.map { arm in
-        Rendition(body: format.render(screen, arm: arm), fields: Self.fields(screen, arm))
-      }
-    }
-    self.renditions = renditions
-    defaults = renditions[screen.definition.format] ?? []
+  init(_ current: CurrentScreen, formats: [String: WireFormat], tally: RequestTally) {
+    self.current = current
+    self.formats = formats
+    self.tally = tally
   }
 
-  func renditions(format: String) -> [Rendition]? { renditions[format] }
+  var ifPrepared: PreparedScreen? { prepared.load() }
 
-  /// The arm a variant is, by its place among the variants; the definition as it is for none.
-  func arm(ofVariant variant: Int?) -> Int { variant.map { $0 + 1 } ?? 0 }
-
-  private static func fields(_ screen: PublishedScreen, _ arm: Arm) -> [HTTPField] {
-    var fields = [HTTPField("Screen-Version", cleaning: String(screen.version))]
-    if let experiment = screen.definition.experiment?.key, let variant = arm.variant {
-      fields.append(HTTPField("Screen-Experiment", cleaning: experiment))
-      fields.append(HTTPField("Screen-Variant", cleaning: variant))
-    }
-    return fields
+  /// Reads the screen: not for a loop.
+  /// - Throws: ``ScreensError/store(_:)`` when what is stored is not what was published.
+  func prepare() throws(ScreensError) -> PreparedScreen {
+    if let prepared = prepared.load() { return prepared }
+    let screen = try current.screen()
+    return prepared.storeIfNil(PreparedScreen(screen, formats: formats.values, tally: tally))
   }
 }

@@ -8,15 +8,23 @@ package final class ServingState: PublicationObserver {
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
 
-  package init() {}
+  /// Numbers for loops, each of which counts for itself.
+  private let loops = Atomic<Int>(0)
+  let tally: RequestTally
+  let earlier = EarlierScreens()
+
+  /// - Parameter loops: how many loops serve; with more of them, some share their counters.
+  package init(loops: Int = 1) { tally = RequestTally(stripes: loops) }
 
   package var isDraining: Bool { draining.load(ordering: .acquiring) }
 
   /// From now on `/health` says that this server is going.
   package func drain() { draining.store(true, ordering: .releasing) }
 
-  package func didPublish(_ screen: PublishedScreen, catalogue: Catalogue) {
-    let served = ServedScreen(screen, formats: catalogue.formats.values)
+  package func didPublish(_ screen: CurrentScreen, catalogue: Catalogue) {
+    let served = ServedScreen(screen, formats: catalogue.formats, tally: tally)
+    // What was published just now has been read, and is rendered before anybody asks for it.
+    if screen.ifRead != nil, let prepared = try? served.prepare() { prepared.renderDefaults() }
     change { publication in
       publication.set(catalogue)
       publication.set(.served(served), at: screen.route)
@@ -27,11 +35,12 @@ package final class ServingState: PublicationObserver {
     change { $0.set(.deleted, at: route) }
   }
 
-  package func didChange(_ catalogue: Catalogue, screens: [PublishedScreen]) {
-    let served = screens.map { ServedScreen($0, formats: catalogue.formats.values) }
+  package func didChange(_ catalogue: Catalogue, screens: [CurrentScreen]) {
+    let served = screens.map { ServedScreen($0, formats: catalogue.formats, tally: tally) }
+    earlier.removeAll()
     change { publication in
       publication.set(catalogue)
-      for screen in served { publication.set(.served(screen), at: screen.screen.route) }
+      for screen in served { publication.set(.served(screen), at: screen.current.route) }
     }
   }
 
@@ -44,16 +53,35 @@ package final class ServingState: PublicationObserver {
   package struct Snapshot: Sendable {
     var publication: Publication
     fileprivate var generation: Int
+    /// Which of the loops this is, for counters.
+    let stripe: Int
   }
 
   package func snapshot() -> Snapshot {
+    Snapshot(
+      publication: Publication(), generation: -1, stripe: loops.add(1, ordering: .relaxed).oldValue
+    )
+    .refreshed(from: self)
+  }
+
+  fileprivate var current: (publication: Publication, generation: Int) {
+    // The counter first: a change in between is then seen once more, not missed.
     let generation = generation.load(ordering: .acquiring)
-    return Snapshot(publication: publication.withLock { $0 }, generation: generation)
+    return (publication.withLock { $0 }, generation)
   }
 
   /// Brings a snapshot up to date; a comparison when nothing has changed.
   @inline(__always)
   func refresh(_ snapshot: inout Snapshot) {
-    if generation.load(ordering: .acquiring) != snapshot.generation { snapshot = self.snapshot() }
+    if generation.load(ordering: .acquiring) != snapshot.generation {
+      snapshot = snapshot.refreshed(from: self)
+    }
+  }
+}
+
+extension ServingState.Snapshot {
+  fileprivate func refreshed(from state: ServingState) -> Self {
+    let (publication, generation) = state.current
+    return Self(publication: publication, generation: generation, stripe: stripe)
   }
 }

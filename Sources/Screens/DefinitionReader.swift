@@ -20,14 +20,28 @@ package struct DefinitionReader {
 
   /// Reads one definition.
   ///
-  /// Every variant is applied, and all content validated: against the view types in force, unless the
-  /// definition was published before.
+  /// Every variant is applied, and all content validated against the view types in force.
   /// - Returns: the definition and every arm's layout; the definition as it is comes first.
   /// - Throws: ``InvalidDocument`` with every error. The places are those of `document`.
   package static func read(
-    _ document: JSONDocument, route: Route, catalogue: Catalogue, validatesContent: Bool = true
+    _ document: JSONDocument, route: Route, catalogue: Catalogue
   ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {
-    var reader = DefinitionReader(catalogue: catalogue, validatesContent: validatesContent)
+    let reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+    return try read(document, route: route, with: reader)
+  }
+
+  /// Reads a definition that was published before, with the view types and formats of that day.
+  package static func read(
+    published document: JSONDocument, route: Route
+  ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {
+    let reader = DefinitionReader(catalogue: Catalogue(), validatesContent: false)
+    return try read(document, route: route, with: reader)
+  }
+
+  private static func read(
+    _ document: JSONDocument, route: Route, with reader: DefinitionReader
+  ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {
+    var reader = reader
     let result = reader.definition(IDFilling.fill(document.value), route: route)
     guard reader.diagnostics.isEmpty, let result else {
       reader.diagnostics.locate(in: document)
@@ -45,7 +59,7 @@ package struct DefinitionReader {
     else { return nil }
     let screenName = members.string("screenName", &diagnostics) ?? route.name
     let format = members.string("format", &diagnostics) ?? Definition.defaultFormat
-    if catalogue.formats[format] == nil {
+    if validatesContent, catalogue.formats[format] == nil {
       let known = catalogue.formats.keys.sorted()
       diagnostics.add(
         Diagnostic(
@@ -201,7 +215,7 @@ package struct DefinitionReader {
       validate(layout.items)
       return layout
     case .changes(let changes, let order):
-      var editor = LayoutEditor(layout: base, catalogue: validatesContent ? catalogue : Catalogue())
+      var editor = LayoutEditor(layout: base, catalogue: catalogue)
       for change in changes { editor.apply(change) }
       if let order { editor.reorder(order, at: variant.origin.appending("order")) }
       diagnostics.add(editor.diagnostics)

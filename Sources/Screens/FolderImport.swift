@@ -12,7 +12,7 @@ package struct FolderImport {
   /// New versions.
   package private(set) var screens: [PublishedScreen] = []
   /// What is now imported from each changed file.
-  package private(set) var imports: [String: JSONValue] = [:]
+  package private(set) var imports: [String: ImportMark] = [:]
   package private(set) var problems: [FileProblem]
   /// Files that were understood, changed or not.
   package private(set) var validFiles = 0
@@ -34,12 +34,18 @@ package struct FolderImport {
 
   /// The files whose content is not what was last imported from them.
   private mutating func readChanged(
-    _ folder: FolderContents, imports: [String: JSONValue]
+    _ folder: FolderContents, imports: [String: ImportMark]
   ) -> [FolderContents.File] {
     folder.files.filter { file in
+      if let mark = imports[file.path], let text = mark.text, text == ImportMark.digest(file.text) {
+        validFiles += 1
+        return false
+      }
       do throws(JSONSyntaxError) {
         let document = try JSONDocument(file.text)
-        if imports[file.path] == document.value {
+        if imports[file.path]?.content == ImportMark.digest(document.value.serialized()) {
+          // Other white space. Remembered, so that the file need not be read as JSON the next time.
+          self.imports[file.path] = ImportMark(document)
           validFiles += 1
           return false
         }
@@ -136,11 +142,11 @@ package struct FolderImport {
         let screen = try ledger.read(document, route: route, version: version, catalogue: catalogue)
         accept(file, document)
         if case .published(let current)? = ledger[route],
-          current.definition.json == screen.definition.json
+          let inForce = try? current.screen(), inForce.definition.json == screen.definition.json
         {
           continue
         }
-        ledger.put(.published(screen), at: route)
+        ledger.put(.published(CurrentScreen(screen)), at: route)
         screens.append(screen)
       } catch {
         problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics))
@@ -149,7 +155,7 @@ package struct FolderImport {
   }
 
   private mutating func accept(_ file: FolderContents.File, _ document: JSONDocument) {
-    imports[file.path] = document.value
+    imports[file.path] = ImportMark(document)
     validFiles += 1
   }
 }

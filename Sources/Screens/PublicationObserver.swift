@@ -2,11 +2,11 @@
 /// observer has returned.
 package protocol PublicationObserver: Sendable {
   /// A version is in force from now on.
-  func didPublish(_ screen: PublishedScreen, catalogue: Catalogue)
+  func didPublish(_ screen: CurrentScreen, catalogue: Catalogue)
 
   /// The screen is gone from now on.
   func didDelete(_ route: Route, version: Int)
 
   /// View types or formats have changed; the screens in force are these.
-  func didChange(_ catalogue: Catalogue, screens: [PublishedScreen])
+  func didChange(_ catalogue: Catalogue, screens: [CurrentScreen])
 }

@@ -1,5 +1,5 @@
 /// A version of a screen, read and applied: all that is needed to serve it.
-package struct PublishedScreen: Sendable {
+package final class PublishedScreen: Sendable {
   package let route: Route
   package let version: Int
   package let definition: Definition

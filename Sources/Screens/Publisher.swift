@@ -34,23 +34,16 @@ package final class Publisher: Sendable {
         ledger.catalogue.setFormat(try WireFormat(name: name, try Self.document(of: json)))
       } catch let error as InvalidDocument {
         problems.append(FileProblem(path: "stored format \(name)", diagnostics: error.diagnostics))
-      } catch {}
-    }
-    for version in contents.screens.sorted(by: { $0.route < $1.route }) {
-      guard let json = version.definition else {
-        ledger.put(.deleted(version: version.number), at: version.route)
-        continue
+      } catch {
+        throw .damaged("the stored format \(quoted(name)) cannot be read any more: \(error)")
       }
-      do {
-        let screen = try ledger.read(
-          try Self.document(of: json), route: version.route, version: version.number)
-        ledger.put(.published(screen), at: version.route)
-      } catch let error as InvalidDocument {
-        ledger.put(.deleted(version: version.number), at: version.route)
-        problems.append(
-          FileProblem(
-            path: "stored version \(version.number) of \(version.route)", diagnostics: error.diagnostics))
-      } catch {}
+    }
+    for stored in contents.screens {
+      if let text = stored.definition {
+        ledger.put(.published(CurrentScreen(stored, text: text)), at: stored.route)
+      } else {
+        ledger.put(.deleted(version: stored.number), at: stored.route)
+      }
     }
     self.store = store
     self.observer = observer
@@ -67,7 +60,7 @@ package final class Publisher: Sendable {
   package var catalogue: Catalogue { ledger.withLock { $0.catalogue } }
 
   /// The screens in force, by route.
-  package var screens: [PublishedScreen] { ledger.withLock { $0.screens }.sorted { $0.route < $1.route } }
+  package var screens: [CurrentScreen] { ledger.withLock { $0.screens }.sorted { $0.route < $1.route } }
 
   package func current(_ route: Route) throws(ScreensError) -> PublishedScreen {
     try locked { (ledger) throws(ScreensError) in try ledger.current(route) }
@@ -78,13 +71,15 @@ package final class Publisher: Sendable {
     try locked { (ledger) throws(ScreensError) in try self.storedVersion(number, of: route, ledger) }
   }
 
-  /// An earlier version, read and applied with what is in force today.
+  /// A version, read and applied as it was published.
   package func screen(_ route: Route, version: Int) throws(ScreensError) -> PublishedScreen {
     try locked { (ledger) throws(ScreensError) in
-      if case .published(let screen)? = ledger[route], screen.version == version { return screen }
+      if case .published(let current)? = ledger[route], current.version == version {
+        return try current.screen()
+      }
       let stored = try self.storedVersion(version, of: route, ledger)
       guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
-      return try self.read(json, route: route, version: version, ledger, ignoringOwner: true)
+      return try PublishedScreen.stored(json.serialized(), route: route, version: version)
     }
   }
 
@@ -136,7 +131,7 @@ package final class Publisher: Sendable {
       let current = try ledger.current(route)
       try self.require(precondition, route, ledger)
       let json = try change(current, ledger.catalogue)
-      let screen = try self.read(json, route: route, version: current.version + 1, ledger)
+      let screen = try self.read(json, route: route, version: current.version + 1, &ledger)
       return try self.commit(screen, by: author, via: path, dryRun: dryRun, &ledger)
     }
   }
@@ -152,7 +147,7 @@ package final class Publisher: Sendable {
       let stored = try self.storedVersion(number, of: route, ledger)
       guard let json = stored.definition else { throw .versionWithoutContent(number, route) }
       let next = (ledger[route]?.version ?? 0) + 1
-      let screen = try self.read(json, route: route, version: next, ledger)
+      let screen = try self.read(json, route: route, version: next, &ledger)
       return try self.commit(screen, by: author, via: .rollback, dryRun: dryRun, &ledger)
     }
   }
@@ -224,12 +219,13 @@ package final class Publisher: Sendable {
       if !changes.isEmpty { try self.save { $0 = changes } }
       ledger.viewTypes.merge(plan.viewTypes) { _, new in new }
       ledger.imports.merge(plan.imports) { _, new in new }
-      for screen in plan.screens { ledger.put(.published(screen), at: screen.route) }
+      let screens = plan.screens.map { CurrentScreen($0) }
+      for screen in screens { ledger.put(.published(screen), at: screen.route) }
       ledger.catalogue = plan.catalogue
       if !plan.viewTypes.isEmpty || !plan.formats.isEmpty {
         self.observer.didChange(plan.catalogue, screens: ledger.screens)
       } else {
-        for screen in plan.screens { self.observer.didPublish(screen, catalogue: plan.catalogue) }
+        for screen in screens { self.observer.didPublish(screen, catalogue: plan.catalogue) }
       }
       return ImportReport(published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems)
     }
@@ -262,7 +258,7 @@ package final class Publisher: Sendable {
 
   /// Reads a definition that was not sent as text: errors have pointers, but no lines.
   private func read(
-    _ json: JSONValue, route: Route, version: Int, _ ledger: ScreenLedger, ignoringOwner: Bool = false
+    _ json: JSONValue, route: Route, version: Int, _ ledger: inout ScreenLedger
   ) throws(ScreensError) -> PublishedScreen {
     do {
       let document = try Self.document(of: json)
@@ -272,11 +268,6 @@ package final class Publisher: Sendable {
           Diagnostic(
             .tooMany, at: .root, "the definition would have more than \(Self.maximumDefinitionBytes) bytes"))
         throw InvalidDocument(diagnostics)
-      }
-      if ignoringOwner {
-        let (definition, arms) = try DefinitionReader.read(
-          document, route: route, catalogue: ledger.catalogue, validatesContent: false)
-        return PublishedScreen(route: route, version: version, definition: definition, arms: arms)
       }
       return try ledger.read(document, route: route, version: version)
     } catch let error as InvalidDocument {
@@ -326,7 +317,7 @@ package final class Publisher: Sendable {
   ) throws(ScreensError) -> PublishOutcome {
     var effect = PublishOutcome.Effect.created
     if case .published(let current)? = ledger[screen.route] {
-      if current.definition.json == screen.definition.json {
+      if try current.screen().definition.json == screen.definition.json {
         return PublishOutcome(route: screen.route, version: current.version, effect: .unchanged)
       }
       effect = .updated
@@ -337,8 +328,9 @@ package final class Publisher: Sendable {
       route: screen.route, number: screen.version, definition: screen.definition.json,
       record: record(author, path))
     try save { $0.versions = [version] }
-    ledger.put(.published(screen), at: screen.route)
-    observer.didPublish(screen, catalogue: ledger.catalogue)
+    let current = CurrentScreen(screen)
+    ledger.put(.published(current), at: screen.route)
+    observer.didPublish(current, catalogue: ledger.catalogue)
     return outcome
   }
 }
@@ -346,16 +338,17 @@ package final class Publisher: Sendable {
 extension ScreenLedger {
   /// The screens in force that another catalogue would refuse.
   func brokenScreens(with catalogue: Catalogue, except routes: Set<Route> = []) -> [BrokenScreen] {
-    screens.sorted { $0.route < $1.route }.compactMap { screen in
-      guard !routes.contains(screen.route) else { return nil }
+    screens.sorted { $0.route < $1.route }.compactMap { current in
+      guard !routes.contains(current.route) else { return nil }
       do {
-        let document = try JSONDocument(screen.definition.json.serialized())
-        _ = try DefinitionReader.read(document, route: screen.route, catalogue: catalogue)
+        let document = try JSONDocument(try current.screen().definition.json.serialized())
+        _ = try DefinitionReader.read(document, route: current.route, catalogue: catalogue)
         return nil
       } catch let error as InvalidDocument {
         return BrokenScreen(
-          route: screen.route, version: screen.version, diagnostics: error.diagnostics.withoutPlaces)
+          route: current.route, version: current.version, diagnostics: error.diagnostics.withoutPlaces)
       } catch {
+        // What cannot be read any more is not served, so nothing can break it.
         return nil
       }
     }

@@ -23,17 +23,17 @@ package protocol ScreenStore: Sendable {
 
 /// What a store holds at start.
 package struct StoreContents: Sendable {
-  package var screens: [ScreenVersion]
+  package var screens: [StoredScreen]
   /// JSON Schemas by name of view type.
   package var viewTypes: [String: JSONValue]
   /// Wire formats by name.
   package var formats: [String: JSONValue]
   /// What was last imported from each file, by its path in the folder.
-  package var imports: [String: JSONValue]
+  package var imports: [String: ImportMark]
 
   package init(
-    screens: [ScreenVersion] = [], viewTypes: [String: JSONValue] = [:], formats: [String: JSONValue] = [:],
-    imports: [String: JSONValue] = [:]
+    screens: [StoredScreen] = [], viewTypes: [String: JSONValue] = [:], formats: [String: JSONValue] = [:],
+    imports: [String: ImportMark] = [:]
   ) {
     self.screens = screens
     self.viewTypes = viewTypes
@@ -47,7 +47,7 @@ package struct StoreChanges: Sendable {
   package var versions: [ScreenVersion] = []
   package var viewTypes: [String: JSONValue] = [:]
   package var formats: [String: JSONValue] = [:]
-  package var imports: [String: JSONValue] = [:]
+  package var imports: [String: ImportMark] = [:]
 
   package init() {}
 

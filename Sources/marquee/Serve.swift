@@ -1,6 +1,8 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import LineLog
+import Logging
 import MarqueeServer
 
 /// `marquee serve`.
@@ -29,8 +31,36 @@ struct Serve: ParsableCommand {
   @Flag(help: "Publish files when they change.")
   var watch = false
 
+  @Option(
+    help:
+      "What is logged to standard error: trace, debug, info, notice, warning, error or critical. (default: info)"
+  )
+  var logLevel: String?
+
+  @Option(help: "How it is written: text or json. (default: text)")
+  var logFormat: String?
+
+  @Flag(help: "Log every answer, at info.")
+  var accessLog = false
+
   func validate() throws {
     _ = try resolved()
+    _ = try logging()
+  }
+
+  private func logging() throws -> (format: LogFormat, level: Logger.Level) {
+    let environment = ProcessInfo.processInfo.environment
+    let level = logLevel ?? environment["MARQUEE_LOG_LEVEL"] ?? "info"
+    let format = logFormat ?? environment["MARQUEE_LOG_FORMAT"] ?? "text"
+    guard let known = Logger.Level(rawValue: level) else {
+      let all = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(level) is no log level; those are \(all) (MARQUEE_LOG_LEVEL)")
+    }
+    guard let form = LogFormat(rawValue: format) else {
+      let all = LogFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(format) is no log format; those are \(all) (MARQUEE_LOG_FORMAT)")
+    }
+    return (form, known)
   }
 
   /// The options, or else their environment variables, or else the defaults.
@@ -54,6 +84,7 @@ struct Serve: ParsableCommand {
     configuration.port = try number(port, "MARQUEE_PORT", 8080, 0...65535)
     configuration.loops = try number(loops, "MARQUEE_LOOPS", 0, 0...64)
     configuration.watch = watch || ["1", "true"].contains(environment["MARQUEE_WATCH"])
+    configuration.accessLog = accessLog || ["1", "true"].contains(environment["MARQUEE_ACCESS_LOG"])
     configuration.adminToken = adminToken ?? environment["MARQUEE_ADMIN_TOKEN"]
     if let token = configuration.adminToken,
       token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -65,15 +96,20 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let signals = Signals()
-    let configuration = try resolved()
+    var configuration = try resolved()
+    let (format, level) = try logging()
+    let sink = LineSink.standardError(format)
+    defer { sink.flush(within: 2) }
+    configuration.logger = Logger(label: "marquee") {
+      LineLogHandler(label: $0, format: format, level: level, sink: sink)
+    }
     let marquee: Marquee
     do throws(StartError) {
-      marquee = try Marquee(configuration) { StandardError.write($0) }
+      marquee = try Marquee(configuration)
     } catch {
       StandardError.write("marquee: \(error)")
       throw ExitCode(1)
     }
-    for line in marquee.problems { StandardError.write(line) }
     if marquee.isAdminTokenNew { StandardOutput.write("The admin token is \(marquee.adminToken)") }
     StandardOutput.write("Marquee is listening on \(marquee.url)")
     for screen in marquee.screens {

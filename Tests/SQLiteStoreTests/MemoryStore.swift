@@ -15,7 +15,7 @@ final class MemoryStore: ScreenStore {
     state.withLock { state in
       var contents = state.documents
       contents.screens = state.versions.keys.sorted().compactMap { route in
-        state.versions[route]?.max { $0.key < $1.key }?.value
+        state.versions[route]?.max { $0.key < $1.key }.map { StoredScreen($0.value) }
       }
       return contents
     }

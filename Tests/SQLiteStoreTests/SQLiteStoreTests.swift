@@ -48,7 +48,7 @@ import Testing
     }
     do {
       let store = try SQLiteStore(folder: folder.path)
-      #expect(try store.load().screens == [sample("home", 20)])
+      #expect(try store.load().screens == [StoredScreen(sample("home", 20))])
       #expect(try store.versions(of: Route("home"), before: nil, limit: 100).count == 20)
     }
   }
@@ -62,7 +62,7 @@ import Testing
       try copy.write(folder.bytes(of: "marquee.sqlite"), to: "marquee.sqlite")
       try copy.write(folder.bytes(of: "marquee.sqlite-wal"), to: "marquee.sqlite-wal")
       let left = try SQLiteStore(folder: copy.path)
-      #expect(try left.load().screens == [sample("home", number)])
+      #expect(try left.load().screens == [StoredScreen(sample("home", number))])
     }
   }
 
@@ -135,7 +135,7 @@ private func randomChanges(_ random: inout SplitMix) throws -> StoreChanges {
     let value = JSONValue.number(JSONNumber(Int.random(in: 0..<9, using: &random)))
     changes.viewTypes[name] = value
     changes.formats[name] = [value]
-    changes.imports[name] = ["v": value]
+    changes.imports[name] = .sample("\(value)")
   }
   return changes
 }

@@ -35,7 +35,7 @@ import Testing
       _ = try? SQLiteStore(folder: folder.path)
       try first.save(.of(versions: [sample("home", number)]))
     }
-    #expect(try first.load().screens == [sample("home", 3)])
+    #expect(try first.load().screens == [StoredScreen(sample("home", 3))])
   }
 
   @Test func refusesTheDatabaseOfANewerMarqueeAndLeavesItAsItIs() throws {
@@ -111,7 +111,8 @@ import Testing
     try folder.write(bytes, to: "marquee.sqlite")
     let store = try SQLiteStore(folder: folder.path)
     let expected = StoreError.damaged("\"\(database)\" is damaged: a definition does not hold what it should")
-    #expect(throws: expected) { try store.load() }
+    // Definitions are read when they are needed.
+    #expect(try store.load().screens.map(\.number) == [30])
     #expect(throws: expected) { try store.version(30, of: Route("home")) }
     #expect(try store.version(29, of: Route("home")) == sample("home", 29))
   }
@@ -165,14 +166,14 @@ import Testing
       }
     }
     #expect(saved > 0)
-    #expect(try store.load().screens == [sample("home", saved)])
+    #expect(try store.load().screens == [StoredScreen(sample("home", saved))])
     #expect(try store.versions(of: Route("home"), before: nil, limit: .max).count == saved)
   }
 
   @Test func aNameWithTheCharacterNULIsRefusedAndNotCut() throws {
     let store = try SQLiteStore(folder: folder.path)
     var changes = StoreChanges()
-    changes.imports["a\u{0}b"] = true
+    changes.imports["a\u{0}b"] = .sample("true")
     let expected = StoreError.unavailable(#""a\u0000b" cannot be stored: it has the character U+0000"#)
     #expect(throws: expected) { try store.save(changes) }
     #expect(try store.load().imports.isEmpty)
@@ -202,7 +203,7 @@ import Testing
     var changes = StoreChanges.of(versions: try (1...30).map { try sample("home", $0) })
     changes.viewTypes["card"] = true
     changes.formats["wire"] = []
-    changes.imports["home.json"] = [:]
+    changes.imports["home.json"] = .sample("{}")
     try store.save(changes)
   }
 

@@ -21,7 +21,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
       let saved = try sample("shop/home", 1, via: .patch, message: message)
       try store.save(.of(versions: [saved]))
       #expect(try store.version(1, of: saved.route) == saved)
-      #expect(try store.load().screens == [saved])
+      #expect(try store.load().screens == [StoredScreen(saved)])
       #expect(try store.version(1, of: saved.route)?.record.message?.hasSameScalars(as: message) == true)
     },
     StoreRule(testDescription: "a definition keeps the order of its members and the text of its numbers") {
@@ -46,12 +46,12 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
       try store.save(.of(versions: [sample("a", 2), sample("b", 2)]))
       try store.save(.of(versions: [sample("a", 3)]))
       let found = try store.load().screens
-      #expect(try found == [sample("a", 3), sample("a/b", 1), sample("b", 2)])
+      #expect(try found == [sample("a", 3), sample("a/b", 1), sample("b", 2)].map(StoredScreen.init))
     },
     StoreRule(testDescription: "the deletion of a screen is a version without a definition") { store in
       let deletion = ScreenVersion(route: try Route("home"), number: 2, definition: nil, record: .sample)
       try store.save(.of(versions: [sample("home", 1), deletion]))
-      #expect(try store.load().screens == [deletion])
+      #expect(try store.load().screens == [StoredScreen(deletion)])
       #expect(try store.version(1, of: deletion.route) == sample("home", 1))
     },
     StoreRule(testDescription: "a history is newest first, from a number on, and no longer than asked for") {
@@ -83,26 +83,31 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
       var changes = try StoreChanges.of(versions: [sample("new", 1), sample("home", 1)])
       changes.viewTypes["card"] = true
       changes.formats["wire"] = ["a": 1]
-      changes.imports["home.json"] = []
+      changes.imports["home.json"] = .sample("[]")
       #expect(throws: StoreError.conflict) { try store.save(changes) }
       let contents = try store.load()
-      #expect(try contents.screens == [sample("home", 1)])
+      #expect(try contents.screens == [StoredScreen(sample("home", 1))])
       #expect(contents.viewTypes.isEmpty && contents.formats.isEmpty && contents.imports.isEmpty)
     },
     StoreRule(testDescription: "of a document the last one saved stands, beside the others") { store in
       var changes = StoreChanges()
       changes.viewTypes = ["card": ["type": "object"], "list": false]
       changes.formats = ["wire": ["version": 1]]
-      changes.imports = ["a/b.json": ["x": nil], "é.json": "text"]
+      changes.imports = [
+        "a/b.json": .sample("one"), "é.json": ImportMark(content: ImportMark.digest([1]), text: nil),
+      ]
       try store.save(changes)
       var more = StoreChanges()
       more.viewTypes = ["card": true]
-      more.imports = ["a/b.json": [1, 2]]
+      more.imports = ["a/b.json": .sample("two")]
       try store.save(more)
       let contents = try store.load()
       #expect(contents.viewTypes == ["card": true, "list": false])
       #expect(contents.formats == ["wire": ["version": 1]])
-      #expect(contents.imports == ["a/b.json": [1, 2], "é.json": "text"])
+      #expect(
+        contents.imports == [
+          "a/b.json": .sample("two"), "é.json": ImportMark(content: ImportMark.digest([1]), text: nil),
+        ])
     },
     StoreRule(testDescription: "saving nothing changes nothing") { store in
       try store.save(StoreChanges())
@@ -133,4 +138,11 @@ func sample(
     definition: ["name": .string("marker-\(route)-\(number)"), "items": .array(items)],
     record: PublicationRecord(
       publishedAt: 1_700_000_000 + Double(number) / 1000, by: "screens/", via: via, message: message))
+}
+
+extension ImportMark {
+  /// A mark of a made-up file.
+  static func sample(_ text: String) -> ImportMark {
+    ImportMark(content: digest(Array(text.utf8)), text: digest(Array((text + " ").utf8)))
+  }
 }

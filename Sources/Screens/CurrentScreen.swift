@@ -1,0 +1,54 @@
+import JSONText
+import Synchronization
+
+/// The newest version of a route, which is read when it is first needed: a server of thousands of screens starts
+/// without reading any.
+package final class CurrentScreen: Sendable {
+  package let route: Route
+  package let version: Int
+  /// The stored definition, until it is read.
+  private let text: Mutex<[UInt8]?>
+  private let published = AtomicLazyReference<PublishedScreen>()
+
+  init(_ stored: StoredScreen, text: [UInt8]) {
+    route = stored.route
+    version = stored.number
+    self.text = Mutex(text)
+  }
+
+  init(_ screen: PublishedScreen) {
+    route = screen.route
+    version = screen.version
+    text = Mutex(nil)
+    _ = published.storeIfNil(screen)
+  }
+
+  /// The screen, if it has been read.
+  package var ifRead: PublishedScreen? { published.load() }
+
+  /// The screen. It was valid when it was published, whatever has become of its view types.
+  /// - Throws: ``ScreensError/store(_:)`` when what is stored is not what was published.
+  package func screen() throws(ScreensError) -> PublishedScreen {
+    if let screen = published.load() { return screen }
+    return try text.withLock { (text) throws(ScreensError) in
+      if let screen = published.load() { return screen }
+      let screen = try PublishedScreen.stored(text ?? [], route: route, version: version)
+      text = nil
+      return published.storeIfNil(screen)
+    }
+  }
+}
+
+extension PublishedScreen {
+  /// Reads a stored version. What was valid when it was published is not validated again.
+  static func stored(
+    _ text: [UInt8], route: Route, version: Int
+  ) throws(ScreensError) -> PublishedScreen {
+    do {
+      let (definition, arms) = try DefinitionReader.read(published: try JSONDocument(text), route: route)
+      return PublishedScreen(route: route, version: version, definition: definition, arms: arms)
+    } catch {
+      throw .store(.damaged("version \(version) of \(quoted(route.name)) cannot be read any more: \(error)"))
+    }
+  }
+}
