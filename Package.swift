@@ -100,6 +100,9 @@ let package = Package(
 
     // Tests.
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
+    .testTarget(
+      name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: house),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
     .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),

@@ -54,6 +54,10 @@ public final class Marquee: Sendable {
     sockets.host = configuration.host
     sockets.port = configuration.port
     sockets.loops = configuration.loops
+    if configuration.accessLog {
+      let log = AccessLog(logger: logger)
+      sockets.accessLog = { log($0) }
+    }
     let serving = ServingState(loops: sockets.loopCount)
     var problems: [FileProblem] = []
     let publications = PublicationLog(logger: logger, next: serving)

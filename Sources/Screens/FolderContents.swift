@@ -1,4 +1,3 @@
-import Foundation
 import JSONText
 
 /// The files of a folder of screens, read but not yet understood.
@@ -20,8 +19,8 @@ package struct FolderContents: Sendable {
 
   package private(set) var files: [File] = []
   package private(set) var problems: [FileProblem] = []
-  /// Folders that were read, by their path without links.
-  private var visited: Set<String> = []
+  /// Folders that were read.
+  private var visited: Set<FileAccess.Identity> = []
   /// The folder's own path without links.
   private var root = ""
 
@@ -38,19 +37,16 @@ package struct FolderContents: Sendable {
   /// - Throws: ``FolderError`` when the folder itself can't be read.
   package init(reading folder: String) throws(FolderError) {
     let shown = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw FolderError(path: shown)
-    }
-    root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-    visited = [root]
-    for name in names.sorted() {
-      switch name {
-      case "_types": readDocuments(in: name, of: shown) { .viewType($0) }
-      case "_formats": readDocuments(in: name, of: shown) { .format($0) }
-      default: readScreens(name, of: shown, depth: 0)
+    guard let entries = FileAccess.entries(of: folder), let identity = FileAccess.identity(of: folder),
+      let root = FileAccess.realPath(folder)
+    else { throw FolderError(path: shown) }
+    self.root = root
+    visited = [identity]
+    for entry in entries {
+      switch entry.name {
+      case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
+      case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
+      default: readScreens(entry, at: entry.name, of: shown, depth: 0)
       }
     }
   }
@@ -65,25 +61,26 @@ package struct FolderContents: Sendable {
     }
   }
 
-  private mutating func readScreens(_ path: String, of folder: String, depth: Int) {
-    guard let name = path.split(separator: "/").last, !name.hasPrefix("_"), !name.hasPrefix(".") else {
-      return
-    }
+  private mutating func readScreens(
+    _ entry: FileAccess.Entry, at path: String, of folder: String, depth: Int
+  ) {
+    let name = entry.name
+    guard !name.hasPrefix("_"), !name.hasPrefix(".") else { return }
     let full = folder + "/" + path
-    let target = URL(fileURLWithPath: full).resolvingSymlinksInPath()
-    if (try? target.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+    if entry.isFolder {
       // Links may make a folder its own child: each is read once.
-      guard visited.insert(target.path).inserted else { return }
-      guard target.path.hasPrefix(root + "/"), visited.count <= Self.maximumFiles else {
+      guard let identity = FileAccess.identity(of: full), visited.insert(identity).inserted else { return }
+      guard !entry.isLink || isWithin(full), visited.count <= Self.maximumFiles else {
         report(.unreadable, full, "a link leads out of the folder, or there are too many folders")
         return
       }
-      guard depth < Self.maximumDepth, let names = try? FileManager.default.contentsOfDirectory(atPath: full)
-      else {
+      guard depth < Self.maximumDepth, let entries = FileAccess.entries(of: full) else {
         report(.unreadable, full, "the folder cannot be read")
         return
       }
-      for name in names.sorted() { readScreens(path + "/" + name, of: folder, depth: depth + 1) }
+      for entry in entries {
+        readScreens(entry, at: path + "/" + entry.name, of: folder, depth: depth + 1)
+      }
     } else if name.hasSuffix(".json") {
       do throws(Route.Fault) {
         let route = try Route(String(path.dropLast(5)))
@@ -97,11 +94,11 @@ package struct FolderContents: Sendable {
   private mutating func readDocuments(
     in name: String, of folder: String, as kind: (String) -> Kind
   ) {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + name) else {
+    guard let entries = FileAccess.entries(of: folder + "/" + name) else {
       report(.unreadable, folder + "/" + name, "the folder cannot be read")
       return
     }
-    for file in names.sorted() where file.hasSuffix(".json") && !file.hasPrefix(".") {
+    for file in entries.map(\.name) where file.hasSuffix(".json") && !file.hasPrefix(".") {
       let document = String(file.dropLast(5))
       guard Name.isViewType(document) else {
         report(
@@ -119,24 +116,17 @@ package struct FolderContents: Sendable {
       report(.tooMany, full, "a folder has at most \(Self.maximumFiles) files")
       return
     }
-    // Reading a pipe or a device could wait for ever.
-    let target = URL(fileURLWithPath: full).resolvingSymlinksInPath()
-    guard
-      let values = try? target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-      values.isRegularFile == true
-    else {
-      report(.unreadable, full, "this is no regular file")
-      return
-    }
-    guard values.fileSize ?? 0 <= Self.maximumFileBytes else {
+    switch FileAccess.bytes(of: full, limit: Self.maximumFileBytes) {
+    case .success(let text): files.append(File(path: path, shownPath: full, kind: kind, text: text))
+    case .failure(.notRegular): report(.unreadable, full, "this is no regular file")
+    case .failure(.tooLarge):
       report(.tooMany, full, "the file has more than \(Self.maximumFileBytes) bytes")
-      return
+    case .failure(.unreadable): report(.unreadable, full, "the file cannot be read")
     }
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: full)) else {
-      report(.unreadable, full, "the file cannot be read")
-      return
-    }
-    files.append(File(path: path, shownPath: full, kind: kind, text: [UInt8](data)))
+  }
+
+  private func isWithin(_ path: String) -> Bool {
+    FileAccess.realPath(path)?.hasPrefix(root + "/") ?? false
   }
 
   private mutating func report(

@@ -40,6 +40,9 @@ final class Connection {
   /// How the client takes what waits for it; while something waits.
   var pace = OutputPace()
 
+  /// The request being answered, when there is an access log.
+  var access: AccessEntry?
+
   // Times in nanoseconds of the loop's clock; 0 for never.
   /// The last time that the client was heard of, that it took something, or that the phase changed.
   var active: UInt64

@@ -58,12 +58,14 @@ extension EventLoop {
     _ output: OutputBuffer
   ) {
     counters.count(status: response.status.rawValue)
+    if logsAccess { streamAccess(connection, status: response.status) }
     if connection.version == .http10, length == nil { connection.state.requestRead(keepsAlive: false) }
     ResponseWriter.writeStreamHead(
       response, length: length, to: output, date: clock.date, version: connection.version,
       keepsAlive: !connection.state.isLast)
     guard connection.method != .head, !response.status.isBodiless else {
       writer.closed()
+      closeAccess(connection)
       _ = connection.state.answered()
       return
     }
@@ -109,6 +111,7 @@ extension EventLoop {
       }
       _ = connection.state.answered()
       finish(connection, output)
+      closeAccess(connection)
     case .reset: reset(connection)
     }
   }

@@ -66,6 +66,7 @@ extension EventLoop {
         connection.state.requestRead(keepsAlive: keepsAlive)
         connection.method = parser.method
         connection.version = parser.version
+        if logsAccess { beginAccess(connection, parser.request(in: source)) }
         let reply = dispatcher.handle(parser.request(in: source))
         let bytes = source.count
         parser.next(source)
@@ -112,18 +113,22 @@ extension EventLoop {
   func put(
     _ response: PreparedResponse, adding fields: FieldBlock?, _ connection: Connection, _ output: OutputBuffer
   ) {
+    let before = output.count
     ResponseWriter.write(
       response, adding: fields, to: output, date: clock.date, method: connection.method,
       version: connection.version, keepsAlive: !connection.state.isLast)
     counters.count(status: response.status.rawValue)
+    if logsAccess { endAccess(connection, status: response.status, bytes: output.count - before) }
     _ = connection.state.answered()
   }
 
   func put(_ response: HTTPResponse, _ connection: Connection, _ output: OutputBuffer) {
+    let before = output.count
     ResponseWriter.write(
       response, to: output, date: clock.date, method: connection.method, version: connection.version,
       keepsAlive: !connection.state.isLast)
     counters.count(status: response.status.rawValue)
+    if logsAccess { endAccess(connection, status: response.status, bytes: output.count - before) }
     _ = connection.state.answered()
   }
 
@@ -131,10 +136,12 @@ extension EventLoop {
   func refuse(_ connection: Connection, _ error: WireError, to output: OutputBuffer) {
     clock.refreshDate()
     connection.state.refused()
+    let before = output.count
     ResponseWriter.write(
       dispatcher.malformed(error), to: output, date: clock.date, method: .get, version: .http11,
       keepsAlive: false)
     counters.count(status: error.status.rawValue)
+    if logsAccess { endAccess(connection, status: error.status, bytes: output.count - before) }
   }
 
   /// What is left in `source` after a turn stays with the connection; nothing left, and it holds nothing.

@@ -13,6 +13,7 @@ final class EventLoop: @unchecked Sendable {
 
   let queue: DispatchQueue
   let configuration: ServerConfiguration
+  let logsAccess: Bool
   let counters = LoopCounters()
   let gauge: ConnectionGauge
   private let assigned = Atomic<Int>(0)
@@ -46,6 +47,7 @@ final class EventLoop: @unchecked Sendable {
   ) {
     queue = DispatchQueue(label: "loop \(number)")
     self.configuration = configuration
+    logsAccess = configuration.accessLog != nil
     allowance = max(configuration.heldBytes, 0) / max(count, 1)
     self.gauge = gauge
     self.makeDispatcher = makeDispatcher
@@ -148,6 +150,7 @@ final class EventLoop: @unchecked Sendable {
     guard slot < slots.count, slots[slot] === connection else { return }
     slots[slot] = nil
     free.append(slot)
+    closeAccess(connection)
     poller?.close(connection.descriptor)
     connection.writer?.closed()
     connection.writer = nil

@@ -37,5 +37,8 @@ package struct ServerConfiguration: Sendable {
   /// Room for 128 bodies of the largest size being sent at a time, in half of a small container's memory.
   package var heldBytes = 268_435_456
 
+  /// Is told of every answer, on the loop: it must not wait. Nil costs nothing.
+  package var accessLog: (@Sendable (AccessRecord) -> Void)?
+
   package init() {}
 }

@@ -41,8 +41,8 @@ struct Server: Sendable {
   /// The port at the end of the address.
   var port: String { String(url.split(separator: ":").last ?? "") }
 
-  func get(_ path: String) async throws -> CurlResponse {
-    try await session.response(to: CurlRequest("GET", url + path))
+  func get(_ path: String, fields: [CurlField] = []) async throws -> CurlResponse {
+    try await session.response(to: CurlRequest("GET", url + path, fields: fields))
   }
 
   func admin(

@@ -1,0 +1,23 @@
+import Logging
+import SocketServer
+
+/// Writes a line for each answer. What a target may have of secrets is left out.
+struct AccessLog: Sendable {
+  let logger: Logger
+
+  func callAsFunction(_ record: AccessRecord) {
+    var metadata: Logger.Metadata = [
+      "bytes": .stringConvertible(record.bytes),
+      "milliseconds": .stringConvertible(Double(record.nanoseconds / 1000) / 1000),
+    ]
+    if let status = record.status { metadata["status"] = .stringConvertible(status) }
+    if let client = record.client { metadata["client"] = .string(client) }
+    guard let request = record.request else {
+      logger.info("no request", metadata: metadata)
+      return
+    }
+    if let agent = request.userAgent { metadata["agent"] = .string(agent) }
+    let target = SecretRedaction.redacted(target: request.target)
+    logger.info("\(request.method) \(target)", metadata: metadata)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Leaves secrets out of what is logged. Marquee takes none in a target, but clients send what they like.
+enum SecretRedaction {
+  /// Names of parameters whose values are secrets.
+  private static let names: Set<String> = ["auth", "jwt", "key", "pass", "session", "sid", "sig"]
+  /// How such names end.
+  private static let endings = [
+    "api-key", "api_key", "apikey", "authorization", "credential", "credentials", "passwd", "password", "secret",
+    "session-id", "session_id", "sessionid", "signature", "token",
+  ]
+
+  /// A target with `…` in place of the values of parameters whose names speak of a secret.
+  static func redacted(target: String) -> String {
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return target }
+    let query = target[target.index(after: mark)...]
+    let pairs = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      guard let equals = pair.firstIndex(of: "="), isSecret(pair[..<equals]) else { return String(pair) }
+      return pair[...equals] + "…"
+    }
+    return target[...mark] + pairs.joined(separator: "&")
+  }
+
+  private static func isSecret(_ name: Substring) -> Bool {
+    let name = (name.removingPercentEncoding ?? String(name)).lowercased()
+    return names.contains(name) || endings.contains { name.hasSuffix($0) }
+  }
+}

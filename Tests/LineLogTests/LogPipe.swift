@@ -1,0 +1,51 @@
+import Dispatch
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A pipe in place of standard error.
+final class LogPipe {
+  let writing: Int32
+  private let reading: FileHandle
+  private var isOpen = true
+
+  struct Failure: Error {}
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { throw Failure() }
+    reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    writing = ends[1]
+  }
+
+  deinit { closeWriting() }
+
+  func closeWriting() {
+    if isOpen { close(writing) }
+    isOpen = false
+  }
+
+  /// Begins to read; the function gives the lines once the writing end is closed.
+  func readLater() -> () -> [String] {
+    let queue = DispatchQueue(label: "reading")
+    let handle = reading
+    nonisolated(unsafe) var data = Data()
+    queue.async { unsafe data = handle.readDataToEndOfFile() }
+    return {
+      queue.sync {
+        unsafe String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+    }
+  }
+
+  /// Closes the writing end and gives all lines.
+  func finish() -> [String] {
+    let lines = readLater()
+    closeWriting()
+    return lines()
+  }
+}
