@@ -110,7 +110,9 @@ let package = Package(
     .testTarget(
       name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
     .testTarget(
-      name: "SQLiteStoreTests", dependencies: ["JSONText", "SQLiteStore", "Screens"], swiftSettings: house),
+      name: "SQLiteStoreTests",
+      dependencies: ["JSONText", "SQLiteStore", "Screens", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenAPITests",
       dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),

@@ -1,12 +1,12 @@
-public import Foundation
+import Foundation
 import JSONText
-public import Logging
+package import Logging
 
 /// Writes what is logged as lines, for people or for programs, through a ``LineSink``.
-public struct LineLogHandler: LogHandler {
-  public var logLevel: Logger.Level
-  public var metadata: Logger.Metadata = [:]
-  public var metadataProvider: Logger.MetadataProvider?
+package struct LineLogHandler: LogHandler {
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
+  package var metadataProvider: Logger.MetadataProvider?
 
   private let label: String
   private let format: LogFormat
@@ -17,7 +17,7 @@ public struct LineLogHandler: LogHandler {
   /// - Parameters:
   ///   - label: which logger it is; in JSON the member `logger`.
   ///   - clock: seconds since 1970 UTC.
-  public init(
+  package init(
     label: String, format: LogFormat, level: Logger.Level, sink: LineSink,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) {
@@ -28,12 +28,12 @@ public struct LineLogHandler: LogHandler {
     logLevel = level
   }
 
-  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  public func log(event: LogEvent) {
+  package func log(event: LogEvent) {
     var all = metadata
     if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
     if let own = event.metadata { all.merge(own) { $1 } }

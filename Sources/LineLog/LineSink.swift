@@ -12,9 +12,9 @@ import Synchronization
 /// Writes lines to a descriptor from a queue of its own: who logs never waits for the reader of the log.
 ///
 /// What the reader does not take in time is dropped beyond ``maximumBytes``, and a line says how much that was.
-public final class LineSink: Sendable {
+package final class LineSink: Sendable {
   /// Bytes that wait to be written. A reader that stands still costs this much memory and no more.
-  public static let maximumBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
 
   private struct Waiting {
     var bytes: [UInt8] = []
@@ -30,18 +30,18 @@ public final class LineSink: Sendable {
   /// - Parameters:
   ///   - descriptor: where to; it stays its owner's.
   ///   - format: how the line is written that tells of dropped ones.
-  public init(descriptor: Int32, format: LogFormat) {
+  package init(descriptor: Int32, format: LogFormat) {
     self.descriptor = descriptor
     self.format = format
   }
 
   /// Lines on standard error.
-  public static func standardError(_ format: LogFormat) -> LineSink {
+  package static func standardError(_ format: LogFormat) -> LineSink {
     LineSink(descriptor: STDERR_FILENO, format: format)
   }
 
   /// Takes a line, given without its end.
-  public func write(_ line: [UInt8]) {
+  package func write(_ line: [UInt8]) {
     let begins = waiting.withLock { waiting in
       guard waiting.bytes.count + line.count < Self.maximumBytes else {
         waiting.dropped += 1
@@ -56,7 +56,7 @@ public final class LineSink: Sendable {
   }
 
   /// Waits until everything taken so far is written, or `seconds` have passed.
-  public func flush(within seconds: Double) {
+  package func flush(within seconds: Double) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     _ = done.wait(timeout: .now() + seconds)

@@ -1,5 +1,5 @@
 /// How log lines are written.
-public enum LogFormat: String, CaseIterable, Sendable {
+package enum LogFormat: String, CaseIterable, Sendable {
   /// For people: time, level, what happened, and what goes with it as `key=value`.
   case text
   /// For programs: a JSON object a line.

@@ -6,7 +6,8 @@ enum SecretRedaction {
   private static let names: Set<String> = ["auth", "jwt", "key", "pass", "session", "sid", "sig"]
   /// How such names end.
   private static let endings = [
-    "api-key", "api_key", "apikey", "authorization", "credential", "credentials", "passwd", "password", "secret",
+    "api-key", "api_key", "apikey", "authorization", "credential", "credentials", "passwd", "password",
+    "secret",
     "session-id", "session_id", "sessionid", "signature", "token",
   ]
 

@@ -35,7 +35,8 @@ enum FileAccess {
       guard let name, name != ".", name != ".." else { continue }
       // File systems may leave the type out; then, as for a link, what is there is looked up.
       let isLink = type == DT_LNK
-      let isFolder = type == DT_DIR || ((isLink || type == DT_UNKNOWN) && identity(of: folder + "/" + name) != nil)
+      let isFolder =
+        type == DT_DIR || ((isLink || type == DT_UNKNOWN) && identity(of: folder + "/" + name) != nil)
       entries.append(Entry(name: name, isLink: isLink, isFolder: isFolder))
     }
     return entries.sorted { $0.name < $1.name }

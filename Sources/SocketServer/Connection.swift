@@ -30,7 +30,7 @@ final class Connection {
   weak var writer: StreamWriter?
   /// Number of the writer of the body being streamed.
   var stream: UInt64 = 0
-  /// Bytes of pieces that were put into the output and not reported as sent.
+  /// What the pieces count for that were put into the output and not reported as sent.
   var streamed = 0
   /// Bytes still owed to a stream of known length; nil in chunks.
   var owed: Int?

@@ -96,7 +96,7 @@ extension EventLoop {
     switch event {
     case .piece(let piece):
       if connection.output == nil { connection.active = clock.now }
-      connection.streamed += piece.count
+      connection.streamed += StreamWriter.cost(of: piece)
       write(piece, connection, output)
       flush(connection, output, hasMore: false)
       settle(connection)

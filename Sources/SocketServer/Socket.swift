@@ -181,6 +181,14 @@ enum Socket {
     }
   }
 
+  /// Whether both sides are shut or the connection failed.
+  static func isHungUp(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    // SAFETY: one entry, and the kernel writes only its last member.
+    guard unsafe poll(&entry, 1, 0) > 0 else { return false }
+    return entry.revents & Int16(POLLHUP | POLLERR) != 0
+  }
+
   /// Says that we send no more.
   static func shutDownWriting(_ descriptor: Int32) {
     #if canImport(Glibc)

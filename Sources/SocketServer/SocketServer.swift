@@ -9,7 +9,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     var isStarted = false
   }
 
-  private let configuration: ServerConfiguration
+  let configuration: ServerConfiguration
   let loops: [EventLoop]
   private let gauge: ConnectionGauge
   private let running = Mutex(Running())
@@ -18,7 +18,9 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     self.configuration = configuration
     let gauge = ConnectionGauge()
     loops = (0..<configuration.loopCount).map { number in
-      EventLoop(number: number, of: configuration.loopCount, configuration: configuration, gauge: gauge) { HandlerDispatcher(handler) }
+      EventLoop(number: number, of: configuration.loopCount, configuration: configuration, gauge: gauge) {
+        HandlerDispatcher(handler)
+      }
     }
     self.gauge = gauge
   }

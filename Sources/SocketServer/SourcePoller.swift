@@ -1,7 +1,9 @@
 import Dispatch
 
 /// The portable way: Dispatch sources of its own for each socket.
-final class SourcePoller: EventPoller {
+///
+/// `@unchecked`: everything happens on `queue`.
+final class SourcePoller: EventPoller, @unchecked Sendable {
   private struct Watch {
     var token: UInt64
     let read: any DispatchSourceRead
@@ -19,10 +21,25 @@ final class SourcePoller: EventPoller {
 
   func add(_ descriptor: Int32, token: UInt64, _ interest: Readiness) -> Bool {
     let read = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    read.setEventHandler { [weak self] in self?.deliver?(token, .readable) }
+    read.setEventHandler { [weak self] in self?.isReadable(descriptor, token) }
     watches[descriptor] = Watch(token: token, read: read, write: nil, interest: [])
     change(descriptor, token: token, interest)
     return true
+  }
+
+  private func isReadable(_ descriptor: Int32, _ token: UInt64) {
+    guard let watch = watches[descriptor], watch.token == token else { return }
+    let bytes = watch.read.data
+    deliver?(token, .readable)
+    // On Linux a source says once that both sides are shut or that the connection failed, and nothing after that.
+    if bytes == 0 { takeRest(descriptor, token) }
+  }
+
+  /// Goes on with a socket of which its source says no more.
+  private func takeRest(_ descriptor: Int32, _ token: UInt64) {
+    guard let watch = watches[descriptor], watch.token == token, Socket.isHungUp(descriptor) else { return }
+    deliver?(token, watch.interest.contains(.readable) ? [.readable, .hangup] : .hangup)
+    queue.async { [weak self] in self?.takeRest(descriptor, token) }
   }
 
   /// A source that is not suspended fires; one that is must be resumed before it can be cancelled.

@@ -5,7 +5,9 @@ import Testing
 
 /// What is logged, read back from a pipe.
 struct LineLogTests {
-  private func lines(_ format: LogFormat, level: Logger.Level = .info, _ work: (Logger) -> Void) throws -> [String] {
+  private func lines(_ format: LogFormat, level: Logger.Level = .info, _ work: (Logger) -> Void) throws
+    -> [String]
+  {
     let pipe = try LogPipe()
     let sink = LineSink(descriptor: pipe.writing, format: format)
     work(
@@ -83,6 +85,8 @@ struct LineLogTests {
     let lines = read()
     let written = lines.count { $0.first == "x" }
     #expect(written < count && written * line.count >= LineSink.maximumBytes / 2)
-    #expect(lines.contains { $0.contains("log lines were dropped") && $0.contains(#""lines":\#(count - written)"#) })
+    #expect(
+      lines.contains { $0.contains("log lines were dropped") && $0.contains(#""lines":\#(count - written)"#) }
+    )
   }
 }
