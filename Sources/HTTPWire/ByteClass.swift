@@ -29,10 +29,17 @@ package struct ByteClass: Sendable {
   /// `uri-host` outside of brackets (RFC 3986 §3.2.2): unreserved, percent and sub-delims.
   package static let host = ByteClass(low: 0x2BFF_7FF2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 
+  /// `unreserved` (RFC 3986 §2.3): all of nearly every host.
+  package static let unreserved = ByteClass(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+
+  /// What a target may hold and a query means as it stands: no `&`, which ends a pair, no `+` and no `%`, which
+  /// stand for other characters.
+  package static let literalQuery = ByteClass(low: 0xAFFF_F796_0000_0000, high: 0x7FFF_FFFF_EFFF_FFFF)
+
   /// `b64token` (RFC 6750 §2.1) without the `=` at its end.
   package static let bearerToken = ByteClass(low: 0x03FF_E800_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 
-  /// Between the brackets of an IP literal (RFC 3986 §3.2.2).
+  /// What an IP literal of a future version may hold (RFC 3986 §3.2.2).
   package static let addressLiteral = ByteClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 
   @inlinable

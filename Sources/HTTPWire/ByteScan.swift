@@ -1,6 +1,6 @@
 extension Bytes {
   /// The index of the first byte from `start` on that is not in `members`; `end` when there is none before it.
-  func endOfClass(_ members: ByteClass, from start: Int, to end: Int) -> Int {
+  package func endOfClass(_ members: ByteClass, from start: Int, to end: Int) -> Int {
     var index = Swift.max(start, 0)
     let end = Swift.min(end, count)
     guard let base = unsafe self.start else { return index }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A view of bytes that belong to someone else, mostly to the buffer of a connection. Copying it copies no bytes.
 ///
 /// Invariant: a view may be used only while the call lasts that handed it out. Those who must keep the bytes
@@ -81,8 +87,9 @@ extension Bytes: Sequence {
 extension Bytes: Equatable {
   package static func == (one: Bytes, other: Bytes) -> Bool {
     guard one.count == other.count else { return false }
-    for index in 0..<one.count where one[index] != other[index] { return false }
-    return true
+    guard one.count > 0, let start = unsafe one.start, let other = unsafe other.start else { return true }
+    // SAFETY: both have `count` bytes.
+    return unsafe memcmp(start, other, one.count) == 0
   }
 
   /// Whether these are exactly the bytes of `text`.
@@ -91,12 +98,10 @@ extension Bytes: Equatable {
   }
 
   package func hasPrefix(_ text: StaticString) -> Bool {
-    guard text.hasPointerRepresentation, count >= text.utf8CodeUnitCount else { return false }
-    for index in 0..<text.utf8CodeUnitCount {
-      // SAFETY: the index is below the literal's length.
-      if unsafe self[index] != text.utf8Start[index] { return false }
-    }
-    return true
+    let length = text.utf8CodeUnitCount
+    guard text.hasPointerRepresentation, count >= length, let start = unsafe start else { return length == 0 }
+    // SAFETY: both have `length` bytes.
+    return unsafe memcmp(start, text.utf8Start, length) == 0
   }
 
   /// Whether these are the bytes of `text`, which is in lower case, when A–Z and a–z count as the same.
@@ -124,12 +129,11 @@ extension Bytes {
   }
 
   package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
-    var index = start
-    while index < count {
-      if self[index] == byte { return index }
-      index += 1
-    }
-    return nil
+    let from = Swift.max(start, 0)
+    guard from < count, let base = unsafe self.start else { return nil }
+    // SAFETY: from < count, so that there are count - from bytes.
+    guard let found = unsafe memchr(base + from, Int32(byte), count - from) else { return nil }
+    return unsafe UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
   }
 }
 

@@ -1,5 +1,5 @@
 /// Reads a chunked body (RFC 9112 §7.1) and puts its content together in place, right behind the head. Extensions
-/// and trailers are checked, bounded and dropped.
+/// and trailers are checked, bounded and dropped: a trailer never becomes a field (§7.1.2).
 struct ChunkedBody {
   private enum Stage {
     case size, sizeBlank, chunkExtension, sizeEnd, data, dataEnd, dataLastEnd
@@ -10,7 +10,8 @@ struct ChunkedBody {
   private var scan: Int
   /// The size of the chunk being read, then what is left of it.
   private var left = 0
-  private var digits = 0
+  private var hasDigits = false
+  private var chunkExtension = ChunkExtension()
   private var lineStart: Int
   private var overhead = 0
   private var trailers = 0
@@ -59,7 +60,7 @@ struct ChunkedBody {
       stage = .dataLastEnd
     case .dataLastEnd:
       guard byte == 0x0A else { return .malformedChunk }
-      (stage, digits, left, lineStart) = (.size, 0, 0, scan + 1)
+      (stage, hasDigits, left, lineStart) = (.size, false, 0, scan + 1)
     default: return stepTrailer(byte, limits: limits)
     }
     return nil
@@ -71,17 +72,21 @@ struct ChunkedBody {
     switch stage {
     case .size:
       if let digit = ByteClass.hexValue(byte) {
-        digits += 1
-        // Sixteen digits fill 64 bits; a body is too large long before.
-        guard digits <= 16, left <= Int.max >> 4 else { return .malformedChunk }
+        hasDigits = true
+        // Zeros in front are digits like others; a number that does not fit is refused, whatever follows.
+        guard left <= Int.max >> 4 else { return .malformedChunk }
         left = left << 4 | Int(digit)
       } else {
-        guard digits > 0 else { return .malformedChunk }
+        guard hasDigits else { return .malformedChunk }
         return stepAfterSize(byte)
       }
     case .sizeBlank: return ByteClass.isBlank(byte) || byte == 0x3B ? stepAfterSize(byte) : .malformedChunk
     case .chunkExtension:
-      if byte == 0x0D { stage = .sizeEnd } else if !ByteClass.isFieldContent(byte) { return .malformedChunk }
+      switch chunkExtension.step(byte) {
+      case .needMore: break
+      case .done: stage = .sizeEnd
+      case .malformed: return .malformedChunk
+      }
     default:
       guard byte == 0x0A else { return .malformedChunk }
       if left == 0 {
@@ -97,7 +102,7 @@ struct ChunkedBody {
   private mutating func stepAfterSize(_ byte: UInt8) -> WireError? {
     switch byte {
     case 0x0D: stage = .sizeEnd
-    case 0x3B: stage = .chunkExtension
+    case 0x3B: (stage, chunkExtension) = (.chunkExtension, ChunkExtension())
     // Blanks are allowed before an extension only (BWS, RFC 9112 §7.1.1).
     case 0x20, 0x09: stage = .sizeBlank
     default: return .malformedChunk

@@ -1,4 +1,5 @@
-/// What a connection is doing. A verb for each thing that can happen; each says what is to be done about it.
+/// What a connection is doing. A verb for each thing that can happen; each says what is to be done about it. The
+/// verbs of every request are inlined where they are used.
 package struct ConnectionState: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     /// Reads requests and answers them at once.
@@ -26,42 +27,42 @@ package struct ConnectionState: Equatable, Sendable {
     case close
   }
 
-  package private(set) var phase = Phase.reading
+  @usableFromInline package internal(set) var phase = Phase.reading
   /// The client has shut its side: it sends no more, but may still read.
-  package private(set) var inputEnded = false
+  @usableFromInline package internal(set) var inputEnded = false
   /// The next answer is the last one.
-  package private(set) var isLast = false
+  @usableFromInline package internal(set) var isLast = false
 
   package init() {}
 
   /// A request is complete. `keepsAlive`: what client and server want for the time after its answer.
-  package mutating func requestRead(keepsAlive: Bool) {
+  @inlinable package mutating func requestRead(keepsAlive: Bool) {
     if !keepsAlive { isLast = true }
   }
 
-  package mutating func deferAnswer() {
+  @inlinable package mutating func deferAnswer() {
     if phase == .reading { phase = .answering }
   }
 
-  package mutating func beginStream() {
+  @inlinable package mutating func beginStream() {
     if phase == .reading || phase == .answering { phase = .streaming }
   }
 
   /// All of an answer has been put into the output.
-  package mutating func answered() -> Action {
+  @inlinable package mutating func answered() -> Action {
     guard phase == .reading || phase == .answering || phase == .streaming else { return .nothing }
     phase = isLast ? .closing : .reading
     return isLast ? .nothing : .readOn
   }
 
   /// The request can't be read; its answer is in the output.
-  package mutating func refused() {
+  @inlinable package mutating func refused() {
     isLast = true
     if phase == .reading { phase = .closing }
   }
 
   /// No output waits.
-  package mutating func flushed() -> Action {
+  @inlinable package mutating func flushed() -> Action {
     switch phase {
     case .closing:
       phase = inputEnded ? .closed : .lingering
@@ -75,7 +76,7 @@ package struct ConnectionState: Equatable, Sendable {
 
   /// The client has shut its side down. What was asked before is still answered; only a body that is streamed without
   /// an end in sight is not written to someone who is most likely gone.
-  package mutating func inputEnd(outputWaits: Bool, lengthIsKnown: Bool = false) -> Action {
+  @inlinable package mutating func inputEnd(outputWaits: Bool, lengthIsKnown: Bool = false) -> Action {
     inputEnded = true
     switch phase {
     case .reading, .closing: return outputWaits ? .stopReading : close()
@@ -86,7 +87,7 @@ package struct ConnectionState: Equatable, Sendable {
   }
 
   /// The connection failed, a time ran out, or the server stops.
-  package mutating func close() -> Action {
+  @inlinable package mutating func close() -> Action {
     phase = .closed
     return .close
   }

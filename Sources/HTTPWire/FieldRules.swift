@@ -10,11 +10,11 @@ enum FieldRules {
     if head.method == .other || head.method == .trace || head.method == .connect { return .unknownMethod }
     if head.version == .http11 {
       var error: WireError?
-      forEachLine(of: .expect, message, fields) { value in
-        // RFC 9110 §10.1.1; a list with anything else in it is another expectation.
-        if value.equalsIgnoringCase("100-continue") {
+      // RFC 9110 §10.1.1; HTTP/1.0 knows no expectations. An empty list expects nothing.
+      forEachElement(of: .expect, message, fields) { expectation in
+        if expectation.equalsIgnoringCase("100-continue") {
           head.expectsContinue = true
-        } else {
+        } else if !expectation.isEmpty {
           error = .unknownExpectation
         }
       }
@@ -37,84 +37,76 @@ enum FieldRules {
     -> WireError?
   {
     let hasLength = fields.index(of: .contentLength) != nil
-    if let index = fields.index(of: .transferEncoding) {
-      if let error = checkCoding(
-        fields[index].value(in: message), repeated: fields.isRepeated(.transferEncoding))
-      {
-        return error
-      }
+    if fields.index(of: .transferEncoding) != nil {
+      // Before the coding is looked at: whatever it is, another server may go by the length.
       if hasLength || head.version == .http10 { return .ambiguousLength }
+      if let error = checkCodings(message, fields: fields) { return error }
       head.framing = .chunked
       return nil
     }
     guard hasLength else { return nil }
     var length: Int?
     var error: WireError?
-    forEachLine(of: .contentLength, message, fields) { value in
-      var start = 0
-      while start <= value.count {
-        let comma = value.firstIndex(of: 0x2C, from: start) ?? value.count
-        guard let number = decimal(value[start..<comma].trimmed) else {
-          error = error ?? .malformedContentLength
-          return
-        }
-        if let length, length != number { error = error ?? .conflictingContentLength }
-        length = number
-        start = comma + 1
+    forEachElement(of: .contentLength, message, fields) { element in
+      guard let number = decimal(element) else {
+        error = error ?? .malformedContentLength
+        return
       }
+      if let length, length != number { error = error ?? .conflictingContentLength }
+      length = number
     }
     if let error { return error }
     if let length, length > 0 { head.framing = .length(length) }
     return nil
   }
 
-  /// RFC 9112 §6.1: `chunked`, once, alone.
-  private static func checkCoding(_ value: Bytes, repeated: Bool) -> WireError? {
-    if value.equalsIgnoringCase("chunked") { return repeated ? .malformedTransferEncoding : nil }
-    if value.isEmpty { return .malformedTransferEncoding }
-    var start = 0
-    var chunked = 0
-    var others = 0
-    while start <= value.count {
-      let comma = value.firstIndex(of: 0x2C, from: start) ?? value.count
-      let coding = value[start..<comma].trimmed
-      guard !coding.isEmpty else { return .malformedTransferEncoding }
-      for byte in coding where !ByteClass.token.contains(byte) { return .malformedTransferEncoding }
-      if coding.equalsIgnoringCase("chunked") {
-        chunked += 1
-        if comma < value.count { return .malformedTransferEncoding }
+  /// RFC 9112 §6.1: `chunked`, once, alone. Any other coding is not implemented (501). A list that is none, with
+  /// `chunked` twice or before the end, or with parameters of it, leaves the end of the body unclear (400).
+  private static func checkCodings(_ message: Bytes, fields: FieldTable) -> WireError? {
+    var error: WireError?
+    var isChunked = false
+    var hasOther = false
+    forEachElement(of: .transferEncoding, message, fields) { coding in
+      let name = coding[0..<(coding.firstIndex(of: 0x3B) ?? coding.count)]
+      if isChunked || !isToken(name.trimmed) { error = .malformedTransferEncoding }
+      if name.trimmed.equalsIgnoringCase("chunked") {
+        if name.count < coding.count { error = .malformedTransferEncoding }
+        isChunked = true
       } else {
-        others += 1
+        hasOther = true
       }
-      start = comma + 1
     }
-    return others > 0 && chunked <= 1 ? .unknownTransferEncoding : .malformedTransferEncoding
+    return error ?? (hasOther ? .unknownTransferEncoding : nil)
+  }
+
+  private static func isToken(_ text: Bytes) -> Bool {
+    !text.isEmpty && text.allSatisfy { ByteClass.token.contains($0) }
   }
 
   /// RFC 9112 §9.3. `close` wins.
   private static func readConnection(_ message: Bytes, fields: FieldTable, into head: inout RequestHead) {
     head.keepsAlive = head.version == .http11
-    guard fields.index(of: .connection) != nil else { return }
     var close = false
-    forEachLine(of: .connection, message, fields) { value in
-      var start = 0
-      while start <= value.count {
-        let comma = value.firstIndex(of: 0x2C, from: start) ?? value.count
-        let option = value[start..<comma].trimmed
-        if option.equalsIgnoringCase("close") { close = true }
-        if option.equalsIgnoringCase("keep-alive") { head.keepsAlive = true }
-        start = comma + 1
-      }
+    forEachElement(of: .connection, message, fields) { option in
+      if option.equalsIgnoringCase("close") { close = true }
+      if option.equalsIgnoringCase("keep-alive") { head.keepsAlive = true }
     }
     if close { head.keepsAlive = false }
   }
 
-  private static func forEachLine(
+  /// The elements of all lines of `field`, between commas and without blanks around them, empty ones too.
+  private static func forEachElement(
     of field: KnownField, _ message: Bytes, _ fields: FieldTable, _ body: (Bytes) -> Void
   ) {
     guard let first = fields.index(of: field) else { return }
     for index in first..<fields.count where fields[index].known == field.rawValue {
-      body(fields[index].value(in: message))
+      let value = fields[index].value(in: message)
+      var start = 0
+      while start <= value.count {
+        let comma = value.firstIndex(of: 0x2C, from: start) ?? value.count
+        body(value[start..<comma].trimmed)
+        start = comma + 1
+      }
     }
   }
 

@@ -36,8 +36,9 @@ package enum HTTPDate {
   }
 
   /// Reads the three forms that a recipient must take: IMF-fixdate, RFC 850, asctime. `now` decides the century
-  /// of a year of two digits: more than 50 years ahead means the last one with these digits.
-  package static func parse(_ text: String, now: Int = 0) -> Int? {
+  /// of a year of two digits: more than 50 years ahead means the last one with these digits. Who has no clock at hand
+  /// takes the beginning of 2026.
+  package static func parse(_ text: String, now: Int = 1_767_225_600) -> Int? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     switch parts.count {
     case 6 where parts[0].utf8.count == 4 && parts[0].hasSuffix(",") && text.utf8.count == count:

@@ -47,7 +47,9 @@ struct HeadParser {
         switch advanceRequestLine(message, limit: lineStart + limits.requestLine) {
         case .done: continue
         case .needMore:
-          return scan - lineStart >= limits.requestLine ? .failed(.targetTooLong) : .needMore
+          guard scan - lineStart >= limits.requestLine else { return .needMore }
+          // A method that never ends is none that is known (RFC 9112 §3).
+          return .failed(stage == .method ? .unknownMethod : .targetTooLong)
         case .failed(let error): return .failed(error)
         }
 
@@ -97,6 +99,12 @@ struct HeadParser {
 
   /// `"HTTP/" DIGIT "." DIGIT CRLF` (RFC 9112 §2.3).
   private mutating func advanceVersion(_ message: Bytes, end: Int) -> Progress {
+    if scan == mark, message[scan..<end].hasPrefix("HTTP/1.1\r\n") {
+      scan += 10
+      head.version = .http11
+      (fieldsStart, stage) = (scan, .fieldStart)
+      return .done
+    }
     let pattern: StaticString = "HTTP/d.d\r\n"
     while scan < end, scan - mark < pattern.utf8CodeUnitCount {
       // SAFETY: the index is below the literal's length.

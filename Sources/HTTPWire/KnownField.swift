@@ -1,20 +1,22 @@
 /// The fields that this server looks at, recognised while a request is read, so that asking for one is a look
 /// into a table instead of a search by name.
 package enum KnownField: UInt8, CaseIterable, Sendable {
-  case accept, acceptEncoding, authorization, cacheControl, connection, contentEncoding, contentLength,
+  case accept, acceptEncoding, acceptViewTypes, authorization, cacheControl, clientRelease, connection, contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
     origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
     transferEncoding, traceparent, userAgent
 
-  package static let count = 25
+  package static let count = 27
 
   /// The name in lower case, as HTTP/2 would have it.
   package var name: StaticString {
     switch self {
     case .accept: "accept"
     case .acceptEncoding: "accept-encoding"
+    case .acceptViewTypes: "accept-view-types"
     case .authorization: "authorization"
     case .cacheControl: "cache-control"
+    case .clientRelease: "client-release"
     case .connection: "connection"
     case .contentEncoding: "content-encoding"
     case .contentLength: "content-length"
@@ -62,11 +64,12 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case (13, 0x68): candidate = .ifNoneMatch
     case (13, 0x64): candidate = .lastEventID
     case (14, 0x68): candidate = .contentLength
-    case (14, 0x65): candidate = .screenMessage
+    case (14, 0x65): candidate = ByteClass.lowercased(name[0]) == 0x63 ? .clientRelease : .screenMessage
     case (15, 0x67): candidate = .acceptEncoding
     case (16, 0x67): candidate = .contentEncoding
     case (17, 0x65): candidate = .ifModifiedSince
     case (17, 0x67): candidate = .transferEncoding
+    case (17, 0x73): candidate = .acceptViewTypes
     case (19, 0x65): candidate = .ifUnmodifiedSince
     case (29, 0x64): candidate = .accessControlRequestMethod
     case (30, 0x73): candidate = .accessControlRequestHeaders

@@ -15,19 +15,23 @@ package enum Precondition {
   ) -> Outcome {
     if request.field(.ifMatch) != nil {
       if !anyLine(.ifMatch, of: request, names: tag, .strong) { return .failed }
-    } else if let date = request.field(.ifUnmodifiedSince), let modified,
-      let limit = HTTPDate.parse(String(decoding: date), now: modified)
-    {
+    } else if let modified, let limit = date(.ifUnmodifiedSince, of: request, now: modified) {
       if modified > limit { return .failed }
     }
     if request.field(.ifNoneMatch) != nil {
       if anyLine(.ifNoneMatch, of: request, names: tag, .weak) { return isRead ? .notModified : .failed }
-    } else if isRead, let date = request.field(.ifModifiedSince), let modified,
-      let limit = HTTPDate.parse(String(decoding: date), now: modified), modified <= limit
+    } else if isRead, let modified, let limit = date(.ifModifiedSince, of: request, now: modified),
+      modified <= limit
     {
       return .notModified
     }
     return .proceed
+  }
+
+  /// What is no date, or more than one, is as if it were not there (RFC 9110 §13.1.3, §13.1.4).
+  private static func date(_ field: KnownField, of request: borrowing HTTPRequest, now: Int) -> Int? {
+    guard let value = request.field(field), !request.isRepeated(field) else { return nil }
+    return HTTPDate.parse(String(decoding: value), now: now)
   }
 
   private static func anyLine(

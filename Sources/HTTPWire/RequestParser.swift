@@ -49,7 +49,11 @@ package final class RequestParser {
     while true {
       switch stage {
       case .head:
-        switch parser.advance(input.bytes, limits: limits, fields: fields) {
+        // On a copy: an access to a class's property that lasts over a call makes every other one be checked.
+        var head = parser
+        let progress = head.advance(input.bytes, limits: limits, fields: fields)
+        parser = head
+        switch progress {
         case .needMore: return .needMore
         case .failed(let error): return fail(error)
         case .done: beginBody()
@@ -58,7 +62,10 @@ package final class RequestParser {
         guard input.count >= messageCount else { return needBody(input) }
         stage = .complete
       case .chunks:
-        switch chunks.advance(input, limits: limits) {
+        var body = chunks
+        let progress = body.advance(input, limits: limits)
+        chunks = body
+        switch progress {
         case .needMore: return needBody(input)
         case .failed(let error): return fail(error)
         case .done:

@@ -64,10 +64,12 @@ enum RequestTarget {
   static func isAuthority(_ text: Bytes, needsPort: Bool) -> Bool {
     var index = 0
     if !text.isEmpty, text[0] == 0x5B {
-      guard let close = text.firstIndex(of: 0x5D), close > 2 else { return false }
-      for place in 1..<close where !ByteClass.addressLiteral.contains(text[place]) { return false }
+      guard let close = text.firstIndex(of: 0x5D), AddressLiteral.isValid(text[1..<close]) else {
+        return false
+      }
       index = close + 1
     } else {
+      index = text.endOfClass(.unreserved, from: 0, to: text.count)
       while index < text.count, text[index] != 0x3A {
         guard ByteClass.host.contains(text[index]) else { return false }
         if text[index] == 0x25 {

@@ -19,7 +19,14 @@ package final class StreamWriter: Sendable {
   private let capacity: Int
   private let deliver: @Sendable (Event) -> Void
 
-  /// `capacity`: bytes that may wait to be sent.
+  /// What a piece takes beside its bytes: the frame of its chunk, and its way to the loop. Counted, so that many small
+  /// pieces are bounded too.
+  private static let pieceOverhead = 64
+
+  /// What a piece counts for while it waits.
+  package static func cost(of piece: [UInt8]) -> Int { piece.count + pieceOverhead }
+
+  /// `capacity`: bytes that may wait to be sent; one piece of that size fits.
   package init(number: UInt64, capacity: Int, deliver: @escaping @Sendable (Event) -> Void) {
     self.number = number
     self.capacity = capacity
@@ -35,8 +42,9 @@ package final class StreamWriter: Sendable {
     guard isOpen else { return false }
     guard !piece.isEmpty else { return true }
     guard piece.count <= capacity else { return false }
-    guard waiting.add(piece.count, ordering: .relaxed).newValue <= capacity else {
-      waiting.subtract(piece.count, ordering: .relaxed)
+    let cost = Self.cost(of: piece)
+    guard waiting.add(cost, ordering: .relaxed).newValue <= capacity + Self.pieceOverhead else {
+      waiting.subtract(cost, ordering: .relaxed)
       return false
     }
     deliver(.piece(piece))
@@ -59,8 +67,8 @@ package final class StreamWriter: Sendable {
     if !open.load(ordering: .sequentiallyConsistent) { takeAction()?() }
   }
 
-  /// Said by the connection: so many bytes of pieces have been sent.
-  package func sent(_ count: Int) { waiting.subtract(count, ordering: .relaxed) }
+  /// Said by the connection: pieces that counted for so much have been sent.
+  package func sent(_ cost: Int) { waiting.subtract(cost, ordering: .relaxed) }
 
   /// Said by the connection: it is gone.
   package func closed() {

@@ -197,7 +197,7 @@ extension EventLoop {
         return close(connection)
       }
     }
-    if output === self.output { output.shrink(to: Self.outputBytes) } else { connection.output = nil }
+    if output === self.output { output.shrink(to: Self.outputBytes) } else { allTaken(connection) }
     reportStreamed(connection)
     if hasMore {
       let token = connection.token
@@ -218,6 +218,15 @@ extension EventLoop {
     connection.pace.begin(now: clock.now)
     output.removeAll()
     output.shrink(to: Self.outputBytes)
+  }
+
+  /// While its answers waited, the client may have been kept from sending: that time is not its own.
+  private func allTaken(_ connection: Connection) {
+    connection.output = nil
+    guard connection.input != nil else { return }
+    let waited = clock.now >= connection.pace.since ? clock.now - connection.pace.since : 0
+    if connection.headSince > 0 { connection.headSince = min(connection.headSince + waited, clock.now) }
+    if connection.bodySince > 0 { connection.bodySince = min(connection.bodySince + waited, clock.now) }
   }
 
   func writable(_ connection: Connection) {

@@ -34,7 +34,7 @@ final class EventLoop: @unchecked Sendable {
   var tickIsArmed = false
   /// Bytes that the connections of this loop hold: what has come of their requests, what waits to be sent.
   var held = 0
-  var clock = LoopClock()
+  let clock = LoopClock()
 
   let input = InputBuffer(capacity: EventLoop.readBytes)
   let output = OutputBuffer(capacity: EventLoop.readBytes)
@@ -171,11 +171,17 @@ final class EventLoop: @unchecked Sendable {
     for action in actions { action() }
   }
 
-  /// Lets connections end: every answer is the last one of its connection. `done` is called when there are none.
-  func drain(done: @escaping @Sendable () -> Void) {
-    clock.tick()
-    if !isDraining { drainingSince = clock.now }
+  /// From now on every answer is the last one of its connection.
+  func beginDraining() {
+    guard !isDraining else { return }
     isDraining = true
+    clock.tick()
+    drainingSince = clock.now
+  }
+
+  /// Lets connections end. `done` is called when there are none.
+  func drain(done: @escaping @Sendable () -> Void) {
+    beginDraining()
     guard connectionCount > 0 else { return done() }
     whenEmpty.append(done)
     if whenEmpty.count == 1 { armDrainSweep() }

@@ -6,15 +6,15 @@
 import HTTPWire
 
 /// The times that a loop needs: one that only goes forward, and the date for answers.
-struct LoopClock {
+final class LoopClock {
   /// Nanoseconds; as of the last `tick`.
   private(set) var now: UInt64 = LoopClock.monotonic()
   private(set) var date = HTTPDate.Text(second: 0)
 
-  mutating func tick() { now = Self.monotonic() }
+  func tick() { now = Self.monotonic() }
 
   /// The date is written anew when its second is over.
-  mutating func refreshDate() {
+  func refreshDate() {
     let second = Int(time(nil))
     if second != date.second { date = HTTPDate.Text(second: second) }
   }

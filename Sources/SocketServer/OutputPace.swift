@@ -2,9 +2,9 @@
 /// buffer has not been taken by anyone, and that buffer has room again only now and then.
 struct OutputPace: Equatable {
   /// When output began to wait, in nanoseconds of the loop's clock.
-  private(set) var since: UInt64 = 0
+  var since: UInt64 = 0
   /// The last time that more had been acknowledged than before.
-  private(set) var tookAt: UInt64 = 0
+  var tookAt: UInt64 = 0
   /// Bytes acknowledged since the connection began; nil before the first look.
   private var first: UInt64?
   private var last: UInt64 = 0

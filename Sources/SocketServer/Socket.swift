@@ -26,6 +26,9 @@ enum Socket {
     private static let sendFlags: Int32 = 0
   #endif
 
+  /// Bytes of a connection that the kernel takes before they can be sent: enough for any common answer.
+  static let unsentBytes: Int32 = 131_072
+
   /// A listening socket, and the port that it got.
   static func listen(host: String, port: Int, backlog: Int32) throws(ListenError) -> (
     descriptor: Int32, port: Int
@@ -80,6 +83,9 @@ enum Socket {
   /// from, which spares the calls.
   private static func setConnectionOptions(_ descriptor: Int32) {
     setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+    // What a client doesn't take waits here, where it is counted, and not in the kernel, which would keep megabytes
+    // for each that doesn't read. It doesn't make anyone slower: what is on its way doesn't count.
+    setOption(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
     // A client whose machine is gone says nothing. A body that is streamed to it while there is nothing to say
     // would last for ever, hence a question after a minute of silence, and three more ten seconds apart.
     setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE)

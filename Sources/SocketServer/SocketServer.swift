@@ -82,6 +82,8 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
         done()
       }
     }
+    // Before the last connections are taken, so that they are told too.
+    for loop in loops { loop.queue.async { loop.beginDraining() } }
     guard let acceptor = running.withLock({ $0.acceptor }) else { return closed() }
     acceptor.drain(done: closed)
   }

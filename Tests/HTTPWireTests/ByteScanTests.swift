@@ -39,6 +39,10 @@ struct ByteScanTests {
       #expect(ByteClass.token.contains(byte) == isListed("!#$%&'*+-.^_`|~"))
       #expect(ByteClass.target.contains(byte) == isListed("-._~!$&'()*+,;=:@/?%[]{}|^`\""))
       #expect(ByteClass.host.contains(byte) == isListed("-._~!$&'()*+,;=%"))
+      #expect(ByteClass.unreserved.contains(byte) == isListed("-._~"))
+      #expect(
+        ByteClass.literalQuery.contains(byte)
+          == (ByteClass.target.contains(byte) && !"&%+".utf8.contains(byte)))
       #expect(ByteClass.addressLiteral.contains(byte) == isListed("-._~!$&'()*+,;=:"))
       #expect(ByteClass.bearerToken.contains(byte) == isListed("-._~+/"))
       #expect(ByteClass.isDigit(byte) == ("0"..."9" ~= scalar))

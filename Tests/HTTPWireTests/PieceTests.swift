@@ -72,6 +72,8 @@ struct HTTPDateTests {
   @Test("are read in all three forms")
   func parse() {
     #expect(HTTPDate.parse("Sunday, 06-Nov-94 08:49:37 GMT", now: 1_700_000_000) == 784_111_777)
+    #expect(HTTPDate.parse("Sunday, 06-Nov-94 08:49:37 GMT") == 784_111_777)
+    #expect(HTTPDate.parse("Thursday, 01-Jan-26 00:00:00 GMT") == 1_767_225_600)
     #expect(HTTPDate.parse("Sun Nov  6 08:49:37 1994") == 784_111_777)
     #expect(HTTPDate.parse("Sunday, 06-Nov-50 08:49:37 GMT", now: 1_700_000_000) == 2_551_337_377)
   }

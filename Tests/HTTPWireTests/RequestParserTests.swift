@@ -5,7 +5,7 @@ import Testing
 struct RequestParserTests {
   @Test("A request is read as the RFCs have it", arguments: RequestSample.all)
   func outcome(_ sample: RequestSample) {
-    let reading = Reading(sample.text)
+    let reading = Reading([sample.bytes])
     switch sample.outcome {
     case .accepted(let path, let body):
       #expect(reading.error == nil)
@@ -23,7 +23,7 @@ struct RequestParserTests {
 
   @Test("However a request is cut, it reads the same", arguments: RequestSample.all)
   func cuts(_ sample: RequestSample) {
-    let (_, differing) = Reading.inAllCuts(Array(sample.text.utf8))
+    let (_, differing) = Reading.inAllCuts(sample.bytes)
     #expect(differing == [])
   }
 
@@ -31,7 +31,7 @@ struct RequestParserTests {
   func following(_ sample: RequestSample) {
     guard case .accepted(let path, _) = sample.outcome else { return }
     let next = "GET /next HTTP/1.1\r\nHost: b\r\n\r\n"
-    let (whole, differing) = Reading.inAllCuts(Array((sample.text + next).utf8))
+    let (whole, differing) = Reading.inAllCuts(sample.bytes + Array(next.utf8))
     #expect(whole.requests.map(\.path) == [path, "/next"])
     #expect(differing == [])
   }

@@ -9,6 +9,8 @@ extension Connection {
     if headSince > 0 { headSince -= min(headSince - 1, nanoseconds) }
     if bodySince > 0 { bodySince -= min(bodySince - 1, nanoseconds) }
     if shutSince > 0 { shutSince -= min(shutSince - 1, nanoseconds) }
+    pace.since -= min(pace.since, nanoseconds)
+    pace.tookAt -= min(pace.tookAt, nanoseconds)
     if askedAt > 0 { askedAt -= min(askedAt - 1, nanoseconds) }
   }
 }
@@ -20,6 +22,19 @@ extension TestServer {
       loop.queue.sync {
         loop.forEachConnection { $0.age(by: time.nanoseconds) }
         loop.sweep()
+      }
+    }
+  }
+
+  /// Waits until no connection has output that waits.
+  var isAllTaken: Bool {
+    waits {
+      server.loops.allSatisfy { loop in
+        loop.queue.sync {
+          var backlog = 0
+          loop.forEachConnection { backlog += $0.backlog }
+          return backlog == 0
+        }
       }
     }
   }

@@ -13,7 +13,7 @@ final class TestClient {
 
   private static let patience = 60
 
-  let descriptor: Int32
+  private(set) var descriptor: Int32
   private(set) var received: [UInt8] = []
   private(set) var ending = Ending.open
   private var buffer = [UInt8](repeating: 0, count: 65536)
@@ -113,6 +113,12 @@ final class TestClient {
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
+  /// Ends the connection now; nothing can be said after that.
+  func hangUp() {
+    _ = close(descriptor)
+    descriptor = -1
+  }
+
   /// Reads once, `limit` bytes at most. False at the end, at a reset, and when nothing came for too long.
   func receive(atMost limit: Int = .max) -> Bool {
     let count = unsafe buffer.withUnsafeMutableBytes {
@@ -136,6 +142,15 @@ final class TestClient {
       guard receive(atMost: count - received.count) else { return false }
     }
     return true
+  }
+
+  /// So many bytes as text, taken out of `received`; nil when they don't come.
+  func take(_ count: Int) -> String? {
+    while received.count < count {
+      guard receive() else { return nil }
+    }
+    defer { received.removeFirst(count) }
+    return String(decoding: received[..<count], as: UTF8.self)
   }
 
   /// Whether something can be read, the end included, within so many milliseconds.

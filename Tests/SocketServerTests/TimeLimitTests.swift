@@ -19,6 +19,8 @@ struct TimeLimitTests {
       $0.timeouts.bodyRate = 10
       $0.timeouts.idle = limit
       $0.timeouts.linger = limit
+      $0.timeouts.write = .seconds(100_000)
+      $0.outputBytes = 1
     }
   }
 
@@ -69,6 +71,23 @@ struct TimeLimitTests {
     server.age(by: .seconds(3000))
     #expect(try #require(client.response()).status == 408)
     #expect(server.server.metrics.timedOut == 1)
+  }
+
+  @Test("While its answers wait a client is not read, and that time is not counted", arguments: pollings)
+  func notRead(_ polling: ServerConfiguration.Polling) throws {
+    let server = try Self.server(polling)
+    for rest in ["GET /ready HT", "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe"] {
+      let client = try server.client(receiveBuffer: 4096)
+      client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + rest)
+      #expect(client.receive(exactly: 1000))
+      server.age(by: .seconds(5000))
+      #expect(try #require(client.response()).body.utf8.count == TestHandler.large)
+      #expect(server.isAllTaken)
+      server.age(by: Self.within)
+      client.send(rest.hasPrefix("GET") ? "TP/1.1\r\nHost: a\r\n\r\n" : "llo")
+      #expect(try #require(client.response()).body == (rest.hasPrefix("GET") ? "ready" : "hello"))
+    }
+    #expect(server.server.metrics.timedOut == 0)
   }
 
   @Test("A connection may be idle as long as its time, counted from what was last heard", arguments: pollings)

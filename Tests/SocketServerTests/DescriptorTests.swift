@@ -1,0 +1,126 @@
+import Dispatch
+import HTTPWire
+import Testing
+
+@testable import SocketServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Each in a process of its own, whose descriptors are nobody else's.
+@Suite("Descriptors")
+struct DescriptorTests {
+  @Test("Out of descriptors, connections wait without costing anything, and are served once there are some")
+  func exhausted() async {
+    for perLoop in [true, false] {
+      await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
+        let server = try TestServer(perLoop ? .perLoop : .perSocket)
+        let old = try server.client()
+        #expect(try #require(old.get("/ready")).status == 200)
+        let waiting = try (0..<5).map { _ in try #require(TestClient()) }
+        let before = try #require(DescriptorLimit.current)
+        let began = DispatchTime.now().uptimeNanoseconds
+        // Standard input is open: no number is free below the limit.
+        #expect(DescriptorLimit.set(1))
+        for client in waiting {
+          #expect(client.connect(port: server.port))
+          client.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
+        }
+        // Those who are connected notice nothing.
+        while server.server.metrics.acceptFailures < 3 {
+          for _ in 0..<100 { #expect(try #require(old.get("/ready")).body == "ready") }
+        }
+        #expect(server.server.metrics.accepted == 1)
+        // It looks again ten times a second, and when a connection ends; a loop that spins does so all the time.
+        let attempts = server.server.metrics.acceptFailures
+        let milliseconds = (DispatchTime.now().uptimeNanoseconds - began) / 1_000_000
+        #expect(attempts <= milliseconds / 100 + 2)
+        #expect(DescriptorLimit.set(before))
+        for client in waiting { #expect(try #require(client.response()).body == "ready") }
+        #expect(try #require(server.client().get("/ready")).body == "ready")
+      }
+    }
+  }
+
+  @Test("A connection that ends makes room for the next at once")
+  func released() async {
+    for perLoop in [true, false] {
+      await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
+        let server = try TestServer(perLoop ? .perLoop : .perSocket) {
+          $0.connections = 1
+          $0.refusals = 0
+        }
+        // Hand over hand: each waits for the one before to end. A minute would not do with a look now and then.
+        var client = try server.client()
+        for _ in 0..<1000 {
+          #expect(try #require(client.get("/ready")).body == "ready")
+          let next = try server.client()
+          client.hangUp()
+          client = next
+        }
+      }
+    }
+  }
+
+  @Test("No descriptor is left over, however connections end")
+  func leftOver() async {
+    for perLoop in [true, false] {
+      await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
+        let server = try TestServer(perLoop ? .perLoop : .perSocket) {
+          $0.connections = 20
+          $0.timeouts.tick = .milliseconds(5)
+          $0.timeouts.linger = .milliseconds(5)
+          $0.timeouts.head = .milliseconds(5)
+          $0.timeouts.idle = .milliseconds(50)
+        }
+        #expect(try #require(server.client().get("/ready")).status == 200)
+        #expect(server.waits { server.server.connectionCount == 0 })
+        let before = DescriptorLimit.open
+        let requests = [
+          "", "GET /rea", "nonsense\r\n", "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n",
+          "GET /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET /large HTTP/1.1\r\nHost: a\r\n\r\n",
+          "GET /cut HTTP/1.1\r\nHost: a\r\n\r\n", "GET /lost HTTP/1.1\r\nHost: a\r\n\r\n",
+          "GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n", "GET /later?x HTTP/1.1\r\nHost: a\r\n\r\n",
+        ]
+        for round in 0..<20 {
+          for request in requests {
+            let clients = try (0..<3).map { _ in try server.client() }
+            for client in clients { client.send(request) }
+            if round.isMultiple(of: 3) { for client in clients { client.sendEnd() } }
+            if round.isMultiple(of: 2) { _ = clients[0].receive() }
+            if round.isMultiple(of: 5) { for client in clients { client.reset() } }
+          }
+        }
+        #expect(server.waits { server.server.connectionCount == 0 && DescriptorLimit.open == before })
+        let metrics = server.server.metrics
+        #expect(metrics.accepted == metrics.closed)
+      }
+    }
+  }
+
+  @Test("A server that stops leaves no descriptor, started or not")
+  func stopped() async {
+    for perLoop in [true, false] {
+      await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
+        // What the system opens once for all of them.
+        _ = try TestServer(perLoop ? .perLoop : .perSocket)
+        let before = DescriptorLimit.open
+        for _ in 0..<20 {
+          let server = try TestServer(perLoop ? .perLoop : .perSocket)
+          let client = try server.client()
+          #expect(try #require(client.get("/ready")).status == 200)
+          await server.server.drain(deadline: .zero)
+          #expect(throws: ListenError.portOutOfRange(-1)) {
+            _ = try TestServer(perLoop ? .perLoop : .perSocket) { $0.port = -1 }
+          }
+        }
+        let end = DispatchTime.now().uptimeNanoseconds + 60_000_000_000
+        while DescriptorLimit.open > before, DispatchTime.now().uptimeNanoseconds < end { sched_yield() }
+        #expect(DescriptorLimit.open <= before)
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+enum FileCount {
+  struct NoFolder: Error {}
+
+  /// How many entries a folder has, beside itself and the one above.
+  static func entries(of path: String) throws -> Int {
+    guard let folder = unsafe opendir(path) else { throw NoFolder() }
+    defer { unsafe closedir(folder) }
+    var count = 0
+    while unsafe readdir(folder) != nil { count += 1 }
+    return count - 2
+  }
+}

@@ -1,0 +1,57 @@
+import Dispatch
+import HTTPWire
+import Testing
+
+@testable import SocketServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The other end of a connection")
+struct PeerAddressTests {
+  @Test("Its address can be had as text, and there is none once it is gone", arguments: pollings)
+  func address(_ polling: ServerConfiguration.Polling) throws {
+    for (host, known) in [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::", "127.0.0.1")] {
+      let server = try TestServer(polling) {
+        $0.loops = 1
+        $0.host = host
+      }
+      let client = try server.client()
+      #expect(try #require(client.get("/ready")).status == 200)
+      for loop in server.server.loops {
+        loop.queue.sync {
+          loop.forEachConnection { #expect(PeerAddress.text(of: $0.descriptor) == known) }
+        }
+      }
+    }
+    #expect(PeerAddress.text(of: -1) == nil)
+    let unconnected = try #require(TestClient())
+    #expect(PeerAddress.text(of: unconnected.descriptor) == nil)
+  }
+
+  @Test("It is asked from time to time whether it is still there", arguments: pollings)
+  func keepAlive(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.loops = 1 }
+    let client = try server.client()
+    #expect(try #require(client.get("/ready")).status == 200)
+    func option(_ descriptor: Int32, _ level: Int32, _ name: Int32) -> Int32 {
+      var value: Int32 = -1
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      _ = unsafe getsockopt(descriptor, level, name, &value, &size)
+      return value
+    }
+    for loop in server.server.loops {
+      loop.queue.sync {
+        loop.forEachConnection { connection in
+          #expect(option(connection.descriptor, SOL_SOCKET, SO_KEEPALIVE) != 0)
+          #expect(option(connection.descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 10)
+          #expect(option(connection.descriptor, Int32(IPPROTO_TCP), TCP_KEEPCNT) == 3)
+          #expect(option(connection.descriptor, Int32(IPPROTO_TCP), TCP_NODELAY) != 0)
+        }
+      }
+    }
+  }
+}
