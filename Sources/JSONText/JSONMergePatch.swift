@@ -3,14 +3,20 @@
 package enum JSONMergePatch {
   package static func apply(_ patch: JSONValue, to target: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
-    var result = target.objectValue ?? JSONObject()
-    for change in changes.members {
-      if change.value == .null {
-        result[change.name] = nil
-      } else {
-        result[change.name] = apply(change.value, to: result[change.name] ?? .null)
+    let old = target.objectValue ?? JSONObject()
+    // Put together anew and not changed in place, where each removal would cost as much as the whole.
+    var members: [JSONMember] = []
+    members.reserveCapacity(old.count + changes.count)
+    for member in old.members {
+      switch changes[member.name] {
+      case nil: members.append(member)
+      case .null?: break
+      case let change?: members.append(JSONMember(name: member.name, value: apply(change, to: member.value)))
       }
     }
-    return .object(result)
+    for change in changes.members where change.value != .null && old.place(of: change.name) == nil {
+      members.append(JSONMember(name: change.name, value: apply(change.value, to: .null)))
+    }
+    return .object(JSONObject(distinct: members))
   }
 }

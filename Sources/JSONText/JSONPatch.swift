@@ -12,8 +12,15 @@ package struct JSONPatch: Sendable, Equatable {
     case test(JSONPointer, JSONValue)
   }
 
-  /// Documents may not grow beyond this many values by copying.
+  /// Values that copies may add to a document in all.
   package static let maximumValues = 1_000_000
+  /// Bytes of names, strings and numbers that copies may add to a document in all.
+  package static let maximumBytes = 8 * 1_048_576
+  /// Elements and members that may be moved in all: the places behind one that is inserted or removed, and the parts of
+  /// a value that is moved. About a second's work.
+  package static let maximumSteps = 50_000_000
+  /// Arrays and objects of the result may be nested as deep as the parser's own.
+  package static let maximumDepth = JSONParser.defaultDepth
 
   package init(operations: [Operation]) { self.operations = operations }
 
@@ -83,7 +90,7 @@ package struct JSONPatch: Sendable, Equatable {
   /// - Throws: ``JSONPatchError`` of the first operation that does not apply.
   package func apply(to document: JSONValue) throws(JSONPatchError) -> JSONValue {
     var result = document
-    var budget = Self.maximumValues
+    var budget = JSONPatchBudget()
     for (index, operation) in operations.enumerated() {
       do throws(JSONPatchFault) {
         try operation.apply(to: &result, budget: &budget)
@@ -93,143 +100,5 @@ package struct JSONPatch: Sendable, Equatable {
       }
     }
     return result
-  }
-}
-
-/// Why an operation does not apply; the patch adds which one.
-struct JSONPatchFault: Error {
-  let message: String
-  var isTest = false
-}
-
-extension JSONPatch.Operation {
-  fileprivate func apply(to document: inout JSONValue, budget: inout Int) throws(JSONPatchFault) {
-    switch self {
-    case .add(let path, let value):
-      try document.insert(value, at: path.tokens[...], of: path)
-    case .remove(let path):
-      _ = try document.remove(at: path)
-    case .replace(let path, let value):
-      try document.replace(at: path.tokens[...], of: path, with: value)
-    case .move(let source, let target):
-      guard source != target else {
-        _ = try document.existing(source)
-        return
-      }
-      guard !target.tokens.starts(with: source.tokens, by: { $0.hasSameScalars(as: $1) }) else {
-        throw JSONPatchFault(message: "\"\(source)\" cannot be moved into itself")
-      }
-      let value = try document.remove(at: source)
-      try document.insert(value, at: target.tokens[...], of: target)
-    case .copy(let source, let target):
-      let value = try document.existing(source)
-      budget -= value.nodeCount
-      guard budget >= 0 else {
-        throw JSONPatchFault(message: "copies would make more than \(JSONPatch.maximumValues) values")
-      }
-      try document.insert(value, at: target.tokens[...], of: target)
-    case .test(let path, let expected):
-      let value = try document.existing(path)
-      guard value.isEquivalent(to: expected) else {
-        throw JSONPatchFault(message: "the value at \"\(path)\" is not the expected one", isTest: true)
-      }
-    }
-  }
-}
-
-extension JSONValue {
-  /// How many values this one consists of, itself included.
-  package var nodeCount: Int {
-    switch self {
-    case .array(let elements): elements.reduce(1) { $0 + $1.nodeCount }
-    case .object(let object): object.reduce(1) { $0 + $1.value.nodeCount }
-    default: 1
-    }
-  }
-
-  fileprivate func existing(_ pointer: JSONPointer) throws(JSONPatchFault) -> JSONValue {
-    guard let value = pointer.value(in: self) else {
-      throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
-    }
-    return value
-  }
-
-  fileprivate mutating func insert(
-    _ value: JSONValue, at tokens: ArraySlice<String>, of pointer: JSONPointer
-  ) throws(JSONPatchFault) {
-    guard let last = tokens.last else {
-      self = value
-      return
-    }
-    try change(at: tokens.dropLast(), of: pointer) { (parent: inout JSONValue) throws(JSONPatchFault) in
-      switch parent {
-      case .object(var object):
-        parent = .null
-        object[last] = value
-        parent = .object(object)
-      case .array(var elements):
-        parent = .null
-        let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last)
-        guard let index, index <= elements.count else {
-          throw JSONPatchFault(message: "there is no place \"\(pointer)\" in an array of \(elements.count)")
-        }
-        elements.insert(value, at: index)
-        parent = .array(elements)
-      default:
-        throw JSONPatchFault(message: "the parent of \"\(pointer)\" is \(parent.kind.phrase)")
-      }
-    }
-  }
-
-  fileprivate mutating func replace(
-    at tokens: ArraySlice<String>, of pointer: JSONPointer, with value: JSONValue
-  ) throws(JSONPatchFault) {
-    try change(at: tokens, of: pointer) { (old: inout JSONValue) throws(JSONPatchFault) in old = value }
-  }
-
-  fileprivate mutating func remove(at pointer: JSONPointer) throws(JSONPatchFault) -> JSONValue {
-    guard let last = pointer.tokens.last else {
-      throw JSONPatchFault(message: "the whole document cannot be removed")
-    }
-    let removed = try existing(pointer)
-    try change(at: pointer.tokens.dropLast(), of: pointer) {
-      (parent: inout JSONValue) throws(JSONPatchFault) in
-      switch parent {
-      case .object(var object):
-        object[last] = nil
-        parent = .object(object)
-      case .array(var elements):
-        if let index = JSONPointer.arrayIndex(last), index < elements.count { elements.remove(at: index) }
-        parent = .array(elements)
-      default:
-        break
-      }
-    }
-    return removed
-  }
-
-  /// Changes the value at the tokens, which must exist.
-  private mutating func change(
-    at tokens: ArraySlice<String>, of pointer: JSONPointer,
-    _ body: (inout JSONValue) throws(JSONPatchFault) -> Void
-  ) throws(JSONPatchFault) {
-    guard let token = tokens.first else { return try body(&self) }
-    switch self {
-    case .object(var object):
-      guard var member = object[token] else {
-        throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
-      }
-      try member.change(at: tokens.dropFirst(), of: pointer, body)
-      object[token] = member
-      self = .object(object)
-    case .array(var elements):
-      guard let index = JSONPointer.arrayIndex(token), index < elements.count else {
-        throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
-      }
-      try elements[index].change(at: tokens.dropFirst(), of: pointer, body)
-      self = .array(elements)
-    default:
-      throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
-    }
   }
 }

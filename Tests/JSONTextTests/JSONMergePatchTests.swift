@@ -16,4 +16,21 @@ import Testing
     let result = JSONMergePatch.apply(try JSONParser.parse(patch), to: try JSONParser.parse(target))
     #expect(result.text == expected)
   }
+
+  @Test func `members keep their places, new ones come behind`() throws {
+    let patch: JSONValue = ["d": 4, "b": nil, "c": 30, "e": ["x": nil, "y": 1]]
+    #expect(
+      JSONMergePatch.apply(patch, to: ["a": 1, "b": 2, "c": 3]).text == #"{"a":1,"c":30,"d":4,"e":{"y":1}}"#)
+  }
+
+  @Test func `removing every one of many members leaves none`() {
+    let names = (0..<20_000).map { "name\($0)" }
+    var target = JSONObject()
+    var patch = JSONObject()
+    for name in names {
+      target[name] = 1
+      patch[name] = .null
+    }
+    #expect(JSONMergePatch.apply(.object(patch), to: .object(target)) == .object(JSONObject()))
+  }
 }

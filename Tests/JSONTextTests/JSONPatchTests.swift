@@ -31,4 +31,57 @@ import Testing
     }
     #expect(error.code == .notApplicable)
   }
+
+  @Test func `copies cannot make a document of gigabytes`() throws {
+    let text = String(repeating: "x", count: 100_000)
+    let copy = #"{"op":"copy","from":"/0","path":"/-"}"#
+    func patch(_ count: Int) -> String {
+      "[" + Array(repeating: copy, count: count).joined(separator: ",") + "]"
+    }
+    let most = JSONPatch.maximumBytes / text.utf8.count
+    #expect(
+      try JSONPatch(JSONParser.parse(patch(most))).apply(to: [.string(text)]).arrayValue?.count == most + 1)
+    let error = #expect(throws: JSONPatchError.self) {
+      try JSONPatch(JSONParser.parse(patch(most + 1))).apply(to: [.string(text)])
+    }
+    #expect(error?.code == .notApplicable)
+    #expect(error?.pointer.description == "/\(most)")
+  }
+
+  /// Each copy of the document into its own innermost array doubles its depth; a value of a hundred thousand levels
+  /// would be more than any stack holds.
+  @Test(arguments: ["copy", "move", "add"]) func `no operation nests deeper than a text may`(
+    operation: String
+  ) throws {
+    let most = JSONPatch.maximumDepth
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    func outcome(at level: Int, of depth: Int) throws -> JSONPatchError.Code? {
+      let document = try JSONParser.parse("{\"a\":\(nested(depth)),\"b\":\(nested(level))}")
+      let path = "/b" + String(repeating: "/0", count: level - 1) + "/-"
+      let value = operation == "add" ? nested(depth) : "0"
+      let patch = try JSONParser.parse(
+        #"[{"op":"\#(operation)","from":"/a","path":"\#(path)","value":\#(value)}]"#)
+      let result: JSONValue
+      do throws(JSONPatchError) {
+        result = try JSONPatch(patch).apply(to: document)
+      } catch {
+        return error.code
+      }
+      #expect(try JSONParser.parse(result.serialized()) == result)
+      return nil
+    }
+    #expect(try outcome(at: 200, of: most - 201) == nil)
+    #expect(try outcome(at: 200, of: most - 200) == .notApplicable)
+  }
+
+  @Test func `a patch that moves much and often is given up`() throws {
+    let document = JSONValue.array(Array(repeating: 1, count: 100_000))
+    let first = JSONPointer(tokens: ["0"])
+    let few = JSONPatch(operations: Array(repeating: .remove(first), count: 400))
+    #expect(try few.apply(to: document).arrayValue?.count == 99_600)
+    let many = JSONPatch(operations: Array(repeating: .remove(first), count: 1_000))
+    #expect(throws: JSONPatchError.self) { try many.apply(to: document) }
+  }
 }
