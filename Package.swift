@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
+    .target(name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
 
     .target(
@@ -44,7 +45,8 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+        "Assignment", "JSONSchema", "JSONText", "SchemaCompatibility",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),
 
@@ -60,7 +62,7 @@ let package = Package(
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CZlib", "HTTPWire", "JSONText", "Screens",
+        "Assignment", "CZlib", "HTTPWire", "JSONText", "SchemaCompatibility", "Screens",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),
@@ -104,6 +106,9 @@ let package = Package(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
       swiftSettings: house),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
+    .testTarget(
+      name: "SchemaCompatibilityTests", dependencies: ["JSONSchema", "JSONText", "SchemaCompatibility"],
+      swiftSettings: house),
     .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
     .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),
     .testTarget(name: "SocketServerTests", dependencies: ["HTTPWire", "SocketServer"], swiftSettings: house),

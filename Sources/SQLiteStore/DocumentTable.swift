@@ -6,12 +6,13 @@ internal import Screens
 enum DocumentTable: String, Sendable {
   typealias Documents = [String: JSONValue]
 
-  case viewType, format
+  case viewType, format, release
 
   private var valueColumn: String {
     switch self {
     case .viewType: "schema"
     case .format: "document"
+    case .release: "manifest"
     }
   }
 
@@ -39,6 +40,13 @@ enum DocumentTable: String, Sendable {
       texts.append((try ColumnText.plain(key), try ColumnText.json(value, named: key)))
     }
     return Rows(table: self, texts: texts)
+  }
+
+  /// Takes documents out of the table.
+  func delete(_ names: [String], from database: Database) throws {
+    for name in names {
+      try database.execute(sql: "DELETE FROM \(rawValue) WHERE name = ?", arguments: [name])
+    }
   }
 
   func documents(in database: Database, at path: String) throws -> Documents {

@@ -72,6 +72,7 @@ package final class SQLiteStore: ScreenStore {
       }
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
+      contents.releases = try documents(.release, in: database)
       contents.imports = try ImportTable.marks(in: database, at: folder.databasePath)
       return contents
     }
@@ -84,6 +85,7 @@ package final class SQLiteStore: ScreenStore {
     let documents = [
       try DocumentTable.viewType.rows(for: changes.viewTypes),
       try DocumentTable.format.rows(for: changes.formats),
+      try DocumentTable.release.rows(for: changes.releases.compactMapValues { $0 }),
     ]
     do {
       try queue.write { database in
@@ -92,6 +94,8 @@ package final class SQLiteStore: ScreenStore {
           for arguments in versions { try insertion.execute(arguments: arguments) }
         }
         for rows in documents { try rows.write(to: database) }
+        try DocumentTable.release.delete(
+          changes.releases.filter { $0.value == nil }.map(\.key), from: database)
         try ImportTable.write(changes.imports, to: database)
       }
     } catch {

@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// Rises with each migration; it is the database's `user_version`.
-  static let version = 2
+  static let version = 3
 
   /// `MRQE`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -78,6 +78,13 @@ struct StoreSchema: Sendable {
       }
       try database.execute(sql: "DROP TABLE imported; \(ImportTable.creation); PRAGMA user_version = 2;")
       try ImportTable.write(marks, to: database)
+    }
+    migrator.registerMigration("3") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE release (name TEXT NOT NULL PRIMARY KEY, manifest TEXT NOT NULL) STRICT, WITHOUT ROWID;
+          PRAGMA user_version = 3;
+          """)
     }
     return migrator
   }

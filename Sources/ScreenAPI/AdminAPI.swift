@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import SchemaCompatibility
 import Screens
 
 extension ScreenAPI {
@@ -54,6 +55,8 @@ extension ScreenAPI {
         case .versions(let route): return try versions(route, parameters)
         case .rollback(let route): return try rollback(route, request, parameters, body)
         case .viewType(let name): return try setViewType(name, parameters, body)
+        case .releases: return releases
+        case .release(let name): return try release(name, request, body)
         }
       } catch {
         return Problem(error).response
@@ -156,8 +159,13 @@ extension ScreenAPI {
         "\(quoted(name)) cannot be a view type; letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
       ).response
     }
-    let isNew = try publisher.setViewType(name, schema: body, dryRun: parameters.dryRun)
-    return Self.json(["name": .string(name)], isNew && !parameters.dryRun ? 201 : 200)
+    let outcome = try publisher.setViewType(
+      name, schema: body, dryRun: parameters.dryRun, force: parameters.force)
+    var object: JSONObject = ["name": .string(name)]
+    if !outcome.compatibility.isEmpty {
+      object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
+    }
+    return Self.json(.object(object), outcome.isNew && !parameters.dryRun ? 201 : 200)
   }
 
   private static func answer(
@@ -168,6 +176,7 @@ extension ScreenAPI {
       "route": .string(outcome.route.name), "version": .number(JSONNumber(outcome.version)),
     ]
     if dryRun { object["dryRun"] = JSONValue.bool(true) }
+    outcome.impact.add(to: &object)
     var response = json(.object(object), isCreated ? createdStatus : 200)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     if isCreated, createdStatus == 201 { response.add("Location", "/screens/\(outcome.route)") }

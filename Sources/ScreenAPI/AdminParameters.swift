@@ -8,6 +8,7 @@ struct AdminParameters {
   var before: Int?
   var limit = Self.defaultLimit
   var dryRun = false
+  var force = false
   var section: String?
   var variant: String?
   let author: Author
@@ -43,16 +44,20 @@ struct AdminParameters {
       case "version": version = try Self.number(pair)
       case "before": before = try Self.number(pair)
       case "limit": limit = min(try Self.number(pair), Self.maximumLimit)
-      case "dryRun":
-        guard pair.value == "true" || pair.value == "false" else {
-          throw ParameterError(name: "dryRun", detail: "\"dryRun\" is true or false")
-        }
-        dryRun = pair.value == "true"
+      case "dryRun": dryRun = try Self.flag(pair)
+      case "force": force = try Self.flag(pair)
       case "section": section = pair.value
       case "variant": variant = pair.value
       default: break
       }
     }
+  }
+
+  private static func flag(_ pair: QueryParameters.Pair) throws(ParameterError) -> Bool {
+    guard pair.value == "true" || pair.value == "false" else {
+      throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) is true or false")
+    }
+    return pair.value == "true"
   }
 
   private static func number(_ pair: QueryParameters.Pair) throws(ParameterError) -> Int {

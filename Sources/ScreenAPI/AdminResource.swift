@@ -7,12 +7,19 @@ enum AdminResource {
   case versions(Route)
   case rollback(Route)
   case viewType(String)
+  case releases
+  case release(ReleaseName)
 
   /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
   init?(_ segments: [String]) throws(Route.Fault) {
     switch (segments.first, segments.count) {
     case ("view-types", 2):
       self = .viewType(segments[1])
+    case ("releases", 1):
+      self = .releases
+    case ("releases", 3):
+      guard let name = ReleaseName(segments[1] + "/" + segments[2]) else { return nil }
+      self = .release(name)
     case ("screens", 2...):
       let last = segments.count > 2 ? segments.last : nil
       let name = segments.dropFirst()
@@ -32,20 +39,26 @@ enum AdminResource {
     switch self {
     case .screen: ["version"]
     case .versions: ["before", "limit"]
-    case .order, .rollback, .viewType: []
+    case .order, .rollback, .viewType, .releases, .release: []
     }
   }
 
   /// Parameters of everything that writes.
   var writeParameters: [String] {
-    if case .order = self { ["dryRun", "section", "variant"] } else { ["dryRun"] }
+    switch self {
+    case .order: ["dryRun", "section", "variant"]
+    case .viewType: ["dryRun", "force"]
+    case .releases, .release: []
+    case .screen, .versions, .rollback: ["dryRun"]
+    }
   }
 
   var methods: [String] {
     switch self {
     case .screen: ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
     case .order, .viewType: ["PUT"]
-    case .versions: ["GET", "HEAD"]
+    case .versions, .releases: ["GET", "HEAD"]
+    case .release: ["GET", "HEAD", "PUT", "DELETE"]
     case .rollback: ["POST"]
     }
   }
@@ -58,6 +71,8 @@ enum AdminResource {
     case .versions: "/admin/screens/{route}/versions"
     case .rollback: "/admin/screens/{route}/rollback"
     case .viewType: "/admin/view-types/{name}"
+    case .releases: "/admin/releases"
+    case .release: "/admin/releases/{platform}/{version}"
     }
   }
 }

@@ -1,6 +1,5 @@
 import HTTPWire
 import Screens
-import Synchronization
 
 /// One arm of a screen in one format: rendered when the screen is published, or at the first request after a start.
 final class ArmRendition: Sendable {
@@ -9,13 +8,23 @@ final class ArmRendition: Sendable {
   private let screen: PublishedScreen
   private let arm: Arm
   private let format: WireFormat
-  private let rendition = AtomicLazyReference<Rendition>()
+  private let downgrades: [Tailoring.Downgrade]
+  private let vary: String
+  private let rendition = OnceReference<Rendition>()
 
-  init(_ screen: PublishedScreen, arm: Arm, format: WireFormat, counts: RequestTally.Arm) {
+  /// - Parameters:
+  ///   - downgrades: what became of items that the app cannot show.
+  ///   - vary: names of further fields of requests that the rendition depends on, each after a comma.
+  init(
+    _ screen: PublishedScreen, arm: Arm, format: WireFormat, counts: RequestTally.Arm,
+    downgrades: [Tailoring.Downgrade] = [], vary: String = ""
+  ) {
     self.screen = screen
     self.arm = arm
     self.format = format
     self.counts = counts
+    self.downgrades = downgrades
+    self.vary = vary
   }
 
   var ifRendered: Rendition? { rendition.load() }
@@ -23,7 +32,8 @@ final class ArmRendition: Sendable {
   /// Takes milliseconds for a large screen: not for a loop.
   func rendered() -> Rendition {
     if let rendition = rendition.load() { return rendition }
-    return rendition.storeIfNil(Rendition(body: format.render(screen, arm: arm), fields: fields))
+    return rendition.storeIfNil(
+      Rendition(body: format.render(screen, arm: arm), vary: vary, fields: fields))
   }
 
   private var fields: [HTTPField] {
@@ -32,6 +42,26 @@ final class ArmRendition: Sendable {
       fields.append(HTTPField("Screen-Experiment", cleaning: experiment))
       fields.append(HTTPField("Screen-Variant", cleaning: variant))
     }
+    if !downgrades.isEmpty { fields += downgradeFields }
     return fields
+  }
+
+  /// Bytes that `Screen-Downgraded` may have: clients refuse heads beyond some 8 KiB.
+  static let maximumDowngradedBytes = 4000
+
+  /// `Screen-Downgraded: promo=fallback, price-card=dropped`; the number of all when it has not room for all.
+  private var downgradeFields: [HTTPField] {
+    var list = ""
+    for (index, downgrade) in downgrades.enumerated() {
+      let next = (index == 0 ? "" : ", ") + "\(downgrade.item)=\(downgrade.effect.rawValue)"
+      guard list.utf8.count + next.utf8.count <= Self.maximumDowngradedBytes else {
+        return [
+          HTTPField("Screen-Downgraded", cleaning: list),
+          HTTPField("Screen-Downgraded-Count", cleaning: String(downgrades.count)),
+        ]
+      }
+      list += next
+    }
+    return [HTTPField("Screen-Downgraded", cleaning: list)]
   }
 }

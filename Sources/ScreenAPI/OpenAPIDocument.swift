@@ -25,6 +25,9 @@ enum OpenAPIDocument {
           parameters: [
             route, query("user", "the unit of the experiment"), query("variant", "this variant, for testers"),
             query("version", "this published version"), query("format", "this wire format"),
+            query("release", "the release that asks, such as ios/1.3.0"),
+            header("Accept-View-Types", "the view types that the app can show, between commas"),
+            header("Client-Release", "the release that asks"),
           ], errors: ["304", "400", "404", "406", "410", "412"])
       ],
       "/screens/{route}/explain": [
@@ -67,7 +70,18 @@ enum OpenAPIDocument {
         "post": admin("Publishes the content of an earlier version again", [route], body: true)
       ],
       "/admin/view-types/{name}": [
-        "put": admin("Adds or changes a view type", [name], body: true)
+        "put": admin(
+          "Adds or changes a view type",
+          [
+            name, query("dryRun", "validate only"),
+            query("force", "also when current versions or supported releases break"),
+          ], body: true)
+      ],
+      "/admin/releases": ["get": admin("The releases that are registered", [])],
+      "/admin/releases/{platform}/{version}": [
+        "get": admin("What a release can show", release),
+        "put": admin("Registers a release, with the view types that it can show", release, body: true),
+        "delete": admin("Forgets a release", release),
       ],
     ]
   }
@@ -84,10 +98,17 @@ enum OpenAPIDocument {
   }
 
   private static let route = path("route", "the name of a screen; it may hold \"/\"")
+  private static let release = [
+    path("platform", "the platform of an app"), path("version", "the version of the app"),
+  ]
   private static let name = path("name", "a name")
 
   private static func path(_ name: String, _ text: String) -> JSONValue {
     parameter(name, "path", text, required: true)
+  }
+
+  private static func header(_ name: String, _ text: String) -> JSONValue {
+    parameter(name, "header", text, required: false)
   }
 
   private static func query(_ name: String, _ text: String) -> JSONValue {

@@ -9,8 +9,14 @@ final class PreparedScreen: Sendable {
   private let renditions: [String: [ArmRendition]]
   /// Those of the definition's own format.
   let defaults: [ArmRendition]
+  /// Whether all that is asked of a request is who it is for: no item or section requires anything.
+  let isPlain: Bool
+  private let requires: [Bool]
+  private let formats: [String: WireFormat]
+  private let tailored = TailoredScreens()
+  private let counts: [RequestTally.Arm]
 
-  init(_ screen: PublishedScreen, formats: some Collection<WireFormat>, tally: RequestTally) {
+  init(_ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally) {
     self.screen = screen
     experiment = screen.definition.experiment?.compiled
     let counts = screen.arms.map { arm in
@@ -18,8 +24,12 @@ final class PreparedScreen: Sendable {
         RequestTally.Variant(
           route: screen.route.name, experiment: screen.definition.experiment?.key, variant: arm.variant))
     }
+    self.counts = counts
+    self.formats = formats
+    requires = screen.arms.map { !$0.layout.requirements.isEmpty }
+    isPlain = !requires.contains(true)
     var renditions: [String: [ArmRendition]] = [:]
-    for format in formats {
+    for format in formats.values {
       renditions[format.name] = zip(screen.arms, counts).map { arm, counts in
         ArmRendition(screen, arm: arm, format: format, counts: counts)
       }
@@ -35,6 +45,44 @@ final class PreparedScreen: Sendable {
 
   /// Items of all arms: what its renditions cost.
   var itemCount: Int { screen.arms.reduce(0) { $0 + $1.layout.items.count } }
+
+  /// Whether items or sections of an arm require something of a request.
+  func requires(arm: Int) -> Bool { requires.indices.contains(arm) && requires[arm] }
+
+  /// What an app gets that cannot show all of an arm, or of which the arm requires something; nil for a format or arm
+  /// that is not there. `render`: whether one that is not at hand is made, which takes time.
+  func tailored(
+    format: String, arm number: Int, capabilities: Capabilities?, attributes: Attributes, render: Bool
+  ) -> ArmRendition? {
+    guard let format = formats[format], screen.arms.indices.contains(number), counts.indices.contains(number)
+    else { return nil }
+    let arm = screen.arms[number]
+    // What the layout comes to depends on these answers alone, so that apps that can show the same share it.
+    let release = capabilities?.lookingAtContent
+    let types = release == nil ? capabilities : nil
+    var shown: [Bool] = []
+    for section in arm.layout.sections {
+      if let requires = section.requires { shown.append(requires.holds(attributes)) }
+      for item in section.items {
+        for candidate in item.chain {
+          if let requires = candidate.requires { shown.append(requires.holds(attributes)) }
+          if let types { shown.append(types.names(candidate.viewType)) }
+        }
+      }
+    }
+    let key = TailoredScreens.Key(
+      format: format.name, arm: number, shown: shown, release: release, saysCapabilities: capabilities != nil)
+    if let rendition = tailored.rendition(key) { return rendition }
+    guard render else { return nil }
+    let tailoring = Tailoring(
+      arm.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
+    let rendition = ArmRendition(
+      screen, arm: Arm(variant: arm.variant, layout: tailoring.layout), format: format,
+      counts: counts[number], downgrades: tailoring.downgrades,
+      vary: capabilities == nil ? "" : ", Accept-View-Types, Client-Release")
+    tailored.keep(rendition, for: key)
+    return rendition
+  }
 
   /// Renders what most requests ask for.
   func renderDefaults() {

@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import SchemaCompatibility
 import Screens
 
 extension Problem {
@@ -66,6 +67,22 @@ extension Problem {
                 "errors": .array($0.diagnostics.kept.map(\.json)),
               ]
             })
+        )
+      ]
+    case .unknownRelease(let name, let nearest):
+      self.init(
+        404, "unknown-release", "There is no such release",
+        "no release is registered as \(quoted(name.description))" + Self.meant(nearest))
+    case .breaksReleases(let broken):
+      self.init(
+        409, "breaks-releases", "The change would break releases",
+        "supported releases could not decode the new content: "
+          + broken.map(\.release.description).joined(separator: ", "))
+      members = [
+        (
+          "releases",
+          .array(
+            broken.map { ["release": .string($0.release.description), "compatibility": $0.report.json()] })
         )
       ]
     case .store(let error):

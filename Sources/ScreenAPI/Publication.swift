@@ -41,7 +41,9 @@ struct Publication: Sendable {
   /// FNV-1a; the routes are an author's, so nobody gains by collisions.
   private static func shard(_ route: Bytes) -> Int {
     var hash: UInt32 = 0x811C_9DC5
-    for byte in route { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    route.withSpan { span in
+      for index in span.indices { hash = (hash ^ UInt32(span[index])) &* 0x0100_0193 }
+    }
     return Int(hash % UInt32(shardCount))
   }
 }

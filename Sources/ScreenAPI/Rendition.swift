@@ -23,12 +23,20 @@ final class Rendition: Sendable {
   /// Nil when compression does not make the body smaller.
   let gzip: Coded?
 
-  /// - Parameter fields: what tells which version and variant it is.
-  init(body: [UInt8], fields: [HTTPField]) {
+  /// Memory of its bodies.
+  var bytes: Int { identity.full.bodyCount + (gzip?.full.bodyCount ?? 0) }
+
+  /// - Parameters:
+  ///   - vary: what in a request decided, beside what every screen depends on.
+  ///   - fields: what tells which version and variant it is.
+  init(body: [UInt8], vary: String = "", fields: [HTTPField]) {
     let common: [HTTPField] = [
-      HTTPField("Cache-Control", "no-cache"), HTTPField("Vary", "Accept-Encoding, Screen-User"),
+      HTTPField("Cache-Control", "no-cache"),
+      HTTPField("Vary", cleaning: "Accept-Encoding, Screen-User" + vary),
       HTTPField("Access-Control-Allow-Origin", "*"),
-      HTTPField("Access-Control-Expose-Headers", "ETag, Screen-Version, Screen-Experiment, Screen-Variant"),
+      HTTPField(
+        "Access-Control-Expose-Headers",
+        "ETag, Screen-Version, Screen-Experiment, Screen-Variant, Screen-Downgraded"),
     ]
     let all = fields + common
     identity = Coded(body: body, coding: nil, fields: all)

@@ -8,6 +8,8 @@ struct ScreenQuery {
   var variant: String?
   var version: Int?
   var format: String?
+  /// The release that asks; an attribute as well.
+  var release: String?
   /// Any other parameter: an attribute for targeting.
   var attributes = JSONObject()
 
@@ -32,6 +34,7 @@ struct ScreenQuery {
         }
         version = number
       default:
+        if pair.name == "release" { release = pair.value }
         attributes[pair.name] = Self.value(pair.value)
       }
     }

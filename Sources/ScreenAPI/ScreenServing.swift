@@ -7,6 +7,8 @@ extension ScreenAPI {
   /// What a request for a screen is to be answered with.
   private enum Choice {
     case rendition(ArmRendition)
+    /// A rendition that has to be made first.
+    case unmade
     /// A version that is not the current one.
     case earlier(version: Int)
     case problem(Problem)
@@ -26,11 +28,11 @@ extension ScreenAPI {
       return counted(problem, of: served.current.route.name)
     }
     guard let prepared = served.ifPrepared else { return serveLater(served, request, loop.publication) }
-    switch choose(prepared, request, loop.publication) {
+    switch choose(prepared, request, loop.publication, render: false) {
     case .rendition(let chosen):
       guard let rendition = chosen.ifRendered else { return serveLater(served, request, loop.publication) }
       return answer(rendition, chosen.counts, request, stripe: loop.stripe)
-    case .earlier: return serveLater(served, request, loop.publication)
+    case .earlier, .unmade: return serveLater(served, request, loop.publication)
     case .problem(let problem): return counted(problem, of: served.current.route.name)
     }
   }
@@ -44,15 +46,16 @@ extension ScreenAPI {
     return offloaded(counting: nil) { responder in
       let reply = owned.withRequest { (request) -> Reply in
         do throws(ScreensError) {
-          var choice = choose(try served.prepare(), request, publication)
+          var choice = choose(try served.prepare(), request, publication, render: true)
           if case .earlier(let version) = choice {
             let prepared = try earlier(version, of: route, publication)
-            choice = choose(prepared, request, publication)
+            choice = choose(prepared, request, publication, render: true)
           }
           switch choice {
           case .rendition(let chosen):
             return answer(chosen.rendered(), chosen.counts, request, stripe: 0)
           case .earlier(let version): throw .unknownVersion(version, route)
+          case .unmade: return .response(.problem(.internalFault))
           case .problem(let problem): return counted(problem, of: route.name)
           }
         } catch {
@@ -68,16 +71,19 @@ extension ScreenAPI {
   ) throws(ScreensError) -> PreparedScreen {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
       PreparedScreen(
-        try publisher.screen(route, version: version), formats: publication.catalogue.formats.values,
+        try publisher.screen(route, version: version), formats: publication.catalogue.formats,
         tally: serving.tally)
     }
   }
 
+  /// - Parameter render: whether a rendition that is not at hand may be made, which takes time.
   private func choose(
-    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, render: Bool
   ) -> Choice {
     let query = request.query ?? .empty
-    if !prepared.defaults.isEmpty {
+    if prepared.isPlain, !prepared.defaults.isEmpty, request.field(.acceptViewTypes) == nil,
+      request.field(.clientRelease) == nil
+    {
       if Self.isUserAlone(query) {
         return choose(prepared, prepared.defaults, arm: arm(of: prepared, unit: query[5..<query.count]))
       }
@@ -85,7 +91,7 @@ extension ScreenAPI {
         return choose(prepared, prepared.defaults, arm: arm(of: prepared, unit: .empty))
       }
     }
-    return chooseByParameters(prepared, query, request, publication)
+    return chooseByParameters(prepared, query, request, publication, render: render)
   }
 
   private func choose(_ prepared: PreparedScreen, _ renditions: [ArmRendition], arm: Int) -> Choice {
@@ -98,11 +104,7 @@ extension ScreenAPI {
   /// `user=` and nothing else, written plainly.
   private static func isUserAlone(_ query: Bytes) -> Bool {
     guard query.count > 5, query.hasPrefix("user=") else { return false }
-    for byte in query
-    where byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
-      return false
-    }
-    return true
+    return query.endOfClass(.literalQuery, from: 5, to: query.count) == query.count
   }
 
   private static func acceptsJSON(_ accept: String) -> Bool {
@@ -120,25 +122,23 @@ extension ScreenAPI {
   private func arm(of prepared: PreparedScreen, unit: Bytes) -> Int {
     guard let experiment = prepared.experiment else { return 0 }
     if experiment.needsAttributes {
-      return arm(of: prepared, experiment, user: String(decoding: unit), ScreenQuery.empty)
+      let attributes = ScreenQuery.empty.attributes(user: String(decoding: unit))
+      return prepared.arm(ofVariant: experiment.decide(attributes: attributes).variant)
     }
     let decision: Decision = unit.withSpan { experiment.decide(unit: $0) }
     return prepared.arm(ofVariant: decision.variant)
   }
 
-  private func arm(
-    of prepared: PreparedScreen, _ experiment: CompiledExperiment, user: String?, _ query: ScreenQuery
-  ) -> Int {
-    let attributes = query.attributes(user: user)
-    return prepared.arm(ofVariant: experiment.decide(attributes: attributes).variant)
-  }
-
   private func chooseByParameters(
-    _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication
+    _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication,
+    render: Bool
   ) -> Choice {
     let query: ScreenQuery
+    let capabilities: Capabilities?
     do throws(ParameterError) {
       query = try ScreenQuery(bytes)
+      capabilities = try Capabilities.of(
+        request, release: query.release, publication.catalogue.releases)
     } catch {
       return .problem(.badParameter(error.name, error.detail))
     }
@@ -147,17 +147,25 @@ extension ScreenAPI {
     guard let renditions = prepared.renditions(format: format) else {
       return .problem(Self.unknownFormat(format, publication.catalogue.formats.keys.sorted()))
     }
-    let experiment = prepared.screen.definition.experiment
+    let attributes = query.attributes(
+      user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
+    let arm: Int
     if let key = query.variant {
+      let experiment = prepared.screen.definition.experiment
       guard let place = experiment?.compiled.place(ofVariant: key) else {
         let known = experiment?.variants.map(\.key) ?? []
         return .problem(Problem(.unknownVariant(key, nearest: NearestName.to(key, among: known))))
       }
-      return choose(prepared, renditions, arm: prepared.arm(ofVariant: place))
+      arm = prepared.arm(ofVariant: place)
+    } else {
+      arm = prepared.arm(ofVariant: prepared.experiment?.decide(attributes: attributes).variant)
     }
-    guard let experiment else { return choose(prepared, renditions, arm: 0) }
-    let user = query.user ?? request.field(.screenUser).map { String(decoding: $0) }
-    return choose(prepared, renditions, arm: arm(of: prepared, experiment.compiled, user: user, query))
+    guard capabilities != nil || prepared.requires(arm: arm) else {
+      return choose(prepared, renditions, arm: arm)
+    }
+    return prepared.tailored(
+      format: format, arm: arm, capabilities: capabilities, attributes: attributes, render: render
+    ).map { .rendition($0) } ?? .unmade
   }
 
   /// The answer with a rendition, or that the client has it already.

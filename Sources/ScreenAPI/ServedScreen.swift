@@ -1,5 +1,4 @@
 import Screens
-import Synchronization
 
 /// A screen in force as the loops see it. It is read and rendered when it is published, or, after a start, when it
 /// is first asked for.
@@ -7,7 +6,7 @@ final class ServedScreen: Sendable {
   let current: CurrentScreen
   private let formats: [String: WireFormat]
   private let tally: RequestTally
-  private let prepared = AtomicLazyReference<PreparedScreen>()
+  private let prepared = OnceReference<PreparedScreen>()
 
   init(_ current: CurrentScreen, formats: [String: WireFormat], tally: RequestTally) {
     self.current = current
@@ -22,6 +21,6 @@ final class ServedScreen: Sendable {
   func prepare() throws(ScreensError) -> PreparedScreen {
     if let prepared = prepared.load() { return prepared }
     let screen = try current.screen()
-    return prepared.storeIfNil(PreparedScreen(screen, formats: formats.values, tally: tally))
+    return prepared.storeIfNil(PreparedScreen(screen, formats: formats, tally: tally))
   }
 }

@@ -1,12 +1,27 @@
 import JSONSchema
 package import JSONText
 
-/// What screens are made of: the view types and the wire formats, by name.
+/// What screens are made of and for: the view types and the wire formats, by name, and the releases of apps.
 package struct Catalogue: Sendable {
   package private(set) var viewTypes: [String: ViewType] = [:]
   package private(set) var formats: [String: WireFormat] = [:]
+  package private(set) var releases: [ReleaseName: Release] = [:]
+
+  /// Releases that a server knows at a time.
+  package static let maximumReleases = 1000
 
   package init() {}
+
+  /// What a screen would mean for the releases.
+  /// - Parameter gate: what counts for a definition that does not say it itself.
+  func impact(of screen: PublishedScreen, gate: Definition.Gate?) -> Impact {
+    Impact(
+      of: screen, in: releases.values, refusesDrops: (screen.definition.gate ?? gate) == .refuse)
+  }
+
+  package func nearestRelease(to name: ReleaseName) -> String? {
+    NearestName.to(name.description, among: releases.keys.map(\.description))
+  }
 
   /// Compiles a set of view types, which may refer to each other, in place of the present ones.
   /// - Returns: what is wrong with those that can't be used; they are left out.
@@ -24,6 +39,11 @@ package struct Catalogue: Sendable {
     }
     return problems
   }
+
+  /// Puts a release in, in place of one of the same name.
+  package mutating func setRelease(_ release: Release) { releases[release.name] = release }
+
+  package mutating func removeRelease(_ name: ReleaseName) { releases[name] = nil }
 
   /// Puts a wire format in, in place of one of the same name.
   package mutating func setFormat(_ format: WireFormat) { formats[format.name] = format }

@@ -10,6 +10,14 @@ package struct Definition: Sendable {
   package let format: String
   package let layout: Layout
   package let experiment: ScreenExperiment?
+  /// What becomes of a definition that leaves an app without one of its items; nil for what the server does.
+  package let gate: Gate?
+
+  /// What becomes of a definition of which a supported release drops items.
+  package enum Gate: String, Sendable, CaseIterable {
+    /// It is not published.
+    case refuse
+  }
 
   /// The wire format of a definition that names none.
   package static let defaultFormat = "viewItems"

@@ -53,7 +53,7 @@ package struct DefinitionReader {
   private mutating func definition(
     _ json: JSONValue, route: Route
   ) -> (definition: Definition, arms: [Arm])? {
-    let allowed = ["screenName", "format", "items", "sections", "experiment"]
+    let allowed = ["screenName", "format", "items", "sections", "experiment", "gate"]
     guard
       let members = MemberReader(json, at: .root, named: "a definition", allowed: allowed, &diagnostics)
     else { return nil }
@@ -66,6 +66,8 @@ package struct DefinitionReader {
           .unknownFormat, at: members.has("format") ? JSONPointer(tokens: ["format"]) : .root,
           "unknown format \(quoted(format))", hint: NearestName.hint(for: format, among: known)))
     }
+    let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
+      .flatMap { Definition.Gate(rawValue: $0) }
     let layout = layout(of: members, required: true, noun: "a definition")
     var arms: [Arm] = []
     if let layout {
@@ -82,7 +84,7 @@ package struct DefinitionReader {
       if let changed = apply(variant, to: layout) { arms.append(Arm(variant: variant.key, layout: changed)) }
     }
     let definition = Definition(
-      json: json, screenName: screenName, format: format, layout: layout, experiment: experiment)
+      json: json, screenName: screenName, format: format, layout: layout, experiment: experiment, gate: gate)
     return (definition, arms)
   }
 
@@ -108,7 +110,7 @@ package struct DefinitionReader {
       guard let items = members.array("items", &diagnostics) else { return nil }
       let read = self.items(items, at: members.pointer.appending("items"))
       return Layout(sections: [
-        Section(id: nil, header: nil, footer: nil, items: read, origin: members.pointer)
+        Section(id: nil, items: read, origin: members.pointer)
       ])
     case (false, true):
       guard let sections = members.array("sections", &diagnostics) else { return nil }
@@ -122,7 +124,7 @@ package struct DefinitionReader {
   }
 
   private mutating func section(_ value: JSONValue, at place: JSONPointer) -> Section? {
-    let allowed = ["id", "header", "footer", "items"]
+    let allowed = ["id", "header", "footer", "requires", "items"]
     guard
       let members = MemberReader(value, at: place, named: "a section", allowed: allowed, &diagnostics)
     else { return nil }
@@ -130,10 +132,12 @@ package struct DefinitionReader {
     let id = members.name("id", &diagnostics)
     let header = members.string("header", &diagnostics)
     let footer = members.string("footer", &diagnostics)
+    let requires = requirement(of: members)
     _ = members.required("items", of: "a section", &diagnostics)
     let items = members.array("items", &diagnostics).map { self.items($0, at: place.appending("items")) }
     guard let id, let items else { return nil }
-    return Section(id: id, header: header, footer: footer, items: items, origin: place)
+    return Section(
+      id: id, header: header, footer: footer, requires: requires, items: items, origin: place)
   }
 
   private mutating func items(_ values: [JSONValue], at place: JSONPointer) -> [Item] {
@@ -151,11 +155,23 @@ package struct DefinitionReader {
   }
 
   mutating func item(_ value: JSONValue, at place: JSONPointer) -> Item? {
-    let allowed = ["id", "viewType", "content"]
-    guard let members = MemberReader(value, at: place, named: "an item", allowed: allowed, &diagnostics)
+    item(value, at: place, standingFor: nil, depth: 0)
+  }
+
+  /// - Parameter original: the id of the item that this one may stand in for, which is its own unless it has another.
+  private mutating func item(
+    _ value: JSONValue, at place: JSONPointer, standingFor original: String?, depth: Int
+  ) -> Item? {
+    let allowed = ["id", "viewType", "content", "requires", "fallback"]
+    let noun = depth == 0 ? "an item" : "a fallback"
+    guard let members = MemberReader(value, at: place, named: noun, allowed: allowed, &diagnostics)
     else { return nil }
     let id = members.name("id", &diagnostics)
-    _ = members.required("viewType", of: "an item", &diagnostics)
+    _ = members.required("viewType", of: noun, &diagnostics)
+    // An item with a fault still has its place, so that what names it is no fault of its own.
+    let name = id ?? value["id"]?.stringValue ?? original
+    let requires = requirement(of: members)
+    let fallback = fallback(of: members, standingFor: name, depth: depth)
     guard let viewType = members.string("viewType", &diagnostics) else { return nil }
     if validatesContent, catalogue.viewTypes[viewType] == nil {
       let known = catalogue.viewTypes.keys.sorted()
@@ -164,9 +180,41 @@ package struct DefinitionReader {
           .unknownViewType, at: place.appending("viewType"), "unknown view type \(quoted(viewType))",
           hint: NearestName.hint(for: viewType, among: known)))
     }
-    // An item with a fault still has its place, so that what names it is no fault of its own.
-    guard let id = id ?? value["id"]?.stringValue else { return nil }
-    return Item(id: id, viewType: viewType, content: value["content"] ?? .object([:]), origin: place)
+    guard let name else { return nil }
+    return Item(
+      id: name, viewType: viewType, content: value["content"] ?? .object([:]), requires: requires,
+      fallback: fallback, origin: place)
+  }
+
+  private mutating func requirement(of members: MemberReader) -> Requirement? {
+    guard let value = members.object["requires"] else { return nil }
+    return ConditionReader.read(value, at: members.pointer.appending("requires"), &diagnostics)
+      .map { Requirement(condition: $0) }
+  }
+
+  private mutating func fallback(
+    of members: MemberReader, standingFor id: String?, depth: Int
+  ) -> Fallback? {
+    guard let value = members.object["fallback"] else { return nil }
+    let place = members.pointer.appending("fallback")
+    switch value {
+    case .string("drop"): return .drop
+    case .object:
+      guard depth < Fallback.maximumDepth else {
+        diagnostics.add(
+          Diagnostic(.tooMany, at: place, "fallbacks are at most \(Fallback.maximumDepth) deep"))
+        return nil
+      }
+      return item(value, at: place, standingFor: id, depth: depth + 1).map { .item($0) }
+    case .string(let text):
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: place, "a fallback cannot be \(quoted(text))", hint: "an item, or \"drop\""))
+      return nil
+    default:
+      diagnostics.add(.wrongType(value, at: place, expected: "a fallback is an item or \"drop\""))
+      return nil
+    }
   }
 
   /// An id of an item or a section that stands twice is an error at the second.
@@ -180,7 +228,7 @@ package struct DefinitionReader {
             .duplicateID, at: section.origin.appending("id"), "the section id \(quoted(id)) is repeated",
             hint: "each section of a screen has an id of its own"))
       }
-      for item in section.items where !items.insert(item.id).inserted {
+      for item in section.items.flatMap(Self.named) where !items.insert(item.id).inserted {
         diagnostics.add(
           Diagnostic(
             .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
@@ -189,10 +237,15 @@ package struct DefinitionReader {
     }
   }
 
-  /// Validates the content of items where they stand.
+  /// The item, and those of its fallbacks that have an id of their own.
+  private static func named(_ item: Item) -> [Item] {
+    [item] + item.chain.dropFirst().filter { $0.id != item.id }
+  }
+
+  /// Validates the content of items, and of what may stand in for them, where they stand.
   private mutating func validate(_ items: [Item]) {
     guard validatesContent else { return }
-    for item in items {
+    for item in items.flatMap(\.chain) {
       guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
       diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
     }

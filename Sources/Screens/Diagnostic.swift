@@ -48,6 +48,12 @@ package struct Diagnostic: Sendable, Equatable {
     case unreadable
     /// A change that would make a current screen invalid.
     case breaksScreen = "breaks-screen"
+    /// A supported release would drop an item.
+    case dropsItem = "drops-item"
+    /// A supported release would show an empty screen.
+    case leftEmpty = "left-empty"
+    /// A change of a view type that a supported release cannot decode.
+    case breaksRelease = "breaks-release"
   }
 
   package let code: Code

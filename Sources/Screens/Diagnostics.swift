@@ -24,6 +24,19 @@ package struct Diagnostics: Sendable {
     count += others.count - others.kept.count
   }
 
+  /// The same findings about a document that stands at `place` in another.
+  func moved(to place: JSONPointer) -> Diagnostics {
+    var moved = Diagnostics()
+    for finding in kept {
+      moved.add(
+        Diagnostic(
+          finding.code, at: place.appending(finding.pointer), anchor: finding.anchor, finding.message,
+          hint: finding.hint))
+    }
+    moved.count = count
+    return moved
+  }
+
   /// Gives each finding its line and column in the text that was sent, and sorts them as they stand in it.
   package mutating func locate(in document: JSONDocument) {
     for index in kept.indices where kept[index].position == nil {

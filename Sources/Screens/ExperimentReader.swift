@@ -206,18 +206,7 @@ enum ExperimentReader {
     _ members: MemberReader, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     guard let value = members.object["condition"] else { return nil }
-    do throws(ConditionError) {
-      return try Condition(value, patterns: ConditionPatterns.compile)
-    } catch {
-      for fault in error.faults {
-        let place = members.pointer.appending("condition").appending(fault.pointer)
-        diagnostics.add(
-          Diagnostic(
-            .invalidCondition, at: place, fault.message,
-            hint: fault.name.flatMap { NearestName.hint(for: $0, among: fault.known) }))
-      }
-      return nil
-    }
+    return ConditionReader.read(value, at: members.pointer.appending("condition"), &diagnostics)
   }
 
   private static func force(

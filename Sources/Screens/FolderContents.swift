@@ -142,10 +142,13 @@ package struct FolderContents: Sendable {
 package struct FileProblem: Sendable {
   package let path: String
   package let diagnostics: Diagnostics
+  /// The file's bytes, when it could be read.
+  package let text: [UInt8]?
 
-  package init(path: String, diagnostics: Diagnostics) {
+  package init(path: String, diagnostics: Diagnostics, text: [UInt8]? = nil) {
     self.path = path
     self.diagnostics = diagnostics
+    self.text = text
   }
 
   /// A line per finding, as compilers write them: `path:line:column: error: what; what would be right`.

@@ -1,4 +1,5 @@
 package import JSONText
+import SchemaCompatibility
 
 /// What a folder of screens would change, given what is in force.
 ///
@@ -18,11 +19,19 @@ package struct FolderImport {
   package private(set) var validFiles = 0
 
   private var documents: [String: JSONDocument] = [:]
+  private let gate: Definition.Gate?
+  /// What each new version means for the releases, by the path of its file.
+  package private(set) var impacts: [(path: String, impact: Impact)] = []
 
   /// Checks a folder by itself, as if nothing had been published before.
-  package init(checking folder: FolderContents) { self.init(folder, ledger: ScreenLedger()) }
+  package init(checking folder: FolderContents, releases: [Release] = [], gate: Definition.Gate? = nil) {
+    var ledger = ScreenLedger()
+    for release in releases { ledger.catalogue.setRelease(release) }
+    self.init(folder, ledger: ledger, gate: gate)
+  }
 
-  init(_ folder: FolderContents, ledger: ScreenLedger) {
+  init(_ folder: FolderContents, ledger: ScreenLedger, gate: Definition.Gate?) {
+    self.gate = gate
     catalogue = ledger.catalogue
     problems = folder.problems
     let changed = readChanged(folder, imports: ledger.imports)
@@ -52,7 +61,7 @@ package struct FolderImport {
         documents[file.path] = document
         return true
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: Diagnostics(error)))
+        problems.append(FileProblem(path: file.shownPath, diagnostics: Diagnostics(error), text: file.text))
         return false
       }
     }
@@ -67,7 +76,7 @@ package struct FolderImport {
         catalogue.setFormat(format)
         accept(file, document)
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics))
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
       }
     }
   }
@@ -98,7 +107,7 @@ package struct FolderImport {
     guard let file = candidates.removeValue(forKey: name), let document = documents[file.path] else { return }
     var diagnostics = found
     diagnostics.locate(in: document)
-    problems.append(FileProblem(path: file.shownPath, diagnostics: diagnostics))
+    problems.append(FileProblem(path: file.shownPath, diagnostics: diagnostics, text: file.text))
   }
 
   /// Leaves out the candidates that make screens in force invalid. Screens that come with them, and are valid,
@@ -113,6 +122,7 @@ package struct FolderImport {
         renewed.insert(route)
       }
     }
+    if refuseBreakingReleases(&candidates) { return true }
     let broken = ledger.brokenScreens(with: catalogue, except: renewed)
     guard let first = broken.first else { return false }
     let used = Set(
@@ -132,6 +142,27 @@ package struct FolderImport {
     return true
   }
 
+  /// Leaves out the candidates that a supported release's own schema of the view type cannot decode.
+  private mutating func refuseBreakingReleases(_ candidates: inout [String: FolderContents.File]) -> Bool {
+    guard catalogue.releases.values.contains(where: { $0.isSupported && $0.hasSchemas }) else { return false }
+    let schemas = catalogue.viewTypes.mapValues(\.schema)
+    var isRefused = false
+    for (name, file) in candidates.sorted(by: { $0.key < $1.key }) {
+      guard let document = documents[file.path] else { continue }
+      let comparison = ViewTypeComparison(name, new: document, among: schemas)
+      guard let broken = comparison.broken(among: catalogue.releases.values).first else { continue }
+      var diagnostics = Diagnostics()
+      diagnostics.add(
+        Diagnostic(
+          .breaksRelease, at: broken.report.reasons.first?.new.place.pointer ?? .root,
+          "the supported release \(broken.release) could not decode all content of the changed view type",
+          hint: broken.report.reasons.first?.message))
+      refuse(name, diagnostics, &candidates)
+      isRefused = true
+    }
+    return isRefused
+  }
+
   private mutating func importScreens(_ files: [FolderContents.File], ledger: ScreenLedger) {
     // Screens of this import take part in the check for an experiment's key.
     var ledger = ledger
@@ -140,6 +171,13 @@ package struct FolderImport {
       do throws(InvalidDocument) {
         let version = (ledger[route]?.version ?? 0) + 1
         let screen = try ledger.read(document, route: route, version: version, catalogue: catalogue)
+        let impact = catalogue.impact(of: screen, gate: gate)
+        guard impact.refusals.isEmpty else {
+          var refusals = impact.refusals
+          refusals.locate(in: document)
+          throw InvalidDocument(refusals)
+        }
+        impacts.append((file.shownPath, impact))
         accept(file, document)
         if case .published(let current)? = ledger[route],
           let inForce = try? current.screen(), inForce.definition.json == screen.definition.json
@@ -149,7 +187,7 @@ package struct FolderImport {
         ledger.put(.published(CurrentScreen(screen)), at: route)
         screens.append(screen)
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics))
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
       }
     }
   }

@@ -58,7 +58,11 @@ struct IDFilling {
 
   private mutating func collect(_ screen: JSONObject) {
     for item in Self.items(of: screen) {
-      if let id = item["id"]?.stringValue { taken.insert(id) }
+      var next: JSONValue? = item
+      while let item = next {
+        if let id = item["id"]?.stringValue { taken.insert(id) }
+        next = item["fallback"]
+      }
     }
   }
 

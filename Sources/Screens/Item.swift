@@ -5,11 +5,41 @@ package struct Item: Sendable, Equatable {
   package let id: String
   package let viewType: String
   package var content: JSONValue
+  /// For whom the item is; nil for everyone.
+  package let requires: Requirement?
+  /// What is shown where the item cannot be; nil for nothing.
+  package let fallback: Fallback?
   /// Where the item stands in the definition.
   package let origin: JSONPointer
 
+  package init(
+    id: String, viewType: String, content: JSONValue, requires: Requirement? = nil, fallback: Fallback? = nil,
+    origin: JSONPointer
+  ) {
+    self.id = id
+    self.viewType = viewType
+    self.content = content
+    self.requires = requires
+    self.fallback = fallback
+    self.origin = origin
+  }
+
   /// The item as a definition writes it.
   package var json: JSONValue {
-    ["id": .string(id), "viewType": .string(viewType), "content": content]
+    var object: JSONObject = ["id": .string(id), "viewType": .string(viewType), "content": content]
+    if let requires { object["requires"] = requires.json }
+    if let fallback { object["fallback"] = fallback.json }
+    return .object(object)
+  }
+
+  /// The item, then what stands in for it, then what stands in for that.
+  package var chain: [Item] {
+    var chain = [self]
+    var next = fallback
+    while case .item(let item)? = next {
+      chain.append(item)
+      next = item.fallback
+    }
+    return chain
   }
 }

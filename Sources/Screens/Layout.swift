@@ -3,6 +3,8 @@ package struct Layout: Sendable, Equatable {
   package var sections: [Section]
 
   package var items: [Item] { sections.flatMap(\.items) }
+  /// The items, and everything that may stand in for them.
+  package var itemsAndFallbacks: [Item] { items.flatMap(\.chain) }
   package var itemIDs: [String] { sections.flatMap { $0.items.map(\.id) } }
 
   /// Whether it was written as `items`, without sections.

@@ -143,8 +143,10 @@ package struct LayoutEditor {
   }
 
   private mutating func validate(_ item: Item) {
-    guard let viewType = catalogue.viewTypes[item.viewType] else { return }
-    diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
+    for item in item.chain {
+      guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
+      diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
+    }
   }
 
   /// A fault of merged content stands at what the merge wrote, if it wrote that, else at the change.

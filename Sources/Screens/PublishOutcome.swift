@@ -1,5 +1,5 @@
 /// What came of a write.
-package struct PublishOutcome: Sendable, Equatable {
+package struct PublishOutcome: Sendable {
   package enum Effect: Sendable, Equatable {
     /// The route had no screen before.
     case created
@@ -12,4 +12,6 @@ package struct PublishOutcome: Sendable, Equatable {
   /// The version in force afterwards; in a dry run, the one there would be.
   package let version: Int
   package let effect: Effect
+  /// What it means for the releases that are supported.
+  package var impact = Impact.none
 }

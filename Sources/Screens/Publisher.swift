@@ -12,6 +12,8 @@ package final class Publisher: Sendable {
   private let observer: any PublicationObserver
   /// Seconds since 1970 UTC.
   private let clock: @Sendable () -> Double
+  /// What becomes of definitions that do not say it themselves.
+  private let gate: Definition.Gate?
   private let ledger: Mutex<ScreenLedger>
 
   /// Opens what the store holds and tells the observer of it.
@@ -20,7 +22,7 @@ package final class Publisher: Sendable {
   /// - Throws: ``StoreError``.
   package init(
     store: any ScreenStore, observer: any PublicationObserver, clock: @escaping @Sendable () -> Double,
-    problems: inout [FileProblem]
+    gate: Definition.Gate? = nil, problems: inout [FileProblem]
   ) throws(StoreError) {
     let contents = try store.load()
     var ledger = ScreenLedger()
@@ -38,6 +40,16 @@ package final class Publisher: Sendable {
         throw .damaged("the stored format \(quoted(name)) cannot be read any more: \(error)")
       }
     }
+    for (text, json) in contents.releases {
+      guard let name = ReleaseName(text) else {
+        throw .damaged("the stored release \(quoted(text)) cannot be read any more")
+      }
+      do {
+        ledger.catalogue.setRelease(try ReleaseReader.read(try Self.document(of: json), name: name))
+      } catch {
+        throw .damaged("the stored release \(name) cannot be read any more: \(error)")
+      }
+    }
     for stored in contents.screens {
       if let text = stored.definition {
         ledger.put(.published(CurrentScreen(stored, text: text)), at: stored.route)
@@ -48,6 +60,7 @@ package final class Publisher: Sendable {
     self.store = store
     self.observer = observer
     self.clock = clock
+    self.gate = gate
     observer.didChange(ledger.catalogue, screens: ledger.screens)
     for case (let route, .deleted(let version)) in ledger.entries {
       observer.didDelete(route, version: version)
@@ -117,7 +130,7 @@ package final class Publisher: Sendable {
       } catch {
         throw .invalid(error.diagnostics)
       }
-      return try self.commit(screen, by: author, via: .put, dryRun: dryRun, &ledger)
+      return try self.commit(screen, by: author, via: .put, dryRun: dryRun, document: document, &ledger)
     }
   }
 
@@ -175,29 +188,80 @@ package final class Publisher: Sendable {
     }
   }
 
-  /// Adds or changes a view type, unless a current version would become invalid.
-  /// - Returns: whether it is new.
+  /// Adds or changes a view type. One that is in force is compared with the new one, for screens and for apps.
+  ///
+  /// - Parameter force: also when it would make a current version invalid, or break a supported release's own schema
+  ///   of it. What is served stays as it was published.
+  /// - Throws: ``ScreensError/breaksScreens(_:)`` or ``ScreensError/breaksReleases(_:)`` unless it is forced.
   package func setViewType(
-    _ name: String, schema text: [UInt8], dryRun: Bool = false
-  ) throws(ScreensError) -> Bool {
+    _ name: String, schema text: [UInt8], dryRun: Bool = false, force: Bool = false
+  ) throws(ScreensError) -> ViewTypeOutcome {
     try locked { (ledger) throws(ScreensError) in
       let document = try self.parse(text)
       var schemas = ledger.viewTypes
-      let isNew = schemas.updateValue(document.value, forKey: name) == nil
+      let old = schemas.updateValue(document.value, forKey: name)
       var catalogue = ledger.catalogue
       if let invalid = catalogue.setViewTypes(schemas)[name] {
         var diagnostics = invalid.diagnostics
         diagnostics.locate(in: document)
         throw .invalidBody(diagnostics)
       }
-      let broken = ledger.brokenScreens(with: catalogue)
-      guard broken.isEmpty else { throw .breaksScreens(broken) }
-      if dryRun { return isNew }
+      let comparison = ViewTypeComparison(name, new: document, among: schemas)
+      if !force {
+        let broken = ledger.brokenScreens(with: catalogue)
+        guard broken.isEmpty else { throw .breaksScreens(broken) }
+        let releases = comparison.broken(among: catalogue.releases.values)
+        guard releases.isEmpty else { throw .breaksReleases(releases) }
+      }
+      let outcome = ViewTypeOutcome(
+        isNew: old == nil,
+        compatibility: old.map { comparison.reports(comparedWith: $0, among: ledger.viewTypes) } ?? [])
+      if dryRun || old == document.value { return outcome }
       try self.save { $0.viewTypes = [name: document.value] }
       ledger.viewTypes = schemas
       ledger.catalogue = catalogue
       self.observer.didChange(catalogue, screens: ledger.screens)
-      return isNew
+      return outcome
+    }
+  }
+
+  /// Registers a release, or changes what it can show.
+  /// - Returns: whether it is new.
+  package func setRelease(_ name: ReleaseName, manifest text: [UInt8]) throws(ScreensError) -> Bool {
+    try locked { (ledger) throws(ScreensError) in
+      let document = try self.parse(text)
+      let release: Release
+      do throws(InvalidDocument) {
+        release = try ReleaseReader.read(document, name: name)
+      } catch {
+        throw .invalidBody(error.diagnostics)
+      }
+      let old = ledger.catalogue.releases[name]
+      guard old?.json != release.json else { return false }
+      guard old != nil || ledger.catalogue.releases.count < Catalogue.maximumReleases else {
+        var diagnostics = Diagnostics()
+        diagnostics.add(
+          Diagnostic(
+            .tooMany, at: .root, "there are at most \(Catalogue.maximumReleases) releases",
+            hint: "delete those that nobody has any more"))
+        throw .invalidBody(diagnostics)
+      }
+      try self.save { $0.releases = [name.description: release.json] }
+      ledger.catalogue.setRelease(release)
+      self.observer.didChange(ledger.catalogue, screens: ledger.screens)
+      return old == nil
+    }
+  }
+
+  /// Forgets a release.
+  package func deleteRelease(_ name: ReleaseName) throws(ScreensError) {
+    try locked { (ledger) throws(ScreensError) in
+      guard ledger.catalogue.releases[name] != nil else {
+        throw .unknownRelease(name, nearest: ledger.catalogue.nearestRelease(to: name))
+      }
+      try self.save { $0.releases = [name.description: JSONValue?.none] }
+      ledger.catalogue.removeRelease(name)
+      self.observer.didChange(ledger.catalogue, screens: ledger.screens)
     }
   }
 
@@ -206,7 +270,7 @@ package final class Publisher: Sendable {
   package func importFiles(_ folder: FolderContents) throws(ScreensError) -> ImportReport {
     try locked { (ledger) throws(ScreensError) in
       let author = Author(name: "screens/")
-      let plan = FolderImport(folder, ledger: ledger)
+      let plan = FolderImport(folder, ledger: ledger, gate: self.gate)
       var changes = StoreChanges()
       changes.versions = plan.screens.map {
         ScreenVersion(
@@ -313,16 +377,24 @@ package final class Publisher: Sendable {
   /// Stores a version and puts it in force, unless nothing has changed.
   private func commit(
     _ screen: PublishedScreen, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    _ ledger: inout ScreenLedger
+    document: JSONDocument? = nil, _ ledger: inout ScreenLedger
   ) throws(ScreensError) -> PublishOutcome {
+    let impact = ledger.catalogue.impact(of: screen, gate: gate)
     var effect = PublishOutcome.Effect.created
     if case .published(let current)? = ledger[screen.route] {
       if try current.screen().definition.json == screen.definition.json {
-        return PublishOutcome(route: screen.route, version: current.version, effect: .unchanged)
+        return PublishOutcome(
+          route: screen.route, version: current.version, effect: .unchanged, impact: impact)
       }
       effect = .updated
     }
-    let outcome = PublishOutcome(route: screen.route, version: screen.version, effect: effect)
+    var refusals = impact.refusals
+    if !refusals.isEmpty {
+      if let document { refusals.locate(in: document) }
+      throw .invalid(refusals)
+    }
+    let outcome = PublishOutcome(
+      route: screen.route, version: screen.version, effect: effect, impact: impact)
     if dryRun { return outcome }
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,

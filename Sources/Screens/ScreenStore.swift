@@ -28,17 +28,20 @@ package struct StoreContents: Sendable {
   package var viewTypes: [String: JSONValue]
   /// Wire formats by name.
   package var formats: [String: JSONValue]
+  /// Manifests of releases by their names.
+  package var releases: [String: JSONValue]
   /// What was last imported from each file, by its path in the folder.
   package var imports: [String: ImportMark]
 
   package init(
     screens: [StoredScreen] = [], viewTypes: [String: JSONValue] = [:], formats: [String: JSONValue] = [:],
-    imports: [String: ImportMark] = [:]
+    imports: [String: ImportMark] = [:], releases: [String: JSONValue] = [:]
   ) {
     self.screens = screens
     self.viewTypes = viewTypes
     self.formats = formats
     self.imports = imports
+    self.releases = releases
   }
 }
 
@@ -48,11 +51,13 @@ package struct StoreChanges: Sendable {
   package var viewTypes: [String: JSONValue] = [:]
   package var formats: [String: JSONValue] = [:]
   package var imports: [String: ImportMark] = [:]
+  /// Manifests that are new or changed; nil for a release that is no more.
+  package var releases: [String: JSONValue?] = [:]
 
   package init() {}
 
   package var isEmpty: Bool {
-    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && imports.isEmpty
+    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && imports.isEmpty && releases.isEmpty
   }
 }
 

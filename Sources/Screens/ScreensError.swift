@@ -1,3 +1,5 @@
+package import SchemaCompatibility
+
 /// Why a request to the screens can't be met. Each case has one HTTP status, decided elsewhere.
 package enum ScreensError: Error, Sendable {
   /// The text is not JSON (or not in the strict profile).
@@ -15,6 +17,9 @@ package enum ScreensError: Error, Sendable {
   case unknownVariant(String, nearest: String?)
   case unknownSection(String, nearest: String?)
   case unknownViewType(String, nearest: String?)
+  case unknownRelease(ReleaseName, nearest: String?)
+  /// The change of a view type is one that a supported release's own schema of it cannot decode.
+  case breaksReleases([BrokenRelease])
   /// The screen has moved on (or exists) since the author looked.
   case preconditionFailed(current: Int?)
   /// The patch is right, but not for this document.
@@ -29,4 +34,10 @@ package struct BrokenScreen: Sendable {
   package let route: Route
   package let version: Int
   package let diagnostics: Diagnostics
+}
+
+/// A supported release that a change of a view type would break.
+package struct BrokenRelease: Sendable {
+  package let release: ReleaseName
+  package let report: CompatibilityReport
 }

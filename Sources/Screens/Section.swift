@@ -6,7 +6,21 @@ package struct Section: Sendable, Equatable {
   package let id: String?
   package let header: String?
   package let footer: String?
+  /// For whom the section is; nil for everyone.
+  package let requires: Requirement?
   package var items: [Item]
   /// Where the section stands in the definition; the root for one without an id.
   package let origin: JSONPointer
+
+  package init(
+    id: String?, header: String? = nil, footer: String? = nil, requires: Requirement? = nil, items: [Item],
+    origin: JSONPointer
+  ) {
+    self.id = id
+    self.header = header
+    self.footer = footer
+    self.requires = requires
+    self.items = items
+    self.origin = origin
+  }
 }

@@ -10,34 +10,58 @@ struct Validate: ParsableCommand {
     discussion:
       "The findings go to standard output, a line each. Exits with 0 when all is valid, else with 1.")
 
-  enum Output: String, ExpressibleByArgument, CaseIterable {
-    case text, json, github
-  }
-
   @Argument(help: "Folders of screens, or files in one. (default: screens)")
   var paths: [String] = []
 
-  @Option(help: "How findings are written: text, json, or github for annotations of a workflow.")
-  var output = Output.text
+  @Option(help: "How findings are written: text, json, github for annotations of a workflow, or sarif.")
+  var output = ValidationOutput.text
+
+  @Option(help: "A file of releases, {\"ios/1.3.0\": {\"viewTypes\": […]}}: says what each would not show.")
+  var releases: String?
+
+  @Option(help: "What becomes of a screen of which a supported release drops items: refuse.")
+  var gate: GateOption?
 
   func run() throws {
-    var problems: [FileProblem] = []
-    var validFiles = 0
+    var validation = Validation()
+    let releases = try self.releases.map(Self.releases(of:)) ?? []
     for path in paths.isEmpty ? ["screens"] : paths {
       let target = try Self.folder(of: path)
       do throws(FolderError) {
         var contents = try FolderContents(reading: target.folder)
         if let file = target.file { contents.keep(only: [file]) }
-        let check = FolderImport(checking: contents)
-        problems += check.problems
-        validFiles += check.validFiles
+        let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
+        validation.problems += check.problems
+        validation.impacts += check.impacts
+        validation.validFiles += check.validFiles
       } catch {
         StandardError.write("marquee: the screens folder \(error.path) cannot be read")
         throw ExitCode(1)
       }
     }
-    write(problems, validFiles: validFiles)
-    if !problems.isEmpty { throw ExitCode(1) }
+    let report = output.write(validation)
+    if !report.isEmpty { StandardOutput.write(report) }
+    if !validation.isValid { throw ExitCode(1) }
+  }
+
+  private static func releases(of path: String) throws -> [Release] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      StandardError.write("marquee: the releases \(path) cannot be read")
+      throw ExitCode(1)
+    }
+    let text = [UInt8](data)
+    var diagnostics: Diagnostics
+    do {
+      return try ReleaseReader.readAll(try JSONDocument(text))
+    } catch let error as JSONSyntaxError {
+      diagnostics = Diagnostics(error)
+    } catch let error as InvalidDocument {
+      diagnostics = error.diagnostics
+    }
+    for line in FileProblem(path: path, diagnostics: diagnostics, text: text).lines {
+      StandardOutput.write(line)
+    }
+    throw ExitCode(1)
   }
 
   /// A file is checked with the view types and formats of the folder that it is in.
@@ -64,66 +88,13 @@ struct Validate: ParsableCommand {
     StandardError.write("marquee: \(path) is in no folder that has _types/")
     throw ExitCode(1)
   }
+}
 
-  private func write(_ problems: [FileProblem], validFiles: Int) {
-    switch output {
-    case .text:
-      for line in problems.flatMap(\.lines) { StandardOutput.write(line) }
-      let errors = problems.reduce(0) { $0 + $1.diagnostics.count }
-      StandardOutput.write(
-        problems.isEmpty
-          ? "\(Self.counted(validFiles, "file")), all valid"
-          : "\(Self.counted(errors, "error")) in \(Self.counted(problems.count, "file")), \(validFiles) valid"
-      )
-    case .json:
-      let findings = problems.flatMap { problem in
-        problem.diagnostics.kept.map { Self.json($0, in: problem.path) }
-      }
-      let report: JSONValue = [
-        "valid": .bool(problems.isEmpty), "validFiles": .number(JSONNumber(validFiles)),
-        "errors": .array(findings),
-      ]
-      StandardOutput.write(report.text)
-    case .github:
-      for problem in problems {
-        for finding in problem.diagnostics.kept {
-          let place = finding.position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
-          StandardOutput.write(
-            "::error file=\(Self.escaped(problem.path))\(place)::\(Self.escaped(finding.text))")
-        }
-      }
-    }
-  }
+extension ValidationOutput: ExpressibleByArgument {}
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
+/// `--gate refuse`.
+enum GateOption: String, ExpressibleByArgument, CaseIterable {
+  case refuse
 
-  private static func json(_ finding: Diagnostic, in path: String) -> JSONValue {
-    var object: JSONObject = [
-      "file": .string(path), "code": .string(finding.code.rawValue),
-      "pointer": .string(finding.pointer.description),
-    ]
-    if let position = finding.position {
-      object["line"] = .number(JSONNumber(position.line))
-      object["column"] = .number(JSONNumber(position.column))
-    }
-    object["message"] = .string(finding.message)
-    if let hint = finding.hint { object["hint"] = .string(hint) }
-    return .object(object)
-  }
-
-  /// As workflow commands want it: percent signs and line ends are escaped.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  var gate: Definition.Gate { .refuse }
 }

@@ -18,7 +18,7 @@ final class Program: Sendable {
   }
 
   /// No run may take longer: one that hangs is ended, and so fails its test.
-  private static let patience = DispatchTimeInterval.seconds(30)
+  private static let patience = DispatchTimeInterval.seconds(120)
   private static let readyMark = "Marquee is listening on "
 
   private let processID: Int32

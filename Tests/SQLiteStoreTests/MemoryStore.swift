@@ -30,6 +30,7 @@ final class MemoryStore: ScreenStore {
       }
       next.documents.viewTypes.merge(changes.viewTypes) { $1 }
       next.documents.formats.merge(changes.formats) { $1 }
+      for (name, manifest) in changes.releases { next.documents.releases[name] = manifest }
       next.documents.imports.merge(changes.imports) { $1 }
       state = next
       return true

@@ -1,0 +1,124 @@
+import JSONText
+
+/// Members and elements: the same question for the values of each.
+extension Explanation {
+  /// Members and elements of one object or array that are gone through one by one.
+  private static let maximumParts = 2_000
+  private static let maximumPrefix = 64
+
+  /// Where the wide side describes a member.
+  func memberPlace(_ name: String, _ facts: Facts) -> SchemaPlace? {
+    for entry in facts.entries {
+      guard case .members(let rule) = entry.clause.term, rule.property(name) != nil else { continue }
+      return entry.place.appending("properties").appending(name)
+    }
+    return nil
+  }
+
+  // MARK: Members
+
+  mutating func compareMembers(_ rule: MemberRule, of clause: Clause, _ question: Question, _ facts: Facts) {
+    let place = search.graph.nodes[question.narrow].place
+    var names = rule.properties.map(\.name)
+    var known = Set(names.map { ExactString($0) })
+    for name in facts.names where known.insert(ExactString(name)).inserted { names.append(name) }
+    for name in names.prefix(Self.maximumParts) {
+      guard let nodes = rule.nodes(for: name) else { continue }
+      for node in nodes { compareMember(name, node, rule, question, facts) }
+    }
+    let always = search.makeUp([], at: place)
+    let listed = names.map { MemberRule.Property(name: $0, node: always) }
+    for entry in rule.patterns {
+      let others = MemberRule(properties: listed, patterns: [entry], additional: nil)
+      compareOthers(others, entry.node, at: place.appending("patternProperties").appending(entry.pattern.source),
+        question, facts) { entry.pattern.matches($0) == true && !known.contains(ExactString($0)) }
+    }
+    guard let additional = rule.additional else { return }
+    let passed = rule.patterns.map { MemberRule.PatternProperty(pattern: $0.pattern, node: always) }
+    let others = MemberRule(properties: listed, patterns: passed, additional: additional)
+    let keyword = clause.keyword.hasPrefix("unevaluated") ? clause.keyword : "additionalProperties"
+    compareOthers(others, additional, at: place.appending(keyword), question, facts) {
+      others.leavesOver($0) == true
+    }
+  }
+
+  private mutating func compareMember(
+    _ name: String, _ node: Int, _ rule: MemberRule, _ question: Question, _ facts: Facts
+  ) {
+    let place = search.graph.nodes[question.narrow].place
+    let only = MemberRule(
+      properties: [MemberRule.Property(name: name, node: node)], patterns: [], additional: nil)
+    let clause = Clause(keyword: "properties", term: .members(only))
+    let described = memberPlace(name, facts)
+    if search.graph.nodes[node].isNever {
+      let keyword =
+        rule.property(name) == nil
+        ? search.graph.nodes[node].place : place.appending("properties").appending(name)
+      ask(clause, question, wide: described, at: keyword) { _, _ in .removedMember(name) }
+      return
+    }
+    let single = search.makeUp([clause], at: place)
+    if search.solve(question.wide + [.denies(single)]).isNone { return }
+    explain(
+      Question(
+        wide: facts.member(name), narrow: node,
+        site: question.site.inner(.member(name), around: question.wide, place: described ?? facts.place)))
+  }
+
+  /// Members that neither side names.
+  private mutating func compareOthers(
+    _ rule: MemberRule, _ node: Int, at keyword: SchemaPlace, _ question: Question, _ facts: Facts,
+    _ isOther: (String) -> Bool
+  ) {
+    let clause = Clause(keyword: "additionalProperties", term: .members(rule))
+    let single = search.makeUp([clause], at: search.graph.nodes[question.narrow].place)
+    let outcome = search.solve(question.wide + [.denies(single)])
+    if outcome.isNone { return }
+    let wide = facts.place(of: "additionalProperties")
+    guard !search.graph.nodes[node].isNever, let object = outcome.value?.objectValue,
+      let name = object.first(where: { member in
+        isOther(member.name) && search.holds(.holds(node), member.value) != true
+      })?.name
+    else {
+      report(.otherMembers, outcome, question, wide: wide, narrow: keyword)
+      return
+    }
+    explain(
+      Question(
+        wide: facts.member(name), narrow: node,
+        site: question.site.inner(.otherMember(name), around: question.wide, place: wide)))
+  }
+
+  // MARK: Elements
+
+  mutating func compareElements(_ rule: ElementRule, of clause: Clause, _ question: Question, _ facts: Facts) {
+    let place = search.graph.nodes[question.narrow].place
+    let prefix = max(rule.prefix.count, facts.elementRules.map(\.prefix.count).max() ?? 0)
+    guard prefix <= Self.maximumPrefix else {
+      ask(clause, question, wide: facts.place(of: clause.keyword)) { _, _ in .other }
+      return
+    }
+    let always = search.makeUp([], at: place)
+    for index in 0...prefix {
+      guard let node = rule.node(at: index) else { continue }
+      let passed = [Int](repeating: always, count: index)
+      let isRest = index == prefix
+      let only = ElementRule(prefix: isRest ? passed : passed + [node], rest: isRest ? node : nil)
+      let part = Clause(keyword: clause.keyword, term: .elements(only))
+      let wide = facts.place(of: isRest ? "items" : "prefixItems")
+      if search.graph.nodes[node].isNever {
+        ask(part, question, wide: wide, at: search.graph.nodes[node].place) { _, _ in
+          .removedElements(limit: index)
+        }
+        continue
+      }
+      let single = search.makeUp([part], at: place)
+      if search.solve(question.wide + [.denies(single)]).isNone { continue }
+      let step: Site.Step = isRest ? .elements(from: index) : .element(index)
+      explain(
+        Question(
+          wide: facts.element(index), narrow: node,
+          site: question.site.inner(step, around: question.wide, place: wide)))
+    }
+  }
+}

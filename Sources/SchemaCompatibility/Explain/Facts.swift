@@ -1,0 +1,97 @@
+import JSONText
+
+/// What the side that allows more says of one part of the content, read off its subschemas without the choices
+/// between alternatives: for projecting onto members and elements, and for messages. Nothing is decided by it.
+struct Facts {
+  struct Entry {
+    let node: Int
+    let number: Int
+    let clause: Clause
+    let place: SchemaPlace
+  }
+
+  /// The clauses of all nodes that hold, those referred to included.
+  private(set) var entries: [Entry] = []
+  /// The first node that an author wrote.
+  private(set) var place: SchemaPlace?
+
+  init(_ literals: [Literal], in graph: SchemaGraph) {
+    var pending = literals.filter { !$0.isDenied }.map(\.node).reversed() as [Int]
+    var seen: Set<Int> = []
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      let written = graph.nodes[node]
+      if place == nil, written.isWritten { place = written.place }
+      for (number, clause) in written.clauses.enumerated() {
+        entries.append(Entry(node: node, number: number, clause: clause, place: written.place))
+        if case .all(let children) = clause.term { pending += children.reversed() }
+      }
+    }
+  }
+
+  var memberRules: [MemberRule] {
+    entries.compactMap { if case .members(let rule) = $0.clause.term { rule } else { nil } }
+  }
+
+  var elementRules: [ElementRule] {
+    entries.compactMap { if case .elements(let rule) = $0.clause.term { rule } else { nil } }
+  }
+
+  /// What holds of the value of a member.
+  func member(_ name: String) -> [Literal] {
+    memberRules.flatMap { $0.nodes(for: name) ?? [] }.map { .holds($0) }
+  }
+
+  func element(_ index: Int) -> [Literal] {
+    elementRules.compactMap { $0.node(at: index) }.map { .holds($0) }
+  }
+
+  /// Whether a member is described by name.
+  func knows(_ name: String) -> Bool { memberRules.contains { $0.property(name) != nil } }
+
+  /// The names that are described or required.
+  var names: [String] {
+    var names: [String] = []
+    var known: Set<ExactString> = []
+    func add(_ name: String) { if known.insert(ExactString(name)).inserted { names.append(name) } }
+    for entry in entries {
+      switch entry.clause.term {
+      case .members(let rule): for property in rule.properties { add(property.name) }
+      case .required(let required): for name in required { add(name) }
+      default: break
+      }
+    }
+    return names
+  }
+
+  /// The place of a keyword, or else of the first schema.
+  func place(of keyword: String) -> SchemaPlace? {
+    entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.place.appending(keyword) } ?? place
+  }
+
+  /// The values, when they are listed.
+  var values: [JSONValue]? {
+    entries.compactMap { if case .values(let list) = $0.clause.term { list.values } else { nil } }
+      .min { $0.count < $1.count }
+  }
+
+  /// The first choice between alternatives that has not been made yet.
+  func choice(besides made: Set<MadeChoice>) -> (made: MadeChoice, alternatives: Alternatives, entry: Entry)? {
+    for entry in entries {
+      let alternatives: Alternatives
+      switch entry.clause.term {
+      case .any, .one, .conditional: alternatives = entry.clause.term.demands
+      default: continue
+      }
+      let choice = MadeChoice(node: entry.node, clause: entry.number)
+      if alternatives.count > 1, !made.contains(choice) { return (choice, alternatives, entry) }
+    }
+    return nil
+  }
+}
+
+/// A choice between alternatives that has been made.
+struct MadeChoice: Hashable {
+  let node: Int
+  let clause: Int
+}

@@ -1,0 +1,88 @@
+import JSONText
+
+/// A part of the content that is compared, and how a document is made around a value of it.
+final class Site: Sendable {
+  enum Step: Sendable {
+    case member(String)
+    /// A member that no schema names; with a name that it may have.
+    case otherMember(String)
+    case element(Int)
+    /// Any element from an index on.
+    case elements(from: Int)
+  }
+
+  let step: Step?
+  let outer: Site?
+  /// What the value around this part satisfies.
+  let around: [Literal]
+  /// The place in the schema that allows more to point to when nothing more is said of this part.
+  let place: SchemaPlace
+
+  init(place: SchemaPlace) {
+    step = nil
+    outer = nil
+    around = []
+    self.place = place
+  }
+
+  private init(_ step: Step, in outer: Site, around: [Literal], place: SchemaPlace) {
+    self.step = step
+    self.outer = outer
+    self.around = around
+    self.place = place
+  }
+
+  func inner(_ step: Step, around: [Literal] = [], place: SchemaPlace? = nil) -> Site {
+    Site(step, in: self, around: around, place: place ?? self.place)
+  }
+
+  func member(_ name: String) -> Site { inner(.member(name)) }
+
+  /// `a.b[].c`; empty for the whole content.
+  var path: String {
+    guard let step else { return "" }
+    let before = outer?.path ?? ""
+    let dot = before.isEmpty ? "" : "."
+    return switch step {
+    case .member(let name): before + dot + name
+    case .otherMember: before + dot + "*"
+    case .element(let index): before + "[\(index)]"
+    case .elements: before + "[]"
+    }
+  }
+
+  /// The part, for messages.
+  var phrase: String { step == nil ? "the content" : Phrase.quoted(path) }
+
+  /// " in …", or nothing for the whole content.
+  var within: String { step == nil ? "" : " in \(phrase)" }
+
+  /// How many parts are within each other.
+  var depth: Int { (outer?.depth ?? -1) + 1 }
+
+  /// A whole document in which this part has that value.
+  func document(with value: JSONValue, _ search: inout WitnessSearch) -> JSONValue? {
+    guard let step, let outer else { return value }
+    let only = search.makeUp([Clause(keyword: "const", term: .values(ValueList([value])))], at: place)
+    let clauses: [Clause]
+    switch step {
+    case .member(let name), .otherMember(let name):
+      let rule = MemberRule(
+        properties: [MemberRule.Property(name: name, node: only)], patterns: [], additional: nil)
+      clauses = [
+        Clause(keyword: "type", term: .kinds(.object)), Clause(keyword: "required", term: .required([name])),
+        Clause(keyword: "properties", term: .members(rule)),
+      ]
+    case .element(let index), .elements(from: let index):
+      let always = search.makeUp([], at: place)
+      let rule = ElementRule(prefix: [Int](repeating: always, count: index) + [only], rest: nil)
+      clauses = [
+        Clause(keyword: "type", term: .kinds(.array)), Clause(keyword: "minItems", term: .minItems(index + 1)),
+        Clause(keyword: "prefixItems", term: .elements(rule)),
+      ]
+    }
+    let holder = search.makeUp(clauses, at: place)
+    guard let whole = search.solve(around + [.holds(holder)]).value else { return nil }
+    return outer.document(with: whole, &search)
+  }
+}

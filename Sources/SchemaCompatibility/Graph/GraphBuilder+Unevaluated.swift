@@ -1,0 +1,183 @@
+import JSONText
+
+/// `unevaluatedProperties` and `unevaluatedItems` (core §11.2, §11.3), put in terms of the other keywords: for
+/// each way in which the rest of the schema may evaluate parts of a value, a rule for what is left over.
+///
+/// The more is evaluated, the less is left for the rule. So it is enough that the rule holds for one way whose
+/// guards hold: the one in which all that holds is counted asks the least.
+extension GraphBuilder {
+  /// Ways that are told apart; a schema with more is not modelled.
+  private static let maximumWays = 32
+  /// Subschemas within each other that apply to the same value.
+  private static let maximumDepth = 64
+  /// Subschemas looked at for all the ways of a version; shared ones count each time.
+  private static let maximumVisits = 20_000
+
+  mutating func addUnevaluated(_ node: Int, properties: Int?, items: Int?) {
+    let place = graph.nodes[node].place
+    var depth = 0
+    guard let ways = ways(of: node, asRoot: true, &depth) else {
+      for (keyword, child) in [("unevaluatedProperties", properties), ("unevaluatedItems", items)] {
+        if child != nil { addClause(Clause(keyword: keyword, term: opaque()), to: node) }
+      }
+      return
+    }
+    if let properties {
+      let rules = ways.map { memberRule(for: $0, rest: properties) }
+      add("unevaluatedProperties", zip(ways, rules).map { ($0.guards, $1) }, to: node, at: place)
+    }
+    if items != nil, ways.contains(where: { $0.evaluatesSomeElements && !$0.evaluatesAllElements }) {
+      addClause(Clause(keyword: "unevaluatedItems", term: opaque()), to: node)
+    } else if let items {
+      let always = always()
+      let rules = ways.map { way -> Term? in
+        guard !way.evaluatesAllElements else { return nil }
+        return .elements(ElementRule(prefix: [Int](repeating: always, count: way.prefix), rest: items))
+      }
+      add("unevaluatedItems", zip(ways, rules).map { ($0.guards, $1) }, to: node, at: place)
+    }
+  }
+
+  private mutating func memberRule(for way: EvaluatedPart, rest: Int) -> Term? {
+    guard !way.evaluatesAllMembers else { return nil }
+    let always = always()
+    return .members(
+      MemberRule(
+        properties: way.names.map(\.text).sorted().map { MemberRule.Property(name: $0, node: always) },
+        patterns: way.patterns.map { MemberRule.PatternProperty(pattern: $0, node: always) },
+        additional: rest))
+  }
+
+  /// Adds what must hold: one of the ways, with its guards and its rule.
+  private mutating func add(
+    _ keyword: String, _ ways: [(guards: [Int], rule: Term?)], to node: Int, at place: SchemaPlace
+  ) {
+    if ways.contains(where: { $0.guards.isEmpty && $0.rule == nil }) { return }
+    if ways.count == 1, let only = ways.first, only.guards.isEmpty, let rule = only.rule {
+      addClause(Clause(keyword: keyword, term: rule), to: node)
+      return
+    }
+    let place = place.appending(keyword)
+    let nodes = ways.map { guards, rule in
+      var clauses = [Clause(keyword: "", term: .all(guards))]
+      if let rule { clauses.append(Clause(keyword: "", term: rule)) }
+      return append(clauses, at: place)
+    }
+    addClause(Clause(keyword: keyword, term: .any(nodes)), to: node)
+  }
+
+  /// The ways in which a node that holds evaluates parts of its value. Nil when they are too many, or can't be
+  /// told. At the root the keywords `unevaluated…` themselves do not count, for they are asked last.
+  private mutating func ways(of node: Int, asRoot: Bool, _ depth: inout Int) -> [EvaluatedPart]? {
+    depth += 1
+    defer { depth -= 1 }
+    unevaluatedVisits += 1
+    guard depth < Self.maximumDepth, unevaluatedVisits <= Self.maximumVisits else { return nil }
+    var own = EvaluatedPart()
+    if !asRoot, let entry = unevaluated[node] {
+      own.evaluatesAllMembers = entry.properties != nil
+      own.evaluatesAllElements = entry.items != nil
+    }
+    var ways = [own]
+    for clause in graph.nodes[node].clauses {
+      // Those that are added here say nothing new.
+      if clause.keyword.hasPrefix("unevaluated") { continue }
+      let choices: [EvaluatedPart]?
+      switch clause.term {
+      case .opaque: return nil
+      case .contains:
+        var part = EvaluatedPart()
+        part.evaluatesSomeElements = true
+        choices = [part]
+      case .members(let rule):
+        var part = EvaluatedPart()
+        part.names = Set(rule.properties.map { ExactString($0.name) })
+        part.patterns = rule.patterns.map(\.pattern)
+        part.evaluatesAllMembers = rule.additional != nil
+        choices = [part]
+      case .elements(let rule):
+        var part = EvaluatedPart()
+        part.prefix = rule.prefix.count
+        part.evaluatesAllElements = rule.rest != nil
+        choices = [part]
+      case .all(let children): choices = joined(children, &depth)
+      case .any(let children): choices = anyOf(children, &depth)
+      case .one(let children): choices = oneOf(children, &depth)
+      case .dependentSchema(let name, let child):
+        let present = append(
+          [
+            Clause(keyword: "", term: .kinds(.object)), Clause(keyword: "", term: .required([name])),
+            Clause(keyword: "", term: .all([child])),
+          ], at: graph.nodes[node].place)
+        choices = guarded(child, by: [present], &depth).map { $0 + [EvaluatedPart()] }
+      case .conditional(let condition, let then, let otherwise):
+        choices = conditional(condition, then, otherwise, at: graph.nodes[node].place, &depth)
+      default: continue
+      }
+      guard let choices else { return nil }
+      if choices.allSatisfy(\.isNothing) { continue }
+      ways = ways.flatMap { way in choices.map { way.joined(with: $0) } }
+      guard ways.count <= Self.maximumWays else { return nil }
+    }
+    return ways
+  }
+
+  private mutating func joined(_ children: [Int], _ depth: inout Int) -> [EvaluatedPart]? {
+    var ways = [EvaluatedPart()]
+    for child in children {
+      guard let choices = self.ways(of: child, asRoot: false, &depth) else { return nil }
+      ways = ways.flatMap { way in choices.map { way.joined(with: $0) } }
+      guard ways.count <= Self.maximumWays else { return nil }
+    }
+    return ways
+  }
+
+  private mutating func guarded(_ child: Int, by guards: [Int], _ depth: inout Int) -> [EvaluatedPart]? {
+    guard let ways = ways(of: child, asRoot: false, &depth) else { return nil }
+    return ways.map { way in
+      var way = way
+      way.guards += guards
+      return way
+    }
+  }
+
+  /// Any of the branches may hold together.
+  private mutating func anyOf(_ children: [Int], _ depth: inout Int) -> [EvaluatedPart]? {
+    var ways = [EvaluatedPart()]
+    for child in children {
+      guard let choices = guarded(child, by: [child], &depth) else { return nil }
+      let counting = choices.filter { !$0.isNothing }
+      ways += ways.flatMap { way in counting.map { way.joined(with: $0) } }
+      guard ways.count <= Self.maximumWays else { return nil }
+    }
+    return ways
+  }
+
+  private mutating func oneOf(_ children: [Int], _ depth: inout Int) -> [EvaluatedPart]? {
+    var ways = [EvaluatedPart()]
+    for child in children {
+      guard let choices = guarded(child, by: [child], &depth) else { return nil }
+      ways += choices.filter { !$0.isNothing }
+    }
+    return ways.count <= Self.maximumWays ? ways : nil
+  }
+
+  private mutating func conditional(
+    _ condition: Int, _ then: Int?, _ otherwise: Int?, at place: SchemaPlace, _ depth: inout Int
+  ) -> [EvaluatedPart]? {
+    let holding = joined([condition, then].compactMap(\.self), &depth)
+    let failing = joined([otherwise].compactMap(\.self), &depth)
+    guard let holding, let failing else { return nil }
+    let denial = append([Clause(keyword: "", term: .not(condition))], at: place)
+    return holding.map { way in
+      var way = way
+      way.guards.append(condition)
+      return way
+    }
+      + failing.map { way in
+        var way = way
+        way.guards.append(denial)
+        return way
+      } + [EvaluatedPart()]
+  }
+}

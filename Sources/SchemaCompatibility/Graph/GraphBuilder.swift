@@ -1,0 +1,94 @@
+import JSONText
+
+/// Puts the subschemas of one version into a graph.
+///
+/// Subschemas are taken from a list of those pending, not by recursion, so that neither depth nor cycles of
+/// references matter. The version has been compiled, so that every keyword has the shape that it must have.
+struct GraphBuilder {
+  private struct Pending {
+    let node: Int
+    let place: SchemaPlace
+    let value: JSONValue
+  }
+
+  let limits: CompatibilityLimits
+  private let version: SchemaVersion
+  private let resolver: ReferenceResolver
+  private(set) var graph: SchemaGraph
+  private var numbers: [SchemaPlace: Int] = [:]
+  private var pending: [Pending] = []
+  /// The nodes that have `unevaluatedProperties` or `unevaluatedItems`, to be dealt with when all are there.
+  var unevaluated: [Int: (properties: Int?, items: Int?)] = [:]
+  var unevaluatedVisits = 0
+
+  /// The limit on nodes was reached: nothing can be said.
+  struct TooLarge: Error {}
+
+  private static let standardDialects: Set<String> = [
+    "https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/draft/2020-12/schema#",
+  ]
+
+  init(_ version: SchemaVersion, into graph: SchemaGraph, limits: CompatibilityLimits) {
+    self.version = version
+    self.graph = graph
+    self.limits = limits
+    resolver = ReferenceResolver(version.documents)
+  }
+
+  /// Adds all that the version's schema reaches.
+  /// - Returns: the node of the schema itself.
+  mutating func build() throws(TooLarge) -> Int {
+    let root = node(at: SchemaPlace(document: version.uri, pointer: .root))
+    while let next = pending.popLast() {
+      guard graph.nodes.count <= limits.nodes else { throw TooLarge() }
+      var reader = ClauseReader(place: next.place, node: next.node)
+      graph.setClauses(reader.clauses(of: next.value, in: &self), of: next.node)
+    }
+    for (node, entry) in unevaluated.sorted(by: { $0.key < $1.key }) {
+      guard graph.nodes.count <= limits.nodes else { throw TooLarge() }
+      addUnevaluated(node, properties: entry.properties, items: entry.items)
+    }
+    return root
+  }
+
+  /// The node for a place, made and put on the list when it is new.
+  mutating func node(at place: SchemaPlace) -> Int {
+    if let known = numbers[place] { return known }
+    let node = graph.append(SchemaNode(place: place))
+    numbers[place] = node
+    if let document = version.documents[place.document], let value = place.pointer.value(in: document) {
+      pending.append(Pending(node: node, place: place, value: value))
+    } else {
+      graph.setClauses([Clause(keyword: "", term: opaque())], of: node)
+    }
+    return node
+  }
+
+  /// What a reference leads to; nil when it can't be followed.
+  mutating func target(of reference: String, from place: SchemaPlace) -> Int? {
+    resolver.target(of: reference, from: place).map { node(at: $0) }
+  }
+
+  mutating func pattern(_ source: String) -> TextPattern? { graph.pattern(source, limits: limits) }
+
+  mutating func format(_ name: String) -> TextFormat? { graph.format(name) }
+
+  mutating func always() -> Int { graph.alwaysNode() }
+
+  mutating func append(_ clauses: [Clause], at place: SchemaPlace) -> Int {
+    graph.append(SchemaNode(place: place, clauses: clauses, isWritten: false))
+  }
+
+  mutating func addClause(_ clause: Clause, to node: Int) { graph.addClause(clause, to: node) }
+
+  /// A term of which nothing is known.
+  mutating func opaque() -> Term { graph.opaque() }
+
+  /// Whether a schema is read by the rules of 2020-12: neither its own `$schema` nor that of its document says
+  /// otherwise.
+  func isStandard(_ schema: JSONValue, at place: SchemaPlace) -> Bool {
+    [version.documents[place.document], schema].allSatisfy { holder in
+      holder?["$schema"]?.stringValue.map { Self.standardDialects.contains($0) } ?? true
+    }
+  }
+}

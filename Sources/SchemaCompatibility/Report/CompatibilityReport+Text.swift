@@ -1,0 +1,39 @@
+import JSONText
+
+extension CompatibilityReport {
+  /// For each reason a line as compilers write them, at its place in the new schema, and below it the place in
+  /// the old one and the example.
+  package func lines(naming names: DocumentNames = DocumentNames()) -> [String] {
+    var lines = reasons.flatMap { $0.lines(direction, naming: names) }
+    if omitted > 0 { lines.append("and \(omitted) more for \(direction.rawValue)") }
+    return lines
+  }
+
+  /// The verdict in a line: "for apps: breaking, 2 reasons".
+  package var summary: String {
+    let count = reasons.count + omitted
+    return "for \(direction.rawValue): \(verdict.rawValue)"
+      + (count == 0 ? "" : ", \(count) reason\(count == 1 ? "" : "s")")
+  }
+}
+
+extension CompatibilityReason {
+  /// "breaking for apps: what; what would be right".
+  package func text(_ direction: CompatibilityDirection) -> String {
+    "\(verdict.rawValue) for \(direction.rawValue): \(message)" + (hint.map { "; \($0)" } ?? "")
+  }
+
+  func lines(_ direction: CompatibilityDirection, naming names: DocumentNames) -> [String] {
+    var lines = ["\(new.text(names.new)): \(text(direction))", "  old: \(old.text(names.old))"]
+    if let example { lines.append("  example: \(example.text)") }
+    return lines
+  }
+}
+
+extension CompatibilityReason.Location {
+  /// "file:line:column", or the pointer as a fragment when no text is at hand.
+  func text(_ name: (String) -> String) -> String {
+    let document = name(place.document)
+    return position.map { "\(document):\($0.line):\($0.column)" } ?? "\(document)#\(place.pointer)"
+  }
+}

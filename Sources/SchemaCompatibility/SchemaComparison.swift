@@ -1,0 +1,100 @@
+package import JSONText
+
+/// Compares two versions of a view type's schema, in both directions.
+///
+/// "Compatible" is only said when it has been shown, and "breaking" only with a document for which the
+/// validators of both versions have confirmed it. What is left is undecidable.
+package struct SchemaComparison: Sendable {
+  package let old: SchemaVersion
+  package let new: SchemaVersion
+  private let limits: CompatibilityLimits
+  /// Both versions, and what an app built on the old one decodes. Nil when they are too large together.
+  private let graph: SchemaGraph?
+  private let oldRoot: Int
+  private let newRoot: Int
+  private let decodedRoot: Int
+
+  package init(old: SchemaVersion, new: SchemaVersion, limits: CompatibilityLimits = CompatibilityLimits()) {
+    self.old = old
+    self.new = new
+    self.limits = limits
+    let built = try? Self.build(old, new, limits)
+    graph = built?.graph
+    oldRoot = built?.old ?? 0
+    newRoot = built?.new ?? 0
+    decodedRoot = built?.decoded ?? 0
+  }
+
+  private static func build(_ old: SchemaVersion, _ new: SchemaVersion, _ limits: CompatibilityLimits)
+    throws(GraphBuilder.TooLarge) -> (graph: SchemaGraph, old: Int, new: Int, decoded: Int)
+  {
+    var oldBuilder = GraphBuilder(old, into: SchemaGraph(), limits: limits)
+    let oldRoot = try oldBuilder.build()
+    var newBuilder = GraphBuilder(new, into: oldBuilder.graph, limits: limits)
+    let newRoot = try newBuilder.build()
+    var decoded = DecodedNodes(newBuilder.graph, limits: limits)
+    let decodedRoot = try decoded.build(from: oldRoot)
+    var graph = decoded.graph
+    graph.classify()
+    return (graph, oldRoot, newRoot, decodedRoot)
+  }
+
+  /// Whether an app built on the old schema decodes a content. Nil when that is not known.
+  package func isDecoded(_ content: JSONValue) -> Bool? {
+    graph.flatMap { graph in
+      var search = WitnessSearch(graph, limits: limits)
+      return search.holds(.holds(decodedRoot), content)
+    }
+  }
+
+  package func report(for direction: CompatibilityDirection) -> CompatibilityReport {
+    if old.isSame(as: new) {
+      return CompatibilityReport(direction: direction, verdict: .compatible, reasons: [], omitted: 0)
+    }
+    guard let graph else { return tooLarge(direction) }
+    let wide = direction == .screens ? oldRoot : newRoot
+    let narrow = direction == .screens ? newRoot : decodedRoot
+    var explanation = Explanation(
+      direction, old: old, new: new, search: WitnessSearch(graph, limits: limits), narrowRoot: narrow)
+    explanation.explainAll(wide: wide)
+    return report(of: explanation)
+  }
+
+  private func report(of explanation: Explanation) -> CompatibilityReport {
+    let reasons = explanation.findings.map { reason(for: $0, explanation.direction) }
+    let breaking = reasons.filter { $0.verdict == .breaking }
+    let undecidable = reasons.filter { $0.verdict == .undecidable }
+    let verdict: CompatibilityVerdict =
+      breaking.isEmpty ? undecidable.isEmpty ? .compatible : .undecidable : .breaking
+    let all = breaking + undecidable
+    return CompatibilityReport(
+      direction: explanation.direction, verdict: verdict, reasons: Array(all.prefix(limits.reasons)),
+      omitted: max(0, all.count - limits.reasons))
+  }
+
+  private func reason(for finding: Explanation.Finding, _ direction: CompatibilityDirection)
+    -> CompatibilityReason
+  {
+    let isForScreens = direction == .screens
+    let example = finding.example.flatMap { $0.serialized().count <= limits.shownExampleBytes ? $0 : nil }
+    return CompatibilityReason(
+      verdict: finding.example == nil ? .undecidable : .breaking, code: finding.difference.code,
+      message: finding.message,
+      hint: finding.note ?? finding.difference.hint(direction), path: finding.site.path,
+      old: location(isForScreens ? finding.wide : finding.narrow, in: old),
+      new: location(isForScreens ? finding.narrow : finding.wide, in: new), example: example)
+  }
+
+  private func location(_ place: SchemaPlace, in version: SchemaVersion) -> CompatibilityReason.Location {
+    CompatibilityReason.Location(place: place, position: version.position(of: place))
+  }
+
+  private func tooLarge(_ direction: CompatibilityDirection) -> CompatibilityReport {
+    let place = { (version: SchemaVersion) in SchemaPlace(document: version.uri, pointer: .root) }
+    let reason = CompatibilityReason(
+      verdict: .undecidable, code: .tooCostly,
+      message: "the schemas have more than \(limits.nodes) subschemas", hint: nil, path: "",
+      old: location(place(old), in: old), new: location(place(new), in: new), example: nil)
+    return CompatibilityReport(direction: direction, verdict: .undecidable, reasons: [reason], omitted: 0)
+  }
+}

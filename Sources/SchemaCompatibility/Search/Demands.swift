@@ -1,0 +1,126 @@
+import JSONText
+
+/// Demands collected: all must be met by one value.
+struct Demands: Sendable {
+  struct Number: Sendable {
+    var lowest: NumberBound?
+    var highest: NumberBound?
+    var divisors: [JSONNumber] = []
+    var nonDivisors: [JSONNumber] = []
+  }
+
+  struct Text: Sendable {
+    var minimum = 0
+    var maximum: Int?
+    var patterns: [(pattern: TextPattern, isMatching: Bool)] = []
+    var formats: [(format: TextFormat, isMatching: Bool)] = []
+  }
+
+  struct Object: Sendable {
+    var rules: [MemberRule] = []
+    var present: [String] = []
+    var absent: [String] = []
+    var implications: [(name: String, names: [String])] = []
+    var members: [(name: String, literal: Literal)] = []
+    var some: [(selector: MemberSelector, literal: Literal)] = []
+    var minimum = 0
+    var maximum: Int?
+    var names: [Literal] = []
+    var someNames: [Literal] = []
+  }
+
+  struct Array: Sendable {
+    var rules: [ElementRule] = []
+    var elements: [(index: Int, literal: Literal)] = []
+    var some: [(start: Int, literal: Literal)] = []
+    var minimum = 0
+    var maximum: Int?
+    var mustDiffer = false
+    var mustRepeat = false
+    var atLeast: [(count: Int, literal: Literal)] = []
+    var atMost: [(count: Int, literal: Literal)] = []
+  }
+
+  enum MemberSelector: Sendable {
+    case matching(TextPattern)
+    case leftOver(MemberRule)
+  }
+
+  var kinds = KindSet.all
+  /// Values that will not do.
+  var excluded: [ValueList] = []
+  var number = Number()
+  var text = Text()
+  var object = Object()
+  var array = Array()
+  /// What the value must be among.
+  var candidates: ValueList?
+  /// The nodes asked for, without those within them.
+  var held: [Int] = []
+  /// All literals, those within others too.
+  var literals: Set<Literal> = []
+
+  func excludes(_ value: JSONValue) -> Bool { excluded.contains { $0.contains(value) } }
+
+  private mutating func require(_ name: String) {
+    object.present.append(name)
+    if object.absent.contains(where: { $0.hasSameScalars(as: name) }) { kinds.remove(.object) }
+  }
+
+  /// Adds a demand that is no literal.
+  mutating func add(_ demand: Demand) {
+    kinds.formIntersection(demand.kinds)
+    switch demand {
+    case .literal, .kinds, .opaque: break
+    case .among(let list):
+      if candidates.map({ list.values.count < $0.values.count }) ?? true { candidates = list }
+    case .exclude(let list): excluded.append(list)
+    case .lowest(let bound):
+      if let known = number.lowest {
+        let order = bound.value.compare(to: known.value)
+        guard order > 0 || (order == 0 && bound.isExclusive) else { return }
+      }
+      number.lowest = bound
+    case .highest(let bound):
+      if let known = number.highest {
+        let order = bound.value.compare(to: known.value)
+        guard order < 0 || (order == 0 && bound.isExclusive) else { return }
+      }
+      number.highest = bound
+    case .multipleOf(let divisor): number.divisors.append(divisor)
+    case .notMultipleOf(let divisor): number.nonDivisors.append(divisor)
+    case .minLength(let count): text.minimum = max(text.minimum, count)
+    case .maxLength(let count): text.maximum = min(text.maximum ?? count, count)
+    case .pattern(let pattern, let isMatching): text.patterns.append((pattern, isMatching))
+    case .format(let format, let isMatching): text.formats.append((format, isMatching))
+    case .members(let rule): object.rules.append(rule)
+    case .present(let name): require(name)
+    case .absent(let name):
+      object.absent.append(name)
+      if object.present.contains(where: { $0.hasSameScalars(as: name) }) { kinds.remove(.object) }
+    case .implies(let name, let names): object.implications.append((name, names))
+    case .member(let name, let literal):
+      require(name)
+      object.members.append((name, literal))
+    case .memberMatching(let pattern, let literal): object.some.append((.matching(pattern), literal))
+    case .memberLeftOver(let rule, let literal): object.some.append((.leftOver(rule), literal))
+    case .minProperties(let count): object.minimum = max(object.minimum, count)
+    case .maxProperties(let count): object.maximum = min(object.maximum ?? count, count)
+    case .names(let literal): object.names.append(literal)
+    case .someName(let literal): object.someNames.append(literal)
+    case .elements(let rule): array.rules.append(rule)
+    case .element(let index, let literal):
+      array.minimum = max(array.minimum, index + 1)
+      array.elements.append((index, literal))
+    case .elementFrom(let start, let literal):
+      array.minimum = max(array.minimum, start + 1)
+      array.some.append((start, literal))
+    case .minItems(let count): array.minimum = max(array.minimum, count)
+    case .maxItems(let count): array.maximum = min(array.maximum ?? count, count)
+    case .distinct(let isDistinct):
+      if isDistinct { array.mustDiffer = true } else { array.mustRepeat = true }
+    case .containsAtLeast(let count, let literal): array.atLeast.append((count, literal))
+    case .containsAtMost(let count, let literal): array.atMost.append((count, literal))
+    }
+  }
+}

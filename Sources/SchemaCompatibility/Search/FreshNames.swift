@@ -1,0 +1,86 @@
+import JSONText
+
+/// Names that no schema mentions, by the patterns that they match.
+struct FreshNames {
+  let matching: [TextPattern]
+  let notMatching: [TextPattern]
+
+  /// What the rules ask of the value of a member with such a name.
+  func literals(in rules: [MemberRule]) -> [Literal] {
+    rules.flatMap { rule -> [Literal] in
+      let nodes = rule.patterns.filter { entry in
+        matching.contains { $0.source.hasSameScalars(as: entry.pattern.source) }
+      }.map(\.node)
+      return (nodes.isEmpty ? rule.additional.map { [$0] } ?? [] : nodes).map { .holds($0) }
+    }
+  }
+}
+
+/// What a fresh name must be like.
+struct NameKey: Hashable {
+  let matching: [ExactString]
+  let notMatching: [ExactString]
+  let besides: [ExactString]
+}
+
+extension WitnessSearch {
+  /// Sets of patterns that are told apart.
+  private static let maximumNameSets = 24
+
+  /// The sets of patterns that one name may match, among those of the rules and the given ones, and whether
+  /// these are all. Each pattern may be matched or not; most combinations no name has.
+  mutating func nameSets(_ rules: [MemberRule], must: [TextPattern], mustNot: [TextPattern]) -> (
+    sets: [FreshNames], isComplete: Bool
+  ) {
+    var patterns: [ExactString: TextPattern] = [:]
+    for pattern in rules.flatMap({ $0.patterns.map(\.pattern) }) {
+      patterns[ExactString(pattern.source)] = pattern
+    }
+    for pattern in must + mustNot { patterns[ExactString(pattern.source)] = nil }
+    var sets = [FreshNames(matching: must, notMatching: mustNot)]
+    var isComplete = true
+    for pattern in patterns.values.sorted(by: { $0.source < $1.source }) {
+      var split: [FreshNames] = []
+      for set in sets {
+        let with = FreshNames(matching: set.matching + [pattern], notMatching: set.notMatching)
+        let without = FreshNames(matching: set.matching, notMatching: set.notMatching + [pattern])
+        split += [with, without].filter { !freshName($0, [], besides: []).isNone }
+      }
+      if split.count > Self.maximumNameSets { isComplete = false }
+      sets = Array(split.prefix(Self.maximumNameSets))
+    }
+    return (sets, isComplete)
+  }
+
+  private static let plainNames = ["other", "another", "more", "extra"]
+
+  /// A name of that sort that satisfies the literals and is none of the given ones.
+  mutating func freshName(_ set: FreshNames, _ literals: [Literal], besides names: [String]) -> Outcome {
+    if set.matching.isEmpty, set.notMatching.isEmpty, literals.isEmpty {
+      let numbered = (1...names.count + 1).lazy.map { "other\($0)" }
+      let free = (Self.plainNames + numbered).first { name in !names.contains { $0.hasSameScalars(as: name) } }
+      return free.map { .found(.string($0), isCertain: true) } ?? .unknown
+    }
+    let key = NameKey(
+      matching: set.matching.map { ExactString($0.source) },
+      notMatching: set.notMatching.map { ExactString($0.source) }, besides: names.map { ExactString($0) })
+    let node: Int
+    if let known = nameNodes[key] {
+      node = known
+    } else {
+      let nowhere = SchemaPlace(document: "", pointer: .root)
+      var clauses = [Clause(keyword: "", term: .kinds(.string))]
+      clauses += set.matching.map { Clause(keyword: "", term: .pattern($0)) }
+      for pattern in set.notMatching {
+        let inner = makeUp([Clause(keyword: "", term: .pattern(pattern))], at: nowhere)
+        clauses.append(Clause(keyword: "", term: .not(inner)))
+      }
+      let others = makeUp([Clause(keyword: "", term: .values(ValueList(names.map { .string($0) })))], at: nowhere)
+      clauses.append(Clause(keyword: "", term: .not(others)))
+      node = makeUp(clauses, at: nowhere)
+      nameNodes[key] = node
+    }
+    // Names are no part of the value that the open questions are about.
+    return solve([.holds(node)] + literals, level: 0)
+  }
+}

@@ -1,0 +1,193 @@
+import JSONText
+
+/// Meeting the demands on an array.
+extension WitnessSearch {
+  /// Elements that are told apart by their index, elements that an array may be given, and elements that are
+  /// made different from each other.
+  private static let maximumPlaces = 64
+  private static let maximumElements = 2_000
+  private static let maximumDistinct = 64
+
+  /// An array that is being made: what is asked of elements beside what the rules say.
+  private struct Draft {
+    var literals: [Int: [Literal]] = [:]
+    /// The index from which on all elements are alike.
+    let alike: Int
+    /// Elements from there on that have been given something to do.
+    var used = 0
+    var count: Int
+
+    mutating func add(_ literal: Literal, at index: Int) {
+      literals[index, default: []].append(literal)
+      count = max(count, index + 1)
+    }
+  }
+
+  mutating func meetArray(_ demands: Demands, _ aim: Aim) -> Outcome {
+    let array = demands.array
+    if let maximum = array.maximum, array.minimum > maximum { return .never }
+    let starts = array.rules.map(\.prefix.count) + array.elements.map { $0.index + 1 } + array.some.map(\.start)
+    let alike = starts.max() ?? 0
+    guard alike <= Self.maximumPlaces, array.minimum <= Self.maximumElements else { return .unknown }
+    if let impossible = lacksContained(alike, demands, aim) { return impossible }
+    var draft = Draft(alike: alike, count: array.minimum)
+    for (index, literal) in array.elements { draft.add(literal, at: index) }
+    if array.mustRepeat { return withRepeated(draft, demands, aim) }
+    return withSome(array.some[...], draft, demands, aim)
+  }
+
+  /// Answers "none" when there are not enough places for what `contains` asks for, or when more of it is asked
+  /// for than is allowed.
+  private mutating func lacksContained(_ alike: Int, _ demands: Demands, _ aim: Aim) -> Outcome? {
+    let array = demands.array
+    let empty = Draft(alike: alike, count: 0)
+    for (count, literal) in array.atLeast where count > 0 {
+      for (most, other) in array.atMost where most < count {
+        let outcome = solve([literal, other.inverted], level: aim.level + 1)
+        if outcome.isNone { return outcome }
+      }
+      var places = 0
+      var assuming = Int.max
+      for index in 0...alike where places < count && index < array.maximum ?? Int.max {
+        let outcome = solve(literals(at: index, empty, array) + [literal], level: aim.level + 1)
+        if case .none(let assumed) = outcome {
+          assuming = min(assuming, assumed)
+        } else {
+          places += index < alike ? 1 : (array.maximum ?? Int.max) - alike
+        }
+      }
+      if places < count { return .none(assuming: assuming) }
+    }
+    return nil
+  }
+
+  private func literals(at index: Int, _ draft: Draft, _ array: Demands.Array) -> [Literal] {
+    let ruled = array.rules.compactMap { $0.node(at: index).map { Literal.holds($0) } }
+    let barred = array.atMost.filter { $0.count == 0 }.map(\.literal.inverted)
+    return ruled + barred + (draft.literals[index] ?? [])
+  }
+
+  /// Two elements that are equal, at any two places.
+  private mutating func withRepeated(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+    if demands.array.mustDiffer { return .never }
+    var any = AnyOutcome()
+    for second in 1...draft.alike + 1 {
+      for first in 0..<second {
+        guard spend(), second < demands.array.maximum ?? Int.max else { break }
+        let shared = literals(at: first, draft, demands.array) + literals(at: second, draft, demands.array)
+        let outcome = solve(shared, level: aim.level + 1)
+        guard case .found(let value, _) = outcome else {
+          _ = any.add(outcome)
+          continue
+        }
+        var drafted = draft
+        let same = makeUp(
+          [Clause(keyword: "const", term: .values(ValueList([value])))], at: SchemaPlace(document: "", pointer: .root))
+        drafted.add(.holds(same), at: first)
+        drafted.add(.holds(same), at: second)
+        let whole = withSome(demands.array.some[...], drafted, demands, aim)
+        // Another value might do where this one does not.
+        if let found = any.add(whole.isNone ? .unknown : whole) { return found }
+      }
+    }
+    return any.outcome
+  }
+
+  /// Gives each element that is wanted somewhere a place, in all ways.
+  private mutating func withSome(
+    _ wanted: ArraySlice<(start: Int, literal: Literal)>, _ draft: Draft, _ demands: Demands, _ aim: Aim
+  ) -> Outcome {
+    guard let next = wanted.first else { return withContained(draft, demands, aim) }
+    guard spend(), !isTooDeep() else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
+    var any = AnyOutcome()
+    for index in Array(next.start..<max(next.start, draft.alike)) + [draft.alike + draft.used] {
+      var drafted = draft
+      drafted.add(next.literal, at: index)
+      if index >= draft.alike { drafted.used += 1 }
+      let shared = solve(literals(at: index, drafted, demands.array), level: aim.level + 1)
+      if shared.isNone {
+        _ = any.add(shared)
+        continue
+      }
+      if let found = any.add(withSome(wanted.dropFirst(), drafted, demands, aim)) { return found }
+    }
+    return any.outcome
+  }
+
+  /// Gives the elements that `contains` asks for places: the first that can have them.
+  private mutating func withContained(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+    let array = demands.array
+    var draft = draft
+    for (count, literal) in array.atLeast where count > 0 {
+      guard count <= Self.maximumElements else { return .unknown }
+      var places: [Int] = []
+      var assuming = Int.max
+      var isUnknown = false
+      for index in 0..<(draft.alike + count) where places.count < count && index < array.maximum ?? Int.max {
+        switch solve(literals(at: index, draft, array) + [literal], level: aim.level + 1) {
+        case .found: places.append(index)
+        case .none(let assumed): assuming = min(assuming, assumed)
+        case .unknown: isUnknown = true
+        }
+      }
+      guard places.count == count else {
+        // What other demands have put at these places may be put elsewhere.
+        return isUnknown || !draft.literals.isEmpty ? .unknown : .none(assuming: assuming)
+      }
+      for index in places { draft.add(literal, at: index) }
+    }
+    return complete(draft, demands, aim)
+  }
+
+  /// Finds the values of all elements.
+  private mutating func complete(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+    let array = demands.array
+    if let maximum = array.maximum, draft.count > maximum {
+      return array.some.count + array.atLeast.count > 1 || array.mustRepeat ? .unknown : .never
+    }
+    guard draft.count <= Self.maximumElements else { return .unknown }
+    var elements: [JSONValue] = []
+    var isUnknown = false
+    for index in 0..<draft.count {
+      let wanted = literals(at: index, draft, array)
+      var outcome = element(wanted, after: elements, demands, aim)
+      let spare = array.atMost.filter { $0.count > 0 }.map(\.literal.inverted)
+      if !spare.isEmpty, !wanted.contains(where: { spare.contains($0.inverted) }) {
+        let sparing = element(wanted + spare, after: elements, demands, aim)
+        if case .found = sparing { outcome = sparing }
+      }
+      switch outcome {
+      case .none(let assuming): return isUnknown ? .unknown : .none(assuming: assuming)
+      case .unknown: isUnknown = true
+      case .found(let value, _): elements.append(value)
+      }
+    }
+    if isUnknown { return .unknown }
+    if demands.excludes(.array(elements)) {
+      guard draft.count < array.maximum ?? Int.max,
+        case .found(let value, _) = element(
+          literals(at: draft.count, draft, array), after: elements, demands, aim)
+      else { return .unknown }
+      elements.append(value)
+    }
+    return verified(.array(elements), aim)
+  }
+
+  /// A value for the next element.
+  private mutating func element(
+    _ literals: [Literal], after elements: [JSONValue], _ demands: Demands, _ aim: Aim
+  ) -> Outcome {
+    guard demands.array.mustDiffer, !elements.isEmpty else { return solve(literals, level: aim.level + 1) }
+    guard elements.count <= Self.maximumDistinct else { return .unknown }
+    let outcome = solve(literals, excluding: elements, level: aim.level + 1)
+    // When other values had been taken for the elements before, there might be one left. All values of a kind
+    // that has no more than these can't be, though.
+    guard outcome.isNone, !solve(literals, level: aim.level + 1).isNone else { return outcome }
+    let areAlike =
+      demands.array.rules.allSatisfy(\.prefix.isEmpty) && demands.array.elements.isEmpty
+      && demands.array.some.isEmpty && demands.array.atLeast.isEmpty
+    return areAlike ? outcome : .unknown
+  }
+}

@@ -1,0 +1,202 @@
+import JSONText
+
+/// Following the choices, for values of one kind.
+extension WitnessSearch {
+  /// With so many combinations of alternatives before it, the search first asks whether some choices can be
+  /// left out.
+  private static let manyCombinations = 6
+
+  mutating func follow(_ choices: [Choice], _ demands: Demands, _ aim: Aim) -> Outcome {
+    guard spend(1 + choices.count), !isTooDeep() else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
+    var demands = demands
+    var choices = choices
+    guard settle(&choices, &demands) else { return .never }
+    if let candidates = demands.candidates { return tried(candidates.values, aim) }
+    if choices.isEmpty { return meet(demands, aim) }
+    let combinations = choices.reduce(1) { min(1_000, $0 * $1.alternatives.count) }
+    if combinations > Self.manyCombinations, choices.count > 1,
+      let contradiction = leaveOut(&choices, demands, aim)
+    {
+      return contradiction
+    }
+    if choices.isEmpty { return meet(demands, aim) }
+    guard let smallest = choices.indices.min(by: {
+      choices[$0].alternatives.count < choices[$1].alternatives.count
+    }) else { return meet(demands, aim) }
+    let choice = choices.remove(at: smallest)
+    var any = AnyOutcome()
+    for alternative in choices.isEmpty ? choice.alternatives : Self.lightFirst(choice.alternatives) {
+      var narrowed = demands
+      var rest = choices
+      guard choose(alternative, &narrowed, &rest) else { continue }
+      if let outcome = any.add(conflict(alternative, narrowed, aim) ?? follow(rest, narrowed, aim)) {
+        return outcome
+      }
+      if isExhausted { return .unknown }
+    }
+    return any.outcome
+  }
+
+  /// Those that ask for nothing to be there first: they leave the most room for the other choices.
+  private static func lightFirst(_ alternatives: Alternatives) -> Alternatives {
+    let isLight = { (alternative: [Demand]) in
+      alternative.allSatisfy { if case .absent = $0 { true } else if case .kinds = $0 { true } else { false } }
+    }
+    return alternatives.filter(isLight) + alternatives.filter { !isLight($0) }
+  }
+
+  /// "None", when a member or an element that an alternative asks for can have no value.
+  private mutating func conflict(_ alternative: [Demand], _ demands: Demands, _ aim: Aim) -> Outcome? {
+    for demand in alternative {
+      var literals: [Literal] = []
+      switch demand {
+      case .member(let name, _):
+        for entry in demands.object.members where entry.name.hasSameScalars(as: name) {
+          literals.append(entry.literal)
+        }
+        for rule in demands.object.rules { literals += (rule.nodes(for: name) ?? []).map { .holds($0) } }
+      case .element(let index, _):
+        for entry in demands.array.elements where entry.index == index { literals.append(entry.literal) }
+        literals += demands.array.rules.compactMap { $0.node(at: index).map { .holds($0) } }
+      default: continue
+      }
+      let outcome = solve(literals, level: aim.level + 1)
+      if outcome.isNone { return outcome }
+    }
+    return nil
+  }
+
+  private func choose(_ alternative: [Demand], _ demands: inout Demands, _ choices: inout [Choice]) -> Bool {
+    for case .literal(let literal) in alternative where !literal.isDenied {
+      demands.held.append(graph.representatives[literal.node])
+    }
+    return take(alternative, into: &demands, &choices)
+  }
+
+  /// Drops the alternatives that can't be met any more, and the choices that are met already, and takes those
+  /// that have one alternative left. False on a contradiction.
+  private mutating func settle(_ choices: inout [Choice], _ demands: inout Demands) -> Bool {
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      var open: [Choice] = []
+      var pending = choices[...]
+      while var choice = pending.popFirst() {
+        if choice.alternatives.contains(where: { isMet($0, demands) }) { continue }
+        choice.alternatives = choice.alternatives.filter { canBeMet($0, demands) }
+        switch choice.alternatives.count {
+        case 0: return false
+        case 1:
+          guard choose(choice.alternatives[0], &demands, &open) else { return false }
+          isSettled = false
+        default: open.append(choice)
+        }
+      }
+      choices = open
+    }
+    return true
+  }
+
+  private func isMet(_ alternative: [Demand], _ demands: Demands) -> Bool {
+    alternative.allSatisfy { demand in
+      switch demand {
+      case .literal(let literal):
+        demands.literals.contains(
+          Literal(node: graph.representatives[literal.node], isDenied: literal.isDenied))
+      case .kinds(let kinds): demands.kinds.isSubset(of: kinds)
+      default: false
+      }
+    }
+  }
+
+  private mutating func canBeMet(_ alternative: [Demand], _ demands: Demands) -> Bool {
+    for demand in alternative {
+      guard case .literal(let literal) = demand else {
+        if demand.kinds.isDisjoint(with: demands.kinds) { return false }
+        continue
+      }
+      let representative = Literal(node: graph.representatives[literal.node], isDenied: literal.isDenied)
+      if contradicts(representative, demands.literals) { return false }
+      if kinds(of: representative).isDisjoint(with: demands.kinds) { return false }
+    }
+    return true
+  }
+
+  /// Leaves out the choices that deny what can't hold anyway; that leaves more values, if any, and so needs no
+  /// proof. Answers "none" when one denies what must hold.
+  private mutating func leaveOut(_ choices: inout [Choice], _ demands: Demands, _ aim: Aim) -> Outcome? {
+    let held = demands.held.map { Literal.holds($0) }
+    guard !held.isEmpty else { return nil }
+    var kept: [Choice] = []
+    for choice in choices {
+      guard let denied = choice.denied else {
+        kept.append(choice)
+        continue
+      }
+      if solve(held + [.holds(denied)], level: aim.level).isNone { continue }
+      let outcome = solve(held + [.denies(denied)], level: aim.level)
+      if outcome.isNone { return outcome }
+      kept.append(choice)
+    }
+    choices = kept
+    return nil
+  }
+
+  // MARK: Trying values
+
+  /// Looks among given values.
+  private mutating func tried(_ candidates: [JSONValue], _ aim: Aim) -> Outcome {
+    var any = AnyOutcome()
+    for candidate in candidates {
+      guard spend() else { return .unknown }
+      if let outcome = any.add(checked(candidate, aim)) { return outcome }
+    }
+    return any.outcome
+  }
+
+  /// Whether a value is what is looked for; surely not, or not known to be, otherwise.
+  mutating func checked(_ value: JSONValue, _ aim: Aim) -> Outcome {
+    if aim.excluded.contains(where: { $0.isEquivalent(to: value) }) { return .never }
+    var isCertain = true
+    for literal in aim.literals {
+      switch holds(literal, value) {
+      case true?: break
+      case false?: return .never
+      case nil: isCertain = false
+      }
+    }
+    return isExhausted ? .unknown : .found(value, isCertain: isCertain)
+  }
+
+  /// A value made for the aim: when it does not serve, nothing is known.
+  mutating func verified(_ value: JSONValue, _ aim: Aim) -> Outcome {
+    let outcome = checked(value, aim)
+    return outcome.isNone ? .unknown : outcome
+  }
+
+  /// A very simple value that serves, if there is one.
+  mutating func sample(for aim: Aim, kinds: KindSet) -> JSONValue? {
+    for sample in Self.samples where kinds.contains(KindSet(of: sample)) {
+      if case .found(let value, isCertain: true) = checked(sample, aim) { return value }
+    }
+    return nil
+  }
+
+  private static let samples: [JSONValue] = [
+    "a", "", 1, 0, true, false, nil, .array([]), .object([:]), .number(JSONNumber(0.5) ?? JSONNumber(0)),
+  ]
+
+  /// Meets demands that leave no choice.
+  private mutating func meet(_ demands: Demands, _ aim: Aim) -> Outcome {
+    switch demands.kinds {
+    case .null: checked(.null, aim)
+    case .boolean: tried([true, false], aim)
+    case .integer, .fraction: meetNumber(demands, aim)
+    case .string: meetText(demands, aim)
+    case .array: meetArray(demands, aim)
+    default: meetObject(demands, aim)
+    }
+  }
+}

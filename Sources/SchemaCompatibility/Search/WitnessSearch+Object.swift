@@ -1,0 +1,257 @@
+import JSONText
+
+/// Meeting the demands on an object.
+extension WitnessSearch {
+  /// Members that an object may be given to have enough of them.
+  private static let maximumMembers = 2_000
+
+  /// What is asked of a member that has yet to be given a name.
+  private struct Wanted {
+    enum Selector {
+      case matching(TextPattern)
+      case leftOver(MemberRule)
+      case named(Literal)
+    }
+    let selector: Selector
+    /// What its value must satisfy.
+    let value: Literal?
+  }
+
+  /// The members of an object that is being made.
+  private struct Draft {
+    /// In the order in which they came up.
+    var names: [String] = []
+    var known: Set<ExactString> = []
+    /// What is asked of members beside what the rules say.
+    var literals: [ExactString: [Literal]] = [:]
+    /// Members with a name that no rule mentions.
+    var freshCount = 0
+
+    mutating func add(_ name: String, _ literal: Literal? = nil) {
+      if known.insert(ExactString(name)).inserted { names.append(name) }
+      if let literal { literals[ExactString(name), default: []].append(literal) }
+    }
+  }
+
+  mutating func meetObject(_ demands: Demands, _ aim: Aim) -> Outcome {
+    let object = demands.object
+    if let maximum = object.maximum, object.minimum > maximum { return .never }
+    var draft = Draft()
+    for name in object.present { draft.add(name) }
+    for (name, literal) in object.members { draft.add(name, literal) }
+    let wanted =
+      object.some.map { entry in
+        switch entry.selector {
+        case .matching(let pattern): Wanted(selector: .matching(pattern), value: entry.literal)
+        case .leftOver(let rule): Wanted(selector: .leftOver(rule), value: entry.literal)
+        }
+      } + object.someNames.map { Wanted(selector: .named($0), value: nil) }
+    return name(wanted[...], draft, demands, universe(of: object), aim)
+  }
+
+  /// The names that the demands mention, in the order of the schema.
+  private func universe(of object: Demands.Object) -> [String] {
+    var names: [String] = []
+    var known: Set<ExactString> = []
+    // The rule with the most names first, so that members stand in an order that its author knows.
+    let rules = object.rules.sorted { $0.properties.count > $1.properties.count }
+    var all: [String] = rules.flatMap { $0.properties.map(\.name) }
+    all += object.present + object.members.map(\.name)
+    for implication in object.implications { all += [implication.name] + implication.names }
+    for case (.leftOver(let rule), _) in object.some { all += rule.properties.map(\.name) }
+    all += object.absent
+    for name in all where known.insert(ExactString(name)).inserted { names.append(name) }
+    return names
+  }
+
+  // MARK: Names
+
+  /// Gives each wanted member a name, in all ways, and completes the object.
+  private mutating func name(
+    _ wanted: ArraySlice<Wanted>, _ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim
+  ) -> Outcome {
+    guard let next = wanted.first else { return complete(draft, demands, universe, aim) }
+    guard spend(universe.count), !isTooDeep() else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
+    var any = AnyOutcome()
+    for name in universe where !demands.object.absent.contains(where: { $0.hasSameScalars(as: name) }) {
+      switch selects(next.selector, name) {
+      case true?: break
+      case false?: continue
+      case nil:
+        _ = any.add(.unknown)
+        continue
+      }
+      var drafted = draft
+      drafted.add(name, next.value)
+      if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) { return outcome }
+    }
+    if let outcome = any.add(nameFresh(wanted, next, draft, demands, universe, aim)) { return outcome }
+    return any.outcome
+  }
+
+  private mutating func selects(_ selector: Wanted.Selector, _ name: String) -> Bool? {
+    switch selector {
+    case .matching(let pattern): pattern.matches(name)
+    case .leftOver(let rule): rule.leavesOver(name)
+    case .named(let literal): holds(literal, .string(name))
+    }
+  }
+
+  /// Gives the first of the wanted members a name that nothing mentions: one for each set of patterns that such
+  /// a name may match.
+  private mutating func nameFresh(
+    _ wanted: ArraySlice<Wanted>, _ next: Wanted, _ draft: Draft, _ demands: Demands, _ universe: [String],
+    _ aim: Aim
+  ) -> Outcome {
+    var must: [TextPattern] = []
+    var mustNot: [TextPattern] = []
+    var extra: [Literal] = []
+    switch next.selector {
+    case .matching(let pattern): must.append(pattern)
+    case .leftOver(let rule): mustNot += rule.patterns.map(\.pattern)
+    case .named(let literal): extra.append(literal)
+    }
+    var any = AnyOutcome()
+    let (sets, isComplete) = nameSets(demands.object.rules, must: must, mustNot: mustNot)
+    if !isComplete { _ = any.add(.unknown) }
+    for set in sets {
+      let literals = set.literals(in: demands.object.rules) + (next.value.map { [$0] } ?? [])
+      let value = solve(literals, level: aim.level + 1)
+      if value.isNone {
+        _ = any.add(value)
+        continue
+      }
+      switch freshName(set, demands.object.names + extra, besides: universe + draft.names) {
+      case .found(.string(let name), _):
+        var drafted = draft
+        drafted.add(name, next.value)
+        drafted.freshCount += 1
+        if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) { return outcome }
+      // Another fresh name may have taken the only one, which both could have shared.
+      case .none where draft.freshCount > 0: _ = any.add(.unknown)
+      case let outcome: _ = any.add(outcome)
+      }
+    }
+    return any.outcome
+  }
+
+  // MARK: Values
+
+  /// Finds the values of all members that are there.
+  private mutating func complete(_ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim) -> Outcome {
+    let object = demands.object
+    var draft = draft
+    var isClosed = false
+    while !isClosed {
+      isClosed = true
+      for (name, names) in object.implications where draft.known.contains(ExactString(name)) {
+        for implied in names where !draft.known.contains(ExactString(implied)) {
+          draft.add(implied)
+          isClosed = false
+        }
+      }
+    }
+    if object.absent.contains(where: { draft.known.contains(ExactString($0)) }) { return .never }
+    if let maximum = object.maximum, draft.names.count > maximum {
+      // Two fresh names might be one.
+      return draft.freshCount > 1 ? .unknown : .never
+    }
+    guard spend(draft.names.count * (1 + object.rules.count)) else { return .unknown }
+    var values: [ExactString: JSONValue] = [:]
+    var isUnknown = false
+    for name in draft.names {
+      switch value(of: name, draft, demands, aim) {
+      case .none(let assuming): return .none(assuming: assuming)
+      case .unknown: isUnknown = true
+      case .found(let value, _): values[ExactString(name)] = value
+      }
+    }
+    if isUnknown { return .unknown }
+    var missing = object.minimum - draft.names.count
+    if !demands.excluded.isEmpty, missing <= 0, isExcluded(draft, values, demands) { missing = 1 }
+    if missing > 0 {
+      guard object.minimum <= Self.maximumMembers else { return .unknown }
+      if let outcome = fill(&draft, &values, missing, demands, universe, aim) { return outcome }
+    }
+    return verified(.object(Self.object(values, draft, universe)), aim)
+  }
+
+  private func isExcluded(_ draft: Draft, _ values: [ExactString: JSONValue], _ demands: Demands) -> Bool {
+    let value = JSONValue.object(Self.object(values, draft, []))
+    return demands.excludes(value)
+  }
+
+  /// The members in the order in which the schema names them.
+  private static func object(
+    _ values: [ExactString: JSONValue], _ draft: Draft, _ universe: [String]
+  ) -> JSONObject {
+    var object = JSONObject()
+    for name in universe + draft.names where object[name] == nil { object[name] = values[ExactString(name)] }
+    return object
+  }
+
+  private mutating func value(of name: String, _ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+    var isKnown = true
+    for literal in demands.object.names {
+      switch holds(literal, .string(name)) {
+      case true?: break
+      case false?: return .never
+      case nil: isKnown = false
+      }
+    }
+    var literals = draft.literals[ExactString(name)] ?? []
+    for rule in demands.object.rules {
+      if let nodes = rule.nodes(for: name) { literals += nodes.map { .holds($0) } } else { isKnown = false }
+    }
+    let outcome = solve(literals, level: aim.level + 1)
+    if case .found(let value, let isCertain) = outcome {
+      return .found(value, isCertain: isCertain && isKnown)
+    }
+    return outcome
+  }
+
+  /// Adds members that need not be there, until there are enough. Answers when that can't be done.
+  private mutating func fill(
+    _ draft: inout Draft, _ values: inout [ExactString: JSONValue], _ missing: Int, _ demands: Demands,
+    _ universe: [String], _ aim: Aim
+  ) -> Outcome? {
+    let object = demands.object
+    var missing = missing
+    var isSure = object.implications.isEmpty && object.some.isEmpty && object.someNames.isEmpty
+    for name in universe where missing > 0 && !draft.known.contains(ExactString(name)) {
+      if object.absent.contains(where: { $0.hasSameScalars(as: name) }) { continue }
+      if object.implications.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
+      switch value(of: name, draft, demands, aim) {
+      case .found(let value, _):
+        draft.add(name)
+        values[ExactString(name)] = value
+        missing -= 1
+      case .unknown, .none(assuming: ..<Int.max): isSure = false
+      case .none: break
+      }
+    }
+    guard missing > 0 else { return nil }
+    let (sets, isComplete) = nameSets(object.rules, must: [], mustNot: [])
+    isSure = isSure && isComplete
+    for set in sets {
+      var outcome = solve(set.literals(in: object.rules), level: aim.level + 1)
+      while case .found(let value, _) = outcome, missing > 0 {
+        guard case .found(.string(let name), _) = freshName(set, object.names, besides: universe + draft.names)
+        else {
+          isSure = false
+          outcome = .unknown
+          break
+        }
+        draft.add(name)
+        values[ExactString(name)] = value
+        missing -= 1
+      }
+      if missing <= 0 { return nil }
+      if case .none(assuming: .max) = outcome { continue }
+      isSure = false
+    }
+    return isSure && demands.excluded.isEmpty ? .never : .unknown
+  }
+}

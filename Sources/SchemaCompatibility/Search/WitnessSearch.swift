@@ -1,0 +1,206 @@
+import JSONText
+
+/// Looks for a value that satisfies some subschemas and does not satisfy others.
+///
+/// A tableau: literals are taken apart into demands and choices between demands, choices are tried one after
+/// the other, and what is left is met for each kind of value on its own. Members and elements are questions of
+/// the same sort. "None" is only answered when every way has been followed to a contradiction; what is not
+/// modelled is left out on the way, which can only leave more values. A value that is found is checked against
+/// all literals.
+///
+/// Recursive schemas: of all values that answer a question a smallest one has no part that answers it, too. So
+/// a question that comes up again within itself, about a part of the value, is answered with "none".
+struct WitnessSearch {
+  private(set) var graph: SchemaGraph
+  let limits: CompatibilityLimits
+  private(set) var steps = 0
+  /// Calls that are within each other now.
+  var depth = 0
+  /// The kinds of values that may satisfy a literal.
+  var knownKinds: [Literal: KindSet] = [:]
+  /// Fresh names that were asked for, by what was asked of them.
+  var nameNodes: [NameKey: Int] = [:]
+
+  private var answers: [[Literal]: Outcome] = [:]
+  /// Questions that could not be answered because of the calls around them, with the number of those: with as
+  /// many or more they are not asked again.
+  private var unanswered: [[Literal]: Int] = [:]
+  /// How often "unknown" was answered because of the calls around a question, and not of the question.
+  private var interruptions = 0
+  /// The questions that are open, outermost first, and how deep in the value each is asked.
+  private var open: [[Literal]: (number: Int, level: Int)] = [:]
+
+  init(_ graph: SchemaGraph, limits: CompatibilityLimits) {
+    self.graph = graph
+    self.limits = limits
+  }
+
+  /// Whether the limit on work has been reached. All further questions are answered with "unknown".
+  var isExhausted: Bool { steps > limits.steps }
+
+  /// Counts work. False when the limit is reached.
+  mutating func spend(_ count: Int = 1) -> Bool {
+    steps += count
+    return !isExhausted
+  }
+
+  mutating func makeUp(_ clauses: [Clause], at place: SchemaPlace) -> Int { graph.makeUp(clauses, at: place) }
+
+  /// - Parameters:
+  ///   - excluding: values that will not do.
+  ///   - level: how deep in the whole value this one is.
+  mutating func solve(_ literals: [Literal], excluding: [JSONValue] = [], level: Int = 0) -> Outcome {
+    guard spend(1 + literals.count), !isTooDeep() else { return .unknown }
+    guard let question = normalized(literals) else { return .never }
+    guard excluding.isEmpty else {
+      let outcome = search(question, excluding: excluding, level: level)
+      return isExhausted && outcome.isNone ? .unknown : outcome
+    }
+    if let known = answers[question] { return known }
+    if let calls = unanswered[question], depth >= calls {
+      interruptions += 1
+      return .unknown
+    }
+    if let (number, openLevel) = open[question] {
+      if openLevel < level { return .none(assuming: number) }
+      interruptions += 1
+      return .unknown
+    }
+    let number = open.count
+    let interruptionsBefore = interruptions
+    open[question] = (number, level)
+    var outcome = search(question, excluding: [], level: level)
+    open[question] = nil
+    // A search that was cut short has shown nothing.
+    if isExhausted, outcome.isNone { return .unknown }
+    switch outcome {
+    case .none(let assuming) where assuming >= number:
+      // Nothing is assumed but what has now been shown.
+      outcome = .never
+      answers[question] = outcome
+    case .none: break
+    case .found: answers[question] = outcome
+    case .unknown:
+      if interruptions == interruptionsBefore {
+        answers[question] = outcome
+      } else {
+        unanswered[question] = depth
+      }
+    }
+    return outcome
+  }
+
+  /// Whether there are as many calls within each other as may be.
+  mutating func isTooDeep() -> Bool {
+    guard depth >= limits.searchDepth else { return false }
+    interruptions += 1
+    return true
+  }
+
+  func represented(_ node: Int) -> Int { graph.representatives[node] }
+
+  func represented(_ literals: [Literal]) -> [Literal] {
+    Set(literals.map { Literal(node: represented($0.node), isDenied: $0.isDenied) }).sorted()
+  }
+
+  /// The literals by their representatives, each once. Nil when two contradict each other.
+  private func normalized(_ literals: [Literal]) -> [Literal]? {
+    var known: Set<Literal> = []
+    for literal in literals {
+      let literal = Literal(node: graph.representatives[literal.node], isDenied: literal.isDenied)
+      let node = graph.nodes[literal.node]
+      if node.isAlways {
+        if literal.isDenied { return nil }
+        continue
+      }
+      if node.isNever {
+        if !literal.isDenied { return nil }
+        continue
+      }
+      if contradicts(literal, known) { return nil }
+      known.insert(literal)
+    }
+    return known.sorted()
+  }
+
+  /// Whether a literal is the opposite of a known one, or of what follows from that.
+  func contradicts(_ literal: Literal, _ known: Set<Literal>) -> Bool {
+    if known.contains(literal.inverted) { return true }
+    if !literal.isDenied { return graph.decoded[literal.node].map { known.contains(.denies($0)) } ?? false }
+    return (graph.sources[literal.node] ?? []).contains { known.contains(.holds($0)) }
+  }
+
+  // MARK: Taking apart
+
+  private mutating func search(_ question: [Literal], excluding: [JSONValue], level: Int) -> Outcome {
+    depth += 1
+    defer { depth -= 1 }
+    var demands = Demands()
+    if !excluding.isEmpty { demands.excluded = [ValueList(excluding)] }
+    demands.held = question.filter { !$0.isDenied }.map(\.node)
+    var choices: [Choice] = []
+    guard take(question.map { .literal($0) }, into: &demands, &choices) else { return .never }
+    let aim = Aim(literals: question, excluded: excluding, level: level)
+    if demands.candidates == nil, let sample = sample(for: aim, kinds: demands.kinds) {
+      return .found(sample, isCertain: true)
+    }
+    // The simplest value that has what is asked for often lacks what is denied.
+    if !choices.isEmpty, !demands.held.isEmpty, demands.held.count < question.count {
+      let simple = solve(demands.held.map { .holds($0) }, level: level)
+      if let value = simple.value, case .found(_, isCertain: true) = checked(value, aim) {
+        return .found(value, isCertain: true)
+      }
+      if simple.isNone { return simple }
+    }
+    var any = AnyOutcome()
+    for kind in KindSet.singles where demands.kinds.contains(kind) {
+      var narrowed = demands
+      narrowed.kinds = kind
+      if let outcome = any.add(follow(choices, narrowed, aim)) { return outcome }
+    }
+    return any.outcome
+  }
+
+  /// Adds demands; literals are taken apart. False on a contradiction.
+  func take(_ list: [Demand], into demands: inout Demands, _ choices: inout [Choice]) -> Bool {
+    var pending = list
+    while let demand = pending.popLast() {
+      guard case .literal(var literal) = demand else {
+        demands.add(demand)
+        if demands.kinds.isEmpty { return false }
+        continue
+      }
+      literal = Literal(node: graph.representatives[literal.node], isDenied: literal.isDenied)
+      if demands.literals.contains(literal) { continue }
+      if contradicts(literal, demands.literals) { return false }
+      demands.literals.insert(literal)
+      let clauses = graph.nodes[literal.node].clauses
+      if literal.isDenied {
+        let alternatives = clauses.flatMap { $0.term.denial }
+        if alternatives.contains(where: \.isEmpty) { continue }
+        switch alternatives.count {
+        case 0: return false
+        case 1: pending += alternatives[0]
+        default: choices.append(Choice(alternatives: alternatives, denied: literal.node))
+        }
+      } else {
+        for clause in clauses {
+          let alternatives = clause.term.demands
+          switch alternatives.count {
+          case 0: return false
+          case 1: pending += alternatives[0]
+          default: choices.append(Choice(alternatives: alternatives, denied: nil))
+          }
+        }
+      }
+    }
+    return true
+  }
+}
+
+/// What a search is for.
+struct Aim {
+  let literals: [Literal]
+  let excluded: [JSONValue]
+  let level: Int
+}

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Foundation
+
+/// Colours of a terminal (ECMA-48 SGR); none when the output goes elsewhere, or the user wants none
+/// (`NO_COLOR`, https://no-color.org).
+struct TerminalStyle {
+  let isOn: Bool
+
+  /// For standard output.
+  static var standardOutput: TerminalStyle {
+    let environment = ProcessInfo.processInfo.environment
+    let isWanted = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    return TerminalStyle(isOn: isWanted && isatty(STDOUT_FILENO) == 1)
+  }
+
+  func bold(_ text: String) -> String { wrapped(text, "1") }
+  func red(_ text: String) -> String { wrapped(text, "1;31") }
+  func green(_ text: String) -> String { wrapped(text, "32") }
+  func dim(_ text: String) -> String { wrapped(text, "2") }
+
+  private func wrapped(_ text: String, _ code: String) -> String {
+    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,134 @@
+import JSONText
+import Screens
+
+/// How findings are written.
+enum ValidationOutput: String, CaseIterable {
+  case text, json, github, sarif
+
+  func write(_ validation: Validation) -> String {
+    switch self {
+    case .text: Self.text(validation, .standardOutput)
+    case .json: Self.json(validation).text
+    case .github: Self.github(validation)
+    case .sarif: SARIFReport(validation).json.text
+    }
+  }
+
+  // MARK: Text
+
+  /// Compilers' lines, each with the source and a caret, and a summary last.
+  static func text(_ validation: Validation, _ style: TerminalStyle) -> String {
+    var lines: [String] = []
+    for problem in validation.problems {
+      for finding in problem.diagnostics.kept {
+        let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
+        lines.append(
+          style.bold("\(problem.path)\(place): ") + style.red("error: ") + style.bold(finding.text))
+        if let position = finding.position, let text = problem.text,
+          let excerpt = SourceExcerpt(text, at: position)
+        {
+          lines.append(excerpt.lines[0])
+          lines.append(style.green(excerpt.lines[1]))
+        }
+      }
+      let left = problem.diagnostics.count - problem.diagnostics.kept.count
+      if left > 0 { lines.append("\(problem.path): error: and \(left) more errors") }
+    }
+    for (path, impact) in validation.impacts {
+      for entry in impact.entries { lines.append("\(path): note: \(entry.text)") }
+      let left = impact.count - impact.entries.count
+      if left > 0 { lines.append("\(path): note: and \(left) more downgrades") }
+    }
+    let errors = validation.problems.reduce(0) { $0 + $1.diagnostics.count }
+    let files = counted(validation.validFiles, "file")
+    lines.append(
+      validation.isValid
+        ? "\(files), all valid"
+        : "\(counted(errors, "error")) in \(counted(validation.problems.count, "file")), \(validation.validFiles) valid"
+    )
+    return lines.joined(separator: "\n")
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: For programs
+
+  private static func json(_ validation: Validation) -> JSONValue {
+    var report: JSONObject = [
+      "valid": .bool(validation.isValid), "validFiles": .number(JSONNumber(validation.validFiles)),
+      "errors": .array(
+        validation.problems.flatMap { problem in
+          problem.diagnostics.kept.map { json($0, in: problem.path) }
+        }),
+    ]
+    if validation.impacts.contains(where: \.impact.isKnown) {
+      report["impact"] = .array(
+        validation.impacts.flatMap { path, impact in impact.entries.map { json($0, in: path) } })
+    }
+    return .object(report)
+  }
+
+  private static func json(_ finding: Diagnostic, in path: String) -> JSONValue {
+    var object: JSONObject = [
+      "file": .string(path), "code": .string(finding.code.rawValue),
+      "pointer": .string(finding.pointer.description),
+    ]
+    if let position = finding.position {
+      object["line"] = .number(JSONNumber(position.line))
+      object["column"] = .number(JSONNumber(position.column))
+    }
+    object["message"] = .string(finding.message)
+    if let hint = finding.hint { object["hint"] = .string(hint) }
+    return .object(object)
+  }
+
+  private static func json(_ entry: Impact.Entry, in path: String) -> JSONValue {
+    [
+      "file": .string(path), "release": .string(entry.release.description),
+      "variant": entry.variant.map { .string($0) } ?? JSONValue.null, "item": .string(entry.item),
+      "effect": .string(entry.effect.rawValue),
+    ]
+  }
+
+  /// Annotations of a workflow.
+  private static func github(_ validation: Validation) -> String {
+    var lines: [String] = []
+    for problem in validation.problems {
+      for finding in problem.diagnostics.kept {
+        let place = finding.position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
+        lines.append("::error file=\(escaped(problem.path, ",:"))\(place)::\(escaped(finding.text))")
+      }
+    }
+    for (path, impact) in validation.impacts {
+      lines += impact.entries.map { "::notice file=\(escaped(path, ",:"))::\(escaped($0.text))" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// As workflow commands want it: percent signs and line ends are escaped, in properties commas and colons too.
+  private static func escaped(_ text: String, _ more: String = "") -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "%" || scalar == "\r" || scalar == "\n" || more.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Impact.Entry {
+  /// For people.
+  var text: String {
+    let arm = variant.map { " in the variant \"\($0)\"" } ?? ""
+    return switch effect {
+    case .fallback: "\(release) shows the fallback of the item \"\(item)\"\(arm)"
+    case .dropped: "\(release) drops the item \"\(item)\"\(arm)"
+    }
+  }
+}
