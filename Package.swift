@@ -100,6 +100,12 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    // Benchmarks.
+    .executableTarget(
+      name: "marquee-benchmarks",
+      dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
+      path: "Tests/Benchmarks/Micro", swiftSettings: house),
+
     // Tests.
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(

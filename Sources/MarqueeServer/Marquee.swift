@@ -65,7 +65,8 @@ public final class Marquee: Sendable {
     do throws(StoreError) {
       store = try SQLiteStore(folder: data)
       publisher = try Publisher(
-        store: store, observer: publications, clock: { Date().timeIntervalSince1970 }, problems: &problems)
+        store: store, observer: publications, clock: { Date().timeIntervalSince1970 },
+        gate: configuration.refusesDrops ? .refuse : nil, problems: &problems)
     } catch {
       throw StartError(error.message)
     }

@@ -28,6 +28,12 @@ struct Serve: ParsableCommand {
   @Option(help: "Event loops; 0 for one per core. (default: 0)")
   var loops: Int?
 
+  @Option(
+    help:
+      "What becomes of a definition of which a supported release drops items: refuse. (default: it is published)"
+  )
+  var gate: GateOption?
+
   @Flag(help: "Publish files when they change.")
   var watch = false
 
@@ -84,6 +90,11 @@ struct Serve: ParsableCommand {
     configuration.port = try number(port, "MARQUEE_PORT", 8080, 0...65535)
     configuration.loops = try number(loops, "MARQUEE_LOOPS", 0, 0...64)
     configuration.watch = watch || ["1", "true"].contains(environment["MARQUEE_WATCH"])
+    let gate = gate?.rawValue ?? environment["MARQUEE_GATE"]
+    guard gate == nil || gate == "refuse" else {
+      throw ValidationError("\(gate ?? "") is no gate; the one there is, is refuse (MARQUEE_GATE)")
+    }
+    configuration.refusesDrops = gate != nil
     configuration.accessLog = accessLog || ["1", "true"].contains(environment["MARQUEE_ACCESS_LOG"])
     configuration.adminToken = adminToken ?? environment["MARQUEE_ADMIN_TOKEN"]
     if let token = configuration.adminToken,

@@ -1,0 +1,37 @@
+/// What the command line asks for.
+struct Options {
+  var isQuick = false
+  /// A JSON object a line, in place of text.
+  var writesJSON = false
+  /// Count allocations in place of time.
+  var countsAllocations = false
+  /// The one benchmark to run.
+  var only: String?
+  /// The folder of screens, for its view types and wire formats.
+  var screens = "screens"
+  /// Where to put the documents of the schema benchmark, for other validators.
+  var export: String?
+
+  static let usage = """
+    usage: marquee-benchmarks [--quick] [--only NAME] [--json] [--allocations] [--screens FOLDER] [--export FOLDER]
+    """
+
+  init(_ arguments: some Sequence<String>) throws(BenchmarkError) {
+    var rest = arguments.makeIterator()
+    func value(of option: String) throws(BenchmarkError) -> String {
+      guard let value = rest.next() else { throw BenchmarkError("\(option) needs a value") }
+      return value
+    }
+    while let argument = rest.next() {
+      switch argument {
+      case "--quick": isQuick = true
+      case "--json": writesJSON = true
+      case "--allocations": countsAllocations = true
+      case "--only": only = try value(of: argument)
+      case "--screens": screens = try value(of: argument)
+      case "--export": export = try value(of: argument)
+      default: throw BenchmarkError("unknown option \(argument)")
+      }
+    }
+  }
+}

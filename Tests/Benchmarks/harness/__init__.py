@@ -1,0 +1,1 @@
+"""What Tests/Benchmarks/run starts: it drives the servers, the load and the micro-benchmarks."""

@@ -1,0 +1,56 @@
+"""Resident memory: with the shipped screens, after load, and for each idle connection."""
+
+import contextlib
+import resource
+
+from .figure import Figure, at_most
+from .http_client import Client, get
+from .load import put_load
+from .servers import Marquee
+
+_CONNECTIONS = 5000
+# Descriptors that a program needs beside its connections.
+_OTHER_DESCRIPTORS = 200
+
+
+def memory(settings):
+    return [*_idle_connections(settings), *_shipped_screens(settings)]
+
+
+def _marquee(settings, name):
+    return Marquee(
+        settings.marquee, settings.screens, settings.folder(name), [settings.server_core]).wait_until_ready()
+
+
+def _idle_connections(settings):
+    name = f"memory per idle connection, {_CONNECTIONS:,} of them"
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 2 * _CONNECTIONS + _OTHER_DESCRIPTORS:
+        yield Figure.missing(name, "too few file descriptors (ulimit -n)")
+        return
+    with _marquee(settings, "idle") as marquee, contextlib.ExitStack() as clients:
+        # What the first request brings in belongs to no connection.
+        get(marquee.port, "/screens/home?user=0")
+        sizes = [marquee.meter.resident_bytes()]
+        for _ in range(2):
+            for user in range(_CONNECTIONS):
+                client = clients.enter_context(Client(marquee.port))
+                if client.get(f"/screens/home?user={user}").status != 200:
+                    raise RuntimeError("an answer was not 200")
+            sizes.append(marquee.meter.resident_bytes())
+    first, second = ((after - before) / _CONNECTIONS for before, after in zip(sizes, sizes[1:]))
+    # The first ones may fit into memory that the start has left behind.
+    yield Figure(
+        name, f"{first:.0f} bytes; {second:.0f} for as many more", target="≤ 2 KiB",
+        met=at_most(max(first, second), 2048))
+
+
+def _shipped_screens(settings):
+    with _marquee(settings, "resident") as marquee:
+        get(marquee.port, "/health")
+        start = marquee.meter.resident_bytes() / (1 << 20)
+        put_load(marquee, settings.load_core, 1 if settings.quick else 4)
+        loaded = marquee.meter.resident_bytes() / (1 << 20)
+    for when, size in (("after the start", start), ("after load", loaded)):
+        yield Figure(
+            f"resident memory, shipped screens, {when}", f"{size:.1f} MiB", target="≤ 24 MiB",
+            met=at_most(size, 24))

@@ -1,0 +1,157 @@
+"""What a request costs under load: Marquee, nginx and the floor in turn, so that noise hits all of them."""
+
+import contextlib
+from statistics import median
+
+from .figure import Figure, at_most
+from .http_client import Client, get
+from .load import put_load
+from .servers import Floor, Marquee, Nginx
+
+# Clients that the two arms of the experiment are looked for among.
+_USERS = 64
+
+
+def serving(settings):
+    rounds, seconds = (5, 1) if settings.quick else (21, 2)
+    with contextlib.ExitStack() as stack:
+        marquee = stack.enter_context(_marquee(settings, "serving", loops=1))
+        answer = _answer_that_both_arms_are_seen_with(marquee)
+        nginx_folder = settings.folder("nginx")
+        nginx = stack.enter_context(Nginx(answer, nginx_folder, [settings.server_core])).wait_until_ready()
+        floor = stack.enter_context(Floor(settings.floor, answer, settings.work, [settings.server_core]))
+        for server in (nginx, floor):
+            _check_same(server, answer, every_byte=server is floor)
+
+        servers = [marquee, nginx, floor]
+        taken = {server.name: [] for server in servers}
+        for server in servers:
+            put_load(server, settings.load_core, 1)
+        for number in range(rounds):
+            for server in servers[number % 3:] + servers[:number % 3]:
+                taken[server.name].append(put_load(server, settings.load_core, seconds))
+        nginx.stop()
+        floor.stop()
+        pipelined = _pipelined(settings, marquee, rounds, seconds)
+    return [
+        *_processor(taken), _p99(taken), _user_share(taken), pipelined, _two_loops(settings, rounds, seconds),
+        _noise(taken),
+    ]
+
+
+def _marquee(settings, name, loops, cores=None):
+    return Marquee(
+        settings.marquee, settings.screens, settings.folder(name), cores or [settings.server_core], loops,
+    ).wait_until_ready()
+
+
+def _answer_that_both_arms_are_seen_with(marquee):
+    """The answer of the arm `control`."""
+    arms = {}
+    for user in range(_USERS):
+        answer = get(marquee.port, f"/screens/home?user={user}")
+        if answer.status != 200:
+            raise RuntimeError(f"Marquee answers {answer.status}")
+        arms[answer.value("Screen-Variant")] = answer
+    if len(arms) != 2 or len({answer.body for answer in arms.values()}) != 2:
+        raise RuntimeError(f"{_USERS} users saw the arms {sorted(map(str, arms))}, not two that differ")
+    return arms["control"]
+
+
+def _check_same(server, wanted, every_byte):
+    with Client(server.port) as client:
+        for _ in range(2):
+            answer = client.get("/screens/home?user=3")
+            if answer.status != 200 or answer.body != wanted.body:
+                raise RuntimeError(f"{server.name} does not answer the same body")
+            if every_byte and answer.head != wanted.head:
+                raise RuntimeError(f"{server.name} does not answer the same head")
+            missing = {name.lower() for name, _ in wanted.fields} - {name.lower() for name, _ in answer.fields}
+            if missing:
+                raise RuntimeError(f"{server.name} lacks the fields {missing}")
+
+
+def _processor(taken):
+    cost = {name: [round.processor for round in rounds] for name, rounds in taken.items()}
+    busy = {name: median(round.busy for round in rounds) for name, rounds in taken.items()}
+    for other, limit in (("nginx", 1.0), ("epoll floor", 1.25)):
+        ratio = _ratio(cost["Marquee"], cost[other])
+        yield Figure(
+            f"CPU per request ÷ {other}", _micro(cost["Marquee"], busy["Marquee"]),
+            _micro(cost[other], busy[other]), ratio, f"≤ {limit}", at_most(ratio, limit))
+
+
+def _ratio(ours, theirs):
+    """The median of each round's own ratio: what slows a round down slows all that it measures."""
+    return median(one / other for one, other in zip(ours, theirs))
+
+
+def _micro(values, busy):
+    return f"{median(values):.2f} µs ({min(values):.2f}–{max(values):.2f}, core {busy:.0%} busy)"
+
+
+def _p99(taken):
+    p99 = {name: [round.p99 for round in rounds] for name, rounds in taken.items()}
+    ratio = _ratio(p99["Marquee"], p99["nginx"])
+    return Figure(
+        "p99 ÷ nginx", f"{median(p99['Marquee']):.2f} ms",
+        f"{median(p99['nginx']):.2f} ms (floor {median(p99['epoll floor']):.2f} ms)",
+        ratio, "≤ 1.1", at_most(ratio, 1.1))
+
+
+def _user_share(taken):
+    own = {
+        name: median(round.processor * (1 - round.kernel_share) for round in rounds)
+        for name, rounds in taken.items()
+    }
+    return Figure(
+        "of that outside the kernel", f"{own['Marquee']:.2f} µs",
+        f"nginx {own['nginx']:.2f} µs, floor {own['epoll floor']:.2f} µs", own["Marquee"] / own["nginx"])
+
+
+def _noise(taken):
+    shares = [round.others for rounds in taken.values() for round in rounds]
+    return Figure(
+        "noise: what others took of the machine meanwhile", f"{median(shares):.0%} (at worst {max(shares):.0%})")
+
+
+def _pipelined(settings, marquee, rounds, seconds):
+    rates = {1: [], 16: []}
+    cost = {1: [], 16: []}
+    for _ in range(max(3, rounds // 3)):
+        for together in rates:
+            round = put_load(marquee, settings.load_core, seconds, together)
+            rates[together].append(round.requests_per_second)
+            cost[together].append(round.processor)
+    ratio = _ratio(rates[16], rates[1])
+    return Figure(
+        "requests per second, 16 pipelined ÷ not",
+        f"{median(rates[16]) / 1000:.0f}k ({median(cost[16]):.2f} µs each)",
+        f"{median(rates[1]) / 1000:.0f}k ({median(cost[1]):.2f} µs each)",
+        ratio, "≥ 2.5", ratio >= 2.5)
+
+
+def _two_loops(settings, rounds, seconds):
+    """Two loops need two cores, and the load generator two more of its own."""
+    aside = len(settings.cores) >= 4
+    cores = settings.cores[:2]
+    load = dict(core=f"{settings.cores[2]},{settings.cores[3]}", threads=2) if aside else dict(core=cores[1])
+    taken = {1: [], 2: []}
+    with contextlib.ExitStack() as stack:
+        servers = {
+            loops: stack.enter_context(_marquee(settings, f"loops-{loops}", loops, cores[:loops])) for loops in taken
+        }
+        for _ in range(max(3, rounds // 3)):
+            for loops, server in servers.items():
+                taken[loops].append(put_load(server, seconds=seconds, **load))
+    if aside:
+        rate = {loops: median(round.requests_per_second for round in taken[loops]) for loops in taken}
+        return Figure(
+            "throughput, 2 loops ÷ 1", f"{rate[2] / 1000:.0f}k/s", f"{rate[1] / 1000:.0f}k/s",
+            _ratio(*([round.requests_per_second for round in taken[loops]] for loops in (2, 1))))
+    # Each loop would have a core for itself: what it can do there follows from what a request costs.
+    cost = {loops: median(round.processor for round in taken[loops]) for loops in taken}
+    return Figure(
+        "throughput, 2 loops ÷ 1 (reckoned: too few cores)", f"{cost[2]:.2f} µs of CPU each",
+        f"{cost[1]:.2f} µs of CPU each",
+        2 * _ratio(*([round.processor for round in taken[loops]] for loops in (1, 2))))

@@ -1,0 +1,40 @@
+"""What all parts need to know."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass
+class Settings:
+    # The folder of the built programs.
+    bin: Path
+    # A folder that goes with this run.
+    work: Path
+    screens: Path
+    quick: bool
+
+    def __post_init__(self):
+        self.cores = sorted(os.sched_getaffinity(0))
+
+    @property
+    def marquee(self):
+        return self.bin / "marquee"
+
+    @property
+    def floor(self):
+        return self.work / "epoll-floor"
+
+    @property
+    def server_core(self):
+        return self.cores[0]
+
+    @property
+    def load_core(self):
+        return self.cores[1]
+
+    def folder(self, name):
+        """A new folder of that name."""
+        path = self.work / name
+        path.mkdir()
+        return path
