@@ -1,7 +1,8 @@
 /// The fields that this server looks at, recognised while a request is read, so that asking for one is a look
 /// into a table instead of a search by name.
 package enum KnownField: UInt8, CaseIterable, Sendable {
-  case accept, acceptEncoding, acceptViewTypes, authorization, cacheControl, clientRelease, connection, contentEncoding, contentLength,
+  case accept, acceptEncoding, acceptViewTypes, authorization, cacheControl, clientRelease, connection,
+    contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
     origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
     transferEncoding, traceparent, userAgent

@@ -20,8 +20,6 @@ final class Connection {
   var resumes = false
   /// Memory of `input` and `output` as it was last counted into the loop's sum.
   var counted = 0
-  /// Bytes of the deferred request, which its handler holds until it is answered.
-  var deferred = 0
 
   // The request that waits for a deferred answer, or whose body is streamed.
   var method = HTTPMethod.get

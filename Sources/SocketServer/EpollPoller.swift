@@ -52,6 +52,9 @@
       _ = cepoll_modify(descriptor, socket, interest.rawValue, token)
     }
 
+    /// epoll says everything, and says it until it is dealt with.
+    func catchUp() {}
+
     /// epoll forgets a descriptor by itself when it is closed.
     func close(_ socket: Int32) { Socket.close(socket) }
 

@@ -3,12 +3,20 @@ import HTTPWire
 
 /// Answers that come later, from other queues.
 extension EventLoop {
-  func responder(for connection: Connection) -> Responder {
+  /// Who answers the request of so many bytes that the connection waits for. What its handler keeps of the request
+  /// counts until the answer, whatever becomes of the connection.
+  func responder(for connection: Connection, bytes: Int) -> Responder {
     let token = connection.token
+    held += bytes
     // The writer must not keep the loop's sockets alive by itself, hence no more than loop and token.
     return Responder(
       makeWriter: { [self] in makeWriter(token: token) },
-      deliver: { [self] answer in queue.async { self.complete(token, answer) } })
+      deliver: { [self] answer in
+        queue.async { [self] in
+          held -= bytes
+          complete(token, answer)
+        }
+      })
   }
 
   func makeWriter(for connection: Connection) -> StreamWriter { makeWriter(token: connection.token) }
@@ -29,7 +37,6 @@ extension EventLoop {
     clock.tick()
     clock.refreshDate()
     connection.active = clock.now
-    connection.deferred = 0
     counters.record(nanoseconds: clock.now &- connection.askedAt, requests: 1)
     if isDraining { connection.state.requestRead(keepsAlive: false) }
     let output = connection.output ?? self.output
@@ -59,6 +66,7 @@ extension EventLoop {
   ) {
     counters.count(status: response.status.rawValue)
     if logsAccess { streamAccess(connection, status: response.status) }
+    let length = length.map { max($0, 0) }
     if connection.version == .http10, length == nil { connection.state.requestRead(keepsAlive: false) }
     ResponseWriter.writeStreamHead(
       response, length: length, to: output, date: clock.date, version: connection.version,

@@ -93,15 +93,15 @@ extension EventLoop {
     case .preparedAdding(let response, let fields): put(response, adding: fields, connection, output)
     case .response(let response): put(response, connection, output)
     case .deferred(let work):
-      guard mayDefer(bytes) else {
+      let bytes = bytes + Self.deferredBytes
+      guard bytes <= allowance - held else {
         counters.add(to: .shed)
         put(dispatcher.malformed(.overloaded), connection, output)
         return nil
       }
       connection.state.deferAnswer()
       connection.askedAt = clock.now
-      connection.deferred = bytes
-      return { [self] connection in work(responder(for: connection)) }
+      return { [self] connection in work(responder(for: connection, bytes: bytes)) }
     case .stream(let response, let length, let work):
       let writer = makeWriter(for: connection)
       begin(writer, response, length: length, connection, output)

@@ -29,6 +29,7 @@ extension EventLoop {
   func sweep() {
     clock.tick()
     clock.refreshDate()
+    poller?.catchUp()
     forEachConnection { check($0) }
   }
 

@@ -32,7 +32,8 @@ final class EventLoop: @unchecked Sendable {
   private(set) var isStopped = false
   var drainingSince: UInt64 = 0
   var tickIsArmed = false
-  /// Bytes that the connections of this loop hold: what has come of their requests, what waits to be sent.
+  /// Bytes that the connections of this loop hold: what has come of their requests, what waits to be sent; and
+  /// the requests whose answers are made elsewhere.
   var held = 0
   let clock = LoopClock()
 
@@ -156,7 +157,6 @@ final class EventLoop: @unchecked Sendable {
     connection.writer = nil
     releaseInput(connection)
     connection.output = nil
-    connection.deferred = 0
     count(connection)
     forget(connection)
   }

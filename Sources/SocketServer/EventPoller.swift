@@ -9,13 +9,15 @@ struct Readiness: OptionSet, Sendable {
 
 /// Tells a loop which of its sockets are ready. All calls are on the loop's queue, and so are the deliveries.
 protocol EventPoller: AnyObject {
-  /// Deliveries begin. `deliver` gets the token given for a socket and what that socket has to say; `idle` is called
-  /// after each round of deliveries.
+  /// Deliveries begin. `deliver` gets the token given for a socket and what that socket has to say.
   func start(deliver: @escaping (UInt64, Readiness) -> Void)
 
   /// False when the socket can't be watched.
   func add(_ descriptor: Int32, token: UInt64, _ interest: Readiness) -> Bool
   func change(_ descriptor: Int32, token: UInt64, _ interest: Readiness)
+
+  /// Called every now and then: delivers what was not said when it happened.
+  func catchUp()
 
   /// Forgets the socket and closes it.
   func close(_ descriptor: Int32)

@@ -187,12 +187,15 @@ enum Socket {
     }
   }
 
-  /// Whether both sides are shut or the connection failed.
-  static func isHungUp(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-    // SAFETY: one entry, and the kernel writes only its last member.
-    guard unsafe poll(&entry, 1, 0) > 0 else { return false }
-    return entry.revents & Int16(POLLHUP | POLLERR) != 0
+  /// Those of which both sides are shut or which failed.
+  static func hungUp(among descriptors: [Int32]) -> [Int32] {
+    var entries = descriptors.map { pollfd(fd: $0, events: 0, revents: 0) }
+    // SAFETY: pointer and count are of the same array, and the kernel writes only the last member of its entries.
+    let count = unsafe entries.withUnsafeMutableBufferPointer { entries in
+      unsafe poll(entries.baseAddress, nfds_t(entries.count), 0)
+    }
+    guard count > 0 else { return [] }
+    return entries.filter { $0.revents & Int16(POLLHUP | POLLERR) != 0 }.map(\.fd)
   }
 
   /// Says that we send no more.

@@ -77,7 +77,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
         loop.queue.asyncAfter(deadline: end) { loop.stop() }
         loop.queue.async { loop.drain { group.leave() } }
       }
-      group.notify(queue: .global()) { [self] in
+      group.notify(queue: DispatchQueue(label: "end of draining")) { [self] in
         stop()
         done()
       }

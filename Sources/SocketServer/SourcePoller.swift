@@ -31,13 +31,22 @@ final class SourcePoller: EventPoller, @unchecked Sendable {
     guard let watch = watches[descriptor], watch.token == token else { return }
     let bytes = watch.read.data
     deliver?(token, .readable)
-    // On Linux a source says once that both sides are shut or that the connection failed, and nothing after that.
+    // On Linux a source says once at most that both sides are shut or that the connection failed, and nothing after.
     if bytes == 0 { takeRest(descriptor, token) }
+  }
+
+  /// On Linux a source that is made, or resumed, while the end of its socket is being told says nothing at all.
+  func catchUp() {
+    guard !watches.isEmpty else { return }
+    for descriptor in Socket.hungUp(among: Array(watches.keys)) {
+      if let watch = watches[descriptor] { takeRest(descriptor, watch.token) }
+    }
   }
 
   /// Goes on with a socket of which its source says no more.
   private func takeRest(_ descriptor: Int32, _ token: UInt64) {
-    guard let watch = watches[descriptor], watch.token == token, Socket.isHungUp(descriptor) else { return }
+    guard let watch = watches[descriptor], watch.token == token, !Socket.hungUp(among: [descriptor]).isEmpty
+    else { return }
     deliver?(token, watch.interest.contains(.readable) ? [.readable, .hangup] : .hangup)
     queue.async { [weak self] in self?.takeRest(descriptor, token) }
   }

@@ -124,6 +124,11 @@ struct ConditionalTests {
       ("If-None-Match: \"8\"\r\nIf-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT", true, .proceed),
       ("If-Unmodified-Since: Sun, 06 Nov 1994 08:49:36 GMT", false, .failed),
       ("If-Modified-Since: yesterday", true, .proceed),
+      (
+        "If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT\r\nIf-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT",
+        true,
+        .proceed
+      ),
     ])
   func preconditions(fields: String, isRead: Bool, expected: Precondition.Outcome) throws {
     let parser = RequestParser(limits: WireLimits())

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Limits of connections")
 struct ConnectionLimitTests {
-  @Test("As many connections as allowed are served; those that are refused take none's place", arguments: pollings)
+  @Test(
+    "As many connections as allowed are served; those that are refused take none's place", arguments: pollings
+  )
   func connections(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) {
       $0.connections = 3

@@ -14,7 +14,8 @@ struct CrowdTests {
     let allowed = Socket.raiseDescriptorLimit(to: Self.crowd + 2000)
     let count = min(Self.crowd, allowed - 2000)
     if count < Self.crowd {
-      print("\(count) idle connections instead of \(Self.crowd): a process may have \(allowed) descriptors here")
+      print(
+        "\(count) idle connections instead of \(Self.crowd): a process may have \(allowed) descriptors here")
     }
     try #require(count > 0)
     let server = try TestServer(polling) { $0.timeouts.idle = .seconds(3600) }
@@ -35,7 +36,7 @@ struct CrowdTests {
     }
     let handler = server.handler
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "arrival").async {
         handler.held.waitForArrival()
         continuation.resume()
       }

@@ -45,6 +45,19 @@ struct DescriptorTests {
     }
   }
 
+  @Test("A connection that broke before it was taken is no reason to pause; having run out of something is")
+  func failures() {
+    for code in [ECONNABORTED, EINTR, EPROTO, EHOSTUNREACH, ENETUNREACH, EPERM] {
+      #expect(Socket.AcceptFailure(code: code).isOfConnection)
+      #expect(!Socket.AcceptFailure(code: code).noneWaits)
+    }
+    for code in [EMFILE, ENFILE, ENOBUFS, ENOMEM, EBADF, EINVAL] {
+      #expect(!Socket.AcceptFailure(code: code).isOfConnection)
+      #expect(!Socket.AcceptFailure(code: code).noneWaits)
+    }
+    #expect(Socket.AcceptFailure(code: EAGAIN).noneWaits)
+  }
+
   @Test("A connection that ends makes room for the next at once")
   func released() async {
     for perLoop in [true, false] {
@@ -81,7 +94,8 @@ struct DescriptorTests {
         let before = DescriptorLimit.open
         let requests = [
           "", "GET /rea", "nonsense\r\n", "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n",
-          "GET /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET /large HTTP/1.1\r\nHost: a\r\n\r\n",
+          "GET /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+          "GET /large HTTP/1.1\r\nHost: a\r\n\r\n",
           "GET /cut HTTP/1.1\r\nHost: a\r\n\r\n", "GET /lost HTTP/1.1\r\nHost: a\r\n\r\n",
           "GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n", "GET /later?x HTTP/1.1\r\nHost: a\r\n\r\n",
         ]
@@ -118,7 +132,9 @@ struct DescriptorTests {
           }
         }
         let end = DispatchTime.now().uptimeNanoseconds + 60_000_000_000
-        while DescriptorLimit.open > before, DispatchTime.now().uptimeNanoseconds < end { sched_yield() }
+        while DescriptorLimit.open > before, DispatchTime.now().uptimeNanoseconds < end {
+          _ = poll(nil, 0, 1)
+        }
         #expect(DescriptorLimit.open <= before)
       }
     }

@@ -26,7 +26,9 @@ struct DrainTests {
     #expect(client.ending == .end)
   }
 
-  @Test("All that is asked is answered in full, and said to be the last: at once, later, in pieces", arguments: pollings)
+  @Test(
+    "All that is asked is answered in full, and said to be the last: at once, later, in pieces",
+    arguments: pollings)
   func inFlight(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let held = try server.client()
@@ -123,7 +125,9 @@ struct DrainTests {
     for responder in server.handler.held.all { #expect(responder.respond(HTTPResponse(200))) }
   }
 
-  @Test("Draining twice, with nothing to wait for, before a start, and after the end: it always ends", arguments: pollings)
+  @Test(
+    "Draining twice, with nothing to wait for, before a start, and after the end: it always ends",
+    arguments: pollings)
   func twice(_ polling: ServerConfiguration.Polling) async throws {
     let server = try TestServer(polling)
     let client = try server.client()

@@ -36,7 +36,8 @@ struct FairnessTests {
     group.wait()
   }
 
-  @Test("A client that sends without end after its last answer leaves the others their turn", arguments: pollings)
+  @Test(
+    "A client that sends without end after its last answer leaves the others their turn", arguments: pollings)
   func dropped(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let client = try server.client()

@@ -60,7 +60,8 @@ struct HalfCloseTests {
     #expect(server.waits { server.server.connectionCount == 0 })
   }
 
-  @Test("A body streamed without an end in sight is not written to a client that is done", arguments: pollings)
+  @Test(
+    "A body streamed without an end in sight is not written to a client that is done", arguments: pollings)
   func endless(_ polling: ServerConfiguration.Polling) async throws {
     let server = try TestServer(polling)
     let client = try server.client()

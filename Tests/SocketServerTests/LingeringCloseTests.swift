@@ -17,7 +17,8 @@ struct LingeringCloseTests {
   }
 
   @Test(
-    "A client that sends ten million bytes too many reads its answer in full, and no reset", arguments: pollings,
+    "A client that sends ten million bytes too many reads its answer in full, and no reset",
+    arguments: pollings,
     [true, false])
   func large(_ polling: ServerConfiguration.Polling, _ readsMeanwhile: Bool) throws {
     let server = try TestServer(polling)

@@ -117,6 +117,18 @@ struct MemoryTests {
     for _ in waiting { server.handler.held.waitForArrival() }
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
     for client in waiting { #expect(try #require(client.response()).status == 202) }
+    #expect(server.waits { Self.held(server) == 0 })
+    // A client that leaves takes nothing with it of what its handler has.
+    for _ in 0..<3 {
+      let client = try server.client()
+      #expect(Self.almost(client, server, head))
+      server.handler.held.waitForArrival()
+      client.reset()
+    }
+    #expect(server.waits { server.server.connectionCount == waiting.count })
+    #expect(Self.held(server) > 3 * Self.bodySize)
+    for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
+    #expect(server.waits { Self.held(server) == 0 })
     // Answered, they leave room again.
     let client = try server.client()
     #expect(Self.almost(client, server, head))
@@ -126,7 +138,9 @@ struct MemoryTests {
     #expect(server.waits { Self.held(server) == 0 })
   }
 
-  @Test("A connection gives back what a large body took, even when the next request has begun", arguments: pollings)
+  @Test(
+    "A connection gives back what a large body took, even when the next request has begun",
+    arguments: pollings)
   func shrinks(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let client = try server.client(receiveBuffer: 65536)

@@ -161,7 +161,8 @@ struct RequestLimitTests {
     let megabyte = String(repeating: "a", count: 1_048_576)
     #expect(try status("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n\r\n\(megabyte)") == 200)
     #expect(try status("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n") == 413)
-    let chunked = "POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n100000\r\n\(megabyte)\r\n"
+    let chunked =
+      "POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n100000\r\n\(megabyte)\r\n"
     #expect(try status(chunked + "0\r\n\r\n") == 200)
     #expect(try status(chunked + "1\r\na\r\n0\r\n\r\n") == 413)
   }

@@ -51,7 +51,9 @@ struct ResetTests {
     Self.expectEnd(server, holding: 1)
   }
 
-  @Test("At many places of a large answer that waits to be taken", arguments: pollings, ["/large", "/large-later"])
+  @Test(
+    "At many places of a large answer that waits to be taken", arguments: pollings,
+    ["/large", "/large-later"])
   func large(_ polling: ServerConfiguration.Polling, _ path: String) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()

@@ -95,7 +95,9 @@ struct StreamTests {
     #expect(!writer.write([UInt8](repeating: 0x63, count: 65537)))
   }
 
-  @Test("A client that goes away is told to the owner of the stream, by an end or by a reset", arguments: pollings)
+  @Test(
+    "A client that goes away is told to the owner of the stream, by an end or by a reset", arguments: pollings
+  )
   func goesAway(_ polling: ServerConfiguration.Polling) async throws {
     for resets in [true, false] {
       let server = try TestServer(polling)

@@ -173,6 +173,9 @@ final class TestClient {
     }
   }
 
+  /// A response that has been received in full, taken out of `received`.
+  func next() -> TestResponse? { TestResponse(&received) }
+
   func get(_ path: String) -> TestResponse? {
     send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
     return response()

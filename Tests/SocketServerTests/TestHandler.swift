@@ -23,6 +23,8 @@ struct TestHandler: RequestHandler {
   }
 
   static let large = 3_000_000
+  /// Where later answers are made. Not on a queue for all: tests that wait may take all its threads.
+  private static let elsewhere = DispatchQueue(label: "elsewhere")
   let held = Held()
   let prepared = PreparedResponse(HTTPResponse(200, contentType: "text/plain", body: Array("ready".utf8)))
   let largeResponse = PreparedResponse(
@@ -42,7 +44,7 @@ struct TestHandler: RequestHandler {
     case "/later":
       let owned = request.owned()
       return .deferred { responder in
-        DispatchQueue.global().async {
+        Self.elsewhere.async {
           let body = owned.withRequest { "late " + String(decoding: $0.query ?? .empty) }
           responder.respond(HTTPResponse(200, contentType: "text/plain", body: Array(body.utf8)))
         }
@@ -62,11 +64,11 @@ struct TestHandler: RequestHandler {
       return .prepared(prepared)
     case "/large-later":
       let response = largeResponse
-      return .deferred { responder in DispatchQueue.global().async { responder.respond(response) } }
+      return .deferred { responder in Self.elsewhere.async { responder.respond(response) } }
     case "/pieces":
       // A body of known length, in three pieces from another queue.
       return .stream(HTTPResponse(200, contentType: "text/plain", body: []), length: 9) { writer in
-        DispatchQueue.global().async {
+        Self.elsewhere.async {
           for piece in ["one", "two", "six"] { _ = writer.write(Array(piece.utf8)) }
           writer.finish()
         }

@@ -12,7 +12,8 @@ struct TestResponse: Equatable {
     let words = head.split(separator: " ", maxSplits: 2)
     guard words.count > 1, let status = Int(words[1]) else { return nil }
     var length = 0
-    for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length: ") && !toHead {
+    for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length: ") && !toHead
+    {
       length = Int(line.dropFirst("content-length: ".count)) ?? 0
     }
     guard bytes.count >= range.upperBound + length else { return nil }

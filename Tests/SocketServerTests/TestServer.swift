@@ -35,7 +35,8 @@ final class TestServer: Sendable {
     let end = DispatchTime.now().uptimeNanoseconds + 60_000_000_000
     while !condition() {
       guard DispatchTime.now().uptimeNanoseconds < end else { return false }
-      sched_yield()
+      // Lets the others run.
+      _ = poll(nil, 0, 1)
     }
     return true
   }

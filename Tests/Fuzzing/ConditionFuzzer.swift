@@ -1,0 +1,72 @@
+import Assignment
+import JSONSchema
+import JSONText
+
+/// Invariant: a condition is refused with faults that point into it, or compiled; then it has one answer, which is the
+/// same as the lenient reading gives, the opposite of its negation's, and decided by a part of it when it is no.
+///
+/// The first line of an input is the condition, the rest the attributes.
+enum Harness {
+  static func run(_ data: [UInt8]) {
+    let (first, second) = halves(data)
+    guard let source = try? JSONParser.parse(first) else { return }
+    let members = (try? JSONParser.parse(second))?.objectValue ?? ["a": 1, "b": ["x", "1.2.3"], "c": true]
+    let attributes = Attributes(members)
+    let lenient = compile(source, .asSDK)
+    if let lenient { requireAnswer(of: lenient, source, attributes, .asSDK) }
+    guard let strict = compile(source, .strict) else { return }
+    requireAnswer(of: strict, source, attributes, .strict)
+    require(
+      lenient.map { $0.passes(attributes) } == strict.passes(attributes), "two readings: \(source.text)")
+  }
+
+  private static func compile(_ source: JSONValue, _ strictness: Condition.Strictness) -> Condition? {
+    let groups = ConditionGroups([(name: "g", values: ["x", 1, true])])
+    var limits = ConditionLimits()
+    (limits.depth, limits.parts, limits.patternBytes) = (8, 64, 24)
+    do throws(ConditionError) {
+      return try Condition(source, groups: groups, strictness: strictness, limits: limits, patterns: patterns)
+    } catch {
+      require((1...ConditionError.limit).contains(error.faults.count), "\(error.faults.count) faults")
+      for fault in error.faults {
+        require(fault.pointer.value(in: source) != nil, "a fault beside the condition: \(fault)")
+      }
+      return nil
+    }
+  }
+
+  private static func requireAnswer(
+    of condition: Condition, _ source: JSONValue, _ attributes: Attributes, _ strictness: Condition.Strictness
+  ) {
+    let verdict = condition.verdict(attributes)
+    require(verdict.passes == condition.passes(attributes), "two answers: \(source.text)")
+    require(verdict.passes == (verdict.decidedBy == nil), "no reason: \(source.text)")
+    if let place = verdict.decidedBy {
+      require(place.value(in: source) != nil, "decided by \(place), beside \(source.text)")
+    }
+    if let opposite = compile(["$not": source], strictness) {
+      require(opposite.passes(attributes) != verdict.passes, "not the opposite: \(source.text)")
+    }
+  }
+
+  private static let patterns: PatternCompile = {
+    (source, ignoringCase) throws(PatternError) -> any PatternMatcher in
+    do throws(PatternSyntaxError) {
+      return BoundedPattern(pattern: try Pattern(source, ignoringCase: ignoringCase))
+    } catch {
+      throw PatternError(error.message)
+    }
+  }
+}
+
+private struct BoundedPattern: PatternMatcher {
+  let pattern: Pattern
+
+  func isFound(in text: String) -> Bool? {
+    switch pattern.search(text, stepLimit: 2_000) {
+    case .match: true
+    case .noMatch: false
+    case .gaveUp: nil
+    }
+  }
+}

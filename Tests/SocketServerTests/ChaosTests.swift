@@ -1,0 +1,120 @@
+import Dispatch
+import HTTPWire
+import Testing
+
+@testable import SocketServer
+
+/// Numbers that are the same for the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// A client that does anything at any time, but knows what it must get.
+private final class Eccentric {
+  private static let requests: [(text: String, body: String)] = [
+    ("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n", "ready"),
+    ("GET /later?x HTTP/1.1\r\nHost: a\r\n\r\n", "late x"),
+    ("GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n", "onetwosix"),
+    ("GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n", "/nowhere"),
+    ("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", "hello"),
+    (
+      "POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
+      "hello"
+    ),
+    ("GET /large HTTP/1.1\r\nHost: a\r\n\r\n", String(repeating: "b", count: TestHandler.large)),
+  ]
+
+  let client: TestClient
+  private var rest: ArraySlice<UInt8>
+  private var expected: ArraySlice<String>
+  private var hasEnded = false
+
+  init(_ client: TestClient, _ numbers: inout SeededNumbers) {
+    self.client = client
+    let chosen = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in
+      Self.requests[Int.random(in: 0..<Self.requests.count, using: &numbers)]
+    }
+    rest = Array(chosen.map(\.text).joined().utf8)[...]
+    expected = chosen.map(\.body)[...]
+  }
+
+  /// False when it is over.
+  func act(_ numbers: inout SeededNumbers) -> Bool {
+    switch Int.random(in: 0..<20, using: &numbers) {
+    case 0:
+      client.reset()
+      return false
+    case 1: return false
+    case 2 where !hasEnded:
+      client.sendEnd()
+      hasEnded = true
+    case 3...10 where !hasEnded:
+      let count = client.sendSome(rest.prefix(Int.random(in: 1...80, using: &numbers)))
+      guard count >= 0 else { return false }
+      rest = rest.dropFirst(count)
+    default:
+      guard client.canReceive(within: 0) else { break }
+      guard client.receive(atMost: Int.random(in: 1...65536, using: &numbers)) else { return false }
+      while let response = client.next() {
+        #expect(response.body == expected.first)
+        expected = expected.dropFirst()
+      }
+    }
+    return true
+  }
+}
+
+@Suite("Anything at any time")
+struct ChaosTests {
+  @Test(
+    "Whatever clients do, each gets the right answers, and nothing is left over",
+    arguments: [ServerConfiguration.Polling.perSocket], 1...60)
+  func chaos(_ polling: ServerConfiguration.Polling, _ seed: Int) throws {
+    var numbers = SeededNumbers(seed: UInt64(seed))
+    let server = try TestServer(polling) {
+      $0.pipelinedRequests = 2
+      $0.outputBytes = 4096
+      $0.timeouts.tick = .milliseconds(2)
+      // None of them is to be cut off for being slow: the machine may be.
+      $0.timeouts.linger = .milliseconds(20)
+    }
+    let witness = try server.witness()
+    var crowd: [Eccentric] = []
+    for _ in 0..<3000 {
+      let place = Int.random(in: 0..<24, using: &numbers)
+      if place >= crowd.count {
+        crowd.append(Eccentric(try server.client(receiveBuffer: 8192), &numbers))
+      } else if !crowd[place].act(&numbers) {
+        crowd.remove(at: place)
+      }
+    }
+    crowd.removeAll()
+    #expect(witness.finish() == [])
+    let t = DispatchTime.now().uptimeNanoseconds
+    while DispatchTime.now().uptimeNanoseconds < t + 3_000_000_000, server.server.connectionCount != 0 {}
+    for loop in server.server.loops {
+      loop.queue.sync {
+        loop.forEachConnection {
+          print(
+            "DBG", polling, seed, $0.state, $0.interest, $0.input?.count as Any, $0.output?.count as Any,
+            $0.written, $0.descriptor, $0.resumes, $0.headSince, loop.clock.now,
+            Socket.unacknowledged($0.descriptor), Socket.hungUp(among: [$0.descriptor]))
+        }
+      }
+    }
+    let metrics = server.server.metrics
+    #expect(metrics.accepted == metrics.closed)
+    #expect(metrics.malformed == 0)
+    #expect(server.waits { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.held == 0 } } })
+  }
+}
