@@ -24,7 +24,7 @@ struct JSONReader {
     let value = try readValue()
     skipSpace()
     guard place == text.count else {
-      throw unexpected("after the end of the document", expected: "nothing but white space")
+      throw unexpected(.end)
     }
     return value
   }
@@ -32,9 +32,7 @@ struct JSONReader {
   // MARK: Values
 
   private mutating func readValue() throws(Failure) -> JSONValue {
-    guard let byte = peek() else {
-      throw Failure(offset: place, message: "the text ends where a value should stand")
-    }
+    guard let byte = peek() else { throw unexpected(.value) }
     switch byte {
     case UInt8(ascii: "{"): return try readObject()
     case UInt8(ascii: "["): return try readArray()
@@ -43,17 +41,14 @@ struct JSONReader {
     case UInt8(ascii: "t"): return try readWord("true", .bool(true))
     case UInt8(ascii: "f"): return try readWord("false", .bool(false))
     case UInt8(ascii: "n"): return try readWord("null", .null)
-    default: throw unexpected("where a value should stand", expected: nil)
+    default: throw unexpected(.value)
     }
   }
 
   private mutating func readWord(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
     let count = word.utf8.count
-    guard place + count <= text.count else {
-      throw unexpected("where a value should stand", expected: nil)
-    }
-    guard text[place..<(place + count)].elementsEqual(word.utf8) else {
-      throw unexpected("where a value should stand", expected: nil)
+    guard place + count <= text.count, text[place..<(place + count)].elementsEqual(word.utf8) else {
+      throw unexpected(.value)
     }
     place += count
     return value
@@ -70,6 +65,7 @@ struct JSONReader {
   }
 
   private mutating func readArray() throws(Failure) -> JSONValue {
+    let opening = place
     try enter()
     var elements: [JSONValue] = []
     skipSpace()
@@ -83,20 +79,22 @@ struct JSONReader {
       skipSpace()
       switch peek() {
       case UInt8(ascii: ","):
+        let comma = place
         place += 1
         skipSpace()
-        if peek() == UInt8(ascii: "]") { throw trailingComma("]") }
+        if peek() == UInt8(ascii: "]") { throw trailingComma(comma, in: .array) }
       case UInt8(ascii: "]"):
         place += 1
         depth -= 1
         return .array(elements)
       default:
-        throw unexpected("after an element of an array", expected: "\",\" or \"]\"")
+        throw unexpected(in: .array, from: opening)
       }
     }
   }
 
   private mutating func readObject() throws(Failure) -> JSONValue {
+    let opening = place
     try enter()
     skipSpace()
     if peek() == UInt8(ascii: "}") {
@@ -110,7 +108,7 @@ struct JSONReader {
     var seen: [ExactString: Int]?
     while true {
       guard peek() == UInt8(ascii: "\"") else {
-        throw unexpected("where a member name should stand", expected: "a name in double quotes")
+        throw peek() == nil ? unexpected(in: .object, from: opening) : unexpected(.name)
       }
       let offset = place
       let name = try readString()
@@ -119,12 +117,13 @@ struct JSONReader {
         named: name, print: print, among: members, firstName: firstName, seen: &seen)
       if profile == .strict, let earlier {
         throw Failure(
-          code: .duplicateName, offset: offset, message: "the member name \"\(name)\" is repeated",
-          earlier: names[firstName + earlier].offset)
+          code: .duplicateName, offset: offset,
+          message: "the member name \(quoted(name)) is repeated",
+          hint: "remove one of the two", other: ("first", names[firstName + earlier].offset))
       }
       skipSpace()
       guard peek() == UInt8(ascii: ":") else {
-        throw unexpected("after a member name", expected: "\":\"")
+        throw unexpected(.colon)
       }
       place += 1
       skipSpace()
@@ -139,16 +138,17 @@ struct JSONReader {
       skipSpace()
       switch peek() {
       case UInt8(ascii: ","):
+        let comma = place
         place += 1
         skipSpace()
-        if peek() == UInt8(ascii: "}") { throw trailingComma("}") }
+        if peek() == UInt8(ascii: "}") { throw trailingComma(comma, in: .object) }
       case UInt8(ascii: "}"):
         place += 1
         depth -= 1
         names.removeLast(names.count - firstName)
         return .object(JSONObject(distinct: members))
       default:
-        throw unexpected("after a member of an object", expected: "\",\" or \"}\"")
+        throw unexpected(in: .object, from: opening)
       }
     }
   }
@@ -203,11 +203,16 @@ struct JSONReader {
     case .some(0x31...0x39):
       skipDigits()
     default:
-      throw unexpected("in a number", expected: "a digit")
+      throw unexpected(.digit)
     }
     if peek() == UInt8(ascii: ".") {
       place += 1
-      try requireDigits()
+      guard let byte = peek(), (0x30...0x39).contains(byte) else {
+        let number = String(decoding: text[start..<place].suffix(40), as: UTF8.self)
+        throw Failure(
+          offset: start, message: "a number ends with its decimal point", hint: "write \(number)0")
+      }
+      skipDigits()
     }
     if let byte = peek(), byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
       place += 1
@@ -223,7 +228,7 @@ struct JSONReader {
 
   private mutating func requireDigits() throws(Failure) {
     guard let byte = peek(), (0x30...0x39).contains(byte) else {
-      throw unexpected("in a number", expected: "a digit")
+      throw unexpected(.digit)
     }
     skipDigits()
   }
@@ -269,7 +274,12 @@ struct JSONReader {
       case UInt8(ascii: "\\"):
         try readEscape()
       case .some(let byte):
-        let escape = byte == 0x0A ? "\\n" : byte == 0x09 ? "\\t" : byte == 0x0D ? "\\r" : nil
+        guard byte != 0x0A, byte != 0x0D else {
+          throw Failure(
+            offset: place, message: "the line ends within a string",
+            hint: closingHint(from: start))
+        }
+        let escape = byte == 0x09 ? "\\t" : nil
         throw Failure(
           offset: place, message: "a control character (\(hexadecimal(byte))) stands in a string",
           hint: "write it as \(escape ?? "\\u00" + hexadecimal(byte).suffix(2))")
@@ -296,7 +306,8 @@ struct JSONReader {
     default:
       throw Failure(
         offset: start, message: "a backslash is followed by what JSON has no escape for",
-        hint: "a backslash itself is written \\\\")
+        hint: byte == UInt8(ascii: "'")
+          ? "a ' needs no backslash" : "a backslash itself is written \\\\")
     }
   }
 
@@ -327,7 +338,9 @@ struct JSONReader {
     var value: UInt16 = 0
     for _ in 0..<4 {
       guard let byte = peek(), let digit = hexDigit(byte) else {
-        throw Failure(offset: start, message: "\\u is not followed by four hexadecimal digits")
+        throw Failure(
+          offset: start, message: "\\u is not followed by four hexadecimal digits",
+          hint: "such as \\u00E9")
       }
       value = value << 4 | UInt16(digit)
       place += 1

@@ -5,51 +5,119 @@ extension JSONReader {
     let offset: Int
     let message: String
     var hint: String?
-    /// Where the first of two equal names stands.
-    var earlier: Int?
+    /// Another place that the message ends with, such as where the first of two equal names stands.
+    var other: (relation: String, offset: Int)?
   }
 
-  func trailingComma(_ closer: String) -> Failure {
+  /// What may stand at a place.
+  enum Expectation {
+    case value, name, colon, digit, end
+
+    /// Where that is, in a message.
+    var context: String {
+      switch self {
+      case .value: "where a value should stand"
+      case .name: "where a member name should stand"
+      case .colon: "after a member name"
+      case .digit: "in a number"
+      case .end: "after the end of the document"
+      }
+    }
+
+    /// What to say when nothing better is known.
+    var hint: String? {
+      switch self {
+      case .value: nil
+      case .name: "expected a name in double quotes"
+      case .colon: "expected \":\""
+      case .digit: "expected a digit"
+      case .end: "expected nothing but white space"
+      }
+    }
+  }
+
+  /// The two kinds of brackets.
+  enum Container {
+    case array, object
+
+    var noun: String { self == .array ? "an array" : "an object" }
+    var part: String { self == .array ? "element" : "member" }
+    var closer: String { self == .array ? "]" : "}" }
+    var otherCloser: UInt8 { self == .array ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+  }
+
+  /// - Parameter comma: its offset.
+  func trailingComma(_ comma: Int, in container: Container) -> Failure {
     Failure(
-      offset: place, message: "a comma stands before the closing \"\(closer)\"", hint: "remove the comma")
+      offset: comma, message: "a comma stands before the closing \"\(container.closer)\"",
+      hint: "remove the comma")
   }
 
-  func unexpected(_ context: String, expected: String?) -> Failure {
+  /// What stands here, and should not.
+  func unexpected(_ expectation: Expectation) -> Failure {
+    guard let byte = peek() else {
+      guard endOfText > 0 else { return Failure(offset: 0, message: "the text is empty") }
+      return Failure(
+        offset: endOfText,
+        message: expectation == .value
+          ? "the text ends where a value should stand" : "the text ends too early", hint: expectation.hint)
+    }
+    if let failure = encodingFailure(at: byte) { return failure }
+    return Failure(
+      offset: place, message: "unexpected \(found) \(expectation.context)",
+      hint: hint(for: expectation) ?? expectation.hint)
+  }
+
+  /// What stands after an element or a member, and is neither a comma nor the closing bracket.
+  func unexpected(in container: Container, from opening: Int) -> Failure {
     guard let byte = peek() else {
       return Failure(
-        offset: place, message: "the text ends too early", hint: expected.map { "expected \($0)" })
+        offset: endOfText, message: "the text ends within \(container.noun)",
+        hint: "add the closing \"\(container.closer)\"", other: ("which begins", opening))
     }
-    let found: String
-    var hint = expected.map { "expected \($0)" }
-    switch byte {
-    case UInt8(ascii: "/"):
-      found = "\"/\""
-      hint = "JSON has no comments"
-    case UInt8(ascii: "'"):
-      found = "\"'\""
-      hint = "JSON strings stand in double quotes"
-    case 0x21...0x7E:
-      found = "\"\(word())\""
-      let literals = ["True": "true", "False": "false", "None": "null", "nil": "null", "undefined": "null"]
-      if let literal = literals[word()] { hint = "did you mean \(literal)?" }
-    case 0x80...:
-      guard let scalar = firstScalar(of: text[place...]) else {
-        return Failure(
-          code: .encoding, offset: place, message: "the text is not valid UTF-8", hint: "save it as UTF-8")
-      }
-      found = "\"\(scalar)\""
-    default:
-      found = "a control character (\(hexadecimal(byte)))"
+    if let failure = encodingFailure(at: byte) { return failure }
+    let isWord = isWordByte(byte)
+    if isWord, place > 0, text[place - 1] == UInt8(ascii: "\"") {
+      return Failure(
+        offset: place, message: "a string is followed by \(found)",
+        hint: "a double quote within a string is written \\\"")
     }
-    return Failure(offset: place, message: "unexpected \(found) \(context)", hint: hint)
+    if isWord || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "."), place > 0,
+      (0x30...0x39).contains(text[place - 1])
+    {
+      return Failure(
+        offset: place, message: "a number is followed by \(found)", hint: "text stands in double quotes")
+    }
+    if byte == UInt8(ascii: "\"") || container == .array && startsValue(byte) {
+      return Failure(
+        offset: place, message: "a comma is missing before this \(container.part)",
+        hint: "end the one before with \",\"")
+    }
+    return Failure(
+      offset: place,
+      message: "unexpected \(found) after \(container == .array ? "an" : "a") "
+        + "\(container.part) of \(container.noun)",
+      hint: hint(for: .end) ?? "expected \",\" or \"\(container.closer)\"",
+      other: byte == container.otherCloser ? ("which begins", opening) : nil)
   }
 
-  /// The letters and digits from here on, or the one byte that stands here.
-  private func word() -> String {
-    let letters = text[place...].prefix(20).prefix {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+  /// A name as JSON text, cut when long.
+  func quoted(_ name: String) -> String {
+    let scalars = name.unicodeScalars
+    let shown = String(String.UnicodeScalarView(scalars.prefix(80)))
+    return JSONValue.string(scalars.count > 80 ? shown + "…" : shown).text
+  }
+
+  /// Bytes that are no UTF-8 text.
+  private func encodingFailure(at byte: UInt8) -> Failure? {
+    let start = text.prefix(2)
+    if place == 0, start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF]) {
+      return Failure(
+        code: .encoding, offset: place, message: "the text is UTF-16, not UTF-8", hint: "save it as UTF-8")
     }
-    return String(decoding: letters.isEmpty ? text[place..<(place + 1)] : letters, as: UTF8.self)
+    guard byte >= 0x80, firstScalar(of: text[place...]) == nil else { return nil }
+    return Failure(
+      code: .encoding, offset: place, message: "the text is not valid UTF-8", hint: "save it as UTF-8")
   }
 }
 
@@ -67,7 +135,7 @@ func firstInvalidUTF8(in bytes: ArraySlice<UInt8>) -> Int {
 }
 
 /// The scalar at the start of the bytes, if they begin with a valid one.
-private func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
   var decoder = UTF8()
   var iterator = bytes.makeIterator()
   if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
@@ -77,9 +145,9 @@ private func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
 extension JSONReader.Failure {
   func located(in text: [UInt8]) -> JSONSyntaxError {
     var message = message
-    if let earlier {
-      let first = SourcePosition(of: earlier, in: text)
-      message += " (first at \(first.line):\(first.column))"
+    if let other {
+      let place = SourcePosition(of: other.offset, in: text)
+      message += " (\(other.relation) at \(place.line):\(place.column))"
     }
     return JSONSyntaxError(
       code: code, position: SourcePosition(of: offset, in: text), message: message, hint: hint)

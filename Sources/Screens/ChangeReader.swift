@@ -10,6 +10,12 @@ enum ChangeReader {
     "merge": ["op", "id", "content"],
   ]
 
+  /// What the operations are called elsewhere, in JSON Patch (RFC 6902) above all.
+  private static let synonyms = [
+    "add": "insert", "append": "insert", "delete": "remove", "patch": "merge", "update": "merge",
+    "set": "merge", "swap": "move", "reorder": "move",
+  ]
+
   static func read(_ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader) -> Change? {
     let named = value["op"]?.stringValue
     guard let named, let allowed = operations[named] else {
@@ -104,7 +110,8 @@ enum ChangeReader {
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: place.appending("op"), "there is no change of kind \(quoted(name))",
-          hint: NearestName.hint(for: name, among: known)))
+          hint: synonyms[name.lowercased()].map { "did you mean \($0)?" }
+            ?? NearestName.hint(for: name, among: known)))
     case let other?:
       diagnostics.add(.wrongType(other, at: place.appending("op"), expected: "\"op\" is a string"))
     }

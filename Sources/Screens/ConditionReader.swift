@@ -12,10 +12,35 @@ enum ConditionReader {
       for fault in error.faults {
         diagnostics.add(
           Diagnostic(
-            .invalidCondition, at: place.appending(fault.pointer), fault.message,
-            hint: fault.name.flatMap { NearestName.hint(for: $0, among: fault.known) }))
+            .invalidCondition, at: place.appending(fault.pointer), anchor: isOfName(fault) ? .name : .value,
+            fault.message, hint: hint(for: fault, in: value)))
       }
       return nil
     }
+  }
+
+  /// Whether it is the operator's name that is wrong, not what it is given.
+  private static func isOfName(_ fault: ConditionFault) -> Bool {
+    switch fault.code {
+    case .unknownOperator: true
+    case .invalidValue: fault.pointer.tokens.last.map { fault.message.hasPrefix("\($0) stands ") } ?? false
+    default: false
+    }
+  }
+
+  private static func hint(for fault: ConditionFault, in condition: JSONValue) -> String? {
+    if let name = fault.name {
+      return NearestName.hint(for: name, among: fault.known)
+        ?? (fault.code == .unknownGroup ? "no groups are defined" : nil)
+    }
+    guard let last = fault.pointer.tokens.last else {
+      return fault.code == .wrongType ? "such as {\"country\": \"KR\"}" : nil
+    }
+    guard isOfName(fault) else { return nil }
+    let siblings = fault.pointer.parent?.value(in: condition)?.objectValue?.names ?? []
+    if siblings.count > 1, let plain = siblings.first(where: { !$0.hasPrefix("$") }) {
+      return "operators begin with $, unlike \(quoted(plain))"
+    }
+    return "such as {\"age\": {\(quoted(last)): …}}"
   }
 }

@@ -55,7 +55,9 @@ package struct DefinitionReader {
   ) -> (definition: Definition, arms: [Arm])? {
     let allowed = ["screenName", "format", "items", "sections", "experiment", "gate"]
     guard
-      let members = MemberReader(json, at: .root, named: "a definition", allowed: allowed, &diagnostics)
+      let members = MemberReader(
+        json, at: .root, named: "a definition", allowed: allowed, &diagnostics, meaning: Self.definitionMember
+      )
     else { return nil }
     let screenName = members.string("screenName", &diagnostics) ?? route.name
     let format = members.string("format", &diagnostics) ?? Definition.defaultFormat
@@ -126,7 +128,9 @@ package struct DefinitionReader {
   private mutating func section(_ value: JSONValue, at place: JSONPointer) -> Section? {
     let allowed = ["id", "header", "footer", "requires", "items"]
     guard
-      let members = MemberReader(value, at: place, named: "a section", allowed: allowed, &diagnostics)
+      let members = MemberReader(
+        value, at: place, named: "a section", allowed: allowed, &diagnostics,
+        meaning: { $0 == "title" || $0 == "name" ? "did you mean header?" : nil })
     else { return nil }
     _ = members.required("id", of: "a section", &diagnostics)
     let id = members.name("id", &diagnostics)
@@ -164,7 +168,11 @@ package struct DefinitionReader {
   ) -> Item? {
     let allowed = ["id", "viewType", "content", "requires", "fallback"]
     let noun = depth == 0 ? "an item" : "a fallback"
-    guard let members = MemberReader(value, at: place, named: noun, allowed: allowed, &diagnostics)
+    let known = value["viewType"]?.stringValue.flatMap { catalogue.viewTypes[$0] }
+    guard
+      let members = MemberReader(
+        value, at: place, named: noun, allowed: allowed, &diagnostics,
+        meaning: { Self.itemMember($0, of: known) })
     else { return nil }
     let id = members.name("id", &diagnostics)
     _ = members.required("viewType", of: noun, &diagnostics)
@@ -214,6 +222,26 @@ package struct DefinitionReader {
     default:
       diagnostics.add(.wrongType(value, at: place, expected: "a fallback is an item or \"drop\""))
       return nil
+    }
+  }
+
+  /// Members that a definition does not have, by names that are customary elsewhere.
+  private static func definitionMember(_ name: String) -> String? {
+    switch name {
+    case "viewItems", "contents", "cells", "children", "components": "did you mean items?"
+    case "name", "title", "screen": "did you mean screenName?"
+    case "variants": "the variants stand in \"experiment\""
+    default: nil
+    }
+  }
+
+  /// The same for an item; a member of its content that stands one level too high is told from others.
+  private static func itemMember(_ name: String, of viewType: ViewType?) -> String? {
+    switch name {
+    case _ where viewType?.schema["properties"]?[name] != nil: "it belongs into \"content\""
+    case "viewObject", "customData", "section", "data", "props": "did you mean content?"
+    case "type", "cellIdentifier", "sectionComponentType", "component": "did you mean viewType?"
+    default: nil
     }
   }
 

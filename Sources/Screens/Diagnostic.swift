@@ -58,7 +58,7 @@ package struct Diagnostic: Sendable, Equatable {
 
   package let code: Code
   /// The value in the document that is wrong.
-  package let pointer: JSONPointer
+  package private(set) var pointer: JSONPointer
   /// Whether it is the value or the member's name that is wrong.
   package let anchor: JSONDocument.Anchor
   package let message: String
@@ -73,8 +73,9 @@ package struct Diagnostic: Sendable, Equatable {
     self.code = code
     self.pointer = pointer
     self.anchor = anchor
-    self.message = message
-    self.hint = hint
+    // Names and values from outside are part of both.
+    self.message = printable(message)
+    self.hint = hint.map(printable)
     self.position = position
   }
 
@@ -88,6 +89,12 @@ package struct Diagnostic: Sendable, Equatable {
       case .encoding: .encoding
       }
     self.init(code, at: .root, error.message, hint: error.hint, position: error.position)
+  }
+
+  /// Lets the pointer name a value that was written: what is wrong with one that was left out, such as the empty
+  /// content of an item, stands at the object that lacks it.
+  mutating func point(into document: JSONValue) {
+    while pointer.value(in: document) == nil, let parent = pointer.parent { pointer = parent }
   }
 
   /// Message and hint on one line.

@@ -40,6 +40,7 @@ package struct Diagnostics: Sendable {
   /// Gives each finding its line and column in the text that was sent, and sorts them as they stand in it.
   package mutating func locate(in document: JSONDocument) {
     for index in kept.indices where kept[index].position == nil {
+      kept[index].point(into: document.value)
       kept[index].position = document.position(of: kept[index].pointer, at: kept[index].anchor)
     }
     let order = kept.indices.sorted {

@@ -1,4 +1,5 @@
 import Assignment
+import JSONSchema
 import JSONText
 
 /// Reads the `experiment` of a definition.
@@ -17,7 +18,11 @@ enum ExperimentReader {
     let noun = "an experiment"
     guard
       let members = reader.reading({
-        MemberReader(value, at: place, named: noun, allowed: Self.members, &$0)
+        MemberReader(
+          value, at: place, named: noun, allowed: Self.members, &$0,
+          meaning: {
+            $0 == "name" || $0 == "id" ? "did you mean key?" : $0 == "arms" ? "did you mean variants?" : nil
+          })
       })
     else { return nil }
     var variants: [(variant: Variant, weight: Double)] = []
@@ -96,7 +101,9 @@ enum ExperimentReader {
     let allowed = ["key", "weight", "items", "sections", "changes", "order"]
     let read = reader.reading { diagnostics -> (MemberReader, String?, Double)? in
       guard
-        let members = MemberReader(value, at: place, named: "a variant", allowed: allowed, &diagnostics)
+        let members = MemberReader(
+          value, at: place, named: "a variant", allowed: allowed, &diagnostics,
+          meaning: { $0 == "name" || $0 == "id" ? "did you mean key?" : nil })
       else { return nil }
       _ = members.required("key", of: "a variant", &diagnostics)
       return (members, members.name("key", &diagnostics), weight(members, &diagnostics))
@@ -107,7 +114,8 @@ enum ExperimentReader {
       reader.add(
         Diagnostic(
           .invalidValue, at: place.appending(name), anchor: .name,
-          "a variant with a layout of its own has no \(quoted(name))"))
+          "a variant with a layout of its own has no \(quoted(name))",
+          hint: "leave out one of the two"))
     }
     let edit: Variant.Edit
     if isLayout {
@@ -142,7 +150,10 @@ enum ExperimentReader {
       if case .string(let text) = value {
         read.append(text)
       } else {
-        diagnostics.add(.wrongType(value, at: place.appending(index), expected: "\(noun) is a string"))
+        diagnostics.add(
+          .wrongType(
+            value, at: place.appending(index), expected: "\(noun) is a string",
+            hint: ContentHint.requoted(value, as: [.string])))
       }
     }
     return read.count == values.count ? read : nil

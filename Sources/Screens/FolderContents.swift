@@ -88,6 +88,8 @@ package struct FolderContents: Sendable {
       } catch {
         report(.invalidName, full, error.message, hint: error.hint)
       }
+    } else if name.lowercased().hasSuffix(".json") {
+      report(.invalidName, full, "the file's name does not end in \".json\"", hint: "in small letters")
     }
   }
 

@@ -69,7 +69,10 @@ package struct LayoutEditor {
       if rest.removeValue(forKey: id) != nil { continue }
       let place = pointer.appending(index)
       if known[id] != nil {
-        diagnostics.add(Diagnostic(.duplicateID, at: place, "the item id \(quoted(id)) is repeated"))
+        diagnostics.add(
+          Diagnostic(
+            .duplicateID, at: place, "the item id \(quoted(id)) is repeated",
+            hint: "an order names every item once"))
       } else {
         reportUnknown(id, at: place, among: known.keys.sorted())
       }
@@ -121,7 +124,8 @@ package struct LayoutEditor {
       diagnostics.add(
         Diagnostic(
           .unknownID, at: change.origin.appending("section"), "there is no section \(quoted(id))",
-          hint: NearestName.hint(for: id, among: layout.sections.compactMap(\.id))))
+          hint: NearestName.hint(for: id, among: layout.sections.compactMap(\.id))
+            ?? "the screen has no sections; say \"before\" or \"after\" an item"))
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Reads the members of an object that must have no others, and reports each that is missing, unknown or of
@@ -7,9 +8,10 @@ struct MemberReader {
   let pointer: JSONPointer
 
   /// Nil (and a finding) when the value is no object. Members that are not `allowed` are findings.
+  /// - Parameter meaning: what the author of a member that is not allowed probably meant, as a hint.
   init?(
     _ value: JSONValue, at pointer: JSONPointer, named noun: String, allowed: [String],
-    _ diagnostics: inout Diagnostics
+    _ diagnostics: inout Diagnostics, meaning: (String) -> String? = { _ in nil }
   ) {
     guard case .object(let object) = value else {
       diagnostics.add(.wrongType(value, at: pointer, expected: "\(noun) is an object"))
@@ -22,7 +24,7 @@ struct MemberReader {
         Diagnostic(
           .unknownMember, at: pointer.appending(member.name), anchor: .name,
           "\(noun) has no member \(quoted(member.name))",
-          hint: NearestName.hint(for: member.name, among: allowed)))
+          hint: meaning(member.name) ?? NearestName.hint(for: member.name, among: allowed)))
     }
   }
 
@@ -38,7 +40,10 @@ struct MemberReader {
   func string(_ name: String, _ diagnostics: inout Diagnostics) -> String? {
     guard let value = object[name] else { return nil }
     if case .string(let text) = value { return text }
-    diagnostics.add(.wrongType(value, at: pointer.appending(name), expected: "\(quoted(name)) is a string"))
+    diagnostics.add(
+      .wrongType(
+        value, at: pointer.appending(name), expected: "\(quoted(name)) is a string",
+        hint: ContentHint.requoted(value, as: [.string])))
     return nil
   }
 
@@ -56,33 +61,48 @@ struct MemberReader {
   func array(_ name: String, _ diagnostics: inout Diagnostics) -> [JSONValue]? {
     guard let value = object[name] else { return nil }
     if case .array(let elements) = value { return elements }
-    diagnostics.add(.wrongType(value, at: pointer.appending(name), expected: "\(quoted(name)) is an array"))
+    diagnostics.add(
+      .wrongType(
+        value, at: pointer.appending(name), expected: "\(quoted(name)) is an array",
+        hint: "an array stands in square brackets"))
     return nil
   }
 
   func number(_ name: String, _ diagnostics: inout Diagnostics) -> JSONNumber? {
     guard let value = object[name] else { return nil }
     if case .number(let number) = value { return number }
-    diagnostics.add(.wrongType(value, at: pointer.appending(name), expected: "\(quoted(name)) is a number"))
+    diagnostics.add(
+      .wrongType(
+        value, at: pointer.appending(name), expected: "\(quoted(name)) is a number",
+        hint: ContentHint.requoted(value, as: [.number])))
     return nil
   }
 
   /// A string that is one of a few.
   func choice(_ name: String, of choices: [String], _ diagnostics: inout Diagnostics) -> String? {
-    guard let text = string(name, &diagnostics) else { return nil }
+    guard let value = object[name] else { return nil }
+    let listed = choices.map { quoted($0) }.joined(separator: " or ")
+    guard case .string(let text) = value else {
+      diagnostics.add(
+        .wrongType(
+          value, at: pointer.appending(name), expected: "\(quoted(name)) is a string",
+          hint: "expected \(listed)"))
+      return nil
+    }
     if choices.contains(text) { return text }
     diagnostics.add(
       Diagnostic(
         .invalidValue, at: pointer.appending(name), "\(quoted(name)) cannot be \(quoted(text))",
-        hint: NearestName.to(text, among: choices).map { "did you mean \($0)?" }
-          ?? "one of \(choices.joined(separator: ", "))"))
+        hint: NearestName.to(text, among: choices).map { "did you mean \($0)?" } ?? "expected \(listed)"))
     return nil
   }
 }
 
 extension Diagnostic {
   /// A value of the wrong type: what it should be, and what it is.
-  static func wrongType(_ value: JSONValue, at pointer: JSONPointer, expected: String) -> Diagnostic {
-    Diagnostic(.wrongType, at: pointer, "\(expected), not \(value.kind.phrase)")
+  static func wrongType(
+    _ value: JSONValue, at pointer: JSONPointer, expected: String, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.wrongType, at: pointer, "\(expected), not \(value.kind.phrase)", hint: hint)
   }
 }

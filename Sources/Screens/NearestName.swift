@@ -5,9 +5,15 @@ package enum NearestName {
 
   /// The known name with the smallest edit distance (insert, delete, replace, swap of neighbours), if that is
   /// at most half of the longer name. A tie goes to the longer common beginning, then to the first by order.
+  /// One that differs in the case of letters alone is nearer than any.
   package static func to(_ name: String, among known: some Sequence<String>) -> String? {
     let wanted = Array(name.unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
+    let lowercased = name.lowercased()
+    if let same = known.filter({ $0.utf8.count <= 2 * maximumLength && $0.lowercased() == lowercased }).min()
+    {
+      return same
+    }
     var best: (name: String, distance: Int, prefix: Int)?
     for candidate in known {
       let letters = Array(candidate.unicodeScalars)
@@ -29,6 +35,11 @@ package enum NearestName {
   /// The hint that follows an unknown name: the nearest one, or else what there is.
   package static func hint(for name: String, among known: [String]) -> String? {
     if let nearest = to(name, among: known) { return "did you mean \(nearest)?" }
+    return listing(known)
+  }
+
+  /// What there is.
+  static func listing(_ known: [String]) -> String? {
     guard !known.isEmpty else { return nil }
     let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let listed = known.prefix(12).joined(separator: ", ")

@@ -1,10 +1,31 @@
 import JSONText
 
 /// A text from outside, safe to print: in double quotes, escaped as JSON, cut when long.
-package func quoted(_ text: String) -> String {
-  let limit = 80
+package func quoted(_ text: String, limit: Int = 80) -> String {
   guard text.unicodeScalars.count > limit else { return JSONValue.string(text).text }
   var cut = String.UnicodeScalarView()
   cut.append(contentsOf: text.unicodeScalars.prefix(limit))
   return JSONValue.string(String(cut) + "…").text
+}
+
+/// A text that moves no cursor and does not change the direction of writing: what would is escaped.
+func printable(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if isControl(scalar) {
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+  return switch scalar.properties.generalCategory {
+  case .control, .format, .lineSeparator, .paragraphSeparator: true
+  default: false
+  }
 }

@@ -31,7 +31,8 @@ package struct Route: Sendable, Hashable, Comparable {
     }
     if let last = segments.last, Self.reservedWords.contains(String(last)) {
       throw Fault(
-        message: "a route cannot end in \(quoted(String(last)))", hint: "the word has a meaning there")
+        message: "a route cannot end in \(quoted(String(last)))",
+        hint: "in a path the word says what is asked of a screen; choose another")
     }
     if segments.count > 1, segments[segments.count - 2] == "items" {
       throw Fault(message: "\"items\" cannot be the last segment of a route but one", hint: nil)

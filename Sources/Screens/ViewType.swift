@@ -19,15 +19,20 @@ package struct ViewType: Sendable {
       compiled = try SchemaCompiler.compile(
         schema, uri: Self.uri(of: name), registry: registry, formats: .assert)
     } catch {
-      throw InvalidDocument(Self.diagnostics(of: error, in: name))
+      throw InvalidDocument(Self.diagnostics(of: error, in: name, schema: schema))
     }
   }
 
-  private static func diagnostics(of error: SchemaError, in name: String) -> Diagnostics {
+  private static func diagnostics(
+    of error: SchemaError, in name: String, schema: JSONValue
+  ) -> Diagnostics {
     var diagnostics = Diagnostics()
     for fault in error.faults {
       if fault.document == uri(of: name) {
-        diagnostics.add(Diagnostic(.invalidSchema, at: fault.pointer, fault.message, hint: fault.hint))
+        diagnostics.add(
+          Diagnostic(
+            .invalidSchema, at: fault.pointer, fault.message,
+            hint: fault.hint ?? SchemaHint.hint(for: fault, in: schema)))
       } else {
         diagnostics.add(
           Diagnostic(
@@ -53,26 +58,37 @@ package struct ViewType: Sendable {
   private func add(
     _ error: ValidationError, at place: JSONPointer, of content: JSONValue, to diagnostics: inout Diagnostics
   ) {
+    let hints = ContentHint(schema: schema, error: error, content: content)
     switch error.kind {
     case .required(let missing), .dependentRequired(_, let missing):
+      let owner = owner(of: error, in: content)
       for member in missing {
         diagnostics.add(
-          Diagnostic(.missingMember, at: place, "\(name) needs the member \(quoted(member))"))
+          Diagnostic(
+            .missingMember, at: place, "\(owner) needs the member \(quoted(member))",
+            hint: hints.forMissing(member)))
       }
     case .additionalProperties(let member, let known), .unevaluatedProperties(let member, let known):
       diagnostics.add(
         Diagnostic(
           .unknownMember, at: place.appending(member), anchor: .name,
-          "\(name) has no member \(quoted(member))", hint: NearestName.hint(for: member, among: known)))
+          "\(owner(of: error, in: content)) has no member \(quoted(member))",
+          hint: hints.forUnknown(member, known: known)))
     case .type:
-      diagnostics.add(Diagnostic(.wrongType, at: place, error.message))
-    case .enumeration(let allowed):
-      let written = error.instanceLocation.value(in: content)?.stringValue
-      let nearest = written.flatMap { NearestName.to($0, among: allowed.compactMap(\.stringValue)) }
-      diagnostics.add(
-        Diagnostic(.invalidValue, at: place, error.message, hint: nearest.map { "did you mean \($0)?" }))
+      diagnostics.add(Diagnostic(.wrongType, at: place, error.message, hint: hints.hint))
+    case .format, .pattern:
+      let value = hints.value?.stringValue.map { quoted($0) + " " } ?? ""
+      diagnostics.add(Diagnostic(.invalidValue, at: place, value + error.message, hint: hints.hint))
     default:
-      diagnostics.add(Diagnostic(.invalidValue, at: place, error.message))
+      diagnostics.add(Diagnostic(.invalidValue, at: place, error.message, hint: hints.hint))
     }
+  }
+
+  /// The object that has too many or too few members, as a message names it.
+  private func owner(of error: ValidationError, in content: JSONValue) -> String {
+    let place = error.instanceLocation
+    guard let last = place.tokens.last, let parent = place.parent else { return name }
+    guard case .array? = parent.value(in: content) else { return quoted(last) }
+    return parent.tokens.last.map { "an element of \(quoted($0))" } ?? "an element"
   }
 }

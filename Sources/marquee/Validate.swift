@@ -24,7 +24,7 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     var validation = Validation()
-    let releases = try self.releases.map(Self.releases(of:)) ?? []
+    let releases = try self.releases.map(readReleases) ?? []
     for path in paths.isEmpty ? ["screens"] : paths {
       let target = try Self.folder(of: path)
       do throws(FolderError) {
@@ -44,7 +44,7 @@ struct Validate: ParsableCommand {
     if !validation.isValid { throw ExitCode(1) }
   }
 
-  private static func releases(of path: String) throws -> [Release] {
+  private func readReleases(_ path: String) throws -> [Release] {
     guard let data = FileManager.default.contents(atPath: path) else {
       StandardError.write("marquee: the releases \(path) cannot be read")
       throw ExitCode(1)
@@ -58,9 +58,9 @@ struct Validate: ParsableCommand {
     } catch let error as InvalidDocument {
       diagnostics = error.diagnostics
     }
-    for line in FileProblem(path: path, diagnostics: diagnostics, text: text).lines {
-      StandardOutput.write(line)
-    }
+    var validation = Validation()
+    validation.problems = [FileProblem(path: path, diagnostics: diagnostics, text: text)]
+    StandardOutput.write(output.write(validation))
     throw ExitCode(1)
   }
 

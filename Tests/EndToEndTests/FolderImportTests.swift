@@ -54,7 +54,8 @@ import Testing
     let broken = try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 1) }
     #expect(
       broken.errors.hasSuffix(
-        #" error screens/lines.json:1:14: error: unexpected "oops" where a value should stand"# + "\n")
+        #" error screens/lines.json:1:14: error: unexpected "oops" where a value should stand; "#
+          + "text stands in double quotes\n")
     )
     try folder.write(Lines.definition(["mended"]), to: file)
     let mended = try await Server.run(in: folder) {

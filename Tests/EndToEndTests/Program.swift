@@ -124,7 +124,7 @@ final class Program: Sendable {
   }
 
   /// The program stands beside the test bundle, or beside a folder around it, wherever the build folder is.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
     let starts = bundles + [Bundle.main.executableURL].compactMap(\.self)
     for start in starts {

@@ -48,10 +48,18 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output == """
-        screens/bad.json:1:14: error: unexpected "oops" where a value should stand
+        screens/bad.json:1:14: error: unexpected "oops" where a value should stand; text stands in double quotes
+          1 | { "items": [ oops
+            |              ^
         screens/home.json:4:30: error: unknown view type "THREE_LINE_TEXT"; did you mean TWO_LINE_TEXT?
-        screens/home.json:5:69: error: expected a string, found a number
-        screens/home.json:6:58: error: TWO_LINE_TEXT needs the member "text2"
+          4 |     { "id": "a", "viewType": "THREE_LINE_TEXT", "content": { "text1": "x" } },
+            |                              ^
+        screens/home.json:5:69: error: expected a string, found a number; write it in double quotes: "5"
+          5 |     { "id": "b", "viewType": "ONE_LINE_TEXT", "content": { "text1": 5 } },
+            |                                                                     ^
+        screens/home.json:6:58: error: TWO_LINE_TEXT needs the member "text2"; described as "The lower line"
+          6 |     { "id": "c", "viewType": "TWO_LINE_TEXT", "content": { "text1": "x" } }
+            |                                                          ^
         4 errors in 2 files, 14 valid
 
         """)
@@ -65,7 +73,9 @@ import Testing
     let bad = try await Program.run(["validate", "screens/bad.json"], in: folder)
     #expect(bad.status == 1)
     #expect(
-      bad.outputLines.first == #"screens/bad.json:1:14: error: unexpected "oops" where a value should stand"#)
+      bad.outputLines.first
+        == #"screens/bad.json:1:14: error: unexpected "oops" where a value should stand; text stands in double quotes"#
+    )
     #expect(!bad.output.contains("home.json"))
   }
 
@@ -97,11 +107,14 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.outputLines == [
-        #"::error file=screens/bad.json,line=1,col=14::unexpected "oops" where a value should stand"#,
+        "::error file=screens/bad.json,line=1,col=14::"
+          + #"unexpected "oops" where a value should stand; text stands in double quotes"#,
         "::error file=screens/home.json,line=4,col=30::"
           + #"unknown view type "THREE_LINE_TEXT"; did you mean TWO_LINE_TEXT?"#,
-        "::error file=screens/home.json,line=5,col=69::expected a string, found a number",
-        #"::error file=screens/home.json,line=6,col=58::TWO_LINE_TEXT needs the member "text2""#,
+        "::error file=screens/home.json,line=5,col=69::"
+          + #"expected a string, found a number; write it in double quotes: "5""#,
+        "::error file=screens/home.json,line=6,col=58::"
+          + #"TWO_LINE_TEXT needs the member "text2"; described as "The lower line""#,
       ])
   }
 

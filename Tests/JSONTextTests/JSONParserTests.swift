@@ -58,19 +58,22 @@ import Testing
 
   /// Message, place and hint, word for word.
   @Test(arguments: [
-    ("", "1:1: the text ends where a value should stand"),
-    ("{\"a\":1,\n \"a\":2}", "2:2: the member name \"a\" is repeated (first at 1:2)"),
-    ("[1,]", "1:4: a comma stands before the closing \"]\"; remove the comma"),
-    ("{\"a\":1,}", "1:8: a comma stands before the closing \"}\"; remove the comma"),
-    ("{a:1}", "1:2: unexpected \"a\" where a member name should stand; expected a name in double quotes"),
+    ("", "1:1: the text is empty"),
+    ("{\"a\":1,\n \"a\":2}", "2:2: the member name \"a\" is repeated (first at 1:2); remove one of the two"),
+    ("[1,]", "1:3: a comma stands before the closing \"]\"; remove the comma"),
+    ("{\"a\":1,}", "1:7: a comma stands before the closing \"}\"; remove the comma"),
+    ("{a:1}", "1:2: unexpected \"a\" where a member name should stand; write it in double quotes: \"a\""),
     ("{\"a\" 1}", "1:6: unexpected \"1\" after a member name; expected \":\""),
-    ("{\"a\":1 \"b\":2}", "1:8: unexpected \"\"\" after a member of an object; expected \",\" or \"}\""),
+    ("{\"a\":1 \"b\":2}", "1:8: a comma is missing before this member; end the one before with \",\""),
     ("[True]", "1:2: unexpected \"True\" where a value should stand; did you mean true?"),
     ("['a']", "1:2: unexpected \"'\" where a value should stand; JSON strings stand in double quotes"),
     ("[1] // x", "1:5: unexpected \"/\" after the end of the document; JSON has no comments"),
     ("[01]", "1:3: a number has a leading zero; leave the zero out"),
-    ("[1.]", "1:4: unexpected \"]\" in a number; expected a digit"),
-    ("[\"a\r\n\"]", "1:4: a control character (0x0D) stands in a string; write it as \\r"),
+    ("[1.]", "1:2: a number ends with its decimal point; write 1.0"),
+    (
+      "[\"a\r\n\"]",
+      "1:4: the line ends within a string; add the closing \", or write \\n for a line end within the text"
+    ),
     ("[\"a", "1:2: the string that begins here is not closed; add the closing \""),
     (
       "[\"\\x\"]",
@@ -78,8 +81,8 @@ import Testing
     ),
     ("[\"\\ud800\"]", "1:3: an escape names half of a surrogate pair; write the character itself"),
     ("\r\n\r\n [é", "3:3: unexpected \"é\" where a value should stand"),
-    ("[1", "1:3: the text ends too early; expected \",\" or \"]\""),
-    ("[\u{1}]", "1:2: unexpected a control character (0x01) where a value should stand"),
+    ("[1", "1:3: the text ends within an array (which begins at 1:1); add the closing \"]\""),
+    ("[\u{1}]", "1:2: unexpected control character (0x01) where a value should stand"),
   ]) func `errors say where, what and what would be right`(text: String, expected: String) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(text, profile: .strict) }
     #expect(error?.description == expected)

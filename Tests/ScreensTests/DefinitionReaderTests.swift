@@ -21,13 +21,13 @@ import Testing
     ),
     (
       #"{"items":[{"viewType":"TEXT"}]}"#,
-      ["1:11 missing-member /items/0/content: TEXT needs the member \"text\""]
+      ["1:11 missing-member /items/0: TEXT needs the member \"text\""]
     ),
     (
       #"{"items":[{"viewType":"TEXT","content":{"text":1,"txt":"a"}}]}"#,
       [
-        "1:48 wrong-type /items/0/content/text: expected a string, found a number",
-        "1:50 unknown-member /items/0/content/txt: TEXT has no member \"txt\"; did you mean text?",
+        "1:48 wrong-type /items/0/content/text: expected a string, found a number; write it in double quotes: \"1\"",
+        "1:50 unknown-member /items/0/content/txt: TEXT has no member \"txt\"; known: text, style",
       ]
     ),
     (
@@ -103,7 +103,7 @@ import Testing
       """
     #expect(
       try Fixture.findings(text) == [
-        "2:64 wrong-type /experiment/variants/1/changes/0/content/text: expected a string, found a number"
+        "2:64 wrong-type /experiment/variants/1/changes/0/content/text: expected a string, found a number; write it in double quotes: \"5\""
       ])
   }
 
@@ -135,7 +135,7 @@ extension DefinitionReaderTests {
       """
     #expect(
       try Fixture.findings(text) == [
-        "1:60 unknown-member /items/0/content/txt: TEXT has no member \"txt\"; did you mean text?"
+        "1:60 unknown-member /items/0/content/txt: TEXT has no member \"txt\"; known: text, style"
       ])
   }
 }
