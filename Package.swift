@@ -71,7 +71,8 @@ let package = Package(
     .target(
       name: "MarqueeServer",
       dependencies: [
-        "ScreenAPI", "Screens", "SocketServer", "SQLiteStore", .product(name: "Logging", package: "swift-log"),
+        "ScreenAPI", "Screens", "SocketServer", "SQLiteStore",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
 
