@@ -18,7 +18,7 @@ package struct CompatibilityLimits: Sendable {
   /// Bytes of JSON text that an example may have while it is made.
   package var exampleBytes = 262_144
 
-  /// Reasons kept for each direction; any more are counted.
+  /// Reasons given for each direction; no more are looked for.
   package var reasons = 50
 
   /// Sets of alternatives that one place of a schema may be split into, to say which of them differ.
@@ -26,6 +26,9 @@ package struct CompatibilityLimits: Sendable {
 
   /// Sets of states that the automata of patterns may go through together, in one question.
   package var automatonStates = 4_000
+
+  /// Different patterns that are looked at; any more are left open.
+  package var patterns = 300
 
   /// Instructions that a pattern may have to be made an automaton of; a longer one is only tried with samples.
   package var patternSize = 2_000

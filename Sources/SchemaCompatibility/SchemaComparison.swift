@@ -49,7 +49,7 @@ package struct SchemaComparison: Sendable {
 
   package func report(for direction: CompatibilityDirection) -> CompatibilityReport {
     if old.isSame(as: new) {
-      return CompatibilityReport(direction: direction, verdict: .compatible, reasons: [], omitted: 0)
+      return CompatibilityReport(direction: direction, verdict: .compatible, reasons: [], mayHaveMore: false)
     }
     guard let graph else { return tooLarge(direction) }
     let wide = direction == .screens ? oldRoot : newRoot
@@ -66,27 +66,33 @@ package struct SchemaComparison: Sendable {
     let undecidable = reasons.filter { $0.verdict == .undecidable }
     let verdict: CompatibilityVerdict =
       breaking.isEmpty ? undecidable.isEmpty ? .compatible : .undecidable : .breaking
-    let all = breaking + undecidable
     return CompatibilityReport(
-      direction: explanation.direction, verdict: verdict, reasons: Array(all.prefix(limits.reasons)),
-      omitted: max(0, all.count - limits.reasons))
+      direction: explanation.direction, verdict: verdict, reasons: breaking + undecidable,
+      mayHaveMore: explanation.findings.count >= limits.reasons)
   }
 
   private func reason(for finding: Explanation.Finding, _ direction: CompatibilityDirection)
     -> CompatibilityReason
   {
     let isForScreens = direction == .screens
-    let example = finding.example.flatMap { $0.serialized().count <= limits.shownExampleBytes ? $0 : nil }
+    let isShort = (finding.example?.serialized().count ?? 0) <= limits.shownExampleBytes
     return CompatibilityReason(
       verdict: finding.example == nil ? .undecidable : .breaking, code: finding.difference.code,
       message: finding.message,
-      hint: finding.note ?? finding.difference.hint(direction), path: finding.site.path,
+      hint: finding.hint, path: finding.site.path,
       old: location(isForScreens ? finding.wide : finding.narrow, in: old),
-      new: location(isForScreens ? finding.narrow : finding.wide, in: new), example: example)
+      new: location(isForScreens ? finding.narrow : finding.wide, in: new),
+      example: isShort ? finding.example : Optional.none)
   }
 
+  /// The place, or the nearest one around it that is written.
   private func location(_ place: SchemaPlace, in version: SchemaVersion) -> CompatibilityReason.Location {
-    CompatibilityReason.Location(place: place, position: version.position(of: place))
+    var pointer = place.pointer
+    if let document = version.documents[place.document] {
+      while pointer.value(in: document) == nil, let outer = pointer.parent { pointer = outer }
+    }
+    let written = SchemaPlace(document: place.document, pointer: pointer)
+    return CompatibilityReason.Location(place: written, position: version.position(of: written))
   }
 
   private func tooLarge(_ direction: CompatibilityDirection) -> CompatibilityReport {
@@ -95,6 +101,7 @@ package struct SchemaComparison: Sendable {
       verdict: .undecidable, code: .tooCostly,
       message: "the schemas have more than \(limits.nodes) subschemas", hint: nil, path: "",
       old: location(place(old), in: old), new: location(place(new), in: new), example: nil)
-    return CompatibilityReport(direction: direction, verdict: .undecidable, reasons: [reason], omitted: 0)
+    return CompatibilityReport(
+      direction: direction, verdict: .undecidable, reasons: [reason], mayHaveMore: false)
   }
 }

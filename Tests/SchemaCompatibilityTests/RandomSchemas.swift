@@ -43,27 +43,34 @@ struct RandomSchemas {
 
   // MARK: Schemas
 
-  /// A schema with definitions that may be recursive.
+  /// A schema with definitions that may refer to each other.
   mutating func root() -> JSONValue {
-    mayRefer = true
-    guard case .object(var object) = schema(depth: 3), chance(50) else {
+    mayRefer = chance(50)
+    guard case .object(var object) = schema(depth: 3), mayRefer else {
       mayRefer = false
       return schema(depth: 3)
     }
+    object["$defs"] = [
+      "x": schema(depth: chance(50) ? 2 : 1),
+      "y": ["properties": ["a": ["$ref": "#/$defs/y"], "b": schema(depth: 1)]],
+    ]
     mayRefer = false
-    object["$defs"] = ["x": schema(depth: 1), "y": ["properties": ["a": ["$ref": "#/$defs/y"], "b": schema(depth: 0)]]]
     return .object(object)
   }
 
   mutating func schema(depth: Int) -> JSONValue {
     if chance(4) { return .bool(chance(60)) }
-    if mayRefer, chance(12) { return ["$ref": .string(pick(["#/$defs/x", "#/$defs/y"]))] }
+    if mayRefer, chance(14) { return ["$ref": .string(pick(["#/$defs/x", "#/$defs/y"]))] }
     if depth > 0, chance(22) { return combined(depth: depth - 1) }
     var object = JSONObject()
-    let kind = pick(["string", "integer", "number", "object", "object", "object", "array", "boolean", "null", "enum"])
+    let kind = pick([
+      "string", "integer", "number", "object", "object", "object", "array", "boolean", "null", "enum",
+    ])
     if kind == "enum" { return ["enum": .array(values(1...3))] }
     object["type"] =
-      chance(80) ? .string(kind) : chance(60) ? .array([.string(kind), .string(kind == "null" ? "string" : "null")]) : nil
+      chance(80)
+      ? .string(kind)
+      : chance(60) ? .array([.string(kind), .string(kind == "null" ? "string" : "null")]) : nil
     switch kind {
     case "string": addTexts(&object)
     case "integer", "number": addNumbers(&object)
@@ -141,7 +148,9 @@ struct RandomSchemas {
 
   /// The same schema with one thing changed somewhere.
   mutating func changed(_ schema: JSONValue, depth: Int = 3) -> JSONValue {
-    guard case .object(var object) = schema, !object.isEmpty, chance(88) else { return self.schema(depth: max(0, depth - 1)) }
+    guard case .object(var object) = schema, !object.isEmpty, chance(88) else {
+      return self.schema(depth: max(0, depth - 1))
+    }
     let name = pick(object.names)
     guard let value = object[name] else { return schema }
     switch value {
@@ -157,7 +166,11 @@ struct RandomSchemas {
       object[name] = changed(value, depth: depth - 1)
     case .array(var list) where ["anyOf", "oneOf", "allOf", "prefixItems"].contains(name) && !list.isEmpty:
       let place = Int.random(in: 0..<list.count, using: &numbers)
-      if chance(30) { list.append(self.schema(depth: 0)) } else { list[place] = changed(list[place], depth: depth - 1) }
+      if chance(30) {
+        list.append(self.schema(depth: 0))
+      } else {
+        list[place] = changed(list[place], depth: depth - 1)
+      }
       object[name] = .array(list)
     case .array(var list) where name == "enum":
       if chance(50) || list.count == 1 { list.append(values(1...1)[0]) } else { list.removeLast() }
@@ -209,12 +222,15 @@ struct RandomSchemas {
       }
     }
     if let then = object["then"], chance(60) { return document(for: then, in: root, depth: depth - 1) }
-    let types = object["type"]?.arrayValue?.compactMap(\.stringValue) ?? [object["type"]?.stringValue].compactMap(\.self)
+    let types =
+      object["type"]?.arrayValue?.compactMap(\.stringValue)
+      ?? [object["type"]?.stringValue].compactMap(\.self)
     switch types.isEmpty ? pick(["object", "array", "string"]) : pick(types) {
     case "null": return .null
     case "boolean": return .bool(chance(50))
     case "integer": return number(-1...5)
-    case "number": return .number(JSONNumber(Double(Int.random(in: -2...10, using: &numbers)) / 2) ?? JSONNumber(0))
+    case "number":
+      return .number(JSONNumber(Double(Int.random(in: -2...10, using: &numbers)) / 2) ?? JSONNumber(0))
     case "string": return .string(pick(Self.texts))
     case "array":
       let prefix = object["prefixItems"]?.arrayValue ?? []

@@ -38,10 +38,12 @@ extension Difference {
     case .removedElements(let limit):
       return "\(it) can have no more than \(Phrase.count(limit, "element")) now"
     case .repeatedElements: return "the elements of \(it) must differ from each other now"
-    case .contains: return "\(it) can no longer have just any elements: how many of a kind it contains is limited"
+    case .contains:
+      return "\(it) can no longer have just any elements: how many of a kind it contains is limited"
     case .noAlternative(let count, let number):
       let subject = number.map { "alternative \($0) of the old schema" } ?? "what the old schema allowed"
-      let fits = count == 1 ? "it does not fit the only alternative" : "it fits none of the \(count) alternatives"
+      let fits =
+        count == 1 ? "it does not fit the only alternative" : "it fits none of the \(count) alternatives"
       return "\(subject) is no longer allowed" + site.within + ": " + fits
     case .manyAlternatives:
       return "\(it) can fit more than one of the new alternatives, where exactly one must hold"
@@ -68,7 +70,8 @@ extension Difference {
     case .required(let name, _):
       return "the member \(site.member(name).phrase) need not be there any more; \(app) requires it"
     case .dependentRequired(let name, let other):
-      return "the member \(site.member(name).phrase) need not be there any more where \(Phrase.quoted(other)) is; "
+      return
+        "the member \(site.member(name).phrase) need not be there any more where \(Phrase.quoted(other)) is; "
         + "\(app) requires it"
     case .bound(_, let count, _):
       return "\(it) can have fewer than \(count.text) elements now; \(app) requires them"
@@ -79,7 +82,7 @@ extension Difference {
       let known = count == 1 ? "not the only alternative" : "none of the \(count) alternatives"
       return subject + site.within + " is \(known) that \(app) decodes"
     case .never: return "\(it) can have a value now; \(app) expects none"
-    case .excluded: return "\(it) can be now what the old schema excluded"
+    case .excluded: return "\(it) can now be what the old schema excluded"
     case .tooCostly(let steps): return "the schemas take more than \(steps) steps to compare" + site.within
     case .multipleOf, .pattern, .removedMember, .otherMembers, .removedElements, .repeatedElements, .contains,
       .manyAlternatives, .other:

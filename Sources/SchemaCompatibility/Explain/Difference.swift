@@ -40,6 +40,9 @@ enum Difference {
     init(_ count: Int) { text = String(count) }
   }
 
+  /// What a message begins with when the difference is not certain.
+  var perhaps: String { if case .tooCostly = self { "" } else { "perhaps " } }
+
   var code: CompatibilityReason.Code {
     switch self {
     case .kinds: .type

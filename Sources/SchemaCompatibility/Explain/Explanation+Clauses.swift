@@ -5,7 +5,7 @@ extension Explanation {
   mutating func compare(_ clause: Clause, _ question: Question, _ facts: Facts) {
     switch clause.term {
     case .all(let nodes):
-      for node in nodes {
+      for node in nodes where goesOn {
         var inner = question
         inner.narrow = node
         explain(inner)
@@ -14,16 +14,18 @@ extension Explanation {
     case .members(let rule): compareMembers(rule, of: clause, question, facts)
     case .elements(let rule): compareElements(rule, of: clause, question, facts)
     case .required(let names):
-      for name in names {
+      for name in names where goesOn {
         let difference = Difference.required(name, isKnown: facts.knows(name))
         let place = facts.knows(name) ? memberPlace(name, facts) : facts.place(of: clause.keyword)
         let only = Clause(keyword: clause.keyword, term: .required([name]))
         ask(only, question, wide: place) { _, _ in difference }
       }
     case .dependentRequired(let name, let names):
-      for other in names {
+      for other in names where goesOn {
         let only = Clause(keyword: clause.keyword, term: .dependentRequired(name: name, [other]))
-        ask(only, question, wide: facts.place(of: clause.keyword)) { _, _ in .dependentRequired(other, by: name) }
+        ask(only, question, wide: facts.place(of: clause.keyword)) { _, _ in
+          .dependentRequired(other, by: name)
+        }
       }
     case .dependentSchema(let name, let node):
       let present = Clause(keyword: "required", term: .required([name]))
@@ -103,12 +105,24 @@ extension Explanation {
     switch term {
     case .never: return .never
     case .lowest(let bound):
-      let before = facts.first { if case .lowest(let bound) = $0 { bound.value.text } else { nil } }
+      let before = facts.first {
+        if case .lowest(let other) = $0, other.isExclusive == bound.isExclusive {
+          other.value.text
+        } else {
+          nil
+        }
+      }
       return .bound(
         bound.isExclusive ? .aboveLowest : .lowest, Difference.Count(bound.value.text),
         before: before.map { Difference.Count($0) })
     case .highest(let bound):
-      let before = facts.first { if case .highest(let bound) = $0 { bound.value.text } else { nil } }
+      let before = facts.first {
+        if case .highest(let other) = $0, other.isExclusive == bound.isExclusive {
+          other.value.text
+        } else {
+          nil
+        }
+      }
       return .bound(
         bound.isExclusive ? .belowHighest : .highest, Difference.Count(bound.value.text),
         before: before.map { Difference.Count($0) })

@@ -2,8 +2,7 @@ import JSONText
 
 /// Members and elements: the same question for the values of each.
 extension Explanation {
-  /// Members and elements of one object or array that are gone through one by one.
-  private static let maximumParts = 2_000
+  /// Elements that are told apart by their index.
   private static let maximumPrefix = 64
 
   /// Where the wide side describes a member.
@@ -22,18 +21,20 @@ extension Explanation {
     var names = rule.properties.map(\.name)
     var known = Set(names.map { ExactString($0) })
     for name in facts.names where known.insert(ExactString(name)).inserted { names.append(name) }
-    for name in names.prefix(Self.maximumParts) {
+    for name in names where goesOn {
       guard let nodes = rule.nodes(for: name) else { continue }
       for node in nodes { compareMember(name, node, rule, question, facts) }
     }
     let always = search.makeUp([], at: place)
     let listed = names.map { MemberRule.Property(name: $0, node: always) }
-    for entry in rule.patterns {
+    for entry in rule.patterns where goesOn {
       let others = MemberRule(properties: listed, patterns: [entry], additional: nil)
-      compareOthers(others, entry.node, at: place.appending("patternProperties").appending(entry.pattern.source),
-        question, facts) { entry.pattern.matches($0) == true && !known.contains(ExactString($0)) }
+      compareOthers(
+        others, entry.node, at: place.appending("patternProperties").appending(entry.pattern.source),
+        question, facts
+      ) { entry.pattern.matches($0) == true && !known.contains(ExactString($0)) }
     }
-    guard let additional = rule.additional else { return }
+    guard let additional = rule.additional, goesOn else { return }
     let passed = rule.patterns.map { MemberRule.PatternProperty(pattern: $0.pattern, node: always) }
     let others = MemberRule(properties: listed, patterns: passed, additional: additional)
     let keyword = clause.keyword.hasPrefix("unevaluated") ? clause.keyword : "additionalProperties"
@@ -57,12 +58,15 @@ extension Explanation {
       ask(clause, question, wide: described, at: keyword) { _, _ in .removedMember(name) }
       return
     }
+    let wide = facts.member(name)
+    if search.solve(wide + [.denies(node)]).isNone { return }
     let single = search.makeUp([clause], at: place)
     if search.solve(question.wide + [.denies(single)]).isNone { return }
     explain(
       Question(
-        wide: facts.member(name), narrow: node,
-        site: question.site.inner(.member(name), around: question.wide, place: described ?? facts.place)))
+        wide: wide, narrow: node,
+        site: question.site.inner(.member(name), around: question.wide, place: described ?? facts.place),
+        isUnnamed: direction == .screens && wide.isEmpty))
   }
 
   /// Members that neither side names.
@@ -91,7 +95,8 @@ extension Explanation {
 
   // MARK: Elements
 
-  mutating func compareElements(_ rule: ElementRule, of clause: Clause, _ question: Question, _ facts: Facts) {
+  mutating func compareElements(_ rule: ElementRule, of clause: Clause, _ question: Question, _ facts: Facts)
+  {
     let place = search.graph.nodes[question.narrow].place
     let prefix = max(rule.prefix.count, facts.elementRules.map(\.prefix.count).max() ?? 0)
     guard prefix <= Self.maximumPrefix else {
@@ -99,7 +104,7 @@ extension Explanation {
       return
     }
     let always = search.makeUp([], at: place)
-    for index in 0...prefix {
+    for index in 0...prefix where goesOn {
       guard let node = rule.node(at: index) else { continue }
       let passed = [Int](repeating: always, count: index)
       let isRest = index == prefix

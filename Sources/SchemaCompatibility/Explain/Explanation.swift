@@ -23,16 +23,22 @@ struct Explanation {
 
   var shownCount: Int { shown }
 
+  /// Whether there is room for more reasons, and work left.
+  var goesOn: Bool { !search.isExhausted && findings.count < search.limits.reasons }
+
   struct Finding {
     let difference: Difference
     let site: Site
+    /// What has changed.
+    let change: String
+    /// The same as it is told: what is not certain begins with "perhaps".
     let message: String
     let wide: SchemaPlace
     let narrow: SchemaPlace
     /// A document that shows it.
     let example: JSONValue?
-    /// Why there is no example.
-    let note: String?
+    /// What to do about it, or why there is no example.
+    let hint: String?
   }
 
   private enum Visit {
@@ -51,6 +57,8 @@ struct Explanation {
     var narrow: Int
     var site: Site
     var made: Set<MadeChoice> = []
+    /// Whether the part is a member that the wide side does not describe.
+    var isUnnamed = false
     /// The alternative of the wide side that is looked at.
     var alternative: (number: Int, place: SchemaPlace)?
   }
@@ -74,6 +82,8 @@ struct Explanation {
     case .apps: return new.accepts(document) && search.holds(.holds(narrowRoot), document) == false
     }
   }
+
+  private static let unnamedHint = "the old schema allows members that it does not name, with any value"
 
   // MARK: Going through
 
@@ -117,11 +127,11 @@ struct Explanation {
     let before = findings.count
     let shownBefore = shown
     let facts = Facts(question.wide, in: search.graph)
-    if !search.isExhausted, question.site.depth < Self.maximumDepth {
+    if goesOn, search.spend(facts.entries.count), question.site.depth < Self.maximumDepth {
       if let choice = facts.choice(besides: question.made), splits < search.limits.splits {
         split(question, by: choice)
       } else {
-        for clause in search.graph.nodes[question.narrow].clauses where !search.isExhausted {
+        for clause in search.graph.nodes[question.narrow].clauses where goesOn {
           compare(clause, question, facts)
         }
       }
@@ -141,7 +151,7 @@ struct Explanation {
   private mutating func split(
     _ question: Question, by choice: (made: MadeChoice, alternatives: Alternatives, entry: Facts.Entry)
   ) {
-    for (number, alternative) in choice.alternatives.enumerated() {
+    for (number, alternative) in choice.alternatives.enumerated() where goesOn {
       splits += 1
       let literals = alternative.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
       var inner = question
@@ -157,24 +167,29 @@ struct Explanation {
 
   /// Reports a difference, with a document made of a value of the part.
   mutating func report(
-    _ difference: Difference, _ outcome: Outcome, _ question: Question, wide: SchemaPlace?, narrow: SchemaPlace
+    _ difference: Difference, _ outcome: Outcome, _ question: Question, wide: SchemaPlace?,
+    narrow: SchemaPlace
   ) {
     let wide = wide ?? question.site.place
-    let message = difference.message(direction, at: question.site)
-    let known = findings.first { $0.narrow == narrow && $0.message == message }
+    let change = difference.message(direction, at: question.site)
+    let known = findings.first { $0.narrow == narrow && $0.change == change }
     if let known {
       if known.example != nil { shown += 1 }
       if known.example != nil || outcome.value == nil { return }
     }
     let document = document(outcome, question.site)
     let isShown = document.map { isExample($0) } ?? false
-    let note: String? =
-      isShown ? nil : outcome.value == nil ? "neither a proof nor an example was found" : "no example could be made"
+    let message = isShown ? change : difference.perhaps + change
+    let hint =
+      isShown
+      ? (question.isUnnamed ? Self.unnamedHint : nil) ?? difference.hint(direction)
+      : outcome.value == nil ? "neither a proof nor an example was found" : "no example could be made"
     if isShown { shown += 1 }
     findings.append(
       Finding(
-        difference: difference, site: question.site, message: message, wide: wide, narrow: narrow,
-        example: isShown ? document : nil, note: note))
+        difference: difference, site: question.site, change: change, message: message, wide: wide,
+        narrow: narrow,
+        example: isShown ? document : nil, hint: hint))
   }
 
   private mutating func document(_ outcome: Outcome, _ site: Site) -> JSONValue? {

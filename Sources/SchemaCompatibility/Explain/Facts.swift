@@ -66,7 +66,8 @@ struct Facts {
 
   /// The place of a keyword, or else of the first schema.
   func place(of keyword: String) -> SchemaPlace? {
-    entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.place.appending(keyword) } ?? place
+    entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.place.appending(keyword) }
+      ?? place
   }
 
   /// The values, when they are listed.
@@ -76,7 +77,8 @@ struct Facts {
   }
 
   /// The first choice between alternatives that has not been made yet.
-  func choice(besides made: Set<MadeChoice>) -> (made: MadeChoice, alternatives: Alternatives, entry: Entry)? {
+  func choice(besides made: Set<MadeChoice>) -> (made: MadeChoice, alternatives: Alternatives, entry: Entry)?
+  {
     for entry in entries {
       let alternatives: Alternatives
       switch entry.clause.term {

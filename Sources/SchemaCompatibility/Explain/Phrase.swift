@@ -26,6 +26,22 @@ enum Phrase {
     return shown
   }
 
+  /// A whole value as JSON text that is safe to print: what ``safe(_:)`` escapes is escaped as JSON does.
+  static func document(_ value: JSONValue) -> String {
+    var shown = ""
+    for scalar in value.text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
   static func or(_ parts: [String]) -> String { joined(parts, "or") }
 
   static func and(_ parts: [String]) -> String { joined(parts, "and") }

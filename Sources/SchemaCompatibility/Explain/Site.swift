@@ -77,7 +77,8 @@ final class Site: Sendable {
       let always = search.makeUp([], at: place)
       let rule = ElementRule(prefix: [Int](repeating: always, count: index) + [only], rest: nil)
       clauses = [
-        Clause(keyword: "type", term: .kinds(.array)), Clause(keyword: "minItems", term: .minItems(index + 1)),
+        Clause(keyword: "type", term: .kinds(.array)),
+        Clause(keyword: "minItems", term: .minItems(index + 1)),
         Clause(keyword: "prefixItems", term: .elements(rule)),
       ]
     }

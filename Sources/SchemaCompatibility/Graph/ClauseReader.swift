@@ -94,7 +94,9 @@ struct ClauseReader {
     }
     let additional = child("additionalProperties", of: schema, in: &builder)
     if !properties.isEmpty || !patterns.isEmpty || additional != nil {
-      add("properties", .members(MemberRule(properties: properties, patterns: patterns, additional: additional)))
+      add(
+        "properties", .members(MemberRule(properties: properties, patterns: patterns, additional: additional))
+      )
     }
     let required = Self.names(schema["required"])
     if !required.isEmpty { add("required", .required(required)) }

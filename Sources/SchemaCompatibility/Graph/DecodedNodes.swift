@@ -69,7 +69,8 @@ struct DecodedNodes {
       let rest = rule.rest.flatMap { isNever($0) ? nil : twin(of: $0) }
       return .elements(ElementRule(prefix: rule.prefix.map { part($0) }, rest: rest))
     case .minItems(let count):
-      let places = all.map { if case .elements(let rule) = $0.term { rule.prefix.count } else { 0 } }.max() ?? 0
+      let places =
+        all.map { if case .elements(let rule) = $0.term { rule.prefix.count } else { 0 } }.max() ?? 0
       return min(count, places) > 0 ? .minItems(min(count, places)) : nil
     case .all(let nodes): return .all(nodes.map { twin(of: $0) })
     case .any(let nodes), .one(let nodes): return .any(nodes.map { twin(of: $0) })

@@ -8,7 +8,7 @@ struct NodeClasses {
   /// Each round lets a difference be seen from one reference further away, and looks at every node. When the
   /// grouping is not stable by then, no two nodes count as the same.
   private static let maximumRounds = 200
-  private static let maximumVisits = 4_000_000
+  private static let maximumVisits = 1_000_000
 
   private struct Shape: Hashable {
     let group: Int

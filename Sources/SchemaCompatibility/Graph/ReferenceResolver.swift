@@ -24,11 +24,13 @@ struct ReferenceResolver {
   /// - Parameter place: where the schema that has the reference stands.
   func target(of reference: String, from place: SchemaPlace) -> SchemaPlace? {
     guard !isEmbedded(place) else { return nil }
-    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
     let fragment = parts.count > 1 ? parts[1] : ""
     var document = place.document
     if let path = parts.first, !path.isEmpty {
-      guard let base = bases[document], let uri = Self.resolve(path, against: base), let named = names[uri] else {
+      guard let base = bases[document], let uri = Self.resolve(path, against: base), let named = names[uri]
+      else {
         return nil
       }
       document = named
@@ -81,7 +83,8 @@ struct ReferenceResolver {
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
-        guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
+        guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
+        else {
           return nil
         }
         bytes.append(code)

@@ -43,7 +43,8 @@ struct SchemaGraph: Sendable {
 
   mutating func pattern(_ source: String, limits: CompatibilityLimits) -> TextPattern? {
     if let known = patterns[ExactString(source)] { return known }
-    guard let pattern = TextPattern(source, maximumSize: limits.patternSize) else { return nil }
+    guard patterns.count < limits.patterns, let pattern = TextPattern(source, maximumSize: limits.patternSize)
+    else { return nil }
     patterns[ExactString(source)] = pattern
     return pattern
   }

@@ -33,7 +33,8 @@ package struct SchemaVersion: Sendable {
     try self.init(uri: uri, documents: documents, texts: [:])
   }
 
-  private init(uri: String, documents: [String: JSONValue], texts: [String: JSONDocument]) throws(SchemaError) {
+  private init(uri: String, documents: [String: JSONValue], texts: [String: JSONDocument]) throws(SchemaError)
+  {
     self.uri = uri
     self.documents = documents
     self.texts = texts

@@ -1,13 +1,14 @@
 package import JSONText
 
 extension CompatibilityReport {
-  /// The report as data: `{"direction", "verdict", "reasons": […]}`, and `"omitted"` when reasons are left out.
+  /// The report as data: `{"direction", "verdict", "reasons": […]}`, and `"mayHaveMore"` when the limit on
+  /// reasons was reached.
   package func json(naming names: DocumentNames = DocumentNames()) -> JSONValue {
     var object: JSONObject = [
       "direction": .string(direction.rawValue), "verdict": .string(verdict.rawValue),
       "reasons": .array(reasons.map { $0.json(naming: names) }),
     ]
-    if omitted > 0 { object["omitted"] = .number(JSONNumber(omitted)) }
+    if mayHaveMore { object["mayHaveMore"] = true }
     return .object(object)
   }
 }

@@ -4,16 +4,14 @@ extension CompatibilityReport {
   /// For each reason a line as compilers write them, at its place in the new schema, and below it the place in
   /// the old one and the example.
   package func lines(naming names: DocumentNames = DocumentNames()) -> [String] {
-    var lines = reasons.flatMap { $0.lines(direction, naming: names) }
-    if omitted > 0 { lines.append("and \(omitted) more for \(direction.rawValue)") }
-    return lines
+    reasons.flatMap { $0.lines(direction, naming: names) }
   }
 
   /// The verdict in a line: "for apps: breaking, 2 reasons".
   package var summary: String {
-    let count = reasons.count + omitted
+    let count = reasons.count
     return "for \(direction.rawValue): \(verdict.rawValue)"
-      + (count == 0 ? "" : ", \(count) reason\(count == 1 ? "" : "s")")
+      + (count == 0 ? "" : ", \(count) reason\(count == 1 ? "" : "s")" + (mayHaveMore ? " or more" : ""))
   }
 }
 
@@ -25,7 +23,7 @@ extension CompatibilityReason {
 
   func lines(_ direction: CompatibilityDirection, naming names: DocumentNames) -> [String] {
     var lines = ["\(new.text(names.new)): \(text(direction))", "  old: \(old.text(names.old))"]
-    if let example { lines.append("  example: \(example.text)") }
+    if let example { lines.append("  example: \(Phrase.document(example))") }
     return lines
   }
 }

@@ -6,8 +6,8 @@ package struct CompatibilityReport: Sendable, Equatable {
   package let verdict: CompatibilityVerdict
   /// Breaking ones first; empty when compatible, otherwise at least one.
   package let reasons: [CompatibilityReason]
-  /// How many more there are.
-  package let omitted: Int
+  /// Whether the limit on reasons was reached, so that there may be more.
+  package let mayHaveMore: Bool
 
   package var isCompatible: Bool { verdict == .compatible }
 }

@@ -58,7 +58,8 @@ extension WitnessSearch {
   mutating func freshName(_ set: FreshNames, _ literals: [Literal], besides names: [String]) -> Outcome {
     if set.matching.isEmpty, set.notMatching.isEmpty, literals.isEmpty {
       let numbered = (1...names.count + 1).lazy.map { "other\($0)" }
-      let free = (Self.plainNames + numbered).first { name in !names.contains { $0.hasSameScalars(as: name) } }
+      let free = (Self.plainNames + numbered).first { name in !names.contains { $0.hasSameScalars(as: name) }
+      }
       return free.map { .found(.string($0), isCertain: true) } ?? .unknown
     }
     let key = NameKey(
@@ -75,7 +76,8 @@ extension WitnessSearch {
         let inner = makeUp([Clause(keyword: "", term: .pattern(pattern))], at: nowhere)
         clauses.append(Clause(keyword: "", term: .not(inner)))
       }
-      let others = makeUp([Clause(keyword: "", term: .values(ValueList(names.map { .string($0) })))], at: nowhere)
+      let others = makeUp(
+        [Clause(keyword: "", term: .values(ValueList(names.map { .string($0) })))], at: nowhere)
       clauses.append(Clause(keyword: "", term: .not(others)))
       node = makeUp(clauses, at: nowhere)
       nameNodes[key] = node

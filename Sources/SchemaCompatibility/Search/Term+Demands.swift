@@ -86,7 +86,8 @@ extension Term {
     case .uniqueItems: [[.distinct(false)]]
     case .contains(let node, let minimum, let maximum):
       (minimum > 0 ? [[.kinds(.array), .containsAtMost(minimum - 1, .holds(node))]] : [])
-        + (maximum.map { $0 < Int.max ? [[.kinds(.array), .containsAtLeast($0 + 1, .holds(node))]] : [] } ?? [])
+        + (maximum.map { $0 < Int.max ? [[.kinds(.array), .containsAtLeast($0 + 1, .holds(node))]] : [] }
+          ?? [])
     case .all(let nodes): nodes.map { [.literal(.denies($0))] }
     case .any(let nodes): [nodes.map { .literal(.denies($0)) }]
     case .one(let nodes) where nodes.count > Self.maximumExclusive:

@@ -26,7 +26,8 @@ extension WitnessSearch {
   mutating func meetArray(_ demands: Demands, _ aim: Aim) -> Outcome {
     let array = demands.array
     if let maximum = array.maximum, array.minimum > maximum { return .never }
-    let starts = array.rules.map(\.prefix.count) + array.elements.map { $0.index + 1 } + array.some.map(\.start)
+    let starts =
+      array.rules.map(\.prefix.count) + array.elements.map { $0.index + 1 } + array.some.map(\.start)
     let alike = starts.max() ?? 0
     guard alike <= Self.maximumPlaces, array.minimum <= Self.maximumElements else { return .unknown }
     if let impossible = lacksContained(alike, demands, aim) { return impossible }
@@ -82,7 +83,8 @@ extension WitnessSearch {
         }
         var drafted = draft
         let same = makeUp(
-          [Clause(keyword: "const", term: .values(ValueList([value])))], at: SchemaPlace(document: "", pointer: .root))
+          [Clause(keyword: "const", term: .values(ValueList([value])))],
+          at: SchemaPlace(document: "", pointer: .root))
         drafted.add(.holds(same), at: first)
         drafted.add(.holds(same), at: second)
         let whole = withSome(demands.array.some[...], drafted, demands, aim)

@@ -22,9 +22,11 @@ extension WitnessSearch {
       return contradiction
     }
     if choices.isEmpty { return meet(demands, aim) }
-    guard let smallest = choices.indices.min(by: {
-      choices[$0].alternatives.count < choices[$1].alternatives.count
-    }) else { return meet(demands, aim) }
+    guard
+      let smallest = choices.indices.min(by: {
+        choices[$0].alternatives.count < choices[$1].alternatives.count
+      })
+    else { return meet(demands, aim) }
     let choice = choices.remove(at: smallest)
     var any = AnyOutcome()
     for alternative in choices.isEmpty ? choice.alternatives : Self.lightFirst(choice.alternatives) {
@@ -42,7 +44,9 @@ extension WitnessSearch {
   /// Those that ask for nothing to be there first: they leave the most room for the other choices.
   private static func lightFirst(_ alternatives: Alternatives) -> Alternatives {
     let isLight = { (alternative: [Demand]) in
-      alternative.allSatisfy { if case .absent = $0 { true } else if case .kinds = $0 { true } else { false } }
+      alternative.allSatisfy {
+        if case .absent = $0 { true } else if case .kinds = $0 { true } else { false }
+      }
     }
     return alternatives.filter(isLight) + alternatives.filter { !isLight($0) }
   }
@@ -68,7 +72,9 @@ extension WitnessSearch {
     return nil
   }
 
-  private func choose(_ alternative: [Demand], _ demands: inout Demands, _ choices: inout [Choice]) -> Bool {
+  private mutating func choose(_ alternative: [Demand], _ demands: inout Demands, _ choices: inout [Choice])
+    -> Bool
+  {
     for case .literal(let literal) in alternative where !literal.isDenied {
       demands.held.append(graph.representatives[literal.node])
     }
@@ -85,6 +91,7 @@ extension WitnessSearch {
       var pending = choices[...]
       while var choice = pending.popFirst() {
         if choice.alternatives.contains(where: { isMet($0, demands) }) { continue }
+        steps += choice.alternatives.count / 2
         choice.alternatives = choice.alternatives.filter { canBeMet($0, demands) }
         switch choice.alternatives.count {
         case 0: return false

@@ -10,7 +10,9 @@ extension WitnessSearch {
     if let low = number.lowest, let high = number.highest {
       let order = low.value.compare(to: high.value)
       if order > 0 || (order == 0 && (low.isExclusive || high.isExclusive)) { return .never }
-      if order == 0 { return KindSet(of: .number(low.value)) == demands.kinds ? checked(.number(low.value), aim) : .never }
+      if order == 0 {
+        return KindSet(of: .number(low.value)) == demands.kinds ? checked(.number(low.value), aim) : .never
+      }
     }
     let bounds = [number.lowest?.value, number.highest?.value].compactMap(\.self)
     if let value = firstSuitable(bounds, demands, aim) { return verified(.number(value), aim) }
@@ -36,8 +38,12 @@ extension WitnessSearch {
       step = least
     }
     guard let step else { return guessed(demands, aim) }
-    let from = (low ?? nil).map { Self.firstMultiple(of: step, from: $0, isExclusive: number.lowest?.isExclusive ?? false) }
-    let to = (high ?? nil).map { -Self.firstMultiple(of: step, from: -$0, isExclusive: number.highest?.isExclusive ?? false) }
+    let from = (low ?? nil).map {
+      Self.firstMultiple(of: step, from: $0, isExclusive: number.lowest?.isExclusive ?? false)
+    }
+    let to = (high ?? nil).map {
+      -Self.firstMultiple(of: step, from: -$0, isExclusive: number.highest?.isExclusive ?? false)
+    }
     return meetMultiples(of: step, from: from, to: to, scale: scale, demands, aim)
   }
 

@@ -46,7 +46,9 @@ extension WitnessSearch {
         case .leftOver(let rule): Wanted(selector: .leftOver(rule), value: entry.literal)
         }
       } + object.someNames.map { Wanted(selector: .named($0), value: nil) }
-    return name(wanted[...], draft, demands, universe(of: object), aim)
+    let universe = universe(of: object)
+    guard spend(universe.count / 2) else { return .unknown }
+    return name(wanted[...], draft, demands, universe, aim)
   }
 
   /// The names that the demands mention, in the order of the schema.
@@ -85,7 +87,9 @@ extension WitnessSearch {
       }
       var drafted = draft
       drafted.add(name, next.value)
-      if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) { return outcome }
+      if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) {
+        return outcome
+      }
     }
     if let outcome = any.add(nameFresh(wanted, next, draft, demands, universe, aim)) { return outcome }
     return any.outcome
@@ -128,7 +132,9 @@ extension WitnessSearch {
         var drafted = draft
         drafted.add(name, next.value)
         drafted.freshCount += 1
-        if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) { return outcome }
+        if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) {
+          return outcome
+        }
       // Another fresh name may have taken the only one, which both could have shared.
       case .none where draft.freshCount > 0: _ = any.add(.unknown)
       case let outcome: _ = any.add(outcome)
@@ -140,7 +146,9 @@ extension WitnessSearch {
   // MARK: Values
 
   /// Finds the values of all members that are there.
-  private mutating func complete(_ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim) -> Outcome {
+  private mutating func complete(_ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim)
+    -> Outcome
+  {
     let object = demands.object
     var draft = draft
     var isClosed = false
@@ -238,7 +246,8 @@ extension WitnessSearch {
     for set in sets {
       var outcome = solve(set.literals(in: object.rules), level: aim.level + 1)
       while case .found(let value, _) = outcome, missing > 0 {
-        guard case .found(.string(let name), _) = freshName(set, object.names, besides: universe + draft.names)
+        guard
+          case .found(.string(let name), _) = freshName(set, object.names, besides: universe + draft.names)
         else {
           isSure = false
           outcome = .unknown

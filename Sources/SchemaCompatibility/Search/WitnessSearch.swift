@@ -13,7 +13,7 @@ import JSONText
 struct WitnessSearch {
   private(set) var graph: SchemaGraph
   let limits: CompatibilityLimits
-  private(set) var steps = 0
+  var steps = 0
   /// Calls that are within each other now.
   var depth = 0
   /// The kinds of values that may satisfy a literal.
@@ -21,14 +21,7 @@ struct WitnessSearch {
   /// Fresh names that were asked for, by what was asked of them.
   var nameNodes: [NameKey: Int] = [:]
 
-  private var answers: [[Literal]: Outcome] = [:]
-  /// Questions that could not be answered because of the calls around them, with the number of those: with as
-  /// many or more they are not asked again.
-  private var unanswered: [[Literal]: Int] = [:]
-  /// How often "unknown" was answered because of the calls around a question, and not of the question.
-  private var interruptions = 0
-  /// The questions that are open, outermost first, and how deep in the value each is asked.
-  private var open: [[Literal]: (number: Int, level: Int)] = [:]
+  private var record = AnswerRecord()
 
   init(_ graph: SchemaGraph, limits: CompatibilityLimits) {
     self.graph = graph
@@ -56,44 +49,17 @@ struct WitnessSearch {
       let outcome = search(question, excluding: excluding, level: level)
       return isExhausted && outcome.isNone ? .unknown : outcome
     }
-    if let known = answers[question] { return known }
-    if let calls = unanswered[question], depth >= calls {
-      interruptions += 1
-      return .unknown
-    }
-    if let (number, openLevel) = open[question] {
-      if openLevel < level { return .none(assuming: number) }
-      interruptions += 1
-      return .unknown
-    }
-    let number = open.count
-    let interruptionsBefore = interruptions
-    open[question] = (number, level)
-    var outcome = search(question, excluding: [], level: level)
-    open[question] = nil
+    if let known = record.answer(to: question, level: level, depth: depth) { return known }
+    record.begin(question, level: level)
+    let outcome = search(question, excluding: [], level: level)
     // A search that was cut short has shown nothing.
-    if isExhausted, outcome.isNone { return .unknown }
-    switch outcome {
-    case .none(let assuming) where assuming >= number:
-      // Nothing is assumed but what has now been shown.
-      outcome = .never
-      answers[question] = outcome
-    case .none: break
-    case .found: answers[question] = outcome
-    case .unknown:
-      if interruptions == interruptionsBefore {
-        answers[question] = outcome
-      } else {
-        unanswered[question] = depth
-      }
-    }
-    return outcome
+    return record.end(isExhausted && outcome.isNone ? .unknown : outcome, depth: depth)
   }
 
   /// Whether there are as many calls within each other as may be.
   mutating func isTooDeep() -> Bool {
     guard depth >= limits.searchDepth else { return false }
-    interruptions += 1
+    record.noteInterruption()
     return true
   }
 
@@ -162,7 +128,7 @@ struct WitnessSearch {
   }
 
   /// Adds demands; literals are taken apart. False on a contradiction.
-  func take(_ list: [Demand], into demands: inout Demands, _ choices: inout [Choice]) -> Bool {
+  mutating func take(_ list: [Demand], into demands: inout Demands, _ choices: inout [Choice]) -> Bool {
     var pending = list
     while let demand = pending.popLast() {
       guard case .literal(var literal) = demand else {
@@ -177,6 +143,7 @@ struct WitnessSearch {
       let clauses = graph.nodes[literal.node].clauses
       if literal.isDenied {
         let alternatives = clauses.flatMap { $0.term.denial }
+        steps += alternatives.count / 2
         if alternatives.contains(where: \.isEmpty) { continue }
         switch alternatives.count {
         case 0: return false

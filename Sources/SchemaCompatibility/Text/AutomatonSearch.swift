@@ -86,7 +86,9 @@ struct AutomatonSearch {
       }
       steps += states.count + 1
       let taken = states.compactMap { state -> Int? in
-        if case .take(let set, let next) = condition.automaton.states[state], set.contains(scalar) { next } else {
+        if case .take(let set, let next) = condition.automaton.states[state], set.contains(scalar) {
+          next
+        } else {
           nil
         }
       }
@@ -139,7 +141,9 @@ struct AutomatonSearch {
       // No surrogate is a scalar; the ranges end before them or begin after.
       if let scalar = preferred ?? Unicode.Scalar(low) { found.append(scalar) }
     }
-    let rank = { (scalar: Unicode.Scalar) in ScalarRanges.readable.firstIndex(of: scalar) ?? ScalarRanges.readable.count }
+    let rank = { (scalar: Unicode.Scalar) in
+      ScalarRanges.readable.firstIndex(of: scalar) ?? ScalarRanges.readable.count
+    }
     return found.map { (rank($0), $0) }.sorted { ($0.0, $0.1.value) < ($1.0, $1.1.value) }.map(\.1)
   }
 }

@@ -22,16 +22,26 @@ struct RegularExpressionParser {
   private var place = 0
   private var depth = 0
   private var states: [TextAutomaton.State] = []
+  /// Parts built so far; empty ones make no states, but repeating them takes time as well.
+  private var built = 0
 
   /// Groups may be nested this deep.
   private static let maximumDepth = 32
+  private static let maximumBuilt = 20_000
 
-  init(_ source: String, maximumSize: Int) {
+  /// The automaton of a pattern. Nil for one that has lookarounds, back-references, word boundaries or Unicode
+  /// properties, or more states than that.
+  static func automaton(of source: String, maximumSize: Int) -> TextAutomaton? {
+    var parser = RegularExpressionParser(source, maximumSize: maximumSize)
+    return parser.parse()
+  }
+
+  private init(_ source: String, maximumSize: Int) {
     scalars = Array(source.unicodeScalars)
     self.maximumSize = maximumSize
   }
 
-  mutating func parse() -> TextAutomaton? {
+  private mutating func parse() -> TextAutomaton? {
     guard scalars.count <= maximumSize, let part = try? choice(), place == scalars.count else { return nil }
     // A match may begin anywhere, and whatever follows it is of no account.
     states = [.accept]
@@ -50,6 +60,8 @@ struct RegularExpressionParser {
   }
 
   private mutating func build(_ part: Part, before next: Int) throws(Unsupported) -> Int {
+    built += 1
+    guard built <= Self.maximumBuilt else { throw Unsupported() }
     switch part {
     case .empty: return next
     case .set(let set): return try add(.take(set, next: next))
@@ -185,7 +197,8 @@ struct RegularExpressionParser {
     var ranges: [ClosedRange<UInt32>] = []
     while !take("]") {
       let low = try classAtom()
-      guard let first = low.single, current == "-", place + 1 < scalars.count, scalars[place + 1] != "]" else {
+      guard let first = low.single, current == "-", place + 1 < scalars.count, scalars[place + 1] != "]"
+      else {
         ranges += low.ranges
         continue
       }
@@ -276,7 +289,9 @@ struct RegularExpressionParser {
 extension ScalarRanges {
   /// The only scalar of the set, if it has one only.
   fileprivate var single: UInt32? {
-    guard ranges.count == 1, let range = ranges.first, range.lowerBound == range.upperBound else { return nil }
+    guard ranges.count == 1, let range = ranges.first, range.lowerBound == range.upperBound else {
+      return nil
+    }
     return range.lowerBound
   }
 }

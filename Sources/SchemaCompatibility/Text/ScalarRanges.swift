@@ -20,7 +20,9 @@ struct ScalarRanges: Sendable, Equatable {
   init(_ ranges: [ClosedRange<UInt32>]) {
     var merged: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound || range.lowerBound - last.upperBound == 1 {
+      if let last = merged.last,
+        range.lowerBound <= last.upperBound || range.lowerBound - last.upperBound == 1
+      {
         merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
       } else {
         merged.append(range)
@@ -43,7 +45,8 @@ struct ScalarRanges: Sendable, Equatable {
 
   /// Scalars that a person reads easily, best first.
   static let readable = Array(
-    "a0A bcdefghijklmnopqrstuvwxyz123456789BCDEFGHIJKLMNOPQRSTUVWXYZ-_.,:;/#+*=()[]{}<>!?@&%$'^|~".unicodeScalars)
+    "a0A bcdefghijklmnopqrstuvwxyz123456789BCDEFGHIJKLMNOPQRSTUVWXYZ-_.,:;/#+*=()[]{}<>!?@&%$'^|~"
+      .unicodeScalars)
 
   /// The most readable scalar of the set; nil when it has none.
   var readable: Unicode.Scalar? {

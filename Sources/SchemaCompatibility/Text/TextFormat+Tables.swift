@@ -49,9 +49,9 @@ extension TextFormat {
     "hostname": #"^[0-9A-Za-z]{1,20}(\.[0-9A-Za-z]{1,20}){0,4}$"#,
     "ipv4": octets,
     "uri": uri,
-    "uri-reference": #"^[0-9A-Za-z._~-]*(/[0-9A-Za-z._~-]+)*$"#,
+    "uri-reference": #"^[0-9A-Za-z._~/-]*$"#,
     "iri": uri,
-    "iri-reference": #"^[0-9A-Za-z._~-]*(/[0-9A-Za-z._~-]+)*$"#,
+    "iri-reference": #"^[0-9A-Za-z._~/-]*$"#,
     "uuid": uuid,
     "json-pointer": #"^(/[^~]*)?$"#,
   ])
@@ -59,12 +59,9 @@ extension TextFormat {
   private static let octets =
     #"^(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(\.(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}$"#
   private static let uuid = #"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"#
-  private static let uri = #"^[A-Za-z][0-9A-Za-z+.-]*:(//[0-9A-Za-z.-]+)?(/[0-9A-Za-z._~-]+)*$"#
+  private static let uri = #"^[A-Za-z][0-9A-Za-z+.-]*:(//[0-9A-Za-z.-]+)?(/[0-9A-Za-z._~/-]*)?$"#
 
   private static func automata(_ sources: [String: String]) -> [String: TextAutomaton] {
-    sources.compactMapValues { source in
-      var parser = RegularExpressionParser(source, maximumSize: 1_000)
-      return parser.parse()
-    }
+    sources.compactMapValues { RegularExpressionParser.automaton(of: $0, maximumSize: 1_000) }
   }
 }

@@ -16,8 +16,7 @@ final class TextPattern: Sendable {
     guard let pattern = try? Pattern(source) else { return nil }
     self.source = source
     self.pattern = pattern
-    var parser = RegularExpressionParser(source, maximumSize: maximumSize)
-    automaton = parser.parse()
+    automaton = RegularExpressionParser.automaton(of: source, maximumSize: maximumSize)
   }
 
   /// Whether the pattern matches anywhere in the text. Nil when that takes too long.
