@@ -84,7 +84,7 @@ let package = Package(
     .executableTarget(
       name: "marquee",
       dependencies: [
-        "Assignment", "JSONText", "LineLog", "MarqueeServer", "Screens",
+        "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SchemaCompatibility", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
