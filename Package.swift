@@ -110,6 +110,7 @@ let package = Package(
       path: "Tests/Benchmarks/Micro", swiftSettings: house),
 
     // Tests.
+    .target(name: "RawClient", dependencies: ["HTTPWire"], path: "Tests/RawClient", swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
@@ -120,7 +121,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
     .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),
-    .testTarget(name: "SocketServerTests", dependencies: ["HTTPWire", "SocketServer"], swiftSettings: house),
+    .testTarget(
+      name: "SocketServerTests", dependencies: ["HTTPWire", "RawClient", "SocketServer"], swiftSettings: house
+    ),
     .testTarget(
       name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
     .testTarget(
@@ -132,7 +135,8 @@ let package = Package(
       dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: house),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["CurlClient", "JSONText", "MarqueeServer", "Screens"],
+      name: "EndToEndTests",
+      dependencies: ["CurlClient", "HTTPWire", "JSONText", "MarqueeServer", "RawClient", "Screens"],
       swiftSettings: house),
   ]
 )

@@ -7,7 +7,7 @@ package struct CompatibilityLimits: Sendable {
 
   /// Calls that may be within each other while a value is looked for. A value nested once more takes about
   /// five; all of them stay within 512 KiB of stack, the least that a thread in use has.
-  package var searchDepth = 90
+  package var searchDepth = 80
 
   /// Subschemas of both schemas together, those of the documents that they refer to included.
   package var nodes = 100_000

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPWire
 
 @testable import SocketServer
 
@@ -41,4 +42,20 @@ extension TestServer {
 
   /// Waits until the server has read so many bytes in all.
   func hasRead(_ count: Int) -> Bool { waits { server.metrics.bytesRead == UInt64(count) } }
+
+  /// What there still is, for those who wonder why.
+  var remaining: [String] {
+    server.loops.flatMap { loop in
+      loop.queue.sync {
+        var texts: [String] = []
+        loop.forEachConnection { connection in
+          texts.append(
+            "\(connection.state), watched for \(connection.interest.rawValue), resumes \(connection.resumes), "
+              + "input \(connection.input?.count ?? -1), backlog \(connection.backlog), "
+              + "written \(connection.written), hung up \(Socket.hungUp(among: [connection.descriptor]))")
+        }
+        return texts
+      }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTPWire
+import RawClient
 import Testing
 
 @testable import SocketServer
@@ -80,40 +81,42 @@ struct DescriptorTests {
 
   @Test("No descriptor is left over, however connections end")
   func leftOver() async {
-    // The portable way now and then keeps one for longer than the test waits: not understood yet.
-    for perLoop in [true] {
-      await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
-        let server = try TestServer(perLoop ? .perLoop : .perSocket) {
-          $0.connections = 20
-          $0.timeouts.tick = .milliseconds(5)
-          $0.timeouts.linger = .milliseconds(5)
-          $0.timeouts.head = .milliseconds(5)
-          $0.timeouts.idle = .milliseconds(50)
-        }
-        #expect(try #require(server.client().get("/ready")).status == 200)
-        #expect(server.waits { server.server.connectionCount == 0 })
-        let before = DescriptorLimit.open
-        let requests = [
-          "", "GET /rea", "nonsense\r\n", "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n",
-          "GET /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-          "GET /large HTTP/1.1\r\nHost: a\r\n\r\n",
-          "GET /cut HTTP/1.1\r\nHost: a\r\n\r\n", "GET /lost HTTP/1.1\r\nHost: a\r\n\r\n",
-          "GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n", "GET /later?x HTTP/1.1\r\nHost: a\r\n\r\n",
-        ]
-        for round in 0..<20 {
-          for request in requests {
-            let clients = try (0..<3).map { _ in try server.client() }
-            for client in clients { client.send(request) }
-            if round.isMultiple(of: 3) { for client in clients { client.sendEnd() } }
-            if round.isMultiple(of: 2) { _ = clients[0].receive() }
-            if round.isMultiple(of: 5) { for client in clients { client.reset() } }
-          }
-        }
-        #expect(server.waits { server.server.connectionCount == 0 && DescriptorLimit.open == before })
-        let metrics = server.server.metrics
-        #expect(metrics.accepted == metrics.closed)
+    await #expect(processExitsWith: .success) { try Self.endConnections(.perLoop) }
+    await #expect(processExitsWith: .success) { try Self.endConnections(.perSocket) }
+  }
+
+  private static func endConnections(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) {
+      $0.connections = 20
+      $0.timeouts.tick = .milliseconds(5)
+      $0.timeouts.linger = .milliseconds(5)
+      $0.timeouts.head = .milliseconds(5)
+    }
+    // Five milliseconds are little: a busy machine may need more to hear of a request.
+    #expect(server.waits { (try? server.client())?.get("/ready")?.status == 200 })
+    #expect(server.waits { server.server.connectionCount == 0 })
+    let before = DescriptorLimit.open
+    var made = server.server.metrics.accepted
+    let requests = [
+      "", "GET /rea", "nonsense\r\n", "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+      "GET /large HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET /cut HTTP/1.1\r\nHost: a\r\n\r\n", "GET /lost HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n", "GET /later?x HTTP/1.1\r\nHost: a\r\n\r\n",
+    ]
+    for round in 0..<20 {
+      for request in requests {
+        let clients = try (0..<3).map { _ in try server.client() }
+        made += 3
+        for client in clients { client.send(request) }
+        if round.isMultiple(of: 3) { for client in clients { client.sendEnd() } }
+        if round.isMultiple(of: 2), !request.isEmpty { _ = clients[0].receive() }
+        if round.isMultiple(of: 5) { for client in clients { client.reset() } }
       }
     }
+    // Some of them may still be in the backlog.
+    #expect(server.waits { server.server.metrics.closed == made }, "\(server.remaining)")
+    #expect(server.waits { DescriptorLimit.open <= before }, "\(DescriptorLimit.open) instead of \(before)")
   }
 
   @Test("A server that stops leaves no descriptor, started or not")

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTPWire
+import RawClient
 import SocketServer
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import HTTPWire
+import RawClient
 import SocketServer
 import Testing
 

@@ -1,4 +1,5 @@
 import Dispatch
+import RawClient
 import SocketServer
 
 #if canImport(Glibc)
@@ -42,11 +43,14 @@ final class TestServer: Sendable {
   }
 
   func client(receiveBuffer: Int32? = nil) throws -> TestClient {
-    guard let client = TestClient(port: port, receiveBuffer: receiveBuffer) else { throw NoConnection() }
+    guard let client = TestClient(port: port, receiveBuffer: receiveBuffer) else {
+      throw NoConnection(code: errno)
+    }
     return client
   }
 
-  struct NoConnection: Error {}
+  /// `code` is an `errno`.
+  struct NoConnection: Error { let code: Int32 }
 }
 
 /// Both ways of watching sockets pass the same tests.

@@ -1,4 +1,5 @@
 import Dispatch
+import RawClient
 import Synchronization
 
 /// A client that behaves well, all the while that others don't: one request after the other on one connection, each

@@ -88,7 +88,7 @@ struct Explanation {
   // MARK: Going through
 
   /// How many parts of the content may be within each other.
-  private static let maximumDepth = 40
+  private static let maximumDepth = 32
 
   /// Compares the schemas themselves. Without findings every document of the wide one is allowed by the narrow
   /// one.

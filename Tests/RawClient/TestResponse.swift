@@ -1,11 +1,11 @@
 /// A response as a client reads it.
-struct TestResponse: Equatable {
-  let status: Int
-  let head: String
-  let body: String
+package struct TestResponse: Equatable {
+  package let status: Int
+  package let head: String
+  package let body: String
 
   /// Takes a response from the front of `bytes`; nil when it is not complete.
-  init?(_ bytes: inout [UInt8], toHead: Bool = false) {
+  package init?(_ bytes: inout [UInt8], toHead: Bool = false) {
     let separator = Array("\r\n\r\n".utf8)
     guard let range = bytes.firstRange(of: separator) else { return nil }
     let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
@@ -23,5 +23,5 @@ struct TestResponse: Equatable {
     bytes.removeFirst(range.upperBound + length)
   }
 
-  func has(_ line: String) -> Bool { head.split(separator: "\r\n").contains { $0 == line } }
+  package func has(_ line: String) -> Bool { head.split(separator: "\r\n").contains { $0 == line } }
 }

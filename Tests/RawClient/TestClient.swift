@@ -6,25 +6,25 @@
 
 /// A plain client on one blocking socket, for saying exactly what a test wants to say. Nothing waits for ever: after
 /// 60 seconds without a byte a call gives up, and the test fails on what it got.
-final class TestClient {
-  enum Ending: Equatable {
+package final class TestClient {
+  package enum Ending: Equatable {
     case open, end, reset
   }
 
   private static let patience = 60
 
-  private(set) var descriptor: Int32
-  private(set) var received: [UInt8] = []
-  private(set) var ending = Ending.open
+  package private(set) var descriptor: Int32
+  package private(set) var received: [UInt8] = []
+  package private(set) var ending = Ending.open
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
-  init?(port: Int, receiveBuffer: Int32? = nil) {
+  package init?(port: Int, receiveBuffer: Int32? = nil) {
     descriptor = Self.makeSocket(receiveBuffer: receiveBuffer)
     guard descriptor >= 0, connect(port: port) else { return nil }
   }
 
   /// A socket that is not connected yet. `receiveBuffer`: bytes that the kernel keeps for a client that doesn't read.
-  init?(receiveBuffer: Int32? = nil) {
+  package init?(receiveBuffer: Int32? = nil) {
     descriptor = Self.makeSocket(receiveBuffer: receiveBuffer)
     guard descriptor >= 0 else { return nil }
   }
@@ -50,7 +50,7 @@ final class TestClient {
     return descriptor
   }
 
-  func connect(port: Int) -> Bool {
+  package func connect(port: Int) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port).bigEndian)
@@ -70,7 +70,7 @@ final class TestClient {
 
   /// False when the connection is broken.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = sendOnce(rest, waits: true)
@@ -81,10 +81,10 @@ final class TestClient {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// As many bytes as the kernel takes without waiting; negative when the connection is broken.
-  func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
+  package func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
     let count = sendOnce(bytes, waits: false)
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? 0 : count
   }
@@ -99,7 +99,7 @@ final class TestClient {
     #endif
   }
 
-  func sendEnd() {
+  package func sendEnd() {
     #if canImport(Glibc)
       _ = shutdown(descriptor, Int32(SHUT_WR))
     #else
@@ -108,19 +108,19 @@ final class TestClient {
   }
 
   /// Cuts the connection off with a reset, once this object is gone.
-  func reset() {
+  package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
   /// Ends the connection now; nothing can be said after that.
-  func hangUp() {
+  package func hangUp() {
     _ = close(descriptor)
     descriptor = -1
   }
 
   /// Reads once, `limit` bytes at most. False at the end, at a reset, and when nothing came for too long.
-  func receive(atMost limit: Int = .max) -> Bool {
+  package func receive(atMost limit: Int = .max) -> Bool {
     let count = unsafe buffer.withUnsafeMutableBytes {
       unsafe recv(descriptor, $0.baseAddress, min($0.count, limit), 0)
     }
@@ -134,10 +134,10 @@ final class TestClient {
   }
 
   /// Drops what has been received.
-  func forget() { received.removeAll(keepingCapacity: true) }
+  package func forget() { received.removeAll(keepingCapacity: true) }
 
   /// Reads until so many bytes are there. False when there won't be.
-  func receive(exactly count: Int) -> Bool {
+  package func receive(exactly count: Int) -> Bool {
     while received.count < count {
       guard receive(atMost: count - received.count) else { return false }
     }
@@ -145,7 +145,7 @@ final class TestClient {
   }
 
   /// So many bytes as text, taken out of `received`; nil when they don't come.
-  func take(_ count: Int) -> String? {
+  package func take(_ count: Int) -> String? {
     while received.count < count {
       guard receive() else { return nil }
     }
@@ -154,19 +154,19 @@ final class TestClient {
   }
 
   /// Whether something can be read, the end included, within so many milliseconds.
-  func canReceive(within milliseconds: Int32) -> Bool {
+  package func canReceive(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, milliseconds) > 0
   }
 
   /// Everything until the server closes.
-  func receiveAll() -> String {
+  package func receiveAll() -> String {
     while receive() {}
     return String(decoding: received, as: UTF8.self)
   }
 
   /// One response with a Content-Length, or without a body; nil when none came. It is taken out of `received`.
-  func response(toHead: Bool = false) -> TestResponse? {
+  package func response(toHead: Bool = false) -> TestResponse? {
     while true {
       if let response = TestResponse(&received, toHead: toHead) { return response }
       guard receive() else { return nil }
@@ -174,9 +174,9 @@ final class TestClient {
   }
 
   /// A response that has been received in full, taken out of `received`.
-  func next() -> TestResponse? { TestResponse(&received) }
+  package func next() -> TestResponse? { TestResponse(&received) }
 
-  func get(_ path: String) -> TestResponse? {
+  package func get(_ path: String) -> TestResponse? {
     send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
     return response()
   }
