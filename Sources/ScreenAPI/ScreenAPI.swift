@@ -51,9 +51,7 @@ package struct ScreenAPI: RequestHandler {
     do throws(RequestPath.Failure) {
       segments = try RequestPath.segments(of: request.path)
     } catch {
-      return counted(
-        Problem(400, "malformed-path", "The path is malformed", "the path cannot be read: \(error.rawValue)"),
-        of: Self.nowhere)
+      return counted(Self.problem(of: error), of: Self.nowhere)
     }
     if segments.first == "admin" {
       return admin(request, Array(segments.dropFirst()))
@@ -68,5 +66,18 @@ package struct ScreenAPI: RequestHandler {
       serving.tally.count(resource.pattern, status: Int(response.status.rawValue))
     }
     return reply
+  }
+
+  /// Its bytes are a path to HTTP, and yet it can name nothing here: 404. Dot segments, which others may resolve in
+  /// another way, are refused.
+  private static func problem(of failure: RequestPath.Failure) -> Problem {
+    let detail =
+      switch failure {
+      case .malformedEncoding: "a % in the path stands before two hexadecimal digits"
+      case .notUTF8: "the path, decoded, is not UTF-8"
+      case .controlCharacter: "the path, decoded, has a control character"
+      case .dotSegment: "a path has no segments . and ..: resolve them before asking"
+      }
+    return Problem(failure == .dotSegment ? 400 : 404, "malformed-path", "The path is malformed", detail)
   }
 }

@@ -16,6 +16,14 @@ extension Check {
         try await subject.get(path).problem(404)
       }
     },
+    Check("a path that cannot be decoded names nothing; one that climbs is refused") { subject in
+      let cases = [
+        ("/screens/%2", 404, "hexadecimal"), ("/screens/%zz", 404, "hexadecimal"),
+        ("/screens/%C0%AF", 404, "UTF-8"), ("/screens/a%00", 404, "control"), ("/%7F", 404, "control"),
+        ("/screens/%2e%2E/home", 400, "resolve"),
+      ]
+      for (path, status, reason) in cases { try await subject.get(path).problem(status, naming: [reason]) }
+    },
     Check("another method on a known path is a 405 with Allow") { subject in
       let cases = [
         ("DELETE", "/screens/home", ["get", "head"]), ("PUT", "/screens/home", ["get", "head"]),
