@@ -46,6 +46,12 @@ package struct FolderContents: Sendable {
       switch entry.name {
       case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
       case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
+      case let name where name.hasPrefix("_") && entry.isFolder:
+        // Any other such name is the author's own; one that is nearly ours would be missed in silence.
+        if let nearest = NearestName.to(name, among: ["_types", "_formats"], share: 3) {
+          report(
+            .invalidName, shown + "/" + name, "this folder is not read", hint: "did you mean \(nearest)?")
+        }
       default: readScreens(entry, at: entry.name, of: shown, depth: 0)
       }
     }
@@ -142,13 +148,14 @@ package struct FolderContents: Sendable {
 
 /// What is wrong with a file.
 package struct FileProblem: Sendable {
+  /// As it can be shown: nothing in it moves a cursor.
   package let path: String
   package let diagnostics: Diagnostics
   /// The file's bytes, when it could be read.
   package let text: [UInt8]?
 
   package init(path: String, diagnostics: Diagnostics, text: [UInt8]? = nil) {
-    self.path = path
+    self.path = printable(path)
     self.diagnostics = diagnostics
     self.text = text
   }

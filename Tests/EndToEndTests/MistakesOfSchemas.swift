@@ -70,7 +70,7 @@ extension Mistake {
     Mistake(
       "_types/REFERS_TO_NO_FILE", #"{ "properties": { "price": { "$ref": "PRISE.json" } } }"#,
       #"""
-      screens/_types/REFERS_TO_NO_FILE.json:1:38: error: nothing is known by "PRISE.json"; did you mean TITLE.json?
+      screens/_types/REFERS_TO_NO_FILE.json:1:38: error: nothing is known by "PRISE.json"
         1 | { "properties": { "price": { "$ref": "PRISE.json" } } }
           |                                      ^
       """#),

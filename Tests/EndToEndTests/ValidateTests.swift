@@ -66,6 +66,22 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test func `a folder whose name is nearly one that is read is no silence`() async throws {
+    try folder.write("{}", to: "screens/_type/PRICE.json")
+    try folder.write("{}", to: "screens/_notes/any.json")
+    let run = try await Program.run(["validate"], in: folder)
+    #expect(run.outputLines.first == "screens/_type: error: this folder is not read; did you mean _types?")
+    #expect(run.outputLines.count == 2)
+  }
+
+  @Test func `a file's name moves no cursor`() async throws {
+    try folder.write(Lines.definition(["a"]), to: "screens/two\u{1b}[31mlines.json")
+    let run = try await Program.run(["validate"], in: folder)
+    let line = #"screens/two\u{1b}[31mlines.json: error: "two\u001b[31mlines" is no route"#
+    #expect(run.output.hasPrefix(line))
+    #expect(!run.output.contains("\u{1b}"))
+  }
+
   @Test func `a single file is checked with the view types of its folder`() async throws {
     try breakScreens()
     let good = try await Program.run(["validate", "screens/good.json"], in: folder)

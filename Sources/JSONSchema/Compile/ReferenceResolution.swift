@@ -71,9 +71,11 @@ extension SchemaCompilation {
     let reference = URIReference(text).resolved(against: base)
     let uri = reference.withoutFragment.description
     guard let (document, local) = resource(uri: uri) else {
+      // What all of them begin with would make everything near.
       let nearest =
         mayLookForNearest()
-        ? NearestName.of(uri, among: knownURIs).map { Self.relative($0, to: base) } : nil
+        ? NearestName.to(
+          Self.relative(uri, to: base), among: knownURIs.map { Self.relative($0, to: base) }, share: 3) : nil
       note(.unresolvedReference(text, nearest: nearest), at: at)
       return nil
     }
@@ -93,12 +95,13 @@ extension SchemaCompilation {
       pointer = anchored
     } else {
       let names = found.anchors.keys.map(\.text)
-      let nearest = mayLookForNearest() ? NearestName.of(fragment, among: names).map { prefix + $0 } : nil
+      let nearest =
+        mayLookForNearest() ? NearestName.to(fragment, among: names, share: 3).map { prefix + $0 } : nil
       note(.unresolvedReference(text, nearest: nearest), at: at)
       return nil
     }
     guard let value = pointer.value(in: root) else {
-      let mended = mayLookForNearest() ? NearestName.ofPointer(pointer, in: root) : nil
+      let mended = mayLookForNearest() ? pointer.mended(in: root) : nil
       let nearest = mended.map { near in
         prefix + JSONPointer(tokens: Array(near.tokens.dropFirst(found.pointer.tokens.count))).description
       }

@@ -2,14 +2,14 @@
 ///
 /// Splitting follows the regular expression of RFC 3986 appendix B, which every string matches: whether the
 /// components are well formed is for the `uri` formats to say.
-struct URIReference: Sendable, Equatable {
+package struct URIReference: Sendable, Equatable {
   var scheme: String?
   var authority: String?
   var path: String
   var query: String?
   var fragment: String?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = Substring(text)
     if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
       fragment = String(rest[rest.utf8.index(after: mark)...])
@@ -44,7 +44,7 @@ struct URIReference: Sendable, Equatable {
   }
 
   /// This reference as seen from the base: RFC 3986 §5.2.2, strict.
-  func resolved(against base: URIReference) -> URIReference {
+  package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
       target.path = Self.withoutDotSegments(path)
@@ -96,7 +96,7 @@ struct URIReference: Sendable, Equatable {
   }
 
   /// The reference without its fragment: what names a document.
-  var withoutFragment: URIReference {
+  package var withoutFragment: URIReference {
     var copy = self
     copy.fragment = nil
     return copy
@@ -104,7 +104,7 @@ struct URIReference: Sendable, Equatable {
 
   /// The fragment with its percent-encoding undone (RFC 3986 §2.1); nil when an escape is broken or what it
   /// stands for is not UTF-8.
-  var decodedFragment: String? {
+  package var decodedFragment: String? {
     guard let fragment else { return "" }
     return Self.percentDecoded(fragment)
   }
@@ -127,7 +127,7 @@ struct URIReference: Sendable, Equatable {
 
 extension URIReference: CustomStringConvertible {
   /// RFC 3986 §5.3.
-  var description: String {
+  package var description: String {
     var text = ""
     if let scheme { text += scheme + ":" }
     if let authority { text += "//" + authority }

@@ -1,8 +1,9 @@
+import JSONSchema
 import JSONText
 
-/// Finds what a `$ref` leads to, for the references that view types have: within the same document, and to
-/// another document by a plain relative path or its whole URI. Others are answered with nil, which makes what
-/// depends on them undecidable; the compiler has made sure that they lead somewhere.
+/// Finds what a `$ref` leads to, within the same document or in another one. Subschemas with a base of their own, and
+/// anchors that are not clear, are answered with nil, which makes what depends on them undecidable; the compiler has
+/// made sure that they lead somewhere.
 struct ReferenceResolver {
   private let documents: [String: JSONValue]
   /// The URI that a document's references are relative to, when it is known.
@@ -13,7 +14,8 @@ struct ReferenceResolver {
   init(_ documents: [String: JSONValue]) {
     self.documents = documents
     for (uri, document) in documents {
-      bases[uri] = document["$id"]?.stringValue.map { Self.resolve($0, against: uri) } ?? uri
+      let id = document["$id"]?.stringValue ?? ""
+      bases[uri] = URIReference(id).resolved(against: URIReference(uri)).withoutFragment.description
     }
     for uri in documents.keys.sorted() {
       if let base = bases[uri], names[base] == nil { names[base] = uri }
@@ -23,19 +25,12 @@ struct ReferenceResolver {
 
   /// - Parameter place: where the schema that has the reference stands.
   func target(of reference: String, from place: SchemaPlace) -> SchemaPlace? {
-    guard !isEmbedded(place) else { return nil }
-    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
-      String.init)
-    let fragment = parts.count > 1 ? parts[1] : ""
-    var document = place.document
-    if let path = parts.first, !path.isEmpty {
-      guard let base = bases[document], let uri = Self.resolve(path, against: base), let named = names[uri]
-      else {
-        return nil
-      }
-      document = named
-    }
-    guard let root = documents[document], let decoded = Self.percentDecoded(fragment) else { return nil }
+    guard !isEmbedded(place), let base = bases[place.document] else { return nil }
+    let resolved = URIReference(reference).resolved(against: URIReference(base))
+    // Two documents may claim the same URI: one's own fragments are one's own.
+    let named = reference.hasPrefix("#") ? place.document : names[resolved.withoutFragment.description]
+    guard let document = named, let root = documents[document], let decoded = resolved.decodedFragment
+    else { return nil }
     if decoded.isEmpty { return SchemaPlace(document: document, pointer: .root) }
     if decoded.hasPrefix("/"), let pointer = JSONPointer(decoded) {
       let target = SchemaPlace(document: document, pointer: pointer)
@@ -56,44 +51,6 @@ struct ReferenceResolver {
       value = next
     }
     return false
-  }
-
-  /// RFC 3986 §5.2 for the simplest cases: a reference with a scheme, and a path without dot segments that
-  /// takes the place of the base's last segment. Nil for the others.
-  private static func resolve(_ reference: String, against base: String) -> String? {
-    let end = reference.firstIndex { ":/?#".contains($0) } ?? reference.endIndex
-    if end != reference.endIndex, reference[end] == ":" { return reference }
-    let segments = reference.split(separator: "/", omittingEmptySubsequences: false)
-    let isPlain = segments.allSatisfy { segment in
-      !segment.isEmpty && segment != "." && segment != ".."
-        && segment.utf8.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-            || "-._~".utf8.contains(byte)
-        }
-    }
-    guard isPlain, !base.contains("?"), !base.contains("#"), let slash = base.lastIndex(of: "/") else {
-      return nil
-    }
-    return base[...slash] + reference
-  }
-
-  /// RFC 3986 §2.1. Nil for a broken escape, and for what is not UTF-8.
-  private static func percentDecoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%") {
-        guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
-        else {
-          return nil
-        }
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 
   /// Where a value has that anchor. Data may look like an anchor, too: then there is more than one place.

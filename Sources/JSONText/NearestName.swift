@@ -1,12 +1,15 @@
-/// Finds what a misspelt name was meant to be.
+/// Finds what a misspelt name was meant to be: of a member, or of anything else that has a name.
 package enum NearestName {
   /// Longer names are not compared: the cost grows with the product of the lengths.
   private static let maximumLength = 200
 
+  /// Of more names than these, only those that begin alike are compared.
+  private static let maximumCount = 2_000
+
   /// The known name with the smallest edit distance (insert, delete, replace, swap of neighbours), if that is
-  /// at most half of the longer name. A tie goes to the longer common beginning, then to the first by order.
-  /// One that differs in the case of letters alone is nearer than any.
-  package static func to(_ name: String, among known: some Sequence<String>) -> String? {
+  /// at most the `share`th part of the longer name. A tie goes to the longer common beginning, then to the first by
+  /// order. One that differs in the case of letters alone is nearer than any.
+  package static func to(_ name: String, among known: some Collection<String>, share: Int = 2) -> String? {
     let wanted = Array(name.unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
     let lowercased = name.lowercased()
@@ -17,10 +20,12 @@ package enum NearestName {
     var best: (name: String, distance: Int, prefix: Int)?
     for candidate in known {
       let letters = Array(candidate.unicodeScalars)
-      let longer = max(wanted.count, letters.count)
-      guard letters.count <= maximumLength, abs(wanted.count - letters.count) <= longer / 2 else { continue }
+      let bound = max(1, max(wanted.count, letters.count) / share)
+      guard letters.count <= maximumLength, abs(wanted.count - letters.count) <= bound,
+        known.count <= maximumCount || letters.first == wanted.first
+      else { continue }
       let distance = distance(wanted, letters)
-      guard distance <= max(1, longer / 2), distance < longer else { continue }
+      guard distance <= bound, distance < max(wanted.count, letters.count) else { continue }
       let prefix = zip(wanted, letters).prefix { $0 == $1 }.count
       if let found = best {
         guard
@@ -39,7 +44,7 @@ package enum NearestName {
   }
 
   /// What there is.
-  static func listing(_ known: [String]) -> String? {
+  package static func listing(_ known: [String]) -> String? {
     guard !known.isEmpty else { return nil }
     let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let listed = known.prefix(12).joined(separator: ", ")

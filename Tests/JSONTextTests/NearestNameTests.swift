@@ -1,4 +1,4 @@
-import Screens
+import JSONText
 import Testing
 
 @Suite struct NearestNameTests {
@@ -21,5 +21,20 @@ import Testing
     #expect(
       NearestName.hint(for: "zzzzzzzz", among: Self.viewTypes)
         == "known: ONE_IMAGE, ONE_LINE_TEXT, TITLE, TWO_LINE_TEXT")
+  }
+
+  @Test(
+    arguments: [("PRISE", "PRICE"), ("PRISE.json", nil), ("iconURL", "iconUrl"), ("x", nil)]
+      as [(String, String?)])
+  func `a third of the letters may differ where half would be too many`(name: String, nearest: String?) {
+    #expect(NearestName.to(name, among: ["PRICE", "CARD.json", "iconUrl"], share: 3) == nearest)
+  }
+
+  @Test func `a very long name is not compared, and of very many only those that begin alike`() {
+    let long = String(repeating: "a", count: 100_000)
+    #expect(NearestName.to(long, among: [long + "b"]) == nil)
+    let many = (0..<3_000).map { "screen-\($0)" }
+    #expect(NearestName.to("screem-17", among: many) == "screen-17")
+    #expect(NearestName.to("5creen-17", among: many) == nil)
   }
 }
