@@ -1,0 +1,62 @@
+import JSONText
+import Testing
+
+@Suite struct JSONPatchDifferenceTests {
+  private static func value(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
+
+  @Test(arguments: [
+    (#"{"a":1}"#, #"{"a":1}"#, "[]"),
+    (#"{"a":1,"b":2}"#, #"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#),
+    (#"{"a":1}"#, #"{"a":1.0}"#, #"[{"op":"replace","path":"/a","value":1.0}]"#),
+    (#"{"a/b":{"c":1}}"#, #"{"a/b":{"c":1,"d":2}}"#, #"[{"op":"add","path":"/a~1b/d","value":2}]"#),
+    (
+      #"[1,2,3,4]"#, #"[1,3,4,5]"#,
+      #"[{"op":"remove","path":"/1"},{"op":"add","path":"/3","value":5}]"#
+    ),
+    (
+      #"[{"id":"a","x":1},{"id":"b","x":1}]"#, #"[{"id":"a","x":1},{"id":"b","x":2}]"#,
+      #"[{"op":"replace","path":"/1/x","value":2}]"#
+    ),
+    (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, #"[{"op":"replace","path":"","value":{"b":2,"a":1}}]"#),
+    ("1", #""1""#, #"[{"op":"replace","path":"","value":"1"}]"#),
+  ]) func `what differs is said where it differs`(old: String, new: String, patch: String) throws {
+    #expect(JSONPatch.difference(from: try Self.value(old), to: try Self.value(new)).json.text == patch)
+  }
+
+  /// Values of a few members and elements, so that many are alike.
+  private static func random(_ depth: Int, _ numbers: inout some RandomNumberGenerator) -> JSONValue {
+    let names = ["a", "b", "c", "d/~"]
+    switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &numbers) {
+    case 0: return .bool(Bool.random(using: &numbers))
+    case 1: return .number(JSONNumber(Int.random(in: 0..<3, using: &numbers)))
+    case 2: return .string(["x", "é", "e\u{301}"][Int.random(in: 0..<3, using: &numbers)])
+    case 3, 4:
+      return .array(
+        (0..<Int.random(in: 0..<6, using: &numbers)).map { _ in random(depth - 1, &numbers) })
+    default:
+      var object = JSONObject()
+      for name in names.shuffled(using: &numbers).prefix(Int.random(in: 0...4, using: &numbers)) {
+        object[name] = random(depth - 1, &numbers)
+      }
+      return .object(object)
+    }
+  }
+
+  @Test func `applied to the one it gives the other, byte for byte`() throws {
+    var numbers = SystemRandomNumberGenerator()
+    for _ in 0..<3_000 {
+      let old = Self.random(4, &numbers)
+      let new = Self.random(4, &numbers)
+      let patch = JSONPatch.difference(from: old, to: new)
+      #expect(try patch.apply(to: old).serialized() == new.serialized())
+      // What is sent is read again by others.
+      #expect(try JSONPatch(try Self.value(patch.json.text)).apply(to: old) == new)
+    }
+  }
+
+  @Test func `arrays too long to be compared in full are compared place by place`() throws {
+    let old = JSONValue.array((0..<3_000).map { .number(JSONNumber($0)) })
+    let new = JSONValue.array((0..<3_001).map { .number(JSONNumber($0 * 2)) })
+    #expect(try JSONPatch.difference(from: old, to: new).apply(to: old) == new)
+  }
+}
