@@ -18,6 +18,8 @@ extension Marquee {
     /// Whether files of `screens` are published when they change.
     public var watch = false
 
+    /// Of each screen, how many versions are kept, the newest ones; nil for all.
+    public var keepVersions: Int?
     /// Whether a definition is refused of which a release that is supported drops items.
     public var refusesDrops = false
     /// Where the server says what it does: publications at `info`, what is wrong with files at `error`. No secret

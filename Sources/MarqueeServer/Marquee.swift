@@ -31,6 +31,7 @@ public final class Marquee: Sendable {
   private let metrics: MetricsSource
   private let serving: ServingState
   private let watch: FolderWatch?
+  private let schedule: PublicationSchedule
   /// Removed when the server stops.
   private let temporaryFolder: String?
 
@@ -60,13 +61,15 @@ public final class Marquee: Sendable {
     }
     let serving = ServingState(loops: sockets.loopCount)
     var problems: [FileProblem] = []
-    let publications = PublicationLog(logger: logger, next: serving)
+    let schedule = PublicationSchedule(next: serving)
+    let publications = PublicationLog(logger: logger, next: schedule)
     let publisher: Publisher
     do throws(StoreError) {
       store = try SQLiteStore(folder: data)
       publisher = try Publisher(
         store: store, observer: publications, clock: { Date().timeIntervalSince1970 },
-        gate: configuration.refusesDrops ? .refuse : nil, problems: &problems)
+        gate: configuration.refusesDrops ? .refuse : nil, keepVersions: configuration.keepVersions,
+        problems: &problems)
     } catch {
       throw StartError(error.message)
     }
@@ -108,7 +111,11 @@ public final class Marquee: Sendable {
     watch =
       configuration.watch
       ? configuration.screens.map { FolderWatch($0, publisher: publisher) { logger.error("\($0)") } } : nil
+    self.schedule = schedule
     publications.start()
+    schedule.start { [weak publisher] in
+      for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
+    }
     logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
   }
 
@@ -128,6 +135,7 @@ public final class Marquee: Sendable {
   /// Answers what is under way, takes nothing new, and ends: in the time given, or by force.
   public func stop(within deadline: Duration = .seconds(10)) async {
     watch?.cancel()
+    schedule.cancel()
     serving.drain()
     await server.drain(deadline: deadline)
     server.stop()

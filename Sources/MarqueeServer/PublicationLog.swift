@@ -42,4 +42,6 @@ final class PublicationLog: PublicationObserver {
         "formats": .stringConvertible(catalogue.formats.count),
       ])
   }
+
+  func didSchedule(next time: Double?) { next.didSchedule(next: time) }
 }

@@ -12,6 +12,9 @@ enum ColumnText {
     return text
   }
 
+  /// A person's words, which may hold any character: as a JSON string all of them are kept.
+  static func words(_ text: String?) -> String? { text.map { JSONValue.string($0).text } }
+
   /// A JSON document.
   /// - Throws: ``StoreError/unavailable(_:)`` for one that is nested deeper than the parser reads, as an edit
   ///   can make it of two that are not: the store could not be opened again.

@@ -73,6 +73,8 @@ package final class SQLiteStore: ScreenStore {
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
       contents.releases = try documents(.release, in: database)
+      contents.tokens = try TokenTable.tokens(in: database, at: folder.databasePath)
+      contents.schedules = try DraftTable.schedules(in: database, at: folder.databasePath)
       contents.imports = try ImportTable.marks(in: database, at: folder.databasePath)
       return contents
     }
@@ -97,6 +99,12 @@ package final class SQLiteStore: ScreenStore {
         try DocumentTable.release.delete(
           changes.releases.filter { $0.value == nil }.map(\.key), from: database)
         try ImportTable.write(changes.imports, to: database)
+        try DraftTable.write(changes.drafts, to: database)
+        try TokenTable.write(changes.tokens, to: database)
+        try AuditTable.write(changes.audit, to: database)
+        if let count = changes.keptVersions {
+          try VersionRow.prune(changes.versions, keeping: count, in: database)
+        }
       }
     } catch {
       throw StoreError(error, at: folder.databasePath)
@@ -129,6 +137,14 @@ package final class SQLiteStore: ScreenStore {
       }
       return summaries
     }
+  }
+
+  package func draft(of route: Route) throws(StoreError) -> Draft? {
+    try reading { try DraftTable.draft(of: route, in: $0, at: folder.databasePath) }
+  }
+
+  package func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry] {
+    try reading { try AuditTable.entries(before: before, limit: limit, in: $0, at: folder.databasePath) }
   }
 
   private func documents(_ table: DocumentTable, in database: Database) throws -> DocumentTable.Documents {

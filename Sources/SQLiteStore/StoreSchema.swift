@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// Rises with each migration; it is the database's `user_version`.
-  static let version = 3
+  static let version = 4
 
   /// `MRQE`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -84,6 +84,52 @@ struct StoreSchema: Sendable {
         sql: """
           CREATE TABLE release (name TEXT NOT NULL PRIMARY KEY, manifest TEXT NOT NULL) STRICT, WITHOUT ROWID;
           PRAGMA user_version = 3;
+          """)
+    }
+    migrator.registerMigration("4") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE draft (
+            route TEXT NOT NULL PRIMARY KEY,
+            definition TEXT NOT NULL,
+            baseVersion INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            savedAt REAL NOT NULL,
+            "by" TEXT NOT NULL,
+            message TEXT,
+            scheduledAt REAL,
+            scheduledBy TEXT,
+            scheduleMessage TEXT,
+            scheduleFailure TEXT
+          ) STRICT;
+          CREATE INDEX draftBySchedule ON draft (scheduledAt) WHERE scheduledAt IS NOT NULL;
+
+          CREATE TABLE token (
+            name TEXT NOT NULL PRIMARY KEY,
+            scope TEXT NOT NULL,
+            digest TEXT NOT NULL UNIQUE,
+            createdAt REAL NOT NULL
+          ) STRICT, WITHOUT ROWID;
+
+          CREATE TABLE audit (
+            id INTEGER PRIMARY KEY,
+            at REAL NOT NULL,
+            "by" TEXT NOT NULL,
+            action TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            version INTEGER,
+            message TEXT
+          ) STRICT;
+          CREATE TRIGGER auditIsFinal BEFORE UPDATE ON audit
+          BEGIN
+            SELECT RAISE(ABORT, 'an entry of the audit is never changed');
+          END;
+          CREATE TRIGGER auditStays BEFORE DELETE ON audit
+          BEGIN
+            SELECT RAISE(ABORT, 'an entry of the audit is never removed');
+          END;
+
+          PRAGMA user_version = 4;
           """)
     }
     return migrator

@@ -45,6 +45,25 @@ struct StoredColumns {
     return real
   }
 
+  func optionalInteger(_ column: String) throws(StoreError) -> Int? {
+    let value: DatabaseValue? = row[column]
+    guard let value, !value.isNull else { return nil }
+    return try integer(column)
+  }
+
+  func optionalReal(_ column: String) throws(StoreError) -> Double? {
+    let value: DatabaseValue? = row[column]
+    guard let value, !value.isNull else { return nil }
+    return try real(column)
+  }
+
+  /// A person's words, which are kept as a JSON string.
+  func optionalWords(_ column: String) throws(StoreError) -> String? {
+    guard let value = try optionalJSON(column) else { return nil }
+    guard let text = value.stringValue else { throw fault(column) }
+    return text
+  }
+
   func json(_ column: String) throws(StoreError) -> JSONValue {
     guard let value = try optionalJSON(column) else { throw fault(column) }
     return value

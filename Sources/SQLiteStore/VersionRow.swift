@@ -22,11 +22,22 @@ enum VersionRow {
       rows.append([
         version.route.name, version.number, definition, record.publishedAt,
         try ColumnText.plain(record.by), record.via.rawValue,
-        // A person's words may hold any character; as JSON all of them are kept.
-        record.message.map { JSONValue.string($0).text }, version.itemCount,
+        ColumnText.words(record.message), version.itemCount,
       ])
     }
     return rows
+  }
+
+  /// Forgets all versions of routes but the newest ones, and those that a draft began from.
+  static func prune(_ versions: [ScreenVersion], keeping count: Int, in database: Database) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        DELETE FROM version WHERE route = ? AND number <= ?
+          AND number NOT IN (SELECT baseVersion FROM draft WHERE draft.route = version.route)
+        """)
+    for version in versions {
+      try statement.execute(arguments: [version.route.name, version.number - max(1, count)])
+    }
   }
 
   static func version(from row: Row, at path: String) throws(StoreError) -> ScreenVersion {
@@ -56,12 +67,8 @@ enum VersionRow {
     guard let via = PublicationRecord.Path(rawValue: try columns.text("via")) else {
       throw columns.fault("via")
     }
-    var message: String?
-    if let value = try columns.optionalJSON("message") {
-      guard let text = value.stringValue else { throw columns.fault("message") }
-      message = text
-    }
     return PublicationRecord(
-      publishedAt: try columns.real("publishedAt"), by: try columns.text("by"), via: via, message: message)
+      publishedAt: try columns.real("publishedAt"), by: try columns.text("by"), via: via,
+      message: try columns.optionalWords("message"))
   }
 }

@@ -6,9 +6,13 @@ import Screens
 extension ScreenAPI {
   /// Everything under `/admin`: asks for the token, then works off the loop.
   func admin(_ request: borrowing HTTPRequest, _ segments: [String]) -> Reply {
-    if let refusal = refusal(request) {
-      serving.tally.count("/admin", status: Int(refusal.status.rawValue))
-      return .response(refusal.response.withoutCORS)
+    let bearer: Bearer
+    switch self.bearer(request) {
+    case .success(let known): bearer = known
+    case .failure(let refusal):
+      let problem = refusal.kind.problem
+      serving.tally.count("/admin", status: Int(problem.status.rawValue))
+      return .response(problem.response.withoutCORS)
     }
     let resource: AdminResource?
     do throws(Route.Fault) {
@@ -26,37 +30,39 @@ extension ScreenAPI {
     }
     let owned = request.owned()
     return offloaded(counting: resource.pattern) { responder in
-      let response = owned.withRequest { perform(resource, $0, body: owned.body) }
+      let response = owned.withRequest { perform(resource, $0, by: bearer, body: owned.body) }
       responder.respond(.response(response.withoutCORS))
     }
   }
 
-  /// 401 without credentials, 403 with wrong ones. The token is compared in constant time.
-  private func refusal(_ request: borrowing HTTPRequest) -> Problem? {
-    guard let field = request.field(.authorization), let token = BearerCredentials.token(in: field) else {
-      var problem = Problem(
-        401, "unauthorized", "A token is needed", "send Authorization: Bearer TOKEN with the admin token")
-      problem.fields = [HTTPField("WWW-Authenticate", "Bearer realm=\"marquee\"")]
-      return problem
-    }
-    let isSame = Array(environment.adminToken.utf8).withBytes { BearerCredentials.isSame($0, token) }
-    return isSame ? nil : Problem(403, "forbidden", "The token is wrong", "this is not the admin token")
-  }
-
   private func perform(
-    _ resource: AdminResource, _ request: borrowing HTTPRequest, body: [UInt8]
+    _ resource: AdminResource, _ request: borrowing HTTPRequest, by bearer: Bearer, body: [UInt8]
   ) -> HTTPResponse {
     do throws(ParameterError) {
-      let parameters = try AdminParameters(request, of: resource)
+      let parameters = try AdminParameters(request, of: resource, by: bearer)
+      let reads = request.method == .get || request.method == .head
+      if let refusal = bearer.refusal(needing: resource.scope(reads: reads, dryRun: parameters.dryRun)) {
+        return refusal.response
+      }
       do throws(ScreensError) {
         switch resource {
         case .screen(let route): return try screen(route, request, parameters, body)
         case .order(let route): return try reorder(route, request, parameters, body)
         case .versions(let route): return try versions(route, parameters)
         case .rollback(let route): return try rollback(route, request, parameters, body)
+        case .diff(let route): return try difference(route, parameters)
+        case .draft(let route): return try draft(route, request, parameters, body)
+        case .publish(let route): return try publishDraft(route, request, parameters, body)
+        case .items(let route): return try edit(route, .insertion(body), request, parameters)
+        case .item(let route, let id):
+          let edit: ItemEdit = request.method == .put ? try .replacement(of: id, body) : .removal(of: id)
+          return try self.edit(route, edit, request, parameters)
         case .viewType(let name): return try setViewType(name, parameters, body)
         case .releases: return releases
-        case .release(let name): return try release(name, request, body)
+        case .release(let name): return try release(name, request, parameters, body)
+        case .tokens: return tokens
+        case .token(let name): return try token(name, request, parameters, body)
+        case .audit: return try audit(parameters)
         }
       } catch {
         return Problem(error).response
@@ -135,6 +141,16 @@ extension ScreenAPI {
     return Self.answer(outcome, dryRun: parameters.dryRun)
   }
 
+  private func edit(
+    _ route: Route, _ edit: ItemEdit, _ request: borrowing HTTPRequest, _ parameters: AdminParameters
+  ) throws(ScreensError) -> HTTPResponse {
+    let outcome = try publisher.edit(
+      route, by: parameters.author, via: .item, dryRun: parameters.dryRun,
+      precondition: AdminPrecondition(request).allows
+    ) { (screen, catalogue) throws(ScreensError) in try edit.apply(to: screen, catalogue: catalogue) }
+    return Self.answer(outcome, dryRun: parameters.dryRun)
+  }
+
   private func versions(_ route: Route, _ parameters: AdminParameters) throws(ScreensError) -> HTTPResponse {
     let versions = try publisher.versions(of: route, before: parameters.before, limit: parameters.limit)
     return Self.json(["versions": .array(versions.map(\.json))])
@@ -160,7 +176,7 @@ extension ScreenAPI {
       ).response
     }
     let outcome = try publisher.setViewType(
-      name, schema: body, dryRun: parameters.dryRun, force: parameters.force)
+      name, schema: body, by: parameters.author, dryRun: parameters.dryRun, force: parameters.force)
     var object: JSONObject = ["name": .string(name)]
     if !outcome.compatibility.isEmpty {
       object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
@@ -168,7 +184,7 @@ extension ScreenAPI {
     return Self.json(.object(object), outcome.isNew && !parameters.dryRun ? 201 : 200)
   }
 
-  private static func answer(
+  static func answer(
     _ outcome: PublishOutcome, dryRun: Bool, createdStatus: HTTPStatus = 201
   ) -> HTTPResponse {
     let isCreated = outcome.effect == .created && !dryRun
@@ -186,7 +202,7 @@ extension ScreenAPI {
 
 extension HTTPResponse {
   /// The admin API is not for pages of other origins.
-  fileprivate var withoutCORS: HTTPResponse {
+  var withoutCORS: HTTPResponse {
     var response = self
     response.fields.removeAll { $0.isNamed("access-control-allow-origin") }
     return response

@@ -5,6 +5,10 @@ import Screens
 /// The parameters of a request to the admin API, and who asks.
 struct AdminParameters {
   var version: Int?
+  /// The two sides of a difference.
+  var from: VersionName?
+  var to: VersionName?
+  var baseVersion: Int?
   var before: Int?
   var limit = Self.defaultLimit
   var dryRun = false
@@ -20,10 +24,11 @@ struct AdminParameters {
   static let maximumMessageBytes = 1000
 
   /// - Throws: ``ParameterError`` for one that is unknown, stands twice, or has no such value.
-  init(_ request: borrowing HTTPRequest, of resource: AdminResource) throws(ParameterError) {
+  init(_ request: borrowing HTTPRequest, of resource: AdminResource, by bearer: Bearer) throws(ParameterError)
+  {
     let message = request.field(.screenMessage).map { String(decoding: $0) }
     author = Author(
-      name: "admin",
+      name: bearer.name,
       message: message.map {
         String(decoding: Array($0.utf8.prefix(Self.maximumMessageBytes)), as: UTF8.self)
       })
@@ -42,6 +47,9 @@ struct AdminParameters {
       }
       switch pair.name {
       case "version": version = try Self.number(pair)
+      case "from": from = try Self.versionName(pair)
+      case "to": to = try Self.versionName(pair)
+      case "baseVersion": baseVersion = try Self.number(pair, from: 0)
       case "before": before = try Self.number(pair)
       case "limit": limit = min(try Self.number(pair), Self.maximumLimit)
       case "dryRun": dryRun = try Self.flag(pair)
@@ -60,9 +68,20 @@ struct AdminParameters {
     return pair.value == "true"
   }
 
-  private static func number(_ pair: QueryParameters.Pair) throws(ParameterError) -> Int {
+  private static func versionName(_ pair: QueryParameters.Pair) throws(ParameterError) -> VersionName {
+    if pair.value == "draft" { return .draft }
     guard let number = Int(pair.value), number > 0, String(number) == pair.value else {
-      throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) is a whole number from 1")
+      throw ParameterError(
+        name: pair.name, detail: "\(quoted(pair.name)) is a version, a whole number from 1, or draft")
+    }
+    return .number(number)
+  }
+
+  private static func number(
+    _ pair: QueryParameters.Pair, from least: Int = 1
+  ) throws(ParameterError) -> Int {
+    guard let number = Int(pair.value), number >= least, String(number) == pair.value else {
+      throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) is a whole number from \(least)")
     }
     return number
   }

@@ -12,18 +12,21 @@ struct AdminPrecondition: Sendable {
   }
 
   /// Whether a write may go on, given the current version.
-  func allows(_ version: Int?) -> Bool {
-    if let ifMatch, !Self.matches(ifMatch, version, .strong) { return false }
-    if let ifNoneMatch, Self.matches(ifNoneMatch, version, .weak) { return false }
+  func allows(_ version: Int?) -> Bool { allows(tag: version.map { String($0) }) }
+
+  /// The same, given what the current entity tag holds between its quotes.
+  func allows(tag: String?) -> Bool {
+    if let ifMatch, !Self.matches(ifMatch, tag, .strong) { return false }
+    if let ifNoneMatch, Self.matches(ifNoneMatch, tag, .weak) { return false }
     return true
   }
 
-  private static func matches(_ list: String, _ version: Int?, _ comparison: EntityTagList.Comparison) -> Bool
+  private static func matches(_ list: String, _ tag: String?, _ comparison: EntityTagList.Comparison) -> Bool
   {
-    guard let version else { return false }
-    let tag = Array("\"\(version)\"".utf8)
+    guard let tag else { return false }
+    let quotedTag = Array("\"\(tag)\"".utf8)
     return Array(list.utf8).withBytes { list in
-      tag.withBytes { EntityTagList.matches(list, $0, comparison) }
+      quotedTag.withBytes { EntityTagList.matches(list, $0, comparison) }
     }
   }
 }

@@ -6,9 +6,17 @@ enum AdminResource {
   case order(Route)
   case versions(Route)
   case rollback(Route)
+  case diff(Route)
+  case draft(Route)
+  case publish(Route)
+  case items(Route)
+  case item(Route, id: String)
   case viewType(String)
   case releases
   case release(ReleaseName)
+  case tokens
+  case token(String)
+  case audit
 
   /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
   init?(_ segments: [String]) throws(Route.Fault) {
@@ -20,17 +28,36 @@ enum AdminResource {
     case ("releases", 3):
       guard let name = ReleaseName(segments[1] + "/" + segments[2]) else { return nil }
       self = .release(name)
+    case ("tokens", 1):
+      self = .tokens
+    case ("tokens", 2):
+      self = .token(segments[1])
+    case ("audit", 1):
+      self = .audit
     case ("screens", 2...):
-      let last = segments.count > 2 ? segments.last : nil
-      let name = segments.dropFirst()
-      switch last {
-      case "order": self = .order(try Route(name.dropLast().joined(separator: "/")))
-      case "versions": self = .versions(try Route(name.dropLast().joined(separator: "/")))
-      case "rollback": self = .rollback(try Route(name.dropLast().joined(separator: "/")))
-      default: self = .screen(try Route(name.joined(separator: "/")))
-      }
+      self = try Self.screen(Array(segments.dropFirst()))
     default:
       return nil
+    }
+  }
+
+  /// A route, and what is asked of it.
+  private static func screen(_ segments: [String]) throws(Route.Fault) -> AdminResource {
+    func route(_ count: Int) throws(Route.Fault) -> Route {
+      try Route(segments.dropLast(count).joined(separator: "/"))
+    }
+    if segments.count > 2, segments[segments.count - 2] == "items" {
+      return .item(try route(2), id: segments[segments.count - 1])
+    }
+    switch segments.count > 1 ? segments.last : nil {
+    case "order": return .order(try route(1))
+    case "versions": return .versions(try route(1))
+    case "rollback": return .rollback(try route(1))
+    case "diff": return .diff(try route(1))
+    case "draft": return .draft(try route(1))
+    case "publish": return .publish(try route(1))
+    case "items": return .items(try route(1))
+    default: return .screen(try route(0))
     }
   }
 
@@ -38,8 +65,10 @@ enum AdminResource {
   var readParameters: [String] {
     switch self {
     case .screen: ["version"]
-    case .versions: ["before", "limit"]
-    case .order, .rollback, .viewType, .releases, .release: []
+    case .versions, .audit: ["before", "limit"]
+    case .diff: ["from", "to"]
+    case .order, .rollback, .viewType, .releases, .release, .draft, .publish, .items, .item, .tokens, .token:
+      []
     }
   }
 
@@ -48,8 +77,9 @@ enum AdminResource {
     switch self {
     case .order: ["dryRun", "section", "variant"]
     case .viewType: ["dryRun", "force"]
-    case .releases, .release: []
-    case .screen, .versions, .rollback: ["dryRun"]
+    case .draft: ["dryRun", "baseVersion"]
+    case .releases, .release, .diff, .tokens, .token, .audit, .versions: []
+    case .screen, .rollback, .publish, .items, .item: ["dryRun"]
     }
   }
 
@@ -57,9 +87,11 @@ enum AdminResource {
     switch self {
     case .screen: ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
     case .order, .viewType: ["PUT"]
-    case .versions, .releases: ["GET", "HEAD"]
-    case .release: ["GET", "HEAD", "PUT", "DELETE"]
-    case .rollback: ["POST"]
+    case .versions, .releases, .diff, .tokens, .audit: ["GET", "HEAD"]
+    case .release, .draft: ["GET", "HEAD", "PUT", "DELETE"]
+    case .rollback, .items: ["POST"]
+    case .publish: ["POST", "DELETE"]
+    case .item, .token: ["PUT", "DELETE"]
     }
   }
 
@@ -70,9 +102,26 @@ enum AdminResource {
     case .order: "/admin/screens/{route}/order"
     case .versions: "/admin/screens/{route}/versions"
     case .rollback: "/admin/screens/{route}/rollback"
+    case .diff: "/admin/screens/{route}/diff"
+    case .draft: "/admin/screens/{route}/draft"
+    case .publish: "/admin/screens/{route}/publish"
+    case .items: "/admin/screens/{route}/items"
+    case .item: "/admin/screens/{route}/items/{id}"
+    case .tokens: "/admin/tokens"
+    case .token: "/admin/tokens/{name}"
+    case .audit: "/admin/audit"
     case .viewType: "/admin/view-types/{name}"
     case .releases: "/admin/releases"
     case .release: "/admin/releases/{platform}/{version}"
+    }
+  }
+
+  /// What a bearer needs to be allowed. A dry run publishes nothing.
+  func scope(reads: Bool, dryRun: Bool) -> AccessScope {
+    switch self {
+    case .tokens, .token: .administer
+    case .draft: reads ? .read : .edit
+    default: reads ? .read : dryRun ? .edit : .publish
     }
   }
 }

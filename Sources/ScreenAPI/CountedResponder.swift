@@ -21,6 +21,13 @@ struct CountedResponder: Sendable {
     }
   }
 
+  /// Begins a body that is written in pieces; nil when the request has been answered.
+  func stream(_ response: HTTPResponse) -> StreamWriter? {
+    guard let writer = responder.stream(response) else { return nil }
+    count(response.status)
+    return writer
+  }
+
   private func count(_ status: HTTPStatus) {
     if let pattern { tally.count(pattern, status: Int(status.rawValue)) }
   }

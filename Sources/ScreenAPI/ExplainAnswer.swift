@@ -12,6 +12,10 @@ extension ScreenAPI {
     } catch {
       return .response(Problem.badParameter(error.name, error.detail).response)
     }
+    guard query.version != .draft else {
+      let detail = "a draft has no assignments: publish it, or look at it with ?version=draft&variant=KEY"
+      return .response(Problem.badParameter("version", detail).response)
+    }
     var user = query.user ?? request.field(.screenUser).map { String(decoding: $0) }
     if request.method == .post {
       do throws(ScreensError) {
@@ -66,7 +70,7 @@ extension ScreenAPI {
     _ route: Route, _ query: ScreenQuery, user: String?
   ) throws(ScreensError) -> JSONValue {
     let screen =
-      if let version = query.version { try publisher.screen(route, version: version) } else {
+      if case .number(let version) = query.version { try publisher.screen(route, version: version) } else {
         try publisher.current(route)
       }
     var answer: JSONObject = [

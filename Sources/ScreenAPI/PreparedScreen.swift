@@ -11,13 +11,16 @@ final class PreparedScreen: Sendable {
   let defaults: [ArmRendition]
   /// Whether all that is asked of a request is who it is for: no item or section requires anything.
   let isPlain: Bool
+  /// Whether it is what is not published yet.
+  let isDraft: Bool
   private let requires: [Bool]
   private let formats: [String: WireFormat]
   private let tailored = TailoredScreens()
   private let counts: [RequestTally.Arm]
 
-  init(_ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally) {
+  init(_ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, isDraft: Bool = false) {
     self.screen = screen
+    self.isDraft = isDraft
     experiment = screen.definition.experiment?.compiled
     let counts = screen.arms.map { arm in
       tally.arm(

@@ -85,6 +85,47 @@ extension Problem {
             broken.map { ["release": .string($0.release.description), "compatibility": $0.report.json()] })
         )
       ]
+    case .unknownItem(let id, let route, let nearest):
+      self.init(
+        404, "unknown-item", "There is no such item",
+        "the screen \(quoted(route.name)) has no item \(quoted(id))" + Self.meant(nearest))
+    case .noDraft(let route):
+      self.init(404, "no-draft", "There is no draft", "the screen \(quoted(route.name)) has no draft")
+    case .draftPreconditionFailed(let current):
+      self.init(
+        412, "precondition-failed", "The draft has moved on",
+        current == nil ? "there is no draft now" : "the draft was changed")
+      if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
+    case .draftOutdated(let conflict):
+      self.init(
+        409, "draft-outdated", "The draft began from another version",
+        "the draft of \(quoted(conflict.route.name)) began from version \(conflict.base), and version \(conflict.current) is current"
+      )
+      members = [
+        ("base", .number(JSONNumber(conflict.base))), ("current", .number(JSONNumber(conflict.current))),
+        ("ours", .object(conflict.ours.json)), ("theirs", .object(conflict.theirs.json)),
+        ("conflicts", .array(conflict.conflicts.map { .string($0) })),
+        (
+          "hint",
+          .string("bring the changes together, then PUT the draft with baseVersion=\(conflict.current)")
+        ),
+      ]
+    case .unknownBase(let base, let current):
+      self.init(
+        422, "unknown-base", "There is no such version",
+        "a draft cannot begin from version \(base): the newest is \(current)")
+    case .notScheduled(let route):
+      self.init(
+        404, "not-scheduled", "Nothing is scheduled",
+        "the draft of \(quoted(route.name)) is not to be published by itself")
+    case .unknownToken(let name, let nearest):
+      self.init(
+        404, "unknown-token", "There is no such token",
+        "no token is named \(quoted(name))" + Self.meant(nearest))
+    case .tokenExists(let name):
+      self.init(
+        409, "token-exists", "There is such a token",
+        "a token is named \(quoted(name)) already; revoke it first, or choose another name")
     case .store(let error):
       self.init(error)
     }

@@ -23,6 +23,8 @@ extension ScreenAPI {
       return screen(name, request, loop)
     case .explain(let name):
       return explain(name, request)
+    case .events(let name):
+      return events(name, request, loop)
     case .health:
       return .response(health)
     case .metrics:
@@ -35,6 +37,22 @@ extension ScreenAPI {
       return offloaded(counting: resource.pattern) { $0.respond(.response(screens)) }
     case .viewTypes, .viewType, .formats, .format:
       return .response(Self.catalogue(resource, loop.publication.catalogue))
+    }
+  }
+
+  /// `GET /screens/{route}/events`.
+  private func events(
+    _ name: String, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
+    let pattern = PublicResource.events(name).pattern
+    guard Array(name.utf8).withBytes({ loop.publication.entry(route: $0) }) != nil,
+      let route = try? Route(name)
+    else { return screen(name, request, loop) }
+    let last = request.field(.lastEventID).flatMap { Int(String(decoding: $0)) }
+    return .deferred { responder in
+      serving.events.listen(
+        to: route, after: last,
+        CountedResponder(responder: responder, tally: serving.tally, pattern: pattern))
     }
   }
 

@@ -5,6 +5,7 @@ enum PublicResource {
   case screens
   case screen(String)
   case explain(String)
+  case events(String)
   case viewTypes
   case viewType(String)
   case formats
@@ -19,6 +20,8 @@ enum PublicResource {
     case ("screens", 1): self = .screens
     case ("screens", 3...) where segments.last == "explain":
       self = .explain(segments.dropFirst().dropLast().joined(separator: "/"))
+    case ("screens", 3...) where segments.last == "events":
+      self = .events(segments.dropFirst().dropLast().joined(separator: "/"))
     case ("screens", 2...): self = .screen(segments.dropFirst().joined(separator: "/"))
     case ("view-types", 1): self = .viewTypes
     case ("view-types", 2): self = .viewType(segments[1])
@@ -43,6 +46,7 @@ enum PublicResource {
     case .screens: "/screens"
     case .screen: "/screens/{route}"
     case .explain: "/screens/{route}/explain"
+    case .events: "/screens/{route}/events"
     case .viewTypes: "/view-types"
     case .viewType: "/view-types/{name}"
     case .formats: "/formats"

@@ -11,14 +11,14 @@ extension ScreenAPI {
 
   /// `GET`, `PUT` and `DELETE /admin/releases/{platform}/{version}`.
   func release(
-    _ name: ReleaseName, _ request: borrowing HTTPRequest, _ body: [UInt8]
+    _ name: ReleaseName, _ request: borrowing HTTPRequest, _ parameters: AdminParameters, _ body: [UInt8]
   ) throws(ScreensError) -> HTTPResponse {
     switch request.method {
     case .put:
-      let isNew = try publisher.setRelease(name, manifest: body)
+      let isNew = try publisher.setRelease(name, manifest: body, by: parameters.author)
       return Self.json(["release": .string(name.description)], isNew ? 201 : 200)
     case .delete:
-      try publisher.deleteRelease(name)
+      try publisher.deleteRelease(name, by: parameters.author)
       return Self.json(["release": .string(name.description)])
     default:
       let catalogue = publisher.catalogue

@@ -19,6 +19,8 @@ final class Rendition: Sendable {
     }
   }
 
+  /// What tells which version and variant it is.
+  private let fields: [HTTPField]
   let identity: Coded
   /// Nil when compression does not make the body smaller.
   let gzip: Coded?
@@ -30,6 +32,7 @@ final class Rendition: Sendable {
   ///   - vary: what in a request decided, beside what every screen depends on.
   ///   - fields: what tells which version and variant it is.
   init(body: [UInt8], vary: String = "", fields: [HTTPField]) {
+    self.fields = fields
     let common: [HTTPField] = [
       HTTPField("Cache-Control", "no-cache"),
       HTTPField("Vary", cleaning: "Accept-Encoding, Screen-User" + vary),
@@ -41,5 +44,13 @@ final class Rendition: Sendable {
     let all = fields + common
     identity = Coded(body: body, coding: nil, fields: all)
     gzip = Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
+  }
+
+  /// For a look at what is not published yet: kept by nobody.
+  var preview: HTTPResponse {
+    let common: [HTTPField] = [
+      HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store"),
+    ]
+    return HTTPResponse(200, fields: common + fields, body: Array(identity.full.body))
   }
 }

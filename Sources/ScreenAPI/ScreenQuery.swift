@@ -6,7 +6,7 @@ import JSONText
 struct ScreenQuery {
   var user: String?
   var variant: String?
-  var version: Int?
+  var version: VersionName?
   var format: String?
   /// The release that asks; an attribute as well.
   var release: String?
@@ -27,12 +27,13 @@ struct ScreenQuery {
       case "user": user = pair.value
       case "variant": variant = pair.value
       case "format": format = pair.value
+      case "version" where pair.value == "draft": version = .draft
       case "version":
         guard let number = Int(pair.value), number > 0, String(number) == pair.value else {
           throw ParameterError(
             name: "version", detail: "\(quotedName(pair.value)) is no version: it is a whole number from 1")
         }
-        version = number
+        version = .number(number)
       default:
         if pair.name == "release" { release = pair.value }
         attributes[pair.name] = Self.value(pair.value)

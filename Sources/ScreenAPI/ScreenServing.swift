@@ -11,6 +11,8 @@ extension ScreenAPI {
     case unmade
     /// A version that is not the current one.
     case earlier(version: Int)
+    /// What is not published yet.
+    case draft
     case problem(Problem)
   }
 
@@ -32,7 +34,7 @@ extension ScreenAPI {
     case .rendition(let chosen):
       guard let rendition = chosen.ifRendered else { return serveLater(served, request, loop.publication) }
       return answer(rendition, chosen.counts, request, stripe: loop.stripe)
-    case .earlier, .unmade: return serveLater(served, request, loop.publication)
+    case .earlier, .draft, .unmade: return serveLater(served, request, loop.publication)
     case .problem(let problem): return counted(problem, of: served.current.route.name)
     }
   }
@@ -51,11 +53,12 @@ extension ScreenAPI {
             let prepared = try earlier(version, of: route, publication)
             choice = choose(prepared, request, publication, render: true)
           }
+          if case .draft = choice { return try preview(route, request, publication) }
           switch choice {
           case .rendition(let chosen):
             return answer(chosen.rendered(), chosen.counts, request, stripe: 0)
           case .earlier(let version): throw .unknownVersion(version, route)
-          case .unmade: return .response(.problem(.internalFault))
+          case .unmade, .draft: return .response(.problem(.internalFault))
           case .problem(let problem): return counted(problem, of: route.name)
           }
         } catch {
@@ -63,6 +66,25 @@ extension ScreenAPI {
         }
       }
       responder.respond(reply)
+    }
+  }
+
+  /// `?version=draft`: for those alone who may look at what is not published.
+  func preview(
+    _ route: Route, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) throws(ScreensError) -> Reply {
+    if case .failure(let refusal) = bearer(request) {
+      return counted(refusal.kind.problem, of: route.name)
+    }
+    let prepared = PreparedScreen(
+      try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
+      isDraft: true)
+    switch choose(prepared, request, publication, render: true) {
+    case .rendition(let chosen):
+      return .response(chosen.rendered().preview)
+    case .problem(let problem): return counted(problem, of: route.name)
+    case .earlier(let version): throw .unknownVersion(version, route)
+    case .unmade, .draft: return .response(.problem(.internalFault))
     }
   }
 
@@ -142,7 +164,11 @@ extension ScreenAPI {
     } catch {
       return .problem(.badParameter(error.name, error.detail))
     }
-    if let version = query.version, version != prepared.screen.version { return .earlier(version: version) }
+    switch query.version {
+    case .draft? where !prepared.isDraft: return .draft
+    case .number(let version)? where version != prepared.screen.version: return .earlier(version: version)
+    default: break
+    }
     let format = query.format ?? prepared.screen.definition.format
     guard let renditions = prepared.renditions(format: format) else {
       return .problem(Self.unknownFormat(format, publication.catalogue.formats.keys.sorted()))

@@ -12,6 +12,7 @@ package final class ServingState: PublicationObserver {
   private let loops = Atomic<Int>(0)
   let tally: RequestTally
   let earlier = EarlierScreens()
+  let events = EventFeed()
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
   package init(loops: Int = 1) { tally = RequestTally(stripes: loops) }
@@ -19,7 +20,10 @@ package final class ServingState: PublicationObserver {
   package var isDraining: Bool { draining.load(ordering: .acquiring) }
 
   /// From now on `/health` says that this server is going.
-  package func drain() { draining.store(true, ordering: .releasing) }
+  package func drain() {
+    draining.store(true, ordering: .releasing)
+    events.close()
+  }
 
   package func didPublish(_ screen: CurrentScreen, catalogue: Catalogue) {
     let served = ServedScreen(screen, formats: catalogue.formats, tally: tally)
@@ -29,10 +33,12 @@ package final class ServingState: PublicationObserver {
       publication.set(catalogue)
       publication.set(.served(served), at: screen.route)
     }
+    events.didPublish(screen.route, version: screen.version)
   }
 
   package func didDelete(_ route: Route, version: Int) {
     change { $0.set(.deleted, at: route) }
+    events.didDelete(route, version: version)
   }
 
   package func didChange(_ catalogue: Catalogue, screens: [CurrentScreen]) {
@@ -42,7 +48,11 @@ package final class ServingState: PublicationObserver {
       publication.set(catalogue)
       for screen in served { publication.set(.served(screen), at: screen.current.route) }
     }
+    for screen in screens { events.didPublish(screen.route, version: screen.version) }
   }
+
+  /// When drafts become versions changes nothing that is served.
+  package func didSchedule(next: Double?) {}
 
   private func change(_ body: (inout sending Publication) -> Void) {
     publication.withLock { body(&$0) }

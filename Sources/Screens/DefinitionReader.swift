@@ -38,6 +38,20 @@ package struct DefinitionReader {
     return try read(document, route: route, with: reader)
   }
 
+  /// What is wrong with an item by itself.
+  /// - Parameter place: where it stands in the document that it was sent in.
+  static func diagnostics(of item: JSONValue, at place: JSONPointer, catalogue: Catalogue) -> Diagnostics {
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+    // One without an id is given one, which is no fault.
+    var named = item
+    if case .object(var object) = item, object["id"] == nil {
+      object["id"] = "item"
+      named = .object(object)
+    }
+    if let read = reader.item(named, at: place) { reader.validate([read]) }
+    return reader.diagnostics
+  }
+
   private static func read(
     _ document: JSONDocument, route: Route, with reader: DefinitionReader
   ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {

@@ -21,6 +21,9 @@ package enum Name {
     return isValid(text)
   }
 
+  /// Tokens are not called as the server's own token is.
+  package static func isToken(_ text: String) -> Bool { isValid(text) && text != "admin" }
+
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }

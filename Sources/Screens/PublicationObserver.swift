@@ -9,4 +9,7 @@ package protocol PublicationObserver: Sendable {
 
   /// View types or formats have changed; the screens in force are these.
   func didChange(_ catalogue: Catalogue, screens: [CurrentScreen])
+
+  /// Drafts are to be published by themselves, the first one then, in seconds since 1970 UTC; nil for none.
+  func didSchedule(next: Double?)
 }

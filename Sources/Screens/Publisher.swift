@@ -8,13 +8,17 @@ package final class Publisher: Sendable {
   /// Bytes of a definition that an edit may lead to; each request is bounded by its body, but edits add up.
   package static let maximumDefinitionBytes = 4 << 20
 
-  private let store: any ScreenStore
-  private let observer: any PublicationObserver
+  let store: any ScreenStore
+  let observer: any PublicationObserver
   /// Seconds since 1970 UTC.
-  private let clock: @Sendable () -> Double
+  let clock: @Sendable () -> Double
   /// What becomes of definitions that do not say it themselves.
-  private let gate: Definition.Gate?
-  private let ledger: Mutex<ScreenLedger>
+  let gate: Definition.Gate?
+  /// Of each screen, how many versions are kept; nil for all.
+  let keepVersions: Int?
+  /// Who may do what, beside the bearer of the server's own token.
+  package let tokens = AccessTokens()
+  let ledger: Mutex<ScreenLedger>
 
   /// Opens what the store holds and tells the observer of it.
   ///
@@ -22,7 +26,7 @@ package final class Publisher: Sendable {
   /// - Throws: ``StoreError``.
   package init(
     store: any ScreenStore, observer: any PublicationObserver, clock: @escaping @Sendable () -> Double,
-    gate: Definition.Gate? = nil, problems: inout [FileProblem]
+    gate: Definition.Gate? = nil, keepVersions: Int? = nil, problems: inout [FileProblem]
   ) throws(StoreError) {
     let contents = try store.load()
     var ledger = ScreenLedger()
@@ -61,10 +65,14 @@ package final class Publisher: Sendable {
     self.observer = observer
     self.clock = clock
     self.gate = gate
+    self.keepVersions = keepVersions
+    ledger.schedules = contents.schedules
+    for token in contents.tokens { tokens.add(token) }
     observer.didChange(ledger.catalogue, screens: ledger.screens)
     for case (let route, .deleted(let version)) in ledger.entries {
       observer.didDelete(route, version: version)
     }
+    observer.didSchedule(next: ledger.schedules.values.min())
     self.ledger = Mutex(ledger)
   }
 
@@ -181,130 +189,24 @@ package final class Publisher: Sendable {
         route: route, number: current.version + 1, definition: nil, record: self.record(author, .delete))
       let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
       if dryRun { return outcome }
-      try self.save { $0.versions = [version] }
+      let entry = self.entry(.deleteScreen, route.name, by: author, version: version.number)
+      try self.save(entry) { $0.versions = [version] }
       ledger.put(.deleted(version: version.number), at: route)
       self.observer.didDelete(route, version: version.number)
       return outcome
     }
   }
 
-  /// Adds or changes a view type. One that is in force is compared with the new one, for screens and for apps.
-  ///
-  /// - Parameter force: also when it would make a current version invalid, or break a supported release's own schema
-  ///   of it. What is served stays as it was published.
-  /// - Throws: ``ScreensError/breaksScreens(_:)`` or ``ScreensError/breaksReleases(_:)`` unless it is forced.
-  package func setViewType(
-    _ name: String, schema text: [UInt8], dryRun: Bool = false, force: Bool = false
-  ) throws(ScreensError) -> ViewTypeOutcome {
-    try locked { (ledger) throws(ScreensError) in
-      let document = try self.parse(text)
-      var schemas = ledger.viewTypes
-      let old = schemas.updateValue(document.value, forKey: name)
-      var catalogue = ledger.catalogue
-      if let invalid = catalogue.setViewTypes(schemas)[name] {
-        var diagnostics = invalid.diagnostics
-        diagnostics.locate(in: document)
-        throw .invalidBody(diagnostics)
-      }
-      let comparison = ViewTypeComparison(name, new: document, among: schemas)
-      if !force {
-        let broken = ledger.brokenScreens(with: catalogue)
-        guard broken.isEmpty else { throw .breaksScreens(broken) }
-        let releases = comparison.broken(among: catalogue.releases.values)
-        guard releases.isEmpty else { throw .breaksReleases(releases) }
-      }
-      let outcome = ViewTypeOutcome(
-        isNew: old == nil,
-        compatibility: old.map { comparison.reports(comparedWith: $0, among: ledger.viewTypes) } ?? [])
-      if dryRun || old == document.value { return outcome }
-      try self.save { $0.viewTypes = [name: document.value] }
-      ledger.viewTypes = schemas
-      ledger.catalogue = catalogue
-      self.observer.didChange(catalogue, screens: ledger.screens)
-      return outcome
-    }
-  }
-
-  /// Registers a release, or changes what it can show.
-  /// - Returns: whether it is new.
-  package func setRelease(_ name: ReleaseName, manifest text: [UInt8]) throws(ScreensError) -> Bool {
-    try locked { (ledger) throws(ScreensError) in
-      let document = try self.parse(text)
-      let release: Release
-      do throws(InvalidDocument) {
-        release = try ReleaseReader.read(document, name: name)
-      } catch {
-        throw .invalidBody(error.diagnostics)
-      }
-      let old = ledger.catalogue.releases[name]
-      guard old?.json != release.json else { return false }
-      guard old != nil || ledger.catalogue.releases.count < Catalogue.maximumReleases else {
-        var diagnostics = Diagnostics()
-        diagnostics.add(
-          Diagnostic(
-            .tooMany, at: .root, "there are at most \(Catalogue.maximumReleases) releases",
-            hint: "delete those that nobody has any more"))
-        throw .invalidBody(diagnostics)
-      }
-      try self.save { $0.releases = [name.description: release.json] }
-      ledger.catalogue.setRelease(release)
-      self.observer.didChange(ledger.catalogue, screens: ledger.screens)
-      return old == nil
-    }
-  }
-
-  /// Forgets a release.
-  package func deleteRelease(_ name: ReleaseName) throws(ScreensError) {
-    try locked { (ledger) throws(ScreensError) in
-      guard ledger.catalogue.releases[name] != nil else {
-        throw .unknownRelease(name, nearest: ledger.catalogue.nearestRelease(to: name))
-      }
-      try self.save { $0.releases = [name.description: JSONValue?.none] }
-      ledger.catalogue.removeRelease(name)
-      self.observer.didChange(ledger.catalogue, screens: ledger.screens)
-    }
-  }
-
-  /// Takes over what is new or changed in a folder of screens. What is wrong with a file changes nothing that
-  /// is in force.
-  package func importFiles(_ folder: FolderContents) throws(ScreensError) -> ImportReport {
-    try locked { (ledger) throws(ScreensError) in
-      let author = Author(name: "screens/")
-      let plan = FolderImport(folder, ledger: ledger, gate: self.gate)
-      var changes = StoreChanges()
-      changes.versions = plan.screens.map {
-        ScreenVersion(
-          route: $0.route, number: $0.version, definition: $0.definition.json,
-          record: self.record(author, .file))
-      }
-      changes.viewTypes = plan.viewTypes
-      changes.formats = plan.formats.mapValues(\.json)
-      changes.imports = plan.imports
-      if !changes.isEmpty { try self.save { $0 = changes } }
-      ledger.viewTypes.merge(plan.viewTypes) { _, new in new }
-      ledger.imports.merge(plan.imports) { _, new in new }
-      let screens = plan.screens.map { CurrentScreen($0) }
-      for screen in screens { ledger.put(.published(screen), at: screen.route) }
-      ledger.catalogue = plan.catalogue
-      if !plan.viewTypes.isEmpty || !plan.formats.isEmpty {
-        self.observer.didChange(plan.catalogue, screens: ledger.screens)
-      } else {
-        for screen in screens { self.observer.didPublish(screen, catalogue: plan.catalogue) }
-      }
-      return ImportReport(published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems)
-    }
-  }
-
   // MARK: Steps
 
   /// Typed throws through the lock.
-  private func locked<T: Sendable>(
+  func locked<T: Sendable>(
     _ body: (inout ScreenLedger) throws(ScreensError) -> T
   ) throws(ScreensError) -> T {
     try ledger.withLock { (ledger) throws(ScreensError) -> T in try body(&ledger) }
   }
 
-  private func require(
+  func require(
     _ precondition: (Int?) -> Bool, _ route: Route, _ ledger: ScreenLedger
   ) throws(ScreensError) {
     var current: Int?
@@ -312,7 +214,7 @@ package final class Publisher: Sendable {
     guard precondition(current) else { throw .preconditionFailed(current: current) }
   }
 
-  private func parse(_ text: [UInt8]) throws(ScreensError) -> JSONDocument {
+  func parse(_ text: [UInt8]) throws(ScreensError) -> JSONDocument {
     do {
       return try JSONDocument(text)
     } catch {
@@ -321,7 +223,7 @@ package final class Publisher: Sendable {
   }
 
   /// Reads a definition that was not sent as text: errors have pointers, but no lines.
-  private func read(
+  func read(
     _ json: JSONValue, route: Route, version: Int, _ ledger: inout ScreenLedger
   ) throws(ScreensError) -> PublishedScreen {
     do {
@@ -343,11 +245,11 @@ package final class Publisher: Sendable {
     }
   }
 
-  private static func document(of json: JSONValue) throws(JSONSyntaxError) -> JSONDocument {
+  static func document(of json: JSONValue) throws(JSONSyntaxError) -> JSONDocument {
     try JSONDocument(json.serialized())
   }
 
-  private func storedVersion(
+  func storedVersion(
     _ number: Int, of route: Route, _ ledger: ScreenLedger
   ) throws(ScreensError) -> ScreenVersion {
     if ledger[route] == nil { _ = try ledger.current(route) }
@@ -356,7 +258,7 @@ package final class Publisher: Sendable {
     return version
   }
 
-  private func stored<T>(_ body: (any ScreenStore) throws(StoreError) -> T) throws(ScreensError) -> T {
+  func stored<T>(_ body: (any ScreenStore) throws(StoreError) -> T) throws(ScreensError) -> T {
     do {
       return try body(store)
     } catch {
@@ -364,25 +266,37 @@ package final class Publisher: Sendable {
     }
   }
 
-  private func save(_ fill: (inout StoreChanges) -> Void) throws(ScreensError) {
+  /// Stores changes, and in the same step who made them.
+  func save(_ entry: AuditEntry, _ fill: (inout StoreChanges) -> Void) throws(ScreensError) {
     var changes = StoreChanges()
     fill(&changes)
+    changes.audit.append(entry)
+    changes.keptVersions = keepVersions
     try stored { (store) throws(StoreError) in try store.save(changes) }
   }
 
-  private func record(_ author: Author, _ path: PublicationRecord.Path) -> PublicationRecord {
+  func entry(
+    _ action: AuditEntry.Action, _ subject: String, by author: Author, version: Int? = nil
+  ) -> AuditEntry {
+    AuditEntry(
+      at: clock(), by: author.name, action: action, subject: subject, version: version,
+      message: author.message)
+  }
+
+  func record(_ author: Author, _ path: PublicationRecord.Path) -> PublicationRecord {
     PublicationRecord(publishedAt: clock(), by: author.name, via: path, message: author.message)
   }
 
   /// Stores a version and puts it in force, unless nothing has changed.
-  private func commit(
+  func commit(
     _ screen: PublishedScreen, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    document: JSONDocument? = nil, _ ledger: inout ScreenLedger
+    document: JSONDocument? = nil, endsDraft: Bool = false, _ ledger: inout ScreenLedger
   ) throws(ScreensError) -> PublishOutcome {
     let impact = ledger.catalogue.impact(of: screen, gate: gate)
     var effect = PublishOutcome.Effect.created
     if case .published(let current)? = ledger[screen.route] {
       if try current.screen().definition.json == screen.definition.json {
+        if endsDraft, !dryRun { try removeDraft(screen.route, by: author, &ledger) }
         return PublishOutcome(
           route: screen.route, version: current.version, effect: .unchanged, impact: impact)
       }
@@ -399,9 +313,13 @@ package final class Publisher: Sendable {
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,
       record: record(author, path))
-    try save { $0.versions = [version] }
+    try save(entry(.publish, screen.route.name, by: author, version: version.number)) {
+      $0.versions = [version]
+      if endsDraft { $0.drafts = [screen.route: Draft?.none] }
+    }
     let current = CurrentScreen(screen)
     ledger.put(.published(current), at: screen.route)
+    if endsDraft { setSchedule(nil, of: screen.route, &ledger) }
     observer.didPublish(current, catalogue: ledger.catalogue)
     return outcome
   }

@@ -20,6 +20,8 @@ struct ScreenLedger: Sendable {
   private(set) var entries: [Route: Entry] = [:]
   /// What was last imported from each file.
   var imports: [String: ImportMark] = [:]
+  /// When drafts become versions, in seconds since 1970 UTC.
+  var schedules: [Route: Double] = [:]
   /// Which route an experiment belongs to; nil until that is first asked.
   private var experimentRoutes: [String: Route]?
 

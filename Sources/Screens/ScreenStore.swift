@@ -19,6 +19,15 @@ package protocol ScreenStore: Sendable {
   ///   - before: only those of a lower number; nil for all.
   ///   - limit: at most so many.
   func versions(of route: Route, before: Int?, limit: Int) throws(StoreError) -> [VersionSummary]
+
+  /// The draft of a route; nil when there is none.
+  func draft(of route: Route) throws(StoreError) -> Draft?
+
+  /// What has been done, newest first.
+  /// - Parameters:
+  ///   - before: only entries of a lower id; nil for all.
+  ///   - limit: at most so many.
+  func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry]
 }
 
 /// What a store holds at start.
@@ -32,6 +41,9 @@ package struct StoreContents: Sendable {
   package var releases: [String: JSONValue]
   /// What was last imported from each file, by its path in the folder.
   package var imports: [String: ImportMark]
+  package var tokens: [AccessToken] = []
+  /// When drafts are to be published that have not failed, in seconds since 1970 UTC.
+  package var schedules: [Route: Double] = [:]
 
   package init(
     screens: [StoredScreen] = [], viewTypes: [String: JSONValue] = [:], formats: [String: JSONValue] = [:],
@@ -53,11 +65,19 @@ package struct StoreChanges: Sendable {
   package var imports: [String: ImportMark] = [:]
   /// Manifests that are new or changed; nil for a release that is no more.
   package var releases: [String: JSONValue?] = [:]
+  /// Drafts that are new or changed; nil for one that is no more.
+  package var drafts: [Route: Draft?] = [:]
+  /// Tokens that are new, by their names; nil for one that is revoked.
+  package var tokens: [String: AccessToken?] = [:]
+  package var audit: [AuditEntry] = []
+  /// Of the routes in `versions`, how many versions are kept from now on, the newest ones; nil for all.
+  package var keptVersions: Int?
 
   package init() {}
 
   package var isEmpty: Bool {
     versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && imports.isEmpty && releases.isEmpty
+      && drafts.isEmpty && tokens.isEmpty && audit.isEmpty
   }
 }
 

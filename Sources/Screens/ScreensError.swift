@@ -26,6 +26,17 @@ package enum ScreensError: Error, Sendable {
   case patchDoesNotApply(Diagnostic)
   /// The change of a view type would make current versions invalid.
   case breaksScreens([BrokenScreen])
+  case unknownItem(String, Route, nearest: String?)
+  case noDraft(Route)
+  /// A draft has been changed, or deleted, since the author looked.
+  case draftPreconditionFailed(current: String?)
+  /// The draft began from another version than the current one.
+  case draftOutdated(DraftConflict)
+  /// A draft can begin from versions that there were, up to this one.
+  case unknownBase(Int, current: Int)
+  case notScheduled(Route)
+  case unknownToken(String, nearest: String?)
+  case tokenExists(String)
   case store(StoreError)
 }
 

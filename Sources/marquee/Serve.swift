@@ -28,6 +28,9 @@ struct Serve: ParsableCommand {
   @Option(help: "Event loops; 0 for one per core. (default: 0)")
   var loops: Int?
 
+  @Option(help: "How many versions of a screen are kept, the newest ones. (default: all)")
+  var keepVersions: Int?
+
   @Option(
     help:
       "What becomes of a definition of which a supported release drops items: refuse. (default: it is published)"
@@ -90,6 +93,9 @@ struct Serve: ParsableCommand {
     configuration.port = try number(port, "MARQUEE_PORT", 8080, 0...65535)
     configuration.loops = try number(loops, "MARQUEE_LOOPS", 0, 0...64)
     configuration.watch = watch || ["1", "true"].contains(environment["MARQUEE_WATCH"])
+    if keepVersions != nil || environment["MARQUEE_KEEP_VERSIONS"] != nil {
+      configuration.keepVersions = try number(keepVersions, "MARQUEE_KEEP_VERSIONS", 1, 1...Int.max)
+    }
     let gate = gate?.rawValue ?? environment["MARQUEE_GATE"]
     guard gate == nil || gate == "refuse" else {
       throw ValidationError("\(gate ?? "") is no gate; the one there is, is refuse (MARQUEE_GATE)")

@@ -7,6 +7,9 @@ final class MemoryStore: ScreenStore {
   private struct State {
     var versions: [Route: [Int: ScreenVersion]] = [:]
     var documents = StoreContents()
+    var drafts: [Route: Draft] = [:]
+    var tokens: [String: AccessToken] = [:]
+    var audit: [AuditEntry] = []
   }
 
   private let state = Mutex(State())
@@ -16,6 +19,10 @@ final class MemoryStore: ScreenStore {
       var contents = state.documents
       contents.screens = state.versions.keys.sorted().compactMap { route in
         state.versions[route]?.max { $0.key < $1.key }.map { StoredScreen($0.value) }
+      }
+      contents.tokens = state.tokens.values.sorted { $0.name < $1.name }
+      contents.schedules = state.drafts.compactMapValues { draft in
+        draft.schedule.flatMap { $0.failure == nil ? $0.at : nil }
       }
       return contents
     }
@@ -32,6 +39,22 @@ final class MemoryStore: ScreenStore {
       next.documents.formats.merge(changes.formats) { $1 }
       for (name, manifest) in changes.releases { next.documents.releases[name] = manifest }
       next.documents.imports.merge(changes.imports) { $1 }
+      for (route, draft) in changes.drafts { next.drafts[route] = draft }
+      for (name, token) in changes.tokens { next.tokens[name] = token }
+      for entry in changes.audit {
+        next.audit.append(
+          AuditEntry(
+            id: next.audit.count + 1, at: entry.at, by: entry.by, action: entry.action,
+            subject: entry.subject, version: entry.version, message: entry.message))
+      }
+      if let count = changes.keptVersions {
+        for version in changes.versions {
+          let base = next.drafts[version.route]?.baseVersion
+          next.versions[version.route] = next.versions[version.route]?.filter {
+            $0.key > version.number - max(1, count) || $0.key == base
+          }
+        }
+      }
       state = next
       return true
     }
@@ -47,6 +70,14 @@ final class MemoryStore: ScreenStore {
       (state.versions[route] ?? [:]).values.filter { $0.number < before ?? .max }
         .sorted { $0.number > $1.number }.prefix(max(0, limit))
         .map { VersionSummary(number: $0.number, record: $0.record, itemCount: $0.itemCount) }
+    }
+  }
+
+  func draft(of route: Route) -> Draft? { state.withLock { $0.drafts[route] } }
+
+  func audit(before: Int?, limit: Int) -> [AuditEntry] {
+    state.withLock { state in
+      Array(state.audit.filter { $0.id < before ?? .max }.reversed().prefix(max(0, limit)))
     }
   }
 }

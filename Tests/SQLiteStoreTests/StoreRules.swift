@@ -109,6 +109,74 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
           "a/b.json": .sample("two"), "é.json": ImportMark(content: ImportMark.digest([1]), text: nil),
         ])
     },
+    StoreRule(testDescription: "a draft comes back as it was saved, the last one, until it is deleted") {
+      store in
+      let route = try Route("home")
+      var draft = try sampleDraft(route, revision: 1)
+      try store.save(.of(draft: draft))
+      #expect(try store.draft(of: route) == draft)
+      draft = try sampleDraft(route, revision: 2)
+      draft.schedule = Draft.Schedule(at: 1_800_000_000.5, by: "ci", message: "it's\u{0} time")
+      try store.save(.of(draft: draft))
+      #expect(try store.draft(of: route) == draft)
+      #expect(try store.load().schedules == [route: 1_800_000_000.5])
+      draft.schedule?.failure = "it is invalid"
+      try store.save(.of(draft: draft))
+      #expect(try store.draft(of: route) == draft)
+      #expect(try store.load().schedules == [:])
+      var changes = StoreChanges()
+      changes.drafts = [route: Draft?.none]
+      try store.save(changes)
+      #expect(try store.draft(of: route) == nil)
+    },
+    StoreRule(testDescription: "tokens come back until they are revoked") { store in
+      let token = AccessToken(name: "ci", scope: .publish, digest: "ab", createdAt: 1_700_000_000.25)
+      var changes = StoreChanges()
+      changes.tokens = ["ci": token]
+      try store.save(changes)
+      #expect(try store.load().tokens == [token])
+      changes.tokens = ["ci": AccessToken?.none]
+      try store.save(changes)
+      #expect(try store.load().tokens == [])
+    },
+    StoreRule(testDescription: "the audit is newest first, and numbers its entries") { store in
+      for number in 1...5 {
+        var changes = StoreChanges()
+        changes.audit = [
+          AuditEntry(
+            at: Double(number), by: "ci", action: .publish, subject: "home", version: number,
+            message: number.isMultiple(of: 2) ? "even\u{0}" : nil)
+        ]
+        try store.save(changes)
+      }
+      #expect(try store.audit(before: nil, limit: 10).map(\.id) == [5, 4, 3, 2, 1])
+      #expect(try store.audit(before: 4, limit: 2).map(\.version) == [3, 2])
+      #expect(try store.audit(before: nil, limit: 0) == [])
+      #expect(
+        try store.audit(before: 3, limit: 1) == [
+          AuditEntry(
+            id: 2, at: 2, by: "ci", action: .publish, subject: "home", version: 2, message: "even\u{0}")
+        ])
+    },
+    StoreRule(testDescription: "no more versions are kept than asked for, and what a draft began from is") {
+      store in
+      let route = try Route("home")
+      for number in 1...4 {
+        try store.save(.of(versions: [sample("home", number), sample("other", number)]))
+      }
+      var draft = StoreChanges()
+      draft.drafts = [route: try sampleDraft(route, revision: 1)]
+      try store.save(draft)
+      var changes = try StoreChanges.of(versions: [sample("home", 5)])
+      changes.keptVersions = 2
+      try store.save(changes)
+      #expect(try store.versions(of: route, before: nil, limit: 10).map(\.number) == [5, 4, 1])
+      changes = try StoreChanges.of(versions: [sample("home", 6)])
+      changes.keptVersions = 0
+      try store.save(changes)
+      #expect(try store.versions(of: route, before: nil, limit: 10).map(\.number) == [6, 1])
+      #expect(try store.versions(of: Route("other"), before: nil, limit: 10).count == 4)
+    },
     StoreRule(testDescription: "saving nothing changes nothing") { store in
       try store.save(StoreChanges())
       #expect(try store.load().screens.isEmpty)
@@ -126,6 +194,21 @@ extension StoreChanges {
     changes.versions = versions
     return changes
   }
+}
+
+extension StoreChanges {
+  static func of(draft: Draft) -> StoreChanges {
+    var changes = StoreChanges()
+    changes.drafts = [draft.route: draft]
+    return changes
+  }
+}
+
+/// A draft that began from version 1.
+func sampleDraft(_ route: Route, revision: Int) throws -> Draft {
+  Draft(
+    route: route, definition: try JSONParser.parse(#"{"items":"none yet","b":1.0}"#), baseVersion: 1,
+    revision: revision, savedAt: 1_700_000_000.125, by: "ci", message: "draft \(revision)")
 }
 
 /// A version whose content follows from its route and number.

@@ -1,0 +1,39 @@
+internal import GRDB
+internal import Screens
+
+/// What has been done, in order.
+enum AuditTable {
+  static func write(_ entries: [AuditEntry], to database: Database) throws {
+    guard !entries.isEmpty else { return }
+    let statement = try database.cachedStatement(
+      sql: "INSERT INTO audit (at, \"by\", action, subject, version, message) VALUES (?, ?, ?, ?, ?, ?)")
+    for entry in entries {
+      try statement.execute(arguments: [
+        entry.at, try ColumnText.plain(entry.by), entry.action.rawValue, try ColumnText.plain(entry.subject),
+        entry.version, ColumnText.words(entry.message),
+      ])
+    }
+  }
+
+  static func entries(
+    before: Int?, limit: Int, in database: Database, at path: String
+  ) throws -> [AuditEntry] {
+    guard limit > 0 else { return [] }
+    let statement = try database.cachedStatement(
+      sql: "SELECT * FROM audit WHERE ? IS NULL OR id < ? ORDER BY id DESC LIMIT ?")
+    let rows = try Row.fetchCursor(statement, arguments: [before, before, limit])
+    var entries: [AuditEntry] = []
+    while let row = try rows.next() {
+      let columns = StoredColumns(row: row, path: path)
+      guard let action = AuditEntry.Action(rawValue: try columns.text("action")) else {
+        throw columns.fault("action")
+      }
+      entries.append(
+        AuditEntry(
+          id: try columns.integer("id"), at: try columns.real("at"), by: try columns.text("by"),
+          action: action, subject: try columns.text("subject"),
+          version: try columns.optionalInteger("version"), message: try columns.optionalWords("message")))
+    }
+    return entries
+  }
+}
