@@ -133,6 +133,7 @@ let package = Package(
     .testTarget(
       name: "ScreenAPITests",
       dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),
+    .testTarget(name: "MarqueeServerTests", dependencies: ["MarqueeServer"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",

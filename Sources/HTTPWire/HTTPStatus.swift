@@ -18,6 +18,7 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIn
     case 202: "Accepted"
     case 204: "No Content"
     case 206: "Partial Content"
+    case 226: "IM Used"
     case 301: "Moved Permanently"
     case 302: "Found"
     case 303: "See Other"

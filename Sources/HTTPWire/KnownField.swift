@@ -1,19 +1,21 @@
 /// The fields that this server looks at, recognised while a request is read, so that asking for one is a look
 /// into a table instead of a search by name.
 package enum KnownField: UInt8, CaseIterable, Sendable {
-  case accept, acceptEncoding, acceptViewTypes, authorization, cacheControl, clientRelease, connection,
+  case accept, acceptEncoding, acceptIM, acceptViewTypes, authorization, cacheControl, clientRelease,
+    connection,
     contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
     origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
     transferEncoding, traceparent, userAgent
 
-  package static let count = 27
+  package static let count = 28
 
   /// The name in lower case, as HTTP/2 would have it.
   package var name: StaticString {
     switch self {
     case .accept: "accept"
     case .acceptEncoding: "accept-encoding"
+    case .acceptIM: "a-im"
     case .acceptViewTypes: "accept-view-types"
     case .authorization: "authorization"
     case .cacheControl: "cache-control"
@@ -49,6 +51,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     let last = ByteClass.lowercased(name[name.count - 1])
     let candidate: KnownField
     switch (name.count, last) {
+    case (4, 0x6D): candidate = .acceptIM
     case (4, 0x74): candidate = .host
     case (6, 0x74): candidate = ByteClass.lowercased(name[0]) == 0x61 ? .accept : .expect
     case (6, 0x65): candidate = .cookie

@@ -48,6 +48,8 @@ public final class Marquee: Sendable {
       temporaryFolder = data
     }
     self.temporaryFolder = temporaryFolder
+    // Before the folder is read: what changes from here on is seen.
+    let before = configuration.watch ? configuration.screens.map { FolderSnapshot(of: $0) } : nil
     var folder: FolderContents?
     if let screens = configuration.screens { folder = try Self.read(screens) }
 
@@ -108,15 +110,31 @@ public final class Marquee: Sendable {
     self.serving = serving
     self.problems = problems.flatMap(\.lines)
     for line in self.problems { logger.error("\(line)") }
-    watch =
-      configuration.watch
-      ? configuration.screens.map { FolderWatch($0, publisher: publisher) { logger.error("\($0)") } } : nil
+    watch = before.flatMap { before in
+      configuration.screens.map { Self.watch($0, since: before, publisher: publisher, logger: logger) }
+    }
     self.schedule = schedule
     publications.start()
     schedule.start { [weak publisher] in
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
     }
     logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
+  }
+
+  /// Publishes files when they change.
+  private static func watch(
+    _ screens: String, since before: FolderSnapshot, publisher: Publisher, logger: Logger
+  ) -> FolderWatch {
+    FolderWatch(screens, since: before, onNotice: { logger.warning("\($0)") }) { wholeFiles in
+      do {
+        var contents = try FolderContents(reading: screens)
+        // Asked for when they have been read: a file that was written meanwhile is read again.
+        contents.keep(whole: wholeFiles())
+        for line in try publisher.importFiles(contents).problems.flatMap(\.lines) { logger.error("\(line)") }
+      } catch {
+        logger.error("the screens folder \(screens) cannot be taken in: \(error)")
+      }
+    }
   }
 
   private static func read(_ folder: String) throws(StartError) -> FolderContents {

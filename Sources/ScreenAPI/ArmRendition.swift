@@ -7,7 +7,7 @@ final class ArmRendition: Sendable {
   let counts: RequestTally.Arm
   private let screen: PublishedScreen
   private let arm: Arm
-  private let format: WireFormat
+  let format: WireFormat
   private let downgrades: [Tailoring.Downgrade]
   private let vary: String
   private let rendition = OnceReference<Rendition>()

@@ -64,6 +64,7 @@ extension ScreenAPI {
     if let entry = route.withBytes({ loop.publication.entry(route: $0) }) {
       return route.withBytes { serve(entry, route: $0, request, loop) }
     }
+    if let reply = previewOfUnpublished(name, request, loop) { return reply }
     return offloaded(counting: PublicResource.screen(name).pattern) { responder in
       let known = publisher.screens.map(\.route.name)
       let problem = Self.problem(of: name) { .unknownRoute($0, nearest: NearestName.to(name, among: known)) }

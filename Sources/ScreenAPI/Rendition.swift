@@ -20,7 +20,8 @@ final class Rendition: Sendable {
   }
 
   /// What tells which version and variant it is.
-  private let fields: [HTTPField]
+  let fields: [HTTPField]
+  private let vary: String
   let identity: Coded
   /// Nil when compression does not make the body smaller.
   let gzip: Coded?
@@ -33,14 +34,8 @@ final class Rendition: Sendable {
   ///   - fields: what tells which version and variant it is.
   init(body: [UInt8], vary: String = "", fields: [HTTPField]) {
     self.fields = fields
-    let common: [HTTPField] = [
-      HTTPField("Cache-Control", "no-cache"),
-      HTTPField("Vary", cleaning: "Accept-Encoding, Screen-User" + vary),
-      HTTPField("Access-Control-Allow-Origin", "*"),
-      HTTPField(
-        "Access-Control-Expose-Headers",
-        "ETag, Screen-Version, Screen-Experiment, Screen-Variant, Screen-Downgraded"),
-    ]
+    self.vary = vary
+    let common = Self.common(vary: vary)
     let all = fields + common
     identity = Coded(body: body, coding: nil, fields: all)
     gzip = Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
@@ -52,5 +47,20 @@ final class Rendition: Sendable {
       HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store"),
     ]
     return HTTPResponse(200, fields: common + fields, body: Array(identity.full.body))
+  }
+
+  /// What is sent with every body of a screen that stands for it.
+  /// - Parameter vary: what in a request decided beside, each after a comma.
+  func common(vary: String) -> [HTTPField] { Self.common(vary: self.vary + vary) }
+
+  private static func common(vary: String) -> [HTTPField] {
+    [
+      HTTPField("Cache-Control", "no-cache"),
+      HTTPField("Vary", cleaning: "Accept-Encoding, Screen-User" + vary),
+      HTTPField("Access-Control-Allow-Origin", "*"),
+      HTTPField(
+        "Access-Control-Expose-Headers",
+        "ETag, Screen-Version, Screen-Experiment, Screen-Variant, Screen-Downgraded, IM, Delta-Base"),
+    ]
   }
 }

@@ -5,7 +5,7 @@ import Screens
 
 extension ScreenAPI {
   /// What a request for a screen is to be answered with.
-  private enum Choice {
+  enum Choice {
     case rendition(ArmRendition)
     /// A rendition that has to be made first.
     case unmade
@@ -21,6 +21,7 @@ extension ScreenAPI {
     _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     guard case .served(let served) = entry else {
+      if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return counted(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
     if let accept = request.list(.accept), !Self.acceptsJSON(accept) {
@@ -29,7 +30,9 @@ extension ScreenAPI {
       problem.fields = [HTTPField("Vary", "Accept")]
       return counted(problem, of: served.current.route.name)
     }
-    guard let prepared = served.ifPrepared else { return serveLater(served, request, loop.publication) }
+    guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
+      return serveLater(served, request, loop.publication)
+    }
     switch choose(prepared, request, loop.publication, render: false) {
     case .rendition(let chosen):
       guard let rendition = chosen.ifRendered else { return serveLater(served, request, loop.publication) }
@@ -56,6 +59,11 @@ extension ScreenAPI {
           if case .draft = choice { return try preview(route, request, publication) }
           switch choice {
           case .rendition(let chosen):
+            if Self.asksForDelta(request),
+              let delta = try delta(to: chosen, of: served, request, publication)
+            {
+              return delta
+            }
             return answer(chosen.rendered(), chosen.counts, request, stripe: 0)
           case .earlier(let version): throw .unknownVersion(version, route)
           case .unmade, .draft: return .response(.problem(.internalFault))
@@ -66,6 +74,26 @@ extension ScreenAPI {
         }
       }
       responder.respond(reply)
+    }
+  }
+
+  /// The draft of a screen that has no current version, if that is asked for.
+  func previewOfUnpublished(
+    _ name: String, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply? {
+    guard (try? ScreenQuery(request.query ?? .empty))?.version == .draft, let route = try? Route(name) else {
+      return nil
+    }
+    let owned = request.owned()
+    return offloaded(counting: nil) { responder in
+      responder.respond(
+        owned.withRequest { (request) -> Reply in
+          do throws(ScreensError) {
+            return try preview(route, request, loop.publication)
+          } catch {
+            return counted(Problem(error), of: route.name)
+          }
+        })
     }
   }
 
@@ -88,7 +116,7 @@ extension ScreenAPI {
     }
   }
 
-  private func earlier(
+  func earlier(
     _ version: Int, of route: Route, _ publication: Publication
   ) throws(ScreensError) -> PreparedScreen {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
@@ -99,7 +127,7 @@ extension ScreenAPI {
   }
 
   /// - Parameter render: whether a rendition that is not at hand may be made, which takes time.
-  private func choose(
+  func choose(
     _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, render: Bool
   ) -> Choice {
     let query = request.query ?? .empty
@@ -194,14 +222,19 @@ extension ScreenAPI {
     ).map { .rendition($0) } ?? .unmade
   }
 
+  /// The body in the coding that the client prefers.
+  func coded(_ rendition: Rendition, _ request: borrowing HTTPRequest) -> Rendition.Coded {
+    guard let gzip = rendition.gzip, let field = request.list(.acceptEncoding), Self.prefersGzip(field) else {
+      return rendition.identity
+    }
+    return gzip
+  }
+
   /// The answer with a rendition, or that the client has it already.
   private func answer(
     _ rendition: Rendition, _ counts: RequestTally.Arm, _ request: borrowing HTTPRequest, stripe: Int
   ) -> Reply {
-    var coded = rendition.identity
-    if let gzip = rendition.gzip, let field = request.list(.acceptEncoding), Self.prefersGzip(field) {
-      coded = gzip
-    }
+    let coded = coded(rendition, request)
     if request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil {
       switch coded.tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
       case .proceed: break
@@ -226,7 +259,7 @@ extension ScreenAPI {
     return problem
   }
 
-  private static func prefersGzip(_ field: String) -> Bool {
+  static func prefersGzip(_ field: String) -> Bool {
     switch field {
     case "gzip", "gzip, deflate", "gzip, deflate, br", "gzip, deflate, br, zstd": true
     default: Negotiation.encodings(field, available: ["gzip", "identity"]).first == "gzip"

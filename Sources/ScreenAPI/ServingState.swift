@@ -13,6 +13,7 @@ package final class ServingState: PublicationObserver {
   let tally: RequestTally
   let earlier = EarlierScreens()
   let events = EventFeed()
+  let deltas = DeltaCache()
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
   package init(loops: Int = 1) { tally = RequestTally(stripes: loops) }

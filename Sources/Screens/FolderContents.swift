@@ -23,6 +23,8 @@ package struct FolderContents: Sendable {
   private var visited: Set<FileAccess.Identity> = []
   /// The folder's own path without links.
   private var root = ""
+  /// The folder as it was named.
+  private var shownFolder = ""
 
   /// Bytes of one file: what the admin API takes, too.
   package static let maximumFileBytes = 1 << 20
@@ -41,6 +43,7 @@ package struct FolderContents: Sendable {
       let root = FileAccess.realPath(folder)
     else { throw FolderError(path: shown) }
     self.root = root
+    shownFolder = shown
     visited = [identity]
     for entry in entries {
       switch entry.name {
@@ -65,6 +68,14 @@ package struct FolderContents: Sendable {
     problems.removeAll { problem in
       !problem.path.contains("/_") && !paths.contains { problem.path.hasSuffix($0) }
     }
+  }
+
+  /// Leaves out files that were not whole while they were read.
+  /// - Parameter paths: those that were, within the folder.
+  package mutating func keep(whole paths: Set<String>) {
+    files.removeAll { !paths.contains($0.path) }
+    let shown = Set(paths.map { printable(shownFolder + "/" + $0) })
+    problems.removeAll { $0.path.hasSuffix(".json") && !shown.contains($0.path) }
   }
 
   private mutating func readScreens(

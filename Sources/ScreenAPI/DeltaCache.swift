@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Patches between renditions, made once: after a publication many clients have the same and want the same.
+final class DeltaCache: Sendable {
+  /// Bytes of all patches that are kept.
+  static let maximumBytes = 4 << 20
+  /// Pairs that are kept, those included of which the patch is not worth sending.
+  static let maximumCount = 2_000
+
+  /// The entity tags of what a client has and of what it is to have.
+  struct Key: Hashable {
+    let base: [UInt8]
+    let target: [UInt8]
+  }
+
+  private struct State {
+    var patches: [Key: [UInt8]?] = [:]
+    /// Oldest first.
+    var order: [Key] = []
+    var bytes = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The patch; nil when the whole is smaller.
+  func patch(_ key: Key, make: () -> [UInt8]?) -> [UInt8]? {
+    if let known = state.withLock({ $0.patches[key] }) { return known }
+    let made = make()
+    state.withLock { state in
+      guard state.patches.updateValue(made, forKey: key) == nil else { return }
+      state.order.append(key)
+      state.bytes += made?.count ?? 0
+      while state.bytes > Self.maximumBytes || state.order.count > Self.maximumCount, !state.order.isEmpty {
+        let removed = state.patches.removeValue(forKey: state.order.removeFirst()) ?? nil
+        state.bytes -= removed?.count ?? 0
+      }
+    }
+    return made
+  }
+}

@@ -1,0 +1,90 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// A screen as a patch of what the client has already (RFC 3229, with JSON Patch as instance manipulation).
+extension ScreenAPI {
+  /// Versions back from the current one that a client may have.
+  static let maximumDeltaVersions = 20
+
+  /// Whether a request asks for a patch: `A-IM: json-patch`, and `If-None-Match` to say of what.
+  static func asksForDelta(_ request: borrowing HTTPRequest) -> Bool {
+    guard request.method == .get, request.field(.ifNoneMatch) != nil, let field = request.list(.acceptIM)
+    else {
+      return false
+    }
+    return Negotiation.encodings(field, available: ["json-patch", "identity"]).contains("json-patch")
+  }
+
+  /// The patch from what the client has to a rendition; nil when it has nothing known, has it already, or would get
+  /// more than the whole.
+  func delta(
+    to rendition: ArmRendition, of served: ServedScreen, _ request: borrowing HTTPRequest,
+    _ publication: Publication
+  ) throws(ScreensError) -> Reply? {
+    guard let list = request.list(.ifNoneMatch), list != "*" else { return nil }
+    let full = rendition.rendered()
+    let coded = coded(full, request)
+    guard !Self.names(list, coded), let base = try base(in: list, of: served, rendition, request, publication)
+    else { return nil }
+    let key = DeltaCache.Key(base: base.tag, target: coded.tag)
+    let limit = coded.full.bodyCount
+    let patch = serving.deltas.patch(key) {
+      guard let old = try? JSONParser.parse(Array(base.rendition.identity.full.body)),
+        let new = try? JSONParser.parse(Array(full.identity.full.body))
+      else { return nil }
+      let patch = JSONPatch.difference(from: old, to: new).json.serialized()
+      return patch.count < limit ? patch : nil
+    }
+    guard let patch else { return nil }
+    rendition.counts.full.add(stripe: 0)
+    return .response(
+      HTTPResponse(
+        226,
+        fields: [
+          HTTPField("Content-Type", "application/json-patch+json"), HTTPField("IM", "json-patch"),
+          HTTPField("Delta-Base", cleaning: String(decoding: base.tag, as: UTF8.self)),
+          HTTPField("ETag", cleaning: String(decoding: coded.tag, as: UTF8.self)),
+        ] + full.fields + full.common(vary: ", A-IM, If-None-Match"), body: patch))
+  }
+
+  private struct Base {
+    let rendition: Rendition
+    /// The tag by which the client knows it.
+    let tag: [UInt8]
+  }
+
+  /// What the client has, as far as it is known here: another arm of the current version, or one of an earlier version.
+  private func base(
+    in list: String, of served: ServedScreen, _ rendition: ArmRendition, _ request: borrowing HTTPRequest,
+    _ publication: Publication
+  ) throws(ScreensError) -> Base? {
+    let route = served.current.route
+    let newest = served.current.version
+    for version in stride(from: newest, to: max(0, newest - Self.maximumDeltaVersions), by: -1) {
+      let prepared: PreparedScreen
+      if version == newest {
+        prepared = try served.prepare()
+      } else {
+        // One that is not kept any more, or deleted the screen.
+        guard let earlier = try? earlier(version, of: route, publication) else { continue }
+        prepared = earlier
+      }
+      var candidates = prepared.renditions(format: rendition.format.name) ?? []
+      if case .rendition(let tailored) = choose(prepared, request, publication, render: true) {
+        candidates.append(tailored)
+      }
+      for candidate in candidates {
+        let known = candidate.rendered()
+        for coded in [known.identity, known.gzip].compactMap({ $0 }) where Self.names(list, coded) {
+          return Base(rendition: known, tag: coded.tag)
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func names(_ list: String, _ coded: Rendition.Coded) -> Bool {
+    Array(list.utf8).withBytes { list in coded.tag.withBytes { EntityTagList.matches(list, $0, .weak) } }
+  }
+}

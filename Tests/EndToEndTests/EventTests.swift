@@ -1,0 +1,97 @@
+import CurlClient
+import RawClient
+import Testing
+
+/// Server-Sent Events of a screen.
+@Suite final class EventTests: Sendable {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
+  }
+
+  deinit { folder.remove() }
+
+  private static func listen(_ server: Server, _ fields: String = "") throws -> TestClient {
+    let port = try #require(Int(server.port))
+    let client = try #require(TestClient(port: port))
+    client.send("GET /screens/lines/events HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
+    return client
+  }
+
+  /// Reads until a text is there.
+  private static func expect(
+    _ client: TestClient, hears text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    while !String(decoding: client.received, as: UTF8.self).contains(text) {
+      guard client.receive() else {
+        Issue.record("no \(text)", sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+
+  private static func event(_ version: Int, _ name: String = "version") -> String {
+    "event: \(name)\nid: \(version)\ndata: {\"route\":\"lines\",\"version\":\(version)}\n\n"
+  }
+
+  @Test func `a listener hears of the current version, then of each new one and of the end`() async throws {
+    try await Server.run(in: folder) { server in
+      let client = try Self.listen(server)
+      Self.expect(client, hears: "Content-Type: text/event-stream")
+      Self.expect(client, hears: "retry: 2000\n\n" + Self.event(1))
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b"]))
+      Self.expect(client, hears: Self.event(2))
+      _ = try await server.admin("DELETE", "/screens/lines")
+      Self.expect(client, hears: Self.event(3, "deleted"))
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["c"]))
+      Self.expect(client, hears: Self.event(4))
+    }
+  }
+
+  @Test func `one that comes back hears what it has missed`() async throws {
+    try await Server.run(in: folder) { server in
+      for text in ["b", "c", "d"] {
+        _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition([text]))
+      }
+      let client = try Self.listen(server, "Last-Event-ID: 2\r\n")
+      Self.expect(client, hears: "retry: 2000\n\n" + Self.event(3))
+      Self.expect(client, hears: Self.event(4))
+      let current = try Self.listen(server, "Last-Event-ID: 4\r\n")
+      Self.expect(current, hears: "retry: 2000\n\n")
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["e"]))
+      Self.expect(current, hears: "retry: 2000\n\n\r\n")
+      Self.expect(current, hears: Self.event(5))
+      #expect(!String(decoding: current.received, as: UTF8.self).contains("id: 4"))
+      for text in ["9", "-1", "x", "99999999999999999999"] {
+        Self.expect(try Self.listen(server, "Last-Event-ID: \(text)\r\n"), hears: Self.event(5))
+      }
+    }
+  }
+
+  @Test func `there are no events of what there is not, and a server that goes ends them`() async throws {
+    var open: TestClient?
+    let ended = try await Server.run(in: folder) { server in
+      #expect(try await server.get("/screens/liness/events").status == 404)
+      #expect(try await server.get("/screens/events").status == 404)
+      let client = try Self.listen(server)
+      Self.expect(client, hears: Self.event(1))
+      open = client
+    }
+    // Left open: the server did not wait for it.
+    #expect(open?.receiveAll().contains("id: 1") == true || open?.ending == .end)
+    #expect(ended.status == 0)
+  }
+
+  @Test func `many listeners hear of a version, those who do not read hold up nobody`() async throws {
+    try await Server.run(in: folder) { server in
+      let listeners = try (0..<300).map { _ in try Self.listen(server) }
+      for listener in listeners { Self.expect(listener, hears: Self.event(1)) }
+      for version in 2...30 {
+        _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["v\(version)"]))
+      }
+      for listener in listeners { Self.expect(listener, hears: Self.event(30)) }
+    }
+  }
+}
