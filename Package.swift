@@ -84,8 +84,9 @@ let package = Package(
     .executableTarget(
       name: "marquee",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SchemaCompatibility", "Screens",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SQLiteStore",
+        "SchemaCompatibility",
+        "Screens", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house,

@@ -69,9 +69,9 @@ struct DataFolder: Sendable {
     return slash == rest.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Writes a folder's entries to the disk. A file system that can't is no worse than before.
-  private static func synchronise(_ folder: String) {
-    let descriptor = SystemCall.open(folder, O_RDONLY | O_DIRECTORY)
+  /// Writes a folder's entries, or a file's content, to the disk. A file system that can't is no worse than before.
+  static func synchronise(_ path: String) {
+    let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

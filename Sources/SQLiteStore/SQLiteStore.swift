@@ -55,6 +55,18 @@ package final class SQLiteStore: ScreenStore {
 
   deinit { close() }
 
+  /// Whether nothing was ever stored.
+  var isEmpty: Bool {
+    get throws(StoreError) {
+      try reading { database in
+        let tables = ["version", "viewType", "format", "release", "imported", "draft", "token", "audit"]
+        return try tables.allSatisfy { table in
+          try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == 0
+        }
+      }
+    }
+  }
+
   package func load() throws(StoreError) -> StoreContents {
     try reading { database in
       var contents = StoreContents()

@@ -27,6 +27,17 @@ enum SystemCall {
     unsafe mkdir(path, 0o700) == 0
   }
 
+  /// Gives a file another name, which must not be taken.
+  /// - Returns: false with the reason in `errno`.
+  static func rename(_ path: String, toNew name: String) -> Bool {
+    // Unlike rename(2), link(2) replaces nothing.
+    // SAFETY: the C strings that Swift makes of the paths live until the calls return, and are not kept.
+    guard unsafe link(path, name) == 0 else { return false }
+    // SAFETY: as above.
+    _ = unsafe unlink(path)
+    return true
+  }
+
   /// What the last call said.
   static var reason: String {
     // SAFETY: strerror returns a C string that stays until this thread's next call of it.

@@ -17,6 +17,9 @@ struct MarqueeCommand: ParsableCommand {
       Exit codes: 0 done, 1 the answer is no, 64 wrong usage, 70 a fault of Marquee's own.
       """,
     version: Marquee.version,
-    subcommands: [Serve.self, Validate.self, Compat.self, Assign.self, Healthcheck.self],
+    subcommands: [
+      Serve.self, Validate.self, Compat.self, Assign.self, Export.self, Import.self, Backup.self,
+      Healthcheck.self,
+    ],
     defaultSubcommand: Serve.self)
 }

@@ -82,7 +82,7 @@ import Testing
     ),
     (
       "PUT", "/a", #"{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":5}}"#, 422,
-      #""line":1,"column":58"#
+      #""line":1,"column":57"#
     ),
     ("PUT", "/a", "[]", 422, "an item is an object"),
     ("DELETE", "/z", "", 404, "unknown-item"),

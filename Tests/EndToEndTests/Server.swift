@@ -16,7 +16,13 @@ struct Server: Sendable {
     in folder: TestFolder, _ arguments: [String] = ["--admin-token", token]
   ) async throws -> Server {
     let program = try Program(["serve", "--port", "0", "--data", "data"] + arguments, in: folder)
-    return Server(program: program, url: try await program.address(), session: try CurlSession())
+    return try Server(program: program, url: try await program.address())
+  }
+
+  init(program: Program, url: String) throws {
+    self.program = program
+    self.url = url
+    session = try CurlSession()
   }
 
   /// Does the work with a server, which must then end with 0 when asked to.

@@ -1,0 +1,87 @@
+package import JSONText
+internal import Screens
+
+/// Reads the lines of an export into a data folder that holds nothing yet.
+package struct StoreImport {
+  /// What is wrong with a line.
+  package struct Fault: Error, Sendable {
+    package let message: String
+
+    package init(message: String) { self.message = message }
+  }
+
+  /// Tokens that were named, which have to be made anew.
+  package private(set) var tokens: [String] = []
+  package private(set) var versionCount = 0
+  private var changes = StoreChanges()
+  private var lineCount = 0
+  private var isEnded = false
+
+  package init() {}
+
+  /// - Throws: ``Fault`` when the line is none of an export.
+  package mutating func add(_ line: JSONValue) throws(Fault) {
+    guard !isEnded else { throw Fault(message: "there is a line after the end") }
+    guard case .object(let object) = line, object.count == 1, let member = object.first else {
+      throw Fault(message: "a line of an export is an object with one member")
+    }
+    let value = member.value
+    if lineCount == 0, member.name != "marquee" {
+      throw Fault(message: "this is no export of Marquee: it begins with {\"marquee\":{\"export\":1}}")
+    }
+    switch member.name {
+    case "marquee":
+      guard lineCount == 0, let format = value["export"]?.numberValue?.intValue else {
+        throw Fault(message: "an export begins once")
+      }
+      guard format <= StoreExport.format else {
+        throw Fault(message: "the export was written by a newer Marquee; use that one")
+      }
+    case "viewType", "format", "release":
+      guard let name = value["name"]?.stringValue, let document = value["document"] else {
+        throw Fault(message: "a \(member.name) has a name and a document")
+      }
+      switch member.name {
+      case "viewType": changes.viewTypes[name] = document
+      case "format": changes.formats[name] = document
+      default: changes.releases[name] = document
+      }
+    case "version":
+      guard let version = ScreenVersion(line: value) else { throw Fault(message: "this is no version") }
+      changes.versions.append(version)
+      versionCount += 1
+    case "draft":
+      guard let draft = Draft(line: value) else { throw Fault(message: "this is no draft") }
+      changes.drafts[draft.route] = draft
+    case "imported":
+      guard let path = value["path"]?.stringValue, let mark = ImportMark(line: value) else {
+        throw Fault(message: "this is no mark of a file")
+      }
+      changes.imports[path] = mark
+    case "token":
+      guard let name = value["name"]?.stringValue else { throw Fault(message: "a token has a name") }
+      tokens.append(name)
+    case "audit":
+      guard let entry = AuditEntry(line: value) else { throw Fault(message: "this is no entry of an audit") }
+      changes.audit.append(entry)
+    case "end":
+      guard value["lines"]?.numberValue?.intValue == lineCount else {
+        throw Fault(message: "lines are missing: the end counts \(value["lines"]?.text ?? "none")")
+      }
+      isEnded = true
+    default:
+      throw Fault(message: "a line cannot be \(quoted(member.name)); was it written by a newer Marquee?")
+    }
+    lineCount += 1
+  }
+
+  /// Stores what was read, all of it or nothing.
+  /// - Throws: ``Fault`` when the end is missing or the folder holds something, ``StoreError``.
+  package func save(to folder: String) throws {
+    guard isEnded else { throw Fault(message: "the end is missing: the file was cut off") }
+    let store = try SQLiteStore(folder: folder)
+    defer { store.close() }
+    guard try store.isEmpty else { throw Fault(message: "the data folder \(quoted(folder)) is not empty") }
+    try store.save(changes)
+  }
+}

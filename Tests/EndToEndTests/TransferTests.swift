@@ -1,0 +1,127 @@
+import CurlClient
+import Foundation
+import Testing
+
+/// Data that leaves a server and comes back.
+@Suite final class TransferTests: Sendable {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
+    try folder.write(Lines.definition(["m"]), to: "screens/menu/deep.json")
+  }
+
+  deinit { folder.remove() }
+
+  private static let paths = [
+    "/screens/lines", "/screens/lines?version=1", "/screens/lines?format=screen", "/screens/menu/deep",
+    "/view-types/ONE_LINE_TEXT", "/formats/contents",
+  ]
+
+  private static func answers(_ server: Server) async throws -> [CurlResponse] {
+    var answers: [CurlResponse] = []
+    for path in paths {
+      var answer = try await server.get(path)
+      answer.fields.removeAll { $0.isNamed("Date") }
+      answers.append(answer)
+    }
+    for path in ["/screens/lines/versions", "/screens/lines/draft", "/audit?limit=500", "/releases"] {
+      var answer = try await server.admin("GET", path)
+      answer.fields.removeAll { $0.isNamed("Date") }
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  /// Leaves versions, a deletion, a draft, a release and a token behind.
+  private static func fill(_ server: Server) async throws {
+    _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["ü", "é"]))
+    _ = try await server.admin("PUT", "/screens/gone", body: Lines.definition(["x"]))
+    _ = try await server.admin("DELETE", "/screens/gone")
+    _ = try await server.admin("PUT", "/screens/lines/draft", body: #"{"items":1.0}"#)
+    _ = try await server.admin("PUT", "/releases/ios/1.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)
+    _ = try await server.admin("PUT", "/tokens/ci", body: #"{"scope":"read"}"#)
+  }
+
+  @Test func `what was exported while serving serves the same bytes after an import`() async throws {
+    var expected: [CurlResponse] = []
+    try await Server.run(in: folder) { server in
+      try await Self.fill(server)
+      expected = try await Self.answers(server)
+      let export = try await Program.run(["export", "--data", "data", "--output", "all.jsonl"], in: folder)
+      #expect(export.status == 0, "\(export.errors)")
+      let printed = try await Program.run(["export", "--data", "data"], in: folder)
+      #expect(printed.output == folder.text(of: "all.jsonl"))
+    }
+    #expect(!folder.text(of: "all.jsonl").contains("mq_"))
+    let imported = try await Program.run(["import", "--data", "copy/data", "all.jsonl"], in: folder)
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(imported.output == "5 versions are in copy/data\ntokens to be made anew: ci\n")
+    let program = try Program(
+      ["serve", "--port", "0", "--data", "copy/data", "--admin-token", Server.token], in: folder)
+    let copy = try Server(program: program, url: try await program.address())
+    #expect(try await Self.answers(copy) == expected)
+    #expect(try await copy.get("/screens/gone").status == 410)
+    #expect(await program.end(SIGTERM).status == 0)
+    let again = try await Program.run(["import", "--data", "copy/data", "all.jsonl"], in: folder)
+    #expect(again.status == 1)
+    #expect(again.errors == "marquee: the data folder \"copy/data\" is not empty\n")
+  }
+
+  @Test func `a backup made while serving is a data folder's database`() async throws {
+    var expected: [CurlResponse] = []
+    try await Server.run(in: folder) { server in
+      try await Self.fill(server)
+      expected = try await Self.answers(server)
+      try folder.write("", to: "copy/.keep")
+      let backup = try await Program.run(["backup", "--data", "data", "copy/marquee.sqlite"], in: folder)
+      #expect(backup.status == 0, "\(backup.errors)")
+      #expect(backup.output == "")
+      let taken = try await Program.run(["backup", "--data", "data", "copy/marquee.sqlite"], in: folder)
+      #expect(taken.status == 1)
+      #expect(taken.errors.hasPrefix("marquee: cannot write \"copy/marquee.sqlite\""))
+    }
+    let program = try Program(
+      ["serve", "--port", "0", "--data", "copy", "--admin-token", Server.token], in: folder)
+    let copy = try Server(program: program, url: try await program.address())
+    #expect(try await Self.answers(copy) == expected)
+    #expect(await program.end(SIGTERM).status == 0)
+  }
+
+  @Test func `an export that is not whole, or none at all, is refused with its place`() async throws {
+    try await Server.run(in: folder) { server in try await Self.fill(server) }
+    let export = try await Program.run(["export", "--data", "data"], in: folder)
+    let lines = export.output.split(separator: "\n").map(String.init)
+    func refusal(_ lines: [String]) async throws -> String {
+      try folder.write(lines.map { $0 + "\n" }.joined(), to: "bad.jsonl")
+      let run = try await Program.run(["import", "--data", "new", "bad.jsonl"], in: folder)
+      #expect(run.status == 1)
+      return run.errors
+    }
+    #expect(
+      try await refusal(lines.dropLast()) == "marquee: the end is missing: the file was cut off\n")
+    #expect(
+      try await refusal(Array(lines[..<3] + lines[4...])).hasPrefix(
+        "marquee: bad.jsonl:\(lines.count - 1): lines are missing"))
+    #expect(
+      try await refusal([lines[0], "{"] + lines[1...]).hasPrefix("marquee: bad.jsonl:2:2: "))
+    #expect(
+      try await refusal(Array(lines.dropFirst())).hasPrefix(
+        "marquee: bad.jsonl:1: this is no export of Marquee"))
+    #expect(
+      try await refusal([#"{"marquee":{"export":99}}"#])
+        == "marquee: bad.jsonl:1: the export was written by a newer Marquee; use that one\n")
+    #expect(
+      try await refusal([lines[0], #"{"version":{"route":"a"}}"#])
+        == "marquee: bad.jsonl:2: this is no version\n")
+    #expect(try await refusal([]) == "marquee: the end is missing: the file was cut off\n")
+    let missing = try await Program.run(["import", "--data", "new", "none.jsonl"], in: folder)
+    #expect(missing.errors == "marquee: none.jsonl cannot be read\n")
+    for command in [["export"], ["backup", "b.sqlite"]] {
+      let run = try await Program.run(command + ["--data", "nowhere"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.errors == "marquee: there is no data in \"nowhere\"\n")
+    }
+  }
+}
