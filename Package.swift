@@ -112,6 +112,7 @@ let package = Package(
 
     // Tests.
     .target(name: "RawClient", dependencies: ["HTTPWire"], path: "Tests/RawClient", swiftSettings: house),
+    .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP", swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
@@ -135,10 +136,12 @@ let package = Package(
       name: "ScreenAPITests",
       dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),
     .testTarget(name: "MarqueeServerTests", dependencies: ["MarqueeServer"], swiftSettings: house),
-    .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: house),
+    .testTarget(name: "CurlClientTests", dependencies: ["CurlClient", "LoopbackHTTP"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CurlClient", "HTTPWire", "JSONText", "MarqueeServer", "RawClient", "Screens"],
+      dependencies: [
+        "CurlClient", "HTTPWire", "JSONText", "LoopbackHTTP", "MarqueeServer", "RawClient", "Screens",
+      ],
       swiftSettings: house),
   ]
 )

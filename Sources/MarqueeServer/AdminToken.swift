@@ -1,16 +1,20 @@
 import Foundation
 
 /// The token of a data folder, made at the first start and kept in a file that only its owner can read.
-enum AdminToken {
+package enum AdminToken {
   private static let file = "admin-token"
+
+  /// The token that a data folder keeps; nil when there is none that can be read.
+  package static func stored(in folder: String) -> String? {
+    guard let text = try? String(contentsOfFile: folder + "/" + file, encoding: .utf8) else { return nil }
+    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return token.isEmpty ? nil : token
+  }
 
   /// - Returns: the token, and whether it was made just now.
   static func load(from folder: String) throws(StartError) -> (token: String, isNew: Bool) {
+    if let token = stored(in: folder) { return (token, false) }
     let path = folder + "/" + file
-    if let text = try? String(contentsOfFile: path, encoding: .utf8) {
-      let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      if !token.isEmpty { return (token, false) }
-    }
     var generator = SystemRandomNumberGenerator()
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     // 32 of 62 letters are 190 bits.

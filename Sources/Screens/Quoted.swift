@@ -9,7 +9,7 @@ package func quoted(_ text: String, limit: Int = 80) -> String {
 }
 
 /// A text that moves no cursor and does not change the direction of writing: what would is escaped.
-func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isControl) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {

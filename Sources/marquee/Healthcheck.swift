@@ -23,9 +23,9 @@ struct Healthcheck: ParsableCommand {
 
   func run() throws {
     let (text, host, port) = try server()
-    do throws(HealthProbe.Failure) {
+    do throws(TransportFailure) {
       let status = try HealthProbe.status(host: host, port: port)
-      guard status == 200 else { throw HealthProbe.Failure("it answers \(status)") }
+      guard status == 200 else { throw TransportFailure("it answers \(status)") }
     } catch {
       StandardError.write("marquee: \(text) is not healthy: \(error.text)")
       throw ExitCode(1)

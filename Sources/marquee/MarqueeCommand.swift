@@ -21,5 +21,13 @@ struct MarqueeCommand: ParsableCommand {
       Serve.self, Validate.self, Compat.self, Assign.self, Export.self, Import.self, Backup.self,
       Healthcheck.self,
     ],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Client",
+        subcommands: [
+          Publish.self, Show.self, History.self, Diff.self, Rollback.self, Reorder.self, DraftCommand.self,
+          Status.self, TokenCommand.self, Audit.self,
+        ])
+    ],
     defaultSubcommand: Serve.self)
 }

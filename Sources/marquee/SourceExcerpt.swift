@@ -20,7 +20,7 @@ struct SourceExcerpt {
     let start = max(0, min(column - Self.width / 2, scalars.count - Self.width))
     let end = min(scalars.count, start + Self.width)
     let shown = scalars[start..<end].map(Self.visible).joined()
-    let before = scalars[start..<column].reduce(0) { $0 + Self.columns(of: $1) }
+    let before = scalars[start..<column].reduce(0) { $0 + $1.displayColumns }
     let number = String(position.line)
     let lead = start > 0 ? "…" : ""
     let margin = String(repeating: " ", count: number.count)
@@ -36,21 +36,6 @@ struct SourceExcerpt {
     case .control: scalar == "\t" ? " " : "\u{FFFD}"
     case .format, .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
     default: String(scalar)
-    }
-  }
-
-  /// Columns that a terminal takes for a character (UAX #11: wide ones take two, marks none).
-  private static func columns(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: return 0
-    default: break
-    }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-      0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
     }
   }
 }

@@ -11,10 +11,15 @@ struct TerminalStyle {
   let isOn: Bool
 
   /// For standard output.
-  static var standardOutput: TerminalStyle {
+  static var standardOutput: TerminalStyle { style(of: STDOUT_FILENO) }
+
+  /// For standard error.
+  static var standardError: TerminalStyle { style(of: STDERR_FILENO) }
+
+  private static func style(of descriptor: Int32) -> TerminalStyle {
     let environment = ProcessInfo.processInfo.environment
     let isWanted = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
-    return TerminalStyle(isOn: isWanted && isatty(STDOUT_FILENO) == 1)
+    return TerminalStyle(isOn: isWanted && isatty(descriptor) == 1)
   }
 
   func bold(_ text: String) -> String { wrapped(text, "1") }

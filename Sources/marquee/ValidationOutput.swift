@@ -21,15 +21,8 @@ enum ValidationOutput: String, CaseIterable {
     var lines: [String] = []
     for problem in validation.problems {
       for finding in problem.diagnostics.kept {
-        let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
-        lines.append(
-          style.bold("\(problem.path)\(place): ") + style.red("error: ") + style.bold(finding.text))
-        if let position = finding.position, let text = problem.text,
-          let excerpt = SourceExcerpt(text, at: position)
-        {
-          lines.append(excerpt.lines[0])
-          lines.append(style.green(excerpt.lines[1]))
-        }
+        lines += self.lines(
+          problem.path, finding.position, finding.text, source: problem.text, style)
       }
       let left = problem.diagnostics.count - problem.diagnostics.kept.count
       if left > 0 { lines.append("\(problem.path): error: and \(left) more errors") }
@@ -47,6 +40,18 @@ enum ValidationOutput: String, CaseIterable {
         : "\(counted(errors, "error")) in \(counted(validation.problems.count, "file")), \(validation.validFiles) valid"
     )
     return lines.joined(separator: "\n")
+  }
+
+  /// A finding as compilers write it: the place and what is wrong, the line of the source, a caret.
+  static func lines(
+    _ path: String, _ position: SourcePosition?, _ finding: String, source: [UInt8]?, _ style: TerminalStyle
+  ) -> [String] {
+    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+    var lines = [style.bold("\(path)\(place): ") + style.red("error: ") + style.bold(finding)]
+    if let position, let source, let excerpt = SourceExcerpt(source, at: position) {
+      lines += [excerpt.lines[0], style.green(excerpt.lines[1])]
+    }
+    return lines
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

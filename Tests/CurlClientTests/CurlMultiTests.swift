@@ -1,5 +1,6 @@
 import CurlClient
 import Dispatch
+import LoopbackHTTP
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import CurlClient
+import LoopbackHTTP
 import Testing
 
 @Suite("One request after the other")

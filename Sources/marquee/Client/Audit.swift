@@ -1,0 +1,32 @@
+import ArgumentParser
+import JSONText
+
+/// `marquee audit`.
+struct Audit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists who has done what on a server, the newest first.")
+
+  @Option(help: "How many at most. (default: a page of the server's)")
+  var limit: Int?
+
+  @OptionGroup var options: ServerOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+  }
+
+  func run() throws {
+    let entries = try options.client().entries("/admin/audit", member: "entries", key: "id", limit: limit)
+    switch options.output {
+    case .json:
+      StandardOutput.write(JSONValue.object(["entries": .array(entries)]).text)
+    case .text:
+      var table = TextTable(["WHEN", "BY", "ACTION", "SUBJECT", "VERSION", "MESSAGE"])
+      for entry in entries {
+        table.add(
+          ["at", "by", "action", "subject", "version", "message"].map { TextTable.cell(entry[$0]) })
+      }
+      table.write()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import JSONText
+import Screens
+
+/// `marquee history`.
+struct History: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the versions of a screen, the newest first.")
+
+  @Argument(help: "The route of the screen.", transform: { try Route.argument($0) })
+  var route: Route
+
+  @Option(help: "How many at most. (default: a page of the server's)")
+  var limit: Int?
+
+  @OptionGroup var options: ServerOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+  }
+
+  func run() throws {
+    let versions = try options.client().entries(
+      route.adminPath + "/versions", member: "versions", key: "version", limit: limit)
+    switch options.output {
+    case .json:
+      StandardOutput.write(JSONValue.object(["versions": .array(versions)]).text)
+    case .text:
+      var table = TextTable(["VERSION", "WHEN", "BY", "VIA", "ITEMS", "MESSAGE"])
+      for version in versions {
+        table.add(
+          ["version", "publishedAt", "by", "via", "items", "message"].map { TextTable.cell(version[$0]) })
+      }
+      table.write()
+    }
+  }
+}
