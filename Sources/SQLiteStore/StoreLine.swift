@@ -17,8 +17,10 @@ extension ScreenVersion {
       let via = line["via"]?.stringValue.flatMap(PublicationRecord.Path.init(rawValue:)),
       let definition = line["definition"]
     else { return nil }
+    // Written out, for a bare nil would be JSON's null.
+    let content = definition == .null ? JSONValue?.none : definition
     self.init(
-      route: route, number: number, definition: definition == .null ? nil : definition,
+      route: route, number: number, definition: content,
       record: PublicationRecord(
         publishedAt: time, by: by, via: via, message: line["message"]?.stringValue))
   }
