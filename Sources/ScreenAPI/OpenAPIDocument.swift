@@ -24,11 +24,13 @@ enum OpenAPIDocument {
           "A screen, in the variant of the user",
           parameters: [
             route, query("user", "the unit of the experiment"), query("variant", "this variant, for testers"),
-            query("version", "this published version"), query("format", "this wire format"),
+            query("version", "this published version, or draft with a token"),
+            query("format", "this wire format"),
             query("release", "the release that asks, such as ios/1.3.0"),
             header("Accept-View-Types", "the view types that the app can show, between commas"),
             header("Client-Release", "the release that asks"),
-          ], errors: ["304", "400", "404", "406", "410", "412"])
+            header("A-IM", "json-patch for a patch of what If-None-Match names"),
+          ], errors: ["226", "304", "400", "404", "406", "410", "412"])
       ],
       "/screens/{route}/explain": [
         "get": operation(
@@ -37,6 +39,12 @@ enum OpenAPIDocument {
         "post": operation(
           "How an assignment comes about, attributes in the body", parameters: [route], body: true,
           errors: ["400", "404", "410"]),
+      ],
+      "/screens/{route}/events": [
+        "get": operation(
+          "Server-Sent Events: the current version, then each new one",
+          parameters: [route, header("Last-Event-ID", "the version that was heard of last")],
+          errors: ["404", "503"])
       ],
       "/view-types": ["get": operation("The view types", parameters: [])],
       "/view-types/{name}": [
@@ -68,6 +76,39 @@ enum OpenAPIDocument {
       ],
       "/admin/screens/{route}/rollback": [
         "post": admin("Publishes the content of an earlier version again", [route], body: true)
+      ],
+      "/admin/screens/{route}/diff": [
+        "get": admin(
+          "What two versions differ in, by item and as a patch",
+          [route, query("from", "a version, or draft"), query("to", "a version, or draft")])
+      ],
+      "/admin/screens/{route}/items": [
+        "post": admin("Adds an item", [route, query("dryRun", "validate only")], body: true)
+      ],
+      "/admin/screens/{route}/items/{id}": [
+        "put": admin("Another item in the place of one", [route, item], body: true),
+        "delete": admin("Removes an item", [route, item]),
+      ],
+      "/admin/screens/{route}/draft": [
+        "get": admin("The draft, and what is wrong with it", [route]),
+        "put": admin(
+          "Keeps a definition without publishing it",
+          [route, query("baseVersion", "the version that it began from")], body: true),
+        "delete": admin("Drops the draft", [route]),
+      ],
+      "/admin/screens/{route}/publish": [
+        "post": admin("Makes the draft a version, now or at a time", [route], body: true),
+        "delete": admin("Calls a time of publishing off", [route]),
+      ],
+      "/admin/tokens": ["get": admin("Tokens by name, without their secrets", [])],
+      "/admin/tokens/{name}": [
+        "put": admin("Makes a token, and tells its secret once", [name], body: true),
+        "delete": admin("Revokes a token", [name]),
+      ],
+      "/admin/audit": [
+        "get": admin(
+          "Who has done what, newest first",
+          [query("before", "only lower ids"), query("limit", "at most so many")])
       ],
       "/admin/view-types/{name}": [
         "put": admin(
@@ -102,6 +143,7 @@ enum OpenAPIDocument {
     path("platform", "the platform of an app"), path("version", "the version of the app"),
   ]
   private static let name = path("name", "a name")
+  private static let item = path("id", "the id of an item")
 
   private static func path(_ name: String, _ text: String) -> JSONValue {
     parameter(name, "path", text, required: true)
@@ -139,10 +181,15 @@ enum OpenAPIDocument {
       responses[status] =
         status == "304"
         ? ["description": "Not modified"]
-        : [
-          "description": "A problem",
-          "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
-        ]
+        : status == "226"
+          ? [
+            "description": "A JSON Patch of what the client has",
+            "content": ["application/json-patch+json": [:]],
+          ]
+          : [
+            "description": "A problem",
+            "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+          ]
     }
     var result: JSONObject = ["summary": .string(summary), "responses": .object(responses)]
     if !parameters.isEmpty { result["parameters"] = .array(parameters) }

@@ -11,11 +11,12 @@ from pathlib import Path
 from .figure import Figure, table
 from .memory import memory
 from .micro import micro
+from .publishing import publishing
 from .serving import serving
 from .settings import Settings
 from .start import start
 
-_PARTS = {"serving": serving, "memory": memory, "start": start, "micro": micro}
+_PARTS = {"serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro}
 
 
 def main():

@@ -62,6 +62,13 @@ class Client:
         self.send(path)
         return self.receive()
 
+    def put(self, path, body, fields):
+        port = self._socket.getpeername()[1]
+        head = f"PUT {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {len(body)}\r\n"
+        head += "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        self._socket.sendall(head.encode("ascii") + b"\r\n" + body)
+        return self.receive()
+
     def _more(self):
         some = self._socket.recv(65536)
         if not some:

@@ -1,0 +1,78 @@
+"""A data folder with many screens and a history of each, filled by `marquee import`."""
+
+import json
+import shutil
+import subprocess
+import time
+
+
+def types_and_formats(settings, name):
+    """A folder of screens without a screen: the shipped view types and formats alone."""
+    folder = settings.folder(name)
+    for part in ("_types", "_formats"):
+        shutil.copytree(settings.screens / part, folder / part)
+    return folder
+
+
+def filled_folder(settings, name, screens, versions):
+    """A new data folder with the screens `screen-0` and so on, each with so many versions that differ in every text."""
+    folder = settings.folder(name)
+    command = [str(settings.marquee), "import", "--data", str(folder), "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as importing:
+        count = 0
+        for line in _lines(settings, screens, versions):
+            importing.stdin.write(_json(line))
+            count += 1
+        # Without the line that counts the others an export is refused.
+        importing.stdin.write(_json({"end": {"lines": count}}))
+        importing.stdin.close()
+        if importing.wait():
+            raise RuntimeError(f"marquee import ended with {importing.returncode}")
+    return folder
+
+
+def definition_of(settings, number, version):
+    """The screen `home` with other texts, and an experiment of its own."""
+    home = json.loads((settings.screens / "home.json").read_text(encoding="utf-8"))
+    return _Template(home).definition(number, version)
+
+
+class _Template:
+    def __init__(self, home):
+        self._home = home
+        contents = [item["content"] for item in home["items"]]
+        self._texts = [(content, content["text1"]) for content in contents if "text1" in content]
+        self._key = home["experiment"]["key"]
+
+    def definition(self, number, version):
+        """One object that is filled anew each time: it is good until the next."""
+        self._home["screenName"] = f"Screen {number}"
+        self._home["experiment"]["key"] = f"{self._key}-{number}"
+        for content, text in self._texts:
+            content["text1"] = f"{text} {number}-{version}"
+        return self._home
+
+
+def _lines(settings, screens, versions):
+    """The lines of an export, in the order in which `marquee export` writes them."""
+    yield {"marquee": {"export": 1}}
+    for kind, folder in (("viewType", "_types"), ("format", "_formats")):
+        for file in sorted((settings.screens / folder).glob("*.json")):
+            document = json.loads(file.read_text(encoding="utf-8"))
+            yield {kind: {"name": file.stem, "document": document}}
+    template = _Template(json.loads((settings.screens / "home.json").read_text(encoding="utf-8")))
+    now = time.time()
+    record = {"publishedAt": now, "by": "admin", "via": "put", "message": None}
+    for number in range(screens):
+        for version in range(1, versions + 1):
+            yield {"version": {
+                "route": f"screen-{number}", "number": version, **record,
+                "definition": template.definition(number, version)}}
+    for number in range(screens):
+        for version in range(1, versions + 1):
+            yield {"audit": {
+                "at": now, "by": "admin", "action": "publish", "subject": f"screen-{number}", "version": version}}
+
+
+def _json(line):
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"

@@ -1,0 +1,47 @@
+"""Does something again and again, so many times a second, beside what the harness does meanwhile."""
+
+import os
+import threading
+import time
+
+
+class PacedClient(threading.Thread):
+    """Between entering and leaving it, `action` is called; it gives the seconds that it took.
+
+    One that is late is followed by the next at once, so that the rate is kept as long as it can be.
+    """
+
+    def __init__(self, action, per_second, core):
+        super().__init__(daemon=True)
+        self._action = action
+        self._interval = 1 / per_second
+        self._core = core
+        self._stopping = threading.Event()
+        self._error = None
+        # Seconds each.
+        self.taken = []
+        self.per_second = 0.0
+
+    def run(self):
+        try:
+            # Of this thread alone: 0 is the caller, not the process.
+            os.sched_setaffinity(0, {self._core})
+            began = time.perf_counter()
+            while not self._stopping.is_set():
+                wait = began + len(self.taken) * self._interval - time.perf_counter()
+                if wait > 0:
+                    time.sleep(wait)
+                self.taken.append(self._action())
+            self.per_second = len(self.taken) / (time.perf_counter() - began)
+        except Exception as error:  # Raised again where the thread is waited for.
+            self._error = error
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, kind, *_):
+        self._stopping.set()
+        self.join()
+        if self._error and kind is None:
+            raise self._error
