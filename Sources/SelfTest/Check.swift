@@ -27,6 +27,6 @@ extension Check {
   /// All checks, in the order in which a newcomer would try things.
   package static let all: [Check] =
     screens + formats + parameters + caching + routing + crossOrigin + catalogue + operations + assignment
-    + adminAccess + publishing + ordering + conditionalWrites + history + removal + refusals + syntax
+    + adminAccess + publishing + ordering + conditionalWrites + history + drafts + removal + refusals + syntax
     + capabilities + concurrency + durability + folderImport
 }

@@ -28,7 +28,8 @@ def history(settings):
         f"start to first answer, {size}",
         f"{median(times) * 1000:.1f} ms ({min(times) * 1000:.1f}–{max(times) * 1000:.1f})")
     with (
-        _ready(settings, types, full) as marquee, _ready(settings, types, small) as other,
+        open(settings.work / "history.log", "wb") as log, _ready(settings, types, full, log) as marquee,
+        _ready(settings, types, small, log) as other,
     ):
         get(marquee.port, "/health")
         before = marquee.meter.resident_bytes()
@@ -39,8 +40,8 @@ def history(settings):
         yield _publications(settings, {many: marquee, _FEW: other}, versions)
 
 
-def _ready(settings, types, data):
-    return Marquee(settings.marquee, types, data, [settings.server_core]).wait_until_ready()
+def _ready(settings, types, data, log):
+    return Marquee(settings.marquee, types, data, [settings.server_core], log=log).wait_until_ready()
 
 
 def _first_answer(settings, types, data, many):
@@ -77,8 +78,11 @@ def _publications(settings, servers, versions):
         for count, server in servers.items()
     }
     try:
+        order = list(publishers.items())
         for _ in range(4 if settings.quick else 10):
-            for count, publisher in publishers.items():
+            # Each is the first as often as the other.
+            order.reverse()
+            for count, publisher in order:
                 taken[count].append([publisher.publish_next() for _ in range(_TURN)])
     finally:
         for publisher in publishers.values():

@@ -26,13 +26,15 @@ class PacedClient(threading.Thread):
         try:
             # Of this thread alone: 0 is the caller, not the process.
             os.sched_setaffinity(0, {self._core})
-            began = time.perf_counter()
+            began = last = time.perf_counter()
             while not self._stopping.is_set():
                 wait = began + len(self.taken) * self._interval - time.perf_counter()
                 if wait > 0:
                     time.sleep(wait)
+                last = time.perf_counter()
                 self.taken.append(self._action())
-            self.per_second = len(self.taken) / (time.perf_counter() - began)
+            # From the beginning of the first to that of the last.
+            self.per_second = (len(self.taken) - 1) / (last - began)
         except Exception as error:  # Raised again where the thread is waited for.
             self._error = error
 

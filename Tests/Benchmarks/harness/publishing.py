@@ -21,8 +21,9 @@ _TURN = 30
 
 def publishing(settings):
     home = json.loads((settings.screens / "home.json").read_text(encoding="utf-8"))
-    with Marquee(
-        settings.marquee, settings.screens, settings.folder("publishing"), [settings.server_core],
+    # It logs each publication, which is part of what one costs.
+    with open(settings.work / "publishing.log", "wb") as log, Marquee(
+        settings.marquee, settings.screens, settings.folder("publishing"), [settings.server_core], log=log,
     ) as marquee:
         marquee.wait_until_ready()
         with Publisher(marquee, "home", home) as publisher:

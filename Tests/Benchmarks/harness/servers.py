@@ -55,14 +55,15 @@ class Server:
 class Marquee(Server):
     name = "Marquee"
 
-    def __init__(self, program, screens, data, cores=None, loops=1, port=0):
+    def __init__(self, program, screens, data, cores=None, loops=1, port=0, log=None):
+        """`log` is a file for what it writes to standard error; none for that of the harness."""
         command = [
             program, "serve", "--port", port, "--loops", loops, "--screens", screens, "--data", data,
             "--admin-token", "benchmark",
         ]
         # With a port of our own choice nobody reads the lines, and a pipe that is full would stop the server.
         output = subprocess.DEVNULL if port else subprocess.PIPE
-        super().__init__(command, cores, stdout=output, text=True)
+        super().__init__(command, cores, stdout=output, stderr=log, text=True)
         self.port = port
         self.meter = ProcessMeter(self.process.pid)
 

@@ -1,0 +1,73 @@
+import CurlClient
+import JSONText
+import Testing
+
+/// Many admins at the same screen.
+@Suite final class ConcurrentAdminTests: Sendable {
+  private static let admins = 32
+  private static let ids = (0..<8).map { "i\($0)" }
+
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(Lines.definition(Self.ids), to: "screens/lines.json")
+  }
+
+  deinit { folder.remove() }
+
+  /// What came of one admin's attempts.
+  private struct Outcome: Sendable {
+    /// The order of each version that was accepted.
+    var accepted: [Int: [String]] = [:]
+    var lost = 0
+    var other: [Int] = []
+  }
+
+  private static func reorder(_ server: Server, times: Int) async throws -> Outcome {
+    let session = try CurlSession()
+    let credentials = CurlField("Authorization", "Bearer \(Server.token)")
+    let url = server.url + "/admin/screens/lines"
+    var outcome = Outcome()
+    for _ in 0..<times {
+      let current = try await session.response(to: CurlRequest("GET", url, fields: [credentials]))
+      let tag = try #require(current.value(of: "ETag"))
+      let order = ids.shuffled()
+      let body = "[" + order.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+      let answer = try await session.response(
+        to: CurlRequest(
+          "PUT", url + "/order", fields: [credentials, CurlField("If-Match", tag)], body: Array(body.utf8)))
+      switch answer.status {
+      case 200:
+        let version = try #require(try JSONParser.parse(answer.text)["version"]?.numberValue?.intValue)
+        // An order that is as it was makes no version.
+        if "\"\(version)\"" != tag { outcome.accepted[version] = order }
+      case 412: outcome.lost += 1
+      case let status: outcome.other.append(status)
+      }
+    }
+    return outcome
+  }
+
+  @Test func `of those who reorder at once each accepted write is one version, and losers are told`()
+    async throws
+  {
+    try await Server.run(in: folder) { server in
+      let outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
+        for _ in 0..<Self.admins { group.addTask { try await Self.reorder(server, times: 6) } }
+        return try await group.reduce(into: [Outcome]()) { $0.append($1) }
+      }
+      #expect(outcomes.flatMap(\.other) == [])
+      var orders: [Int: [String]] = [1: Self.ids]
+      for (version, order) in outcomes.flatMap(\.accepted) {
+        #expect(orders.updateValue(order, forKey: version) == nil, "version \(version) was given twice")
+      }
+      let newest = try #require(orders.keys.max())
+      #expect(Set(orders.keys) == Set(1...newest))
+      for (version, order) in orders {
+        #expect(try await server.get("/screens/lines?version=\(version)").text == Lines.viewItems(order))
+      }
+      try await server.expect("lines", shows: orders[newest] ?? [], version: newest)
+    }
+  }
+}
