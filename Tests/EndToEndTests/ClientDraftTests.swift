@@ -179,6 +179,30 @@ import Testing
 
   // MARK: Tokens and the audit
 
+  @Test func `tokens of a folder are made and taken back while no server uses it`() async throws {
+    func token(_ arguments: String...) async throws -> Program.Outcome {
+      try await Program.run(["token"] + arguments + ["--data", "data"], in: folder)
+    }
+    let made = try await token("create", "--name", "ci", "--scope", "publish")
+    #expect(made.status == 0, "\(made.errors)")
+    let secret = made.outputLines.first ?? ""
+    #expect(secret.hasPrefix("mq_") && made.outputLines.count == 1)
+    #expect(
+      try await token("create", "--name", "ci", "--scope", "read").errors
+        == "marquee: a token is named \"ci\" already; revoke it first\n")
+    let listed = try await token("list")
+    #expect(listed.outputLines.first == "NAME  SCOPE    CREATED")
+    #expect(listed.outputLines.last?.hasPrefix("ci    publish  20") == true)
+    try await Server.run(in: folder) { server in
+      #expect(try await server.admin("GET", "/audit", token: secret).status == 200)
+      let busy = try await token("list")
+      #expect(busy.status == 1)
+      #expect(busy.errors.hasSuffix("; leave --data out to ask its server\n"), "\(busy.errors)")
+    }
+    #expect(try await token("revoke", "ci").output == "the token ci is revoked\n")
+    #expect(try await token("revoke", "ci").errors == "marquee: no token is named \"ci\"\n")
+  }
+
   @Test func `a token is made, listed, used and taken back`() async throws {
     try await Server.run(in: folder) { server in
       try await publish(["a"], server)

@@ -17,9 +17,19 @@ struct TokenCreate: ParsableCommand {
   @Option(help: "What it allows: to read, to edit drafts, or to publish.")
   var scope: Scope
 
+  @OptionGroup var folder: TokenFolder
   @OptionGroup var options: ServerOptions
 
   func run() throws {
+    let isDone = try folder.use { (publisher) throws(ScreensError) in
+      let scope = AccessScope(rawValue: scope.rawValue) ?? .read
+      let made = try publisher.createToken(name, scope: scope, by: TokenCommand.author)
+      let json: JSONValue = [
+        "name": .string(name), "scope": .string(scope.rawValue), "token": .string(made.secret),
+      ]
+      StandardOutput.write(options.output == .text ? made.secret : json.text)
+    }
+    if isDone { return }
     let body: JSONValue = ["scope": .string(scope.rawValue)]
     let answer = try options.client().accepted("PUT", TokenCommand.path(name), body: body.serialized())
     guard options.output == .text else {

@@ -1,15 +1,31 @@
 import ArgumentParser
+import Foundation
 import JSONText
+import Screens
 
 /// `marquee token list`.
 struct TokenList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the names and scopes of tokens.")
 
+  @OptionGroup var folder: TokenFolder
   @OptionGroup var options: ServerOptions
 
   func run() throws {
-    let json = try options.client().document("/admin/tokens")
+    let isDone = try folder.use { (publisher) throws(ScreensError) in
+      let tokens = publisher.tokens.all.map { token -> JSONValue in
+        let time = Date(timeIntervalSince1970: token.createdAt)
+        let text = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        return [
+          "name": .string(token.name), "scope": .string(token.scope.rawValue), "createdAt": .string(text),
+        ]
+      }
+      write(["tokens": .array(tokens)])
+    }
+    if !isDone { write(try options.client().document("/admin/tokens")) }
+  }
+
+  private func write(_ json: JSONValue) {
     guard options.output == .text else {
       StandardOutput.write(json.text)
       return

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Screens
 
 /// `marquee token revoke`.
 struct TokenRevoke: ParsableCommand {
@@ -9,11 +10,18 @@ struct TokenRevoke: ParsableCommand {
   @Argument(help: "Whose it is.", transform: { try TokenCommand.name($0) })
   var name: String
 
+  @OptionGroup var folder: TokenFolder
   @OptionGroup var options: ServerOptions
 
   func run() throws {
-    let answer = try options.client().accepted("DELETE", TokenCommand.path(name))
-    StandardOutput.write(
-      options.output == .text ? "the token \(name) is revoked" : String(decoding: answer.body, as: UTF8.self))
+    var json = JSONValue.object(["name": .string(name)]).text
+    let isDone = try folder.use { (publisher) throws(ScreensError) in
+      try publisher.revokeToken(name, by: TokenCommand.author)
+    }
+    if !isDone {
+      json = String(
+        decoding: try options.client().accepted("DELETE", TokenCommand.path(name)).body, as: UTF8.self)
+    }
+    StandardOutput.write(options.output == .text ? "the token \(name) is revoked" : json)
   }
 }
