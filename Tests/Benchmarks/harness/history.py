@@ -6,6 +6,7 @@ from statistics import median
 from .figure import Figure
 from .filled_folder import definition_of, filled_folder, types_and_formats
 from .http_client import Client, get
+from .pinned import pinned
 from .publisher import Publisher
 from .servers import Marquee, free_port, wait_for_port
 from .spread import median_and_p99, median_ratio
@@ -83,7 +84,8 @@ def _publications(settings, servers, versions):
             # Each is the first as often as the other.
             order.reverse()
             for count, publisher in order:
-                taken[count].append([publisher.publish_next() for _ in range(_TURN)])
+                with pinned(settings.load_core):
+                    taken[count].append([publisher.publish_next() for _ in range(_TURN)])
     finally:
         for publisher in publishers.values():
             publisher.close()

@@ -1,8 +1,9 @@
 """Does something again and again, so many times a second, beside what the harness does meanwhile."""
 
-import os
 import threading
 import time
+
+from .pinned import pinned
 
 
 class PacedClient(threading.Thread):
@@ -24,19 +25,21 @@ class PacedClient(threading.Thread):
 
     def run(self):
         try:
-            # Of this thread alone: 0 is the caller, not the process.
-            os.sched_setaffinity(0, {self._core})
-            began = last = time.perf_counter()
-            while not self._stopping.is_set():
-                wait = began + len(self.taken) * self._interval - time.perf_counter()
-                if wait > 0:
-                    time.sleep(wait)
-                last = time.perf_counter()
-                self.taken.append(self._action())
-            # From the beginning of the first to that of the last.
-            self.per_second = (len(self.taken) - 1) / (last - began)
+            with pinned(self._core):
+                self._keep_pace()
         except Exception as error:  # Raised again where the thread is waited for.
             self._error = error
+
+    def _keep_pace(self):
+        began = last = time.perf_counter()
+        while not self._stopping.is_set():
+            wait = began + len(self.taken) * self._interval - time.perf_counter()
+            if wait > 0:
+                time.sleep(wait)
+            last = time.perf_counter()
+            self.taken.append(self._action())
+        # From the beginning of the first to that of the last.
+        self.per_second = (len(self.taken) - 1) / (last - began)
 
     def __enter__(self):
         self.start()

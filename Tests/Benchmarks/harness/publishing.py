@@ -9,6 +9,7 @@ from .history import history
 from .http_client import Client, get
 from .load import put_load
 from .paced_client import PacedClient
+from .pinned import pinned
 from .publisher import Publisher
 from .servers import Marquee
 from .spread import median_and_p99, median_ratio
@@ -66,6 +67,9 @@ def _beside_load(settings, marquee, publisher):
         f"{median(p99['neither']):.2f} ms ({median(p99['asking']):.2f} ms beside {_RATE} GETs of that client)", ratio)
     yield Figure(
         "publications meanwhile", f"{median(rates):.1f} a second", f"{median_and_p99(latencies)} each")
+    noise = [round.others for round in taken["neither"]]
+    yield Figure(
+        "noise in the rounds without publications", f"{median(noise):.0%} (at worst {max(noise):.0%})")
 
 
 def _check_served(marquee, text):
@@ -82,9 +86,15 @@ def _beside_bare_commits(settings, publisher):
     with BareCommit(settings.folder("bare-commit") / "bare.sqlite") as bare:
         for _ in range(turns):
             bodies = [publisher.next_body() for _ in range(_TURN)]
-            ours.append([publisher.publish(body) for body in bodies])
-            theirs.append([bare.commit(body) for body in bodies])
+            with pinned(settings.load_core):
+                ours.append([publisher.publish(body) for body in bodies])
+            # On the core on which the server commits, which is idle now: what else is there hits both sides.
+            with pinned(settings.server_core):
+                theirs.append([bare.commit(body) for body in bodies])
+    name = f"publish, {len(bodies[0]):,} bytes ÷ a bare SQLite commit of them"
     ratio = median_ratio(ours, theirs)
+    # A publication holds such a commit. On a busy core the scheduler may favour either side, and that is no result.
+    if ratio < 1:
+        return Figure.missing(name, f"a bare commit took {1 / ratio:.1f} times as long; the machine is too busy")
     return Figure(
-        f"publish, {len(bodies[0]):,} bytes ÷ a bare SQLite commit of them", median_and_p99(sum(ours, [])),
-        median_and_p99(sum(theirs, [])), ratio, "≤ 2", at_most(ratio, 2))
+        name, median_and_p99(sum(ours, [])), median_and_p99(sum(theirs, [])), ratio, "≤ 2", at_most(ratio, 2))
