@@ -36,19 +36,23 @@ final class EventFeed: @unchecked Sendable {
 
   // MARK: From the publisher
 
-  func didPublish(_ route: Route, version: Int) { tell(route, Newest(version: version, isDeleted: false)) }
+  func didPublish(_ screens: [(route: Route, version: Int)]) {
+    queue.async { [self] in
+      for screen in screens { tell(screen.route, Newest(version: screen.version, isDeleted: false)) }
+    }
+  }
 
-  func didDelete(_ route: Route, version: Int) { tell(route, Newest(version: version, isDeleted: true)) }
+  func didDelete(_ route: Route, version: Int) {
+    queue.async { [self] in tell(route, Newest(version: version, isDeleted: true)) }
+  }
 
   private func tell(_ route: Route, _ state: Newest) {
-    queue.async { [self] in
-      // A change of formats tells of all screens again, which are the same versions.
-      if let known = newest[route], known.version >= state.version { return }
-      newest[route] = state
-      guard let waiting = listeners[route] else { return }
-      let event = Self.event(route, state)
-      for (number, writer) in waiting where !writer.write(event) { remove(number, of: route, writer) }
-    }
+    // A change of formats tells of all screens again, which are the same versions.
+    if let known = newest[route], known.version >= state.version { return }
+    newest[route] = state
+    guard let waiting = listeners[route] else { return }
+    let event = Self.event(route, state)
+    for (number, writer) in waiting where !writer.write(event) { remove(number, of: route, writer) }
   }
 
   // MARK: From the API

@@ -34,7 +34,7 @@ package final class ServingState: PublicationObserver {
       publication.set(catalogue)
       publication.set(.served(served), at: screen.route)
     }
-    events.didPublish(screen.route, version: screen.version)
+    events.didPublish([(screen.route, screen.version)])
   }
 
   package func didDelete(_ route: Route, version: Int) {
@@ -49,7 +49,7 @@ package final class ServingState: PublicationObserver {
       publication.set(catalogue)
       for screen in served { publication.set(.served(screen), at: screen.current.route) }
     }
-    for screen in screens { events.didPublish(screen.route, version: screen.version) }
+    events.didPublish(screens.map { ($0.route, $0.version) })
   }
 
   /// When drafts become versions changes nothing that is served.
