@@ -49,12 +49,7 @@ extension ScreenAPI {
 
   private static func attributes(in body: [UInt8]) throws(ScreensError) -> JSONObject {
     if body.isEmpty { return JSONObject() }
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(body)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
+    let document = try JSONDocument(body: body)
     guard case .object(let object) = document.value else {
       var diagnostics = Diagnostics()
       diagnostics.add(

@@ -13,12 +13,7 @@ struct PublicationTime {
       seconds = nil
       return
     }
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(body)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
+    let document = try JSONDocument(body: body)
     if case .object(let members) = document.value {
       if members.isEmpty {
         seconds = nil

@@ -7,12 +7,7 @@ struct RollbackRequest {
 
   /// - Throws: ``ScreensError`` for anything else.
   init(_ body: [UInt8]) throws(ScreensError) {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(body)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
+    let document = try JSONDocument(body: body)
     if case .object(let members) = document.value, members.count == 1,
       let number = members["version"]?.numberValue?.intValue
     {

@@ -29,12 +29,7 @@ extension ScreenAPI {
   }
 
   private static func scope(_ body: [UInt8]) throws(ScreensError) -> AccessScope {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(body)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
+    let document = try JSONDocument(body: body)
     if case .object(let members) = document.value, members.count == 1,
       let scope = members["scope"]?.stringValue.flatMap(AccessScope.init(rawValue:)),
       AccessScope.grantable.contains(scope)

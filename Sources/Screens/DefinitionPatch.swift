@@ -19,11 +19,7 @@ package struct DefinitionPatch: Sendable {
   /// Reads a patch.
   /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalidBody(_:)`` with places in the patch.
   package init(_ text: [UInt8], kind: Kind) throws(ScreensError) {
-    do {
-      document = try JSONDocument(text)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
+    document = try JSONDocument(body: text)
     switch kind {
     case .mergePatch:
       content = .mergePatch(document.value)

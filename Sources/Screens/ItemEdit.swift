@@ -23,7 +23,7 @@ package struct ItemEdit: Sendable {
   /// The body is the item, with that id or none.
   /// - Throws: ``ScreensError``.
   package static func replacement(of id: String, _ body: [UInt8]) throws(ScreensError) -> ItemEdit {
-    let document = try parse(body)
+    let document = try JSONDocument(body: body)
     var item = document.value
     if case .object(let object) = item {
       guard object["id"] == nil || object["id"] == .string(id) else {
@@ -44,7 +44,7 @@ package struct ItemEdit: Sendable {
   /// The body is `{"item": …}`, with `before` or `after` another item's id, or at the end of a `section`.
   /// - Throws: ``ScreensError``.
   package static func insertion(_ body: [UInt8]) throws(ScreensError) -> ItemEdit {
-    let document = try parse(body)
+    let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
     let names = ["before", "after", "section"]
     let members = MemberReader(
@@ -160,14 +160,6 @@ package struct ItemEdit: Sendable {
     var items = parent.appending("items").value(in: json)?.arrayValue ?? []
     change(&items)
     return json.replacingMember("items", at: parent, with: .array(items))
-  }
-
-  private static func parse(_ body: [UInt8]) throws(ScreensError) -> JSONDocument {
-    do {
-      return try JSONDocument(body)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
   }
 
   private static func invalid(_ diagnostic: Diagnostic, in document: JSONDocument?) -> ScreensError {

@@ -11,12 +11,7 @@ package struct OrderEdit: Sendable {
   /// Reads the body of a request: an array of item ids.
   /// - Throws: ``ScreensError/unparsable(_:)``, or ``ScreensError/invalidBody(_:)`` for JSON that is no such array.
   package static func ids(in text: [UInt8]) throws(ScreensError) -> (ids: [String], document: JSONDocument) {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(text)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
+    let document = try JSONDocument(body: text)
     var diagnostics = Diagnostics()
     var ids: [String]?
     if case .array(let values) = document.value {

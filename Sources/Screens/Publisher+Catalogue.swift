@@ -11,7 +11,7 @@ extension Publisher {
     _ name: String, schema text: [UInt8], by author: Author, dryRun: Bool = false, force: Bool = false
   ) throws(ScreensError) -> ViewTypeOutcome {
     try locked { (ledger) throws(ScreensError) in
-      let document = try self.parse(text)
+      let document = try JSONDocument(body: text)
       var schemas = ledger.viewTypes
       let old = schemas.updateValue(document.value, forKey: name)
       var catalogue = ledger.catalogue
@@ -45,7 +45,7 @@ extension Publisher {
     _ name: ReleaseName, manifest text: [UInt8], by author: Author
   ) throws(ScreensError) -> Bool {
     try locked { (ledger) throws(ScreensError) in
-      let document = try self.parse(text)
+      let document = try JSONDocument(body: text)
       let release: Release
       do throws(InvalidDocument) {
         release = try ReleaseReader.read(document, name: name)

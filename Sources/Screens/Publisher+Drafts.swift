@@ -31,7 +31,7 @@ extension Publisher {
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) -> CheckedDraft {
     try locked { (ledger) throws(ScreensError) in
-      let document = try self.parse(text)
+      let document = try JSONDocument(body: text)
       let old = try self.storedDraft(of: route)
       guard precondition(old?.tag) else { throw .draftPreconditionFailed(current: old?.tag) }
       let current = ledger[route]?.version ?? 0

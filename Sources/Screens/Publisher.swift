@@ -130,7 +130,7 @@ package final class Publisher: Sendable {
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       try self.require(precondition, route, ledger)
-      let document = try self.parse(text)
+      let document = try JSONDocument(body: text)
       let next = (ledger[route]?.version ?? 0) + 1
       let screen: PublishedScreen
       do throws(InvalidDocument) {
@@ -212,14 +212,6 @@ package final class Publisher: Sendable {
     var current: Int?
     if case .published(let screen)? = ledger[route] { current = screen.version }
     guard precondition(current) else { throw .preconditionFailed(current: current) }
-  }
-
-  func parse(_ text: [UInt8]) throws(ScreensError) -> JSONDocument {
-    do {
-      return try JSONDocument(text)
-    } catch {
-      throw .unparsable(Diagnostics(error))
-    }
   }
 
   /// Reads a definition that was not sent as text: errors have pointers, but no lines.
