@@ -13,6 +13,7 @@ enum SecretRedaction {
 
   /// A target with `…` in place of the values of parameters whose names speak of a secret.
   static func redacted(target: String) -> String {
+    let target = withoutTokens(target)
     guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return target }
     let query = target[target.index(after: mark)...]
     let pairs = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
@@ -20,6 +21,12 @@ enum SecretRedaction {
       return pair[...equals] + "…"
     }
     return target[...mark] + pairs.joined(separator: "&")
+  }
+
+  /// What looks like a token of Marquee's own is none of the log's business, wherever it stands.
+  private static func withoutTokens(_ target: String) -> String {
+    guard target.contains("mq_") else { return target }
+    return target.replacing(#/mq_[A-Za-z0-9_-]{43}/#, with: "…")
   }
 
   private static func isSecret(_ name: Substring) -> Bool {

@@ -3,6 +3,12 @@ internal import GRDB
 package import JSONText
 package import Screens
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Everything that a data folder holds, as JSON Lines: one object a line, whose only member says what it is.
 ///
 /// It is read in one transaction, also while a server writes to the folder. Secrets are not in it: of a token there is
@@ -93,6 +99,12 @@ package struct StoreExport: Sendable {
     let part = file + ".part"
     do {
       try? FileManager.default.removeItem(atPath: part)
+      // For its owner alone, as the database is; SQLite takes a file that is empty.
+      let descriptor = SystemCall.open(part, O_RDWR | O_CREAT | O_EXCL)
+      guard descriptor >= 0 else {
+        throw StoreError.unavailable("cannot write \(file.onOneLine): \(SystemCall.reason)")
+      }
+      close(descriptor)
       try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
       DataFolder.synchronise(part)
       guard SystemCall.rename(part, toNew: file) else {

@@ -70,9 +70,10 @@ struct AdminParameters {
 
   private static func versionName(_ pair: QueryParameters.Pair) throws(ParameterError) -> VersionName {
     if pair.value == "draft" { return .draft }
-    guard let number = Int(pair.value), number > 0, String(number) == pair.value else {
+    guard let number = Int(pair.value), number >= 0, String(number) == pair.value else {
       throw ParameterError(
-        name: pair.name, detail: "\(quoted(pair.name)) is a version, a whole number from 1, or draft")
+        name: pair.name,
+        detail: "\(quoted(pair.name)) is a version, 0 for what was before the first one, or draft")
     }
     return .number(number)
   }

@@ -21,6 +21,13 @@ struct AdminPrecondition: Sendable {
     return true
   }
 
+  /// The same, of something that is known by several tags.
+  func allows(anyOf tags: [String]) -> Bool {
+    if let ifMatch, !tags.contains(where: { Self.matches(ifMatch, $0, .strong) }) { return false }
+    if let ifNoneMatch, tags.contains(where: { Self.matches(ifNoneMatch, $0, .weak) }) { return false }
+    return true
+  }
+
   private static func matches(_ list: String, _ tag: String?, _ comparison: EntityTagList.Comparison) -> Bool
   {
     guard let tag else { return false }

@@ -30,24 +30,26 @@ enum AdminResource {
       self = .release(name)
     case ("tokens", 1):
       self = .tokens
-    case ("tokens", 2):
+    case ("tokens", 2) where !segments[1].isEmpty:
       self = .token(segments[1])
     case ("audit", 1):
       self = .audit
     case ("screens", 2...):
-      self = try Self.screen(Array(segments.dropFirst()))
+      guard let resource = try Self.screen(Array(segments.dropFirst())) else { return nil }
+      self = resource
     default:
       return nil
     }
   }
 
   /// A route, and what is asked of it.
-  private static func screen(_ segments: [String]) throws(Route.Fault) -> AdminResource {
+  private static func screen(_ segments: [String]) throws(Route.Fault) -> AdminResource? {
     func route(_ count: Int) throws(Route.Fault) -> Route {
       try Route(segments.dropLast(count).joined(separator: "/"))
     }
     if segments.count > 2, segments[segments.count - 2] == "items" {
-      return .item(try route(2), id: segments[segments.count - 1])
+      let id = segments[segments.count - 1]
+      return id.isEmpty ? nil : .item(try route(2), id: id)
     }
     switch segments.count > 1 ? segments.last : nil {
     case "order": return .order(try route(1))

@@ -26,15 +26,29 @@ final class EarlierScreens: Sendable {
     let key = Key(route: route, version: version)
     if let kept = state.withLock({ $0.screens[key] }) { return kept }
     let made = try make()
+    keep(made, as: key)
+    return made
+  }
+
+  /// A version that is at hand; nil for one that would have to be read.
+  func screen(_ route: Route, ifKept version: Int) -> PreparedScreen? {
+    state.withLock { $0.screens[Key(route: route, version: version)] }
+  }
+
+  /// Keeps a version that another one has taken the place of.
+  func keep(_ screen: PreparedScreen) {
+    keep(screen, as: Key(route: screen.screen.route, version: screen.screen.version))
+  }
+
+  private func keep(_ screen: PreparedScreen, as key: Key) {
     state.withLock { state in
-      guard state.screens.updateValue(made, forKey: key) == nil else { return }
+      guard state.screens.updateValue(screen, forKey: key) == nil else { return }
       state.order.append(key)
-      state.items += made.itemCount
+      state.items += screen.itemCount
       while state.items > Self.maximumItems, !state.order.isEmpty {
         state.items -= state.screens.removeValue(forKey: state.order.removeFirst())?.itemCount ?? 0
       }
     }
-    return made
   }
 
   /// For when the formats have changed, in which they were rendered.

@@ -13,19 +13,20 @@ import Synchronization
 final class EventFeed: @unchecked Sendable {
   /// Listeners at a time: each is a connection, of which there are 20,000.
   static let maximumListeners = 10_000
-  /// Versions that a listener who comes back is told of one by one; more of them are told as the newest alone.
-  static let maximumMissed = 100
+  /// Versions of a screen that are remembered for listeners who come back; of more they hear the newest alone.
+  static let maximumRemembered = 100
   /// Seconds between comments that keep proxies and phones from taking silence for an end.
   static let heartbeat = 15
 
-  private struct Newest {
+  private struct Change {
     let version: Int
     let isDeleted: Bool
   }
 
   private let queue = DispatchQueue(label: "marquee.events")
   private var listeners: [Route: [UInt64: StreamWriter]] = [:]
-  private var newest: [Route: Newest] = [:]
+  /// The last changes of each screen, oldest first.
+  private var changes: [Route: [Change]] = [:]
   private var nextNumber: UInt64 = 0
   private var isClosed = false
   private var timer: (any DispatchSourceTimer)?
@@ -38,20 +39,23 @@ final class EventFeed: @unchecked Sendable {
 
   func didPublish(_ screens: [(route: Route, version: Int)]) {
     queue.async { [self] in
-      for screen in screens { tell(screen.route, Newest(version: screen.version, isDeleted: false)) }
+      for screen in screens { tell(screen.route, Change(version: screen.version, isDeleted: false)) }
     }
   }
 
   func didDelete(_ route: Route, version: Int) {
-    queue.async { [self] in tell(route, Newest(version: version, isDeleted: true)) }
+    queue.async { [self] in tell(route, Change(version: version, isDeleted: true)) }
   }
 
-  private func tell(_ route: Route, _ state: Newest) {
+  private func tell(_ route: Route, _ change: Change) {
+    var known = changes[route] ?? []
     // A change of formats tells of all screens again, which are the same versions.
-    if let known = newest[route], known.version >= state.version { return }
-    newest[route] = state
+    if let newest = known.last, newest.version >= change.version { return }
+    known.append(change)
+    if known.count > Self.maximumRemembered { known.removeFirst() }
+    changes[route] = known
     guard let waiting = listeners[route] else { return }
-    let event = Self.event(route, state)
+    let event = Self.event(route, change)
     for (number, writer) in waiting where !writer.write(event) { remove(number, of: route, writer) }
   }
 
@@ -70,7 +74,7 @@ final class EventFeed: @unchecked Sendable {
       return
     }
     queue.async { [self] in
-      guard !isClosed, let state = newest[route], let writer = responder.stream(Self.head) else {
+      guard !isClosed, let known = changes[route], let writer = responder.stream(Self.head) else {
         count.subtract(1, ordering: .relaxed)
         responder.respond(.response(Problem(503, "draining", "The server is going", "ask again").response))
         return
@@ -79,7 +83,7 @@ final class EventFeed: @unchecked Sendable {
       let number = nextNumber
       listeners[route, default: [:]][number] = writer
       writer.onClose { [weak self] in self?.hasLeft(number, of: route) }
-      if !writer.write(Self.greeting(route, state, after: last)) { remove(number, of: route, writer) }
+      if !writer.write(Self.greeting(route, known, after: last)) { remove(number, of: route, writer) }
       beat()
     }
   }
@@ -139,19 +143,17 @@ final class EventFeed: @unchecked Sendable {
       HTTPField("X-Accel-Buffering", "no"),
     ])
 
-  /// What a listener is told first: how long to wait before coming back, and what it has missed.
-  private static func greeting(_ route: Route, _ state: Newest, after last: Int?) -> [UInt8] {
-    var bytes = Array("retry: 2000\n\n".utf8)
-    if last == state.version { return bytes }
-    if let last, last < state.version, state.version - last <= maximumMissed {
-      for version in (last + 1)..<state.version {
-        bytes += event(route, Newest(version: version, isDeleted: false))
-      }
-    }
-    return bytes + event(route, state)
+  /// What a listener is told first: how long to wait before coming back, and what it has missed, as far as that is
+  /// remembered.
+  private static func greeting(_ route: Route, _ changes: [Change], after last: Int?) -> [UInt8] {
+    let bytes = Array("retry: 2000\n\n".utf8)
+    guard let newest = changes.last, last != newest.version else { return bytes }
+    // One that has heard of what has not been yet comes from another server.
+    let missed = last.map { last in changes.filter { $0.version > last } } ?? []
+    return (missed.isEmpty ? [newest] : missed).reduce(bytes) { $0 + event(route, $1) }
   }
 
-  private static func event(_ route: Route, _ state: Newest) -> [UInt8] {
+  private static func event(_ route: Route, _ state: Change) -> [UInt8] {
     let name = state.isDeleted ? "deleted" : "version"
     // A route has no character that JSON escapes.
     let text =

@@ -7,12 +7,20 @@ extension ScreenAPI {
   func difference(
     _ route: Route, _ parameters: AdminParameters
   ) throws(ScreensError) -> HTTPResponse {
-    let newest = try publisher.versions(of: route, before: nil, limit: 1).first?.number ?? 0
-    let to = parameters.to ?? .number(newest)
-    let earlier = if case .number(let number) = to { number - 1 } else { newest }
-    let from = parameters.from ?? .number(earlier)
-    let difference = DefinitionDifference(
-      from: try definition(from, of: route), to: try definition(to, of: route))
+    let newest = publisher.newestVersion(of: route)
+    // Nothing at all: the answer says which route is near.
+    if newest == nil, parameters.from != .draft, parameters.to != .draft { _ = try publisher.current(route) }
+    let to = parameters.to ?? .number(newest ?? 0)
+    let new = try definition(to, of: route)
+    let from: VersionName
+    if let named = parameters.from {
+      from = named
+    } else if case .number(let number) = to {
+      from = .number(try publisher.versions(of: route, before: number, limit: 1).first?.number ?? 0)
+    } else {
+      from = .number(newest ?? 0)
+    }
+    let difference = DefinitionDifference(from: try definition(from, of: route), to: new)
     var object: JSONObject = ["route": .string(route.name), "from": from.json, "to": to.json]
     for member in difference.json { object[member.name] = member.value }
     return Self.json(.object(object))

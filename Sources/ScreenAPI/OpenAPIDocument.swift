@@ -30,7 +30,7 @@ enum OpenAPIDocument {
             header("Accept-View-Types", "the view types that the app can show, between commas"),
             header("Client-Release", "the release that asks"),
             header("A-IM", "json-patch for a patch of what If-None-Match names"),
-          ], errors: ["226", "304", "400", "404", "406", "410", "412"])
+          ], errors: ["226", "304", "400", "401", "403", "404", "406", "410", "412", "422"])
       ],
       "/screens/{route}/explain": [
         "get": operation(
@@ -60,7 +60,7 @@ enum OpenAPIDocument {
         "get": admin(
           "The current definition, or an earlier one", [route, query("version", "an earlier one")]),
         "put": admin(
-          "Validates a definition and publishes it", [route, query("dryRun", "validate only")], body: true),
+          "Validates a definition and publishes it", [route, dryRun], body: true, done: ["200", "201"]),
         "patch": admin("Changes the definition by a patch", [route], body: true),
         "delete": admin("Deletes the screen", [route]),
       ],
@@ -83,26 +83,29 @@ enum OpenAPIDocument {
           [route, query("from", "a version, or draft"), query("to", "a version, or draft")])
       ],
       "/admin/screens/{route}/items": [
-        "post": admin("Adds an item", [route, query("dryRun", "validate only")], body: true)
+        "post": admin("Adds an item", [route, dryRun], body: true)
       ],
       "/admin/screens/{route}/items/{id}": [
-        "put": admin("Another item in the place of one", [route, item], body: true),
-        "delete": admin("Removes an item", [route, item]),
+        "put": admin("Another item in the place of one", [route, item, dryRun], body: true),
+        "delete": admin("Removes an item", [route, item, dryRun]),
       ],
       "/admin/screens/{route}/draft": [
         "get": admin("The draft, and what is wrong with it", [route]),
         "put": admin(
           "Keeps a definition without publishing it",
-          [route, query("baseVersion", "the version that it began from")], body: true),
-        "delete": admin("Drops the draft", [route]),
+          [route, dryRun, query("baseVersion", "the version that it began from")], body: true,
+          done: ["200", "201"]),
+        "delete": admin("Drops the draft", [route, dryRun]),
       ],
       "/admin/screens/{route}/publish": [
-        "post": admin("Makes the draft a version, now or at a time", [route], body: true),
-        "delete": admin("Calls a time of publishing off", [route]),
+        "post": admin(
+          "Makes the draft a version, now or at a time", [route, dryRun], body: true,
+          done: ["200", "201", "202"]),
+        "delete": admin("Calls a time of publishing off", [route, dryRun]),
       ],
       "/admin/tokens": ["get": admin("Tokens by name, without their secrets", [])],
       "/admin/tokens/{name}": [
-        "put": admin("Makes a token, and tells its secret once", [name], body: true),
+        "put": admin("Makes a token, and tells its secret once", [name], body: true, done: ["201"]),
         "delete": admin("Revokes a token", [name]),
       ],
       "/admin/audit": [
@@ -114,7 +117,7 @@ enum OpenAPIDocument {
         "put": admin(
           "Adds or changes a view type",
           [
-            name, query("dryRun", "validate only"),
+            name, dryRun,
             query("force", "also when current versions or supported releases break"),
           ], body: true)
       ],
@@ -143,6 +146,7 @@ enum OpenAPIDocument {
     path("platform", "the platform of an app"), path("version", "the version of the app"),
   ]
   private static let name = path("name", "a name")
+  private static let dryRun = query("dryRun", "true to check only")
   private static let item = path("id", "the id of an item")
 
   private static func path(_ name: String, _ text: String) -> JSONValue {
@@ -166,17 +170,31 @@ enum OpenAPIDocument {
     ]
   }
 
-  private static func admin(_ summary: String, _ parameters: [JSONValue], body: Bool = false) -> JSONValue {
+  /// - Parameter done: what it answers when it has done what was asked.
+  private static func admin(
+    _ summary: String, _ parameters: [JSONValue], body: Bool = false, done: [String] = ["200"]
+  ) -> JSONValue {
     let errors = ["400", "401", "403", "404", "409", "410", "412", "422", "503", "507"]
-    var result = operation(summary, parameters: parameters, body: body, errors: errors).objectValue ?? [:]
+    var result =
+      operation(summary, parameters: parameters, body: body, done: done, errors: errors).objectValue ?? [:]
     result["security"] = [["adminToken": []]]
     return .object(result)
   }
 
+  private static func meaning(of status: String) -> String {
+    switch status {
+    case "201": "Made"
+    case "202": "Scheduled"
+    default: "OK"
+    }
+  }
+
   private static func operation(
-    _ summary: String, parameters: [JSONValue], body: Bool = false, errors: [String] = []
+    _ summary: String, parameters: [JSONValue], body: Bool = false, done: [String] = ["200"],
+    errors: [String] = []
   ) -> JSONValue {
-    var responses: JSONObject = ["200": ["description": "OK"]]
+    var responses = JSONObject()
+    for status in done { responses[status] = ["description": .string(meaning(of: status))] }
     for status in errors {
       responses[status] =
         status == "304"

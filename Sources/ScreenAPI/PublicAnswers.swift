@@ -48,7 +48,7 @@ extension ScreenAPI {
     guard Array(name.utf8).withBytes({ loop.publication.entry(route: $0) }) != nil,
       let route = try? Route(name)
     else { return screen(name, request, loop) }
-    let last = request.field(.lastEventID).flatMap { Int(String(decoding: $0)) }
+    let last = request.field(.lastEventID).flatMap { Int(String(decoding: $0)) }.flatMap { $0 > 0 ? $0 : nil }
     return .deferred { responder in
       serving.events.listen(
         to: route, after: last,

@@ -1,4 +1,3 @@
-import Foundation
 import JSONText
 import Screens
 
@@ -19,7 +18,7 @@ struct PublicationTime {
         seconds = nil
         return
       }
-      if members.count == 1, let text = members["at"]?.stringValue, let time = Self.time(text) {
+      if members.count == 1, let text = members["at"]?.stringValue, let time = Timestamp.seconds(text) {
         seconds = time
         return
       }
@@ -32,13 +31,5 @@ struct PublicationTime {
         .invalidValue, at: at, "a time of publishing is a date and time with an offset, as RFC 3339 has it",
         hint: "{\"at\": \"2026-12-24T08:00:00Z\"}", position: document.position(of: at)))
     throw .invalidBody(diagnostics)
-  }
-
-  private static func time(_ text: String) -> Double? {
-    // Year 9999 is the last that can be written again.
-    let date =
-      (try? Date(text, strategy: .iso8601))
-      ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-    return date.map(\.timeIntervalSince1970).flatMap { $0 < 253_402_300_800 ? $0 : nil }
   }
 }

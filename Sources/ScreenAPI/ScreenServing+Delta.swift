@@ -1,18 +1,21 @@
 import HTTPWire
 import JSONText
 import Screens
+import Synchronization
 
 /// A screen as a patch of what the client has already (RFC 3229, with JSON Patch as instance manipulation).
 extension ScreenAPI {
   /// Versions back from the current one that a client may have.
   static let maximumDeltaVersions = 20
+  /// Of these, how many are read from the disk and rendered for one request, and their items.
+  static let maximumDeltaReads = 3
+  static let maximumDeltaItems = 2_000
 
   /// Whether a request asks for a patch: `A-IM: json-patch`, and `If-None-Match` to say of what.
   static func asksForDelta(_ request: borrowing HTTPRequest) -> Bool {
-    guard request.method == .get, request.field(.ifNoneMatch) != nil, let field = request.list(.acceptIM)
-    else {
-      return false
-    }
+    guard request.method == .get, request.field(.ifNoneMatch) != nil, request.field(.ifMatch) == nil,
+      let field = request.list(.acceptIM)
+    else { return false }
     return Negotiation.encodings(field, available: ["json-patch", "identity"]).contains("json-patch")
   }
 
@@ -23,6 +26,9 @@ extension ScreenAPI {
     _ publication: Publication
   ) throws(ScreensError) -> Reply? {
     guard let list = request.list(.ifNoneMatch), list != "*" else { return nil }
+    // Whoever comes while one is being made gets the whole.
+    guard !serving.isMakingDelta.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
+    defer { serving.isMakingDelta.store(false, ordering: .releasing) }
     let full = rendition.rendered()
     let coded = coded(full, request)
     guard !Self.names(list, coded), let base = try base(in: list, of: served, rendition, request, publication)
@@ -61,21 +67,29 @@ extension ScreenAPI {
   ) throws(ScreensError) -> Base? {
     let route = served.current.route
     let newest = served.current.version
+    var reads = Self.maximumDeltaReads
     for version in stride(from: newest, to: max(0, newest - Self.maximumDeltaVersions), by: -1) {
+      var mayRender = false
       let prepared: PreparedScreen
       if version == newest {
         prepared = try served.prepare()
+      } else if let kept = serving.replaced.screen(route, ifKept: version) {
+        prepared = kept
       } else {
-        // One that is not kept any more, or deleted the screen.
+        // After a start, what apps have is on the disk alone. It may be gone, or the deletion of the screen.
+        guard reads > 0 else { continue }
+        reads -= 1
         guard let earlier = try? earlier(version, of: route, publication) else { continue }
         prepared = earlier
+        mayRender = prepared.itemCount <= Self.maximumDeltaItems
       }
       var candidates = prepared.renditions(format: rendition.format.name) ?? []
-      if case .rendition(let tailored) = choose(prepared, request, publication, render: true) {
+      if case .rendition(let tailored) = choose(prepared, request, publication, render: mayRender) {
         candidates.append(tailored)
       }
       for candidate in candidates {
-        let known = candidate.rendered()
+        // What was never rendered was never sent.
+        guard let known = mayRender ? candidate.rendered() : candidate.ifRendered else { continue }
         for coded in [known.identity, known.gzip].compactMap({ $0 }) where Self.names(list, coded) {
           return Base(rendition: known, tag: coded.tag)
         }

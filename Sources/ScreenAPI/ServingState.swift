@@ -1,3 +1,4 @@
+import HTTPWire
 package import Screens
 import Synchronization
 
@@ -12,8 +13,12 @@ package final class ServingState: PublicationObserver {
   private let loops = Atomic<Int>(0)
   let tally: RequestTally
   let earlier = EarlierScreens()
+  /// Versions that others have taken the place of: what apps have.
+  let replaced = EarlierScreens()
   let events = EventFeed()
   let deltas = DeltaCache()
+  /// Whether a patch is being looked for or made: one at a time, so that the rest of the work goes on.
+  let isMakingDelta = Atomic<Bool>(false)
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
   package init(loops: Int = 1) { tally = RequestTally(stripes: loops) }
@@ -31,6 +36,12 @@ package final class ServingState: PublicationObserver {
     // What was published just now has been read, and is rendered before anybody asks for it.
     if screen.ifRead != nil, let prepared = try? served.prepare() { prepared.renderDefaults() }
     change { publication in
+      // Apps have it, and may ask for the difference.
+      if case .served(let old)? = Array(screen.route.name.utf8).withBytes({ publication.entry(route: $0) }),
+        let prepared = old.ifPrepared
+      {
+        replaced.keep(prepared)
+      }
       publication.set(catalogue)
       publication.set(.served(served), at: screen.route)
     }
@@ -45,6 +56,7 @@ package final class ServingState: PublicationObserver {
   package func didChange(_ catalogue: Catalogue, screens: [CurrentScreen]) {
     let served = screens.map { ServedScreen($0, formats: catalogue.formats, tally: tally) }
     earlier.removeAll()
+    replaced.removeAll()
     change { publication in
       publication.set(catalogue)
       for screen in served { publication.set(.served(screen), at: screen.current.route) }

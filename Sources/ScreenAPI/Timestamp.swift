@@ -18,6 +18,43 @@ enum Timestamp {
       + time.joined(separator: ":") + "." + padded(rest % 1000, 3) + "Z"
   }
 
+  /// A date and time as RFC 3339 §5.6 writes it, in seconds since 1970 UTC; nil for any other text, and for a day that
+  /// there is not. A leap second is not read: nothing is published in one.
+  static func seconds(_ text: String) -> Double? {
+    let form =
+      #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d{1,9})?(?:[Zz]|([+-])(\d\d):(\d\d))/#
+      .asciiOnlyDigits()
+    guard let match = text.wholeMatch(of: form)?.output, let year = Int(match.1), let month = Int(match.2),
+      let day = Int(match.3), let hour = Int(match.4), let minute = Int(match.5), let second = Int(match.6),
+      (1...12).contains(month), day >= 1, day <= days(of: month, year), hour < 24, minute < 60, second < 60
+    else { return nil }
+    let fraction = match.7.flatMap { Double("0" + $0) } ?? 0
+    var offset = 0
+    if let sign = match.8, let hours = match.9.flatMap({ Int($0) }),
+      let minutes = match.10.flatMap({ Int($0) })
+    {
+      guard hours < 24, minutes < 60 else { return nil }
+      offset = (hours * 60 + minutes) * (sign == "-" ? -60 : 60)
+    }
+    // Days from 1 March of the year 0, of which 719,468 are before 1970.
+    let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let count = 365 * y + floor(y, 4) - floor(y, 100) + floor(y, 400) + (153 * m + 2) / 5 + day - 1 - 719_468
+    return Double(count * 86_400 + hour * 3600 + minute * 60 + second - offset) + fraction
+  }
+
+  private static func days(of month: Int, _ year: Int) -> Int {
+    switch month {
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Rounded down, for the year before the year 0.
+  private static func floor(_ number: Int, _ divisor: Int) -> Int {
+    (number - (number < 0 ? divisor - 1 : 0)) / divisor
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -22,7 +22,7 @@ package enum Name {
   }
 
   /// Tokens are not called as the server's own token is.
-  package static func isToken(_ text: String) -> Bool { isValid(text) && text != "admin" }
+  package static func isToken(_ text: String) -> Bool { isValid(text) && text.lowercased() != "admin" }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -21,7 +21,7 @@ extension Publisher {
     }
   }
 
-  /// Keeps a definition without publishing it. It need not be valid.
+  /// Keeps a definition without publishing it. It need not be valid. A schedule of the draft before is called off.
   ///
   /// - Parameters:
   ///   - base: the version that it began from; nil for that of the draft before, or else the current one.
@@ -35,13 +35,13 @@ extension Publisher {
       let old = try self.storedDraft(of: route)
       guard precondition(old?.tag) else { throw .draftPreconditionFailed(current: old?.tag) }
       let current = ledger[route]?.version ?? 0
-      if let base, base > current { throw .unknownBase(base, current: current) }
+      if let base { try self.requireBase(base, of: route, current: current) }
       let now = self.clock()
       let milliseconds = Int(min(max(now, 0), 253_402_300_799) * 1000)
       let draft = Draft(
         route: route, definition: document.value, baseVersion: base ?? old?.baseVersion ?? current,
         revision: max(milliseconds, (old?.revision ?? 0) + 1), savedAt: now, by: author.name,
-        message: author.message, schedule: old?.schedule)
+        message: author.message)
       var diagnostics = Diagnostics()
       do throws(InvalidDocument) {
         let screen = try ledger.read(document, route: route, version: current + 1)
@@ -52,6 +52,8 @@ extension Publisher {
       }
       if !dryRun {
         try self.save(self.entry(.saveDraft, route.name, by: author)) { $0.drafts = [route: draft] }
+        // A time was set for what the draft was then: what it is now nobody has agreed to.
+        self.setSchedule(nil, of: route, &ledger)
       }
       return CheckedDraft(draft: draft, diagnostics: diagnostics, isNew: old == nil)
     }
@@ -70,10 +72,11 @@ extension Publisher {
   }
 
   /// Makes a draft a version.
+  /// - Parameter precondition: whether to go on, given the tags of the current version and of the draft.
   /// - Throws: ``ScreensError/draftOutdated(_:)`` when another version has been published since it began.
   package func publishDraft(
     of route: Route, by author: Author, dryRun: Bool = false,
-    precondition: (Int?) -> Bool = { _ in true }
+    precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       try self.require(precondition, route, ledger)
@@ -85,7 +88,7 @@ extension Publisher {
   /// - Parameter time: seconds since 1970 UTC, in the future.
   package func schedule(
     _ route: Route, at time: Double, by author: Author, dryRun: Bool = false,
-    precondition: (Int?) -> Bool = { _ in true }
+    precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> Draft.Schedule {
     try locked { (ledger) throws(ScreensError) in
       try self.require(precondition, route, ledger)
@@ -167,6 +170,24 @@ extension Publisher {
   }
 
   // MARK: Steps
+
+  /// A version that a draft can begin from: one that there is, or 0 for none.
+  private func requireBase(_ base: Int, of route: Route, current: Int) throws(ScreensError) {
+    guard base > 0, base != current else { return }
+    let version = try stored { (store) throws(StoreError) in try store.version(base, of: route) }
+    guard version != nil else { throw .unknownBase(base, current: current) }
+  }
+
+  /// The author may have looked at the version or at the draft.
+  private func require(
+    _ precondition: ([String]) -> Bool, _ route: Route, _ ledger: ScreenLedger
+  ) throws(ScreensError) {
+    var tags: [String] = []
+    if case .published(let screen)? = ledger[route] { tags.append(String(screen.version)) }
+    let draft = try storedDraft(of: route)
+    if let draft { tags.append(draft.tag) }
+    guard precondition(tags) else { throw .preconditionFailed(current: tags.first.flatMap { Int($0) }) }
+  }
 
   private func publishDraft(
     of route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,

@@ -87,6 +87,9 @@ package final class Publisher: Sendable {
     try locked { (ledger) throws(ScreensError) in try ledger.current(route) }
   }
 
+  /// The number of the newest version, be it the deletion of the screen; nil when there never was one.
+  package func newestVersion(of route: Route) -> Int? { ledger.withLock { $0[route]?.version } }
+
   /// A version as it was published.
   package func version(_ number: Int, of route: Route) throws(ScreensError) -> ScreenVersion {
     try locked { (ledger) throws(ScreensError) in try self.storedVersion(number, of: route, ledger) }

@@ -67,4 +67,37 @@ import Testing
       }
     }
   }
+
+  @Test func `a restart forgets no version that clients may have`() async throws {
+    var tag = ""
+    try await Server.run(in: folder) { server in
+      tag = try #require(try await server.get("/screens/lines").value(of: "ETag"))
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(lines + ["more"]))
+    }
+    try await Server.run(in: folder) { server in
+      let delta = try await Self.delta(server, of: tag)
+      #expect(delta.status == 226)
+      #expect(delta.text.contains(#""path":"/viewItems/40""#))
+      // What else is asked of it stands above the patch.
+      let refused = try await Self.delta(server, of: tag, [CurlField("If-Match", "\"other\"")])
+      #expect(refused.status == 412)
+    }
+  }
+
+  @Test func `tags that nobody was given cost little, however many ask`() async throws {
+    let many = (0..<800).map { "line-\($0)" }
+    try folder.write(Lines.definition(many), to: "screens/lines.json")
+    try await Server.run(in: folder) { server in
+      for round in 0..<22 {
+        _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(many + ["r\(round)"]))
+      }
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<64 {
+          group.addTask { try await Self.delta(server, of: "\"nobody-\(number)\"").status }
+        }
+        #expect(try await server.admin("GET", "/screens/lines/versions").status == 200)
+        for try await status in group { #expect(status == 200) }
+      }
+    }
+  }
 }

@@ -114,6 +114,99 @@ import Testing
     }
   }
 
+  @Test func `what was scheduled is what was looked at`() async throws {
+    try await Server.run(in: folder) { server in
+      let saved = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["b"]))
+      let tag = try #require(saved.value(of: "ETag"))
+      let later = #"{"at":"2099-12-24T08:00:00Z"}"#
+      #expect(try await server.admin("POST", "/screens/lines/publish", body: later).status == 202)
+      // Another draft is not what was agreed to.
+      _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["c"]))
+      #expect(try await server.admin("GET", "/screens/lines/draft").text.contains(#""schedule":null"#))
+      #expect(try await server.admin("DELETE", "/screens/lines/publish").status == 404)
+      let session = try CurlSession()
+      func publish(_ tag: String) async throws -> Int {
+        try await session.response(
+          to: CurlRequest(
+            "POST", server.url + "/admin/screens/lines/publish",
+            fields: [
+              CurlField("Authorization", "Bearer \(Server.token)"), CurlField("If-Match", tag),
+            ], body: [])
+        ).status
+      }
+      #expect(try await publish(tag) == 412)
+      let now = try await server.admin("GET", "/screens/lines/draft")
+      #expect(try await publish(try #require(now.value(of: "ETag"))) == 200)
+      try await server.expect("lines", shows: ["c"], version: 2)
+    }
+  }
+
+  @Test(arguments: [
+    "2026-02-30T08:00:00Z", "2026-11-31T08:00:00Z", "2099-12-24T08:00:00Zfoo", "2099-12-24T24:00:00Z",
+    "2099-12-24T08:00:60Z", "2099-13-01T08:00:00Z", "2099-12-24 08:00:00Z", "2099-12-24T08:00:00",
+    "2099-12-24T08:00:00+24:00", "2099-02-29T08:00:00Z", "", "٢٠٩٩-12-24T08:00:00Z",
+  ]) func `a time that there is not is no time`(text: String) async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["b"]))
+      let answer = try await server.admin("POST", "/screens/lines/publish", body: #"{"at":"\#(text)"}"#)
+      #expect(answer.status == 422)
+      #expect(answer.text.contains(#""pointer":"/at","line":1,"column":7"#))
+      try await server.expect("lines", shows: ["a"], version: 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("2096-02-29T23:59:59Z", "2096-02-29T23:59:59.000Z"),
+    ("2099-12-24t08:00:00.25z", "2099-12-24T08:00:00.250Z"),
+    ("2099-12-31T23:30:00-01:00", "2100-01-01T00:30:00.000Z"),
+    ("2100-01-01T00:30:00+01:00", "2099-12-31T23:30:00.000Z"),
+  ]) func `a time is read with its offset`(text: String, expected: String) async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["b"]))
+      let answer = try await server.admin("POST", "/screens/lines/publish", body: #"{"at":"\#(text)"}"#)
+      #expect(answer.status == 202)
+      #expect(answer.text.contains(#""at":"\#(expected)""#))
+    }
+  }
+
+  @Test func `a draft is compared with what there is, be it nothing`() async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.admin("PUT", "/screens/new/draft", body: Lines.definition(["n"]))
+      let first = try await server.admin("GET", "/screens/new/diff?to=draft")
+      #expect(first.text.contains(#""from":0,"to":"draft","added":[{"id":"n","index":0}]"#))
+      _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["a", "b"]))
+      let second = try await server.admin("GET", "/screens/lines/diff?to=draft")
+      #expect(second.text.contains(#""from":1,"to":"draft","added":[{"id":"b","index":1}]"#))
+      #expect(try await server.admin("GET", "/screens/none/diff").status == 404)
+      #expect(try await server.admin("GET", "/screens/lines/diff?to=9").text.contains("has no version 9"))
+    }
+  }
+
+  @Test func `versions beyond those that are kept are forgotten, and none is compared with them`()
+    async throws
+  {
+    try await Server.run(in: folder, ["--admin-token", Server.token, "--keep-versions", "2"]) { server in
+      for text in ["b", "c", "d"] {
+        _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition([text]))
+      }
+      let history = try await server.admin("GET", "/screens/lines/versions")
+      let versions = try JSONParser.parse(history.text)["versions"]?.arrayValue ?? []
+      #expect(versions.map { $0["version"]?.numberValue?.intValue } == [4, 3])
+      #expect(try await server.get("/screens/lines?version=2").status == 404)
+      #expect(try await server.admin("GET", "/screens/lines/diff?to=3").text.contains(#""from":0,"to":3"#))
+      let forgotten = try await server.admin(
+        "PUT", "/screens/lines/draft?baseVersion=2", body: Lines.definition(["x"]))
+      #expect(forgotten.status == 422)
+      // What a draft began from is kept for its sake.
+      _ = try await server.admin("PUT", "/screens/lines/draft?baseVersion=3", body: Lines.definition(["x"]))
+      for text in ["e", "f", "g"] {
+        _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition([text]))
+      }
+      #expect(try await server.get("/screens/lines?version=3").status == 200)
+      #expect(try await server.get("/screens/lines?version=5").status == 404)
+    }
+  }
+
   @Test func `a schedule is seen, cancelled, and gone with its draft`() async throws {
     try await Server.run(in: folder) { server in
       _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["b"]))

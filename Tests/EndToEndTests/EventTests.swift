@@ -64,9 +64,18 @@ import Testing
       Self.expect(current, hears: "retry: 2000\n\n\r\n")
       Self.expect(current, hears: Self.event(5))
       #expect(!String(decoding: current.received, as: UTF8.self).contains("id: 4"))
-      for text in ["9", "-1", "x", "99999999999999999999"] {
+      for text in ["9", "-1", "x", "99999999999999999999", "-9223372036854775808", "9223372036854775807"] {
         Self.expect(try Self.listen(server, "Last-Event-ID: \(text)\r\n"), hears: Self.event(5))
       }
+    }
+  }
+
+  @Test func `a screen that was deleted meanwhile is told of as that`() async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.admin("DELETE", "/screens/lines")
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b"]))
+      let client = try Self.listen(server, "Last-Event-ID: 1\r\n")
+      Self.expect(client, hears: Self.event(2, "deleted") + Self.event(3))
     }
   }
 

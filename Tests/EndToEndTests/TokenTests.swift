@@ -56,7 +56,7 @@ import Testing
     try await Server.run(in: folder) { server in
       secret = try await Self.make("ci", "publish", server)
       #expect(try await server.admin("PUT", "/tokens/ci", body: #"{"scope":"read"}"#).status == 409)
-      for name in ["admin", "a%20b", "-a"] {
+      for name in ["admin", "Admin", "a%20b", "-a"] {
         #expect(try await server.admin("PUT", "/tokens/\(name)", body: #"{"scope":"read"}"#).status == 400)
       }
       for body in [#"{"scope":"administer"}"#, #"{"scope":1}"#, "{}", "[]"] {

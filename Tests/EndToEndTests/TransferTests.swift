@@ -78,6 +78,8 @@ import Testing
       let backup = try await Program.run(["backup", "--data", "data", "copy/marquee.sqlite"], in: folder)
       #expect(backup.status == 0, "\(backup.errors)")
       #expect(backup.output == "")
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("copy/marquee.sqlite"))
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
       let taken = try await Program.run(["backup", "--data", "data", "copy/marquee.sqlite"], in: folder)
       #expect(taken.status == 1)
       #expect(taken.errors.hasPrefix("marquee: cannot write \"copy/marquee.sqlite\""))
