@@ -25,7 +25,8 @@ struct Export: ParsableCommand {
       }
       // Another name until it is whole.
       let part = output + ".part"
-      guard FileManager.default.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600]),
+      guard
+        FileManager.default.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600]),
         let file = FileHandle(forWritingAtPath: part)
       else { throw CommandFailure("cannot write \(output)") }
       defer { try? FileManager.default.removeItem(atPath: part) }
