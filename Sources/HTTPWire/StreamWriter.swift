@@ -57,6 +57,9 @@ package final class StreamWriter: Sendable {
   /// Cuts the connection off in the middle of the body.
   package func reset() { end(.reset) }
 
+  /// Whether something waits to be sent.
+  package var isBehind: Bool { waiting.load(ordering: .relaxed) > 0 }
+
   package var isOpen: Bool { open.load(ordering: .acquiring) }
 
   /// Calls `action` once when the stream ends from the other side: the client went away or the server stops. At once

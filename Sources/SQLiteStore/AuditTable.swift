@@ -23,17 +23,18 @@ enum AuditTable {
       sql: "SELECT * FROM audit WHERE ? IS NULL OR id < ? ORDER BY id DESC LIMIT ?")
     let rows = try Row.fetchCursor(statement, arguments: [before, before, limit])
     var entries: [AuditEntry] = []
-    while let row = try rows.next() {
-      let columns = StoredColumns(row: row, path: path)
-      guard let action = AuditEntry.Action(rawValue: try columns.text("action")) else {
-        throw columns.fault("action")
-      }
-      entries.append(
-        AuditEntry(
-          id: try columns.integer("id"), at: try columns.real("at"), by: try columns.text("by"),
-          action: action, subject: try columns.text("subject"),
-          version: try columns.optionalInteger("version"), message: try columns.optionalWords("message")))
-    }
+    while let row = try rows.next() { entries.append(try entry(from: row, at: path)) }
     return entries
+  }
+
+  static func entry(from row: Row, at path: String) throws(StoreError) -> AuditEntry {
+    let columns = StoredColumns(row: row, path: path)
+    guard let action = AuditEntry.Action(rawValue: try columns.text("action")) else {
+      throw columns.fault("action")
+    }
+    return AuditEntry(
+      id: try columns.integer("id"), at: try columns.real("at"), by: try columns.text("by"), action: action,
+      subject: try columns.text("subject"), version: try columns.optionalInteger("version"),
+      message: try columns.optionalWords("message"))
   }
 }

@@ -95,30 +95,22 @@ package final class SQLiteStore: ScreenStore {
   package func save(_ changes: StoreChanges) throws(StoreError) {
     guard !changes.isEmpty else { return }
     // What takes time is done before the one writer is held.
-    let versions = try VersionRow.arguments(for: changes.versions)
-    let documents = [
-      try DocumentTable.viewType.rows(for: changes.viewTypes),
-      try DocumentTable.format.rows(for: changes.formats),
-      try DocumentTable.release.rows(for: changes.releases.compactMapValues { $0 }),
-    ]
+    let rows = try StoreRows(changes)
+    do {
+      try queue.write { try rows.write(to: $0) }
+    } catch {
+      throw StoreError(error, at: folder.databasePath)
+    }
+  }
+
+  /// Stores all that `body` hands over, piece by piece, or nothing when it throws.
+  /// - Throws: what `body` throws, ``StoreError``.
+  func saveTogether(_ body: ((StoreChanges) throws -> Void) throws -> Void) throws {
     do {
       try queue.write { database in
-        if !versions.isEmpty {
-          let insertion = try database.cachedStatement(sql: VersionRow.insertion)
-          for arguments in versions { try insertion.execute(arguments: arguments) }
-        }
-        for rows in documents { try rows.write(to: database) }
-        try DocumentTable.release.delete(
-          changes.releases.filter { $0.value == nil }.map(\.key), from: database)
-        try ImportTable.write(changes.imports, to: database)
-        try DraftTable.write(changes.drafts, to: database)
-        try TokenTable.write(changes.tokens, to: database)
-        try AuditTable.write(changes.audit, to: database)
-        if let count = changes.keptVersions {
-          try VersionRow.prune(changes.versions, keeping: count, in: database)
-        }
+        try body { try StoreRows($0).write(to: database) }
       }
-    } catch {
+    } catch let error as DatabaseError {
       throw StoreError(error, at: folder.databasePath)
     }
   }

@@ -81,14 +81,8 @@ package struct StoreExport: Sendable {
       for token in try TokenTable.tokens(in: database, at: path) {
         try add("token", ["name": .string(token.name), "scope": .string(token.scope.rawValue)])
       }
-      var before: Int?
-      var entries: [AuditEntry] = []
-      repeat {
-        let page = try AuditTable.entries(before: before, limit: 1000, in: database, at: path)
-        entries += page
-        before = page.last?.id
-      } while before != nil
-      for entry in entries.reversed() { try add("audit", entry.line) }
+      let entries = try Row.fetchCursor(database, sql: "SELECT * FROM audit ORDER BY id")
+      while let row = try entries.next() { try add("audit", AuditTable.entry(from: row, at: path).line) }
       try add("end", ["lines": .number(JSONNumber(count))])
       return count
     }

@@ -20,7 +20,7 @@ package struct StoreImport {
   package init() {}
 
   /// - Throws: ``Fault`` when the line is none of an export.
-  package mutating func add(_ line: JSONValue) throws(Fault) {
+  private mutating func add(_ line: JSONValue) throws(Fault) {
     guard !isEnded else { throw Fault(message: "there is a line after the end") }
     guard case .object(let object) = line, object.count == 1, let member = object.first else {
       throw Fault(message: "a line of an export is an object with one member")
@@ -75,13 +75,26 @@ package struct StoreImport {
     lineCount += 1
   }
 
-  /// Stores what was read, all of it or nothing.
-  /// - Throws: ``Fault`` when the end is missing or the folder holds something, ``StoreError``.
-  package func save(to folder: String) throws {
-    guard isEnded else { throw Fault(message: "the end is missing: the file was cut off") }
+  /// Lines that are stored at a time: an export may be larger than memory.
+  private static let batch = 500
+
+  /// Reads all lines into a folder, or none of them.
+  /// - Parameter next: the next line; nil after the last one.
+  /// - Throws: ``Fault`` for a line that is none, when the end is missing, or when the folder holds something;
+  ///   ``StoreError``; what `next` throws.
+  package mutating func read(into folder: String, next: () throws -> JSONValue?) throws {
     let store = try SQLiteStore(folder: folder)
     defer { store.close() }
     guard try store.isEmpty else { throw Fault(message: "the data folder \(quoted(folder)) is not empty") }
-    try store.save(changes)
+    try store.saveTogether { save in
+      while let line = try next() {
+        try add(line)
+        guard lineCount.isMultiple(of: Self.batch) else { continue }
+        try save(changes)
+        changes = StoreChanges()
+      }
+      guard isEnded else { throw Fault(message: "the end is missing: the file was cut off") }
+      try save(changes)
+    }
   }
 }

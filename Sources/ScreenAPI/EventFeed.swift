@@ -93,7 +93,11 @@ final class EventFeed: @unchecked Sendable {
     queue.async { [self] in
       isClosed = true
       for (route, writers) in listeners {
-        for (number, writer) in writers { remove(number, of: route, writer) }
+        for (number, writer) in writers {
+          // One that does not read would keep the server from going; it comes back, to another one.
+          if writer.isBehind { writer.reset() }
+          remove(number, of: route, writer)
+        }
       }
     }
   }

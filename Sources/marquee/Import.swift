@@ -23,32 +23,24 @@ struct Import: ParsableCommand {
     do {
       let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
       guard let handle else { throw CommandFailure("\(file) cannot be read") }
-      var content = StoreImport()
-      var rest: [UInt8] = []
-      while let chunk = try handle.read(upToCount: 1 << 16), !chunk.isEmpty {
-        rest += chunk
-        var start = 0
-        while let end = rest[start...].firstIndex(of: 0x0A) {
-          number += 1
-          try content.add(try JSONParser.parse(Array(rest[start..<end]), profile: .strict))
-          start = end + 1
-        }
-        rest.removeFirst(start)
-        guard rest.count <= Self.maximumLineBytes else {
-          throw StoreImport.Fault(message: "the line has more than \(Self.maximumLineBytes) bytes")
-        }
-      }
-      if !rest.isEmpty {
-        number += 1
-        try content.add(try JSONParser.parse(rest, profile: .strict))
-      }
       let folder = DataOption.folder(data)
-      number = 0
-      try content.save(to: folder)
+      var lines = LineReader(handle, limit: Self.maximumLineBytes)
+      var content = StoreImport()
+      try content.read(into: folder) {
+        guard let line = try lines.next() else {
+          number = 0
+          return nil
+        }
+        number += 1
+        return try JSONParser.parse(line, profile: .strict)
+      }
       StandardOutput.write("\(content.versionCount) versions are in \(folder)")
       if !content.tokens.isEmpty {
         StandardOutput.write("tokens to be made anew: " + content.tokens.joined(separator: ", "))
       }
+    } catch is LineReader.TooLong {
+      throw CommandFailure("\(file):\(number + 1): the line has more than \(Self.maximumLineBytes) bytes")
+        .exit
     } catch let error as StoreImport.Fault {
       throw CommandFailure(number > 0 ? "\(file):\(number): \(error.message)" : error.message).exit
     } catch let error as JSONSyntaxError {
