@@ -189,13 +189,32 @@ enum Socket {
 
   /// Those of which both sides are shut or which failed.
   static func hungUp(among descriptors: [Int32]) -> [Int32] {
-    var entries = descriptors.map { pollfd(fd: $0, events: 0, revents: 0) }
+    ready(among: descriptors.map { ($0, []) }).map(\.descriptor)
+  }
+
+  /// Those for which one of the things asked for can be done now, and those that hung up, whatever was asked.
+  static func ready(
+    among sockets: [(descriptor: Int32, interest: Readiness)]
+  ) -> [(descriptor: Int32, readiness: Readiness)] {
+    var entries = sockets.map { socket in
+      var events: Int32 = 0
+      if socket.interest.contains(.readable) { events |= Int32(POLLIN) }
+      if socket.interest.contains(.writable) { events |= Int32(POLLOUT) }
+      return pollfd(fd: socket.descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+    }
     // SAFETY: pointer and count are of the same array, and the kernel writes only the last member of its entries.
     let count = unsafe entries.withUnsafeMutableBufferPointer { entries in
       unsafe poll(entries.baseAddress, nfds_t(entries.count), 0)
     }
     guard count > 0 else { return [] }
-    return entries.filter { $0.revents & Int16(POLLHUP | POLLERR) != 0 }.map(\.fd)
+    return entries.compactMap { entry in
+      let events = Int32(entry.revents)
+      var readiness: Readiness = []
+      if events & Int32(POLLIN) != 0 { readiness.insert(.readable) }
+      if events & Int32(POLLOUT) != 0 { readiness.insert(.writable) }
+      if events & Int32(POLLHUP | POLLERR) != 0 { readiness.insert(.hangup) }
+      return readiness.isEmpty ? nil : (entry.fd, readiness)
+    }
   }
 
   /// Says that we send no more.

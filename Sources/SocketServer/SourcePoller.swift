@@ -35,11 +35,17 @@ final class SourcePoller: EventPoller, @unchecked Sendable {
     if bytes == 0 { takeRest(descriptor, token) }
   }
 
-  /// On Linux a source that is made, or resumed, while the end of its socket is being told says nothing at all.
+  /// On Linux a source that is made, or resumed, while the end of its socket is being told says nothing at all. What a
+  /// socket has for us and its source has not said is taken from the socket itself; told twice, it does no harm.
   func catchUp() {
     guard !watches.isEmpty else { return }
-    for descriptor in Socket.hungUp(among: Array(watches.keys)) {
-      if let watch = watches[descriptor] { takeRest(descriptor, watch.token) }
+    for (descriptor, readiness) in Socket.ready(among: watches.map { ($0.key, $0.value.interest) }) {
+      guard let watch = watches[descriptor] else { continue }
+      if readiness.contains(.hangup) {
+        takeRest(descriptor, watch.token)
+      } else {
+        deliver?(watch.token, readiness)
+      }
     }
   }
 

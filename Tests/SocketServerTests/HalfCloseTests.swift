@@ -28,7 +28,7 @@ struct HalfCloseTests {
       #expect(client.ending == .end)
     }
     #expect(witness.finish() == [])
-    #expect(server.waits { server.server.connectionCount == 0 })
+    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
   }
 
   @Test("Half a request, cut at every byte, ends the connection in order", arguments: pollings)
@@ -44,7 +44,7 @@ struct HalfCloseTests {
       #expect(client.ending == .end, "\(cut)")
     }
     #expect(witness.finish() == [])
-    #expect(server.waits { server.server.connectionCount == 0 })
+    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
   }
 
   @Test("A whole request and half of the next: the first is answered", arguments: pollings)
@@ -58,7 +58,7 @@ struct HalfCloseTests {
       #expect(client.receiveAll() == "")
       #expect(client.ending == .end)
     }
-    #expect(server.waits { server.server.connectionCount == 0 })
+    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
   }
 
   @Test(
