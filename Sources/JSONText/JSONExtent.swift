@@ -1,13 +1,13 @@
 /// How large a value is.
-struct JSONExtent {
+package struct JSONExtent {
   /// Values it consists of, itself included.
-  private(set) var values = 0
+  package private(set) var values = 0
   /// Bytes of its names, strings and numbers.
-  private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// Arrays and objects around its innermost value: 0 for a string, 1 for `[]`.
-  private(set) var depth = 0
+  package private(set) var depth = 0
 
-  init(of value: JSONValue) { add(value, at: 0) }
+  package init(of value: JSONValue) { add(value, at: 0) }
 
   private mutating func add(_ value: JSONValue, at level: Int) {
     values += 1

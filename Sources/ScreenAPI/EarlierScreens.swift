@@ -1,10 +1,11 @@
 import Screens
 import Synchronization
 
-/// Earlier versions that were asked for by number, kept for a while: a version never changes.
+/// Versions that are not the current ones, kept for a while: a version never changes.
 final class EarlierScreens: Sendable {
-  /// Items of all that are kept: as many as the largest screens have, or some hundred usual screens.
-  static let maximumItems = 20_000
+  /// Memory of all that are kept, by the reckoning of ``PreparedScreen/reckonedBytes``: some hundred usual screens, or a
+  /// few of the largest.
+  static let maximumBytes = 32 << 20
 
   private struct Key: Hashable {
     let route: Route
@@ -15,7 +16,7 @@ final class EarlierScreens: Sendable {
     var screens: [Key: PreparedScreen] = [:]
     /// Oldest first.
     var order: [Key] = []
-    var items = 0
+    var bytes = 0
   }
 
   private let state = Mutex(State())
@@ -44,9 +45,9 @@ final class EarlierScreens: Sendable {
     state.withLock { state in
       guard state.screens.updateValue(screen, forKey: key) == nil else { return }
       state.order.append(key)
-      state.items += screen.itemCount
-      while state.items > Self.maximumItems, !state.order.isEmpty {
-        state.items -= state.screens.removeValue(forKey: state.order.removeFirst())?.itemCount ?? 0
+      state.bytes += screen.reckonedBytes
+      while state.bytes > Self.maximumBytes, !state.order.isEmpty {
+        state.bytes -= state.screens.removeValue(forKey: state.order.removeFirst())?.reckonedBytes ?? 0
       }
     }
   }

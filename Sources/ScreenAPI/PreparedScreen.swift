@@ -1,4 +1,5 @@
 import Assignment
+import JSONText
 import Screens
 
 /// A screen that has been read, with a rendition for each format and arm: serving it picks one.
@@ -18,10 +19,16 @@ final class PreparedScreen: Sendable {
   private let tailored = TailoredScreens()
   private let counts: [RequestTally.Arm]
 
+  /// About the memory that it takes once it is served: its definition as values, and a body of each arm, plain and
+  /// gzipped.
+  let reckonedBytes: Int
+
   init(_ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, isDraft: Bool = false) {
     self.screen = screen
     self.isDraft = isDraft
     experiment = screen.definition.experiment?.compiled
+    let extent = JSONExtent(of: screen.definition.json)
+    reckonedBytes = extent.values * 64 + extent.bytes * (1 + 2 * screen.arms.count)
     let counts = screen.arms.map { arm in
       tally.arm(
         RequestTally.Variant(
