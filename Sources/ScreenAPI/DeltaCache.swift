@@ -22,9 +22,12 @@ final class DeltaCache: Sendable {
 
   private let state = Mutex(State())
 
+  /// A patch that was made before: nil when none was, the nil within when the whole is smaller.
+  func known(_ key: Key) -> [UInt8]?? { state.withLock { $0.patches[key] } }
+
   /// The patch; nil when the whole is smaller.
   func patch(_ key: Key, make: () -> [UInt8]?) -> [UInt8]? {
-    if let known = state.withLock({ $0.patches[key] }) { return known }
+    if let known = known(key) { return known }
     let made = make()
     state.withLock { state in
       guard state.patches.updateValue(made, forKey: key) == nil else { return }

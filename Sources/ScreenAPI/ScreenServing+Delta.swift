@@ -26,30 +26,39 @@ extension ScreenAPI {
     _ publication: Publication
   ) throws(ScreensError) -> Reply? {
     guard let list = request.list(.ifNoneMatch), list != "*" else { return nil }
-    // Whoever comes while one is being made gets the whole.
-    guard !serving.isMakingDelta.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
-    defer { serving.isMakingDelta.store(false, ordering: .releasing) }
     let full = rendition.rendered()
     let coded = coded(full, request)
-    guard !Self.names(list, coded), let base = try base(in: list, of: served, rendition, request, publication)
-    else { return nil }
-    let key = DeltaCache.Key(base: base.tag, target: coded.tag)
+    guard !Self.names(list, coded) else { return nil }
+    // After a publication many have the same and want the same.
+    let named = Array(list.utf8)
+    if let known = serving.deltas.known(DeltaCache.Key(base: named, target: coded.tag)) {
+      return known.map { answer(rendition, full, coded, base: named, patch: $0) }
+    }
+    // Whoever comes while another one is being made gets the whole.
+    guard !serving.isMakingDelta.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
+    defer { serving.isMakingDelta.store(false, ordering: .releasing) }
+    guard let base = try base(in: list, of: served, rendition, request, publication) else { return nil }
     let limit = coded.full.bodyCount
-    let patch = serving.deltas.patch(key) {
+    let patch = serving.deltas.patch(DeltaCache.Key(base: base.tag, target: coded.tag)) {
       guard let old = try? JSONParser.parse(Array(base.rendition.identity.full.body)),
         let new = try? JSONParser.parse(Array(full.identity.full.body))
       else { return nil }
       let patch = JSONPatch.difference(from: old, to: new).json.serialized()
       return patch.count < limit ? patch : nil
     }
-    guard let patch else { return nil }
+    return patch.map { answer(rendition, full, coded, base: base.tag, patch: $0) }
+  }
+
+  private func answer(
+    _ rendition: ArmRendition, _ full: Rendition, _ coded: Rendition.Coded, base: [UInt8], patch: [UInt8]
+  ) -> Reply {
     rendition.counts.full.add(stripe: 0)
     return .response(
       HTTPResponse(
         226,
         fields: [
           HTTPField("Content-Type", "application/json-patch+json"), HTTPField("IM", "json-patch"),
-          HTTPField("Delta-Base", cleaning: String(decoding: base.tag, as: UTF8.self)),
+          HTTPField("Delta-Base", cleaning: String(decoding: base, as: UTF8.self)),
           HTTPField("ETag", cleaning: String(decoding: coded.tag, as: UTF8.self)),
         ] + full.fields + full.common(vary: ", A-IM, If-None-Match"), body: patch))
   }

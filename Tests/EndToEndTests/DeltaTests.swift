@@ -100,4 +100,21 @@ import Testing
       }
     }
   }
+
+  @Test func `all who have the same get the patch, however many come at once`() async throws {
+    try await Server.run(in: folder) { server in
+      let tag = try #require(try await server.get("/screens/lines").value(of: "ETag"))
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(lines + ["more"]))
+      // The first one has it made.
+      let first = try await Self.delta(server, of: tag)
+      #expect(first.status == 226)
+      try await withThrowingTaskGroup(of: CurlResponse.self) { group in
+        for _ in 0..<64 { group.addTask { try await Self.delta(server, of: tag) } }
+        for try await answer in group {
+          #expect(answer.status == 226)
+          #expect(answer.body == first.body)
+        }
+      }
+    }
+  }
 }
