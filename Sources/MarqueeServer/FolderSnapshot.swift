@@ -1,3 +1,5 @@
+import Screens
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -50,7 +52,7 @@ struct FolderSnapshot: Sendable {
   /// - Parameter visit: called with a folder's path, and the beginning of its files' paths within the folder,
   ///   before the folder is read.
   init<E: Error>(of folder: String, visit: (String, String) throws(E) -> Void) throws(E) {
-    guard let real = Self.realPath(folder) else { return }
+    guard let real = FileAccess.realPath(folder) else { return }
     root = real
     exists = true
     try read(real, prefix: "", depth: 0, visit: visit)
@@ -61,7 +63,8 @@ struct FolderSnapshot: Sendable {
   ) throws(E) {
     guard depth <= Self.maximumDepth else { return }
     try visit(folder, prefix)
-    for name in Self.names(in: folder) {
+    // Of two ways to a folder the first by name is taken, as when the folder is read.
+    for name in (FileAccess.entries(of: folder) ?? []).map(\.name) {
       let isDocuments = prefix.isEmpty && (name == "_types" || name == "_formats")
       guard !name.hasPrefix("."), !name.hasPrefix("_") || isDocuments else { continue }
       let (path, full) = (prefix + name, folder + "/" + name)
@@ -74,7 +77,7 @@ struct FolderSnapshot: Sendable {
         let stamp = FileStamp(status)
         if !isDocuments {
           guard visited.count < Self.maximumFiles, visited.insert([stamp.device, stamp.number]).inserted,
-            !isLink || Self.realPath(full)?.hasPrefix(root + "/") ?? false
+            !isLink || FileAccess.realPath(full)?.hasPrefix(root + "/") ?? false
           else { continue }
         }
         try read(full, prefix: path + "/", depth: depth + 1, visit: visit)
@@ -84,35 +87,12 @@ struct FolderSnapshot: Sendable {
     }
   }
 
-  /// In the order in which the folder is read, so that of two ways to a folder the same one is taken.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      // SAFETY: the system ends each name with a zero within the entry.
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(validatingCString: $0)
-        }
-      }
-      if let name { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let found = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(found) }
-    return unsafe String(validatingCString: found)
-  }
-
   private static func steps(of link: String) -> [String] {
     var steps: [String] = []
     var path = link
     while steps.count < 8, let target = target(of: path) {
       let (folder, name) = split(target.hasPrefix("/") ? target : split(path).folder + "/" + target)
-      guard let folder = realPath(folder) else { break }
+      guard let folder = FileAccess.realPath(folder) else { break }
       path = folder + "/" + name
       steps.append(path)
     }

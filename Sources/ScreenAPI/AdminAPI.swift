@@ -10,7 +10,7 @@ extension ScreenAPI {
     switch self.bearer(request) {
     case .success(let known): bearer = known
     case .failure(let refusal):
-      let problem = refusal.kind.problem
+      let problem = refusal.problem
       serving.tally.count("/admin", status: Int(problem.status.rawValue))
       return .response(problem.response.withoutCORS)
     }

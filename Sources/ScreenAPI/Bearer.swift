@@ -9,7 +9,7 @@ struct Bearer: Sendable {
   /// The bearer of the server's own token.
   static let administrator = Bearer(name: "admin", scope: .administer)
 
-  enum Refusal {
+  enum Refusal: Error {
     case missing, wrong
 
     /// RFC 6750 §3.
@@ -44,20 +44,16 @@ struct Bearer: Sendable {
 
 extension ScreenAPI {
   /// The admin token is compared in constant time, others by their digests.
-  func bearer(_ request: borrowing HTTPRequest) -> Result<Bearer, BearerRefusal> {
+  func bearer(_ request: borrowing HTTPRequest) -> Result<Bearer, Bearer.Refusal> {
     guard let field = request.field(.authorization), let token = BearerCredentials.token(in: field) else {
-      return .failure(BearerRefusal(kind: .missing))
+      return .failure(.missing)
     }
     if Array(environment.adminToken.utf8).withBytes({ BearerCredentials.isSame($0, token) }) {
       return .success(.administrator)
     }
     guard let known = publisher.tokens.token(secret: Array(token)) else {
-      return .failure(BearerRefusal(kind: .wrong))
+      return .failure(.wrong)
     }
     return .success(Bearer(name: known.name, scope: known.scope))
   }
-}
-
-struct BearerRefusal: Error {
-  let kind: Bearer.Refusal
 }

@@ -30,10 +30,8 @@ final class EventFeed: @unchecked Sendable {
   private var nextNumber: UInt64 = 0
   private var isClosed = false
   private var timer: (any DispatchSourceTimer)?
-  private let count = Atomic<Int>(0)
-
   /// Listeners now.
-  var listenerCount: Int { count.load(ordering: .relaxed) }
+  private let count = Atomic<Int>(0)
 
   // MARK: From the publisher
 

@@ -102,7 +102,7 @@ extension ScreenAPI {
     _ route: Route, _ request: borrowing HTTPRequest, _ publication: Publication
   ) throws(ScreensError) -> Reply {
     if case .failure(let refusal) = bearer(request) {
-      return counted(refusal.kind.problem, of: route.name)
+      return counted(refusal.problem, of: route.name)
     }
     let prepared = PreparedScreen(
       try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,

@@ -5,7 +5,7 @@
 #endif
 
 /// Files and folders through the system's own calls: thousands of small files are read in milliseconds.
-enum FileAccess {
+package enum FileAccess {
   enum Failure: Error {
     /// A folder, a pipe or a device: reading it could wait for ever.
     case notRegular
@@ -14,19 +14,19 @@ enum FileAccess {
   }
 
   /// What tells a folder from others, whatever leads to it.
-  struct Identity: Hashable {
+  package struct Identity: Hashable {
     let device: UInt64
     let number: UInt64
   }
 
-  struct Entry {
-    let name: String
-    let isLink: Bool
-    let isFolder: Bool
+  package struct Entry {
+    package let name: String
+    package let isLink: Bool
+    package let isFolder: Bool
   }
 
   /// What is in a folder, by name; nil when it can't be read. A name that is not UTF-8 is passed over.
-  static func entries(of folder: String) -> [Entry]? {
+  package static func entries(of folder: String) -> [Entry]? {
     guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
@@ -58,7 +58,7 @@ enum FileAccess {
   }
 
   /// The path without links; nil when it leads nowhere.
-  static func realPath(_ path: String) -> String? {
+  package static func realPath(_ path: String) -> String? {
     guard let found = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(found) }
     return unsafe String(validatingCString: found)

@@ -84,29 +84,10 @@ struct Compat: ParsableCommand {
       for report in reports {
         for reason in report.reasons {
           let file = files[reason.new.place.document] ?? new
-          annotate(file, reason.new.position, reason.text(report.direction))
+          StandardOutput.write(
+            WorkflowCommand.error(file, reason.new.position, reason.text(report.direction)))
         }
       }
     }
-  }
-
-  /// An annotation as workflow commands want it.
-  private func annotate(_ path: String, _ position: SourcePosition?, _ text: String) {
-    let place = position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
-    StandardOutput.write("::error file=\(Self.escaped(path, ",:"))\(place)::\(Self.escaped(text))")
-  }
-
-  /// Percent signs and line ends are escaped, in properties commas and colons too.
-  private static func escaped(_ text: String, _ more: String = "") -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "\r" || scalar == "\n" || more.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

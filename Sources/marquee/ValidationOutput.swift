@@ -102,28 +102,13 @@ enum ValidationOutput: String, CaseIterable {
     var lines: [String] = []
     for problem in validation.problems {
       for finding in problem.diagnostics.kept {
-        let place = finding.position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
-        lines.append("::error file=\(escaped(problem.path, ",:"))\(place)::\(escaped(finding.text))")
+        lines.append(WorkflowCommand.error(problem.path, finding.position, finding.text))
       }
     }
     for (path, impact) in validation.impacts {
-      lines += impact.entries.map { "::notice file=\(escaped(path, ",:"))::\(escaped($0.text))" }
+      lines += impact.entries.map { WorkflowCommand.notice(path, $0.text) }
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// As workflow commands want it: percent signs and line ends are escaped, in properties commas and colons too.
-  private static func escaped(_ text: String, _ more: String = "") -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "\r" || scalar == "\n" || more.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

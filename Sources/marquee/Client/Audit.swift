@@ -6,17 +6,12 @@ struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists who has done what on a server, the newest first.")
 
-  @Option(help: "How many at most. (default: a page of the server's)")
-  var limit: Int?
-
+  @OptionGroup var page: PageOption
   @OptionGroup var options: ServerOptions
 
-  func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
-  }
-
   func run() throws {
-    let entries = try options.client().entries("/admin/audit", member: "entries", key: "id", limit: limit)
+    let entries = try options.client().entries(
+      "/admin/audit", member: "entries", key: "id", limit: page.limit)
     switch options.output {
     case .json:
       StandardOutput.write(JSONValue.object(["entries": .array(entries)]).text)

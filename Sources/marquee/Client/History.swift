@@ -10,18 +10,12 @@ struct History: ParsableCommand {
   @Argument(help: "The route of the screen.", transform: { try Route.argument($0) })
   var route: Route
 
-  @Option(help: "How many at most. (default: a page of the server's)")
-  var limit: Int?
-
+  @OptionGroup var page: PageOption
   @OptionGroup var options: ServerOptions
-
-  func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
-  }
 
   func run() throws {
     let versions = try options.client().entries(
-      route.adminPath + "/versions", member: "versions", key: "version", limit: limit)
+      route.adminPath + "/versions", member: "versions", key: "version", limit: page.limit)
     switch options.output {
     case .json:
       StandardOutput.write(JSONValue.object(["versions": .array(versions)]).text)
