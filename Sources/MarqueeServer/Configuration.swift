@@ -20,6 +20,10 @@ extension Marquee {
 
     /// Of each screen, how many versions are kept, the newest ones; nil for all.
     public var keepVersions: Int?
+    /// Whether it is kept which units were shown which variants.
+    public var keepsExposures = true
+    /// Units are kept as hashes under this key (HMAC with SHA-256); nil to keep them as they are.
+    public var exposureSalt: String?
     /// Whether a definition is refused of which a release that is supported drops items.
     public var refusesDrops = false
     /// Where the server says what it does: publications at `info`, what is wrong with files at `error`. No secret

@@ -28,6 +28,7 @@ public final class Marquee: Sendable {
   private let server: SocketServer<ScreenAPI>
   private let publisher: Publisher
   private let store: SQLiteStore
+  private let exposures: SQLiteExposureStore?
   private let metrics: MetricsSource
   private let serving: ServingState
   private let watch: FolderWatch?
@@ -61,15 +62,26 @@ public final class Marquee: Sendable {
       let log = AccessLog(logger: logger)
       sockets.accessLog = { log($0) }
     }
-    let serving = ServingState(loops: sockets.loopCount)
     var problems: [FileProblem] = []
-    let schedule = PublicationSchedule(next: serving)
-    let publications = PublicationLog(logger: logger, next: schedule)
+    let serving: ServingState
+    let schedule: PublicationSchedule
+    let publications: PublicationLog
     let publisher: Publisher
+    let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     do throws(StoreError) {
       store = try SQLiteStore(folder: data)
+      exposures = configuration.keepsExposures ? try SQLiteExposureStore(folder: data) : nil
+      serving = ServingState(
+        loops: sockets.loopCount,
+        exposures: exposures.map { store in
+          ExposureRecorder(store: store, salt: configuration.exposureSalt, clock: clock) { count, reason in
+            logger.warning("\(count) exposures were dropped: \(reason)")
+          }
+        })
+      schedule = PublicationSchedule(next: serving)
+      publications = PublicationLog(logger: logger, next: schedule)
       publisher = try Publisher(
-        store: store, observer: publications, clock: { Date().timeIntervalSince1970 },
+        store: store, observer: publications, clock: clock,
         gate: configuration.refusesDrops ? .refuse : nil, keepVersions: configuration.keepVersions,
         problems: &problems)
     } catch {
@@ -95,7 +107,8 @@ public final class Marquee: Sendable {
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
         version: Self.version, adminToken: adminToken, metrics: { metrics.add(to: &$0) },
-        offload: { work in queue.async(execute: work) }))
+        offload: { work in queue.async(execute: work) },
+        later: { work in queue.asyncAfter(deadline: .now() + .milliseconds(2), execute: work) }))
     server = SocketServer(configuration: sockets, handler: api)
     do throws(ListenError) {
       port = try server.start()
@@ -159,6 +172,8 @@ public final class Marquee: Sendable {
     server.stop()
     // The counters' closure holds the server, which holds the API, which holds the counters.
     metrics.set { nil }
+    serving.exposures?.flush()
+    exposures?.close()
     store.close()
     if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }

@@ -11,6 +11,7 @@ struct DataFolder: Sendable {
   let path: String
 
   var databasePath: String { path + "/marquee.sqlite" }
+  var exposuresPath: String { path + "/exposures.sqlite" }
   var lockPath: String { path + "/marquee.lock" }
 
   /// Makes the folder and those above it if they are missing.
@@ -27,12 +28,12 @@ struct DataFolder: Sendable {
     close(descriptor)
   }
 
-  /// Makes the database's file, empty, if it is missing: for its owner alone, which SQLite then grants its log
+  /// Makes a database's file, empty, if it is missing: for its owner alone, which SQLite then grants its log
   /// too. A file that may not be written is found here, where SQLite would go on and read it.
-  func createDatabaseFile() throws(StoreError) {
-    let descriptor = SystemCall.open(databasePath, O_RDWR | O_CREAT)
+  func createFile(_ file: String) throws(StoreError) {
+    let descriptor = SystemCall.open(file, O_RDWR | O_CREAT)
     guard descriptor >= 0 else {
-      throw .unavailable("cannot write \(databasePath.onOneLine): \(SystemCall.reason)")
+      throw .unavailable("cannot write \(file.onOneLine): \(SystemCall.reason)")
     }
     close(descriptor)
     Self.synchronise(path)

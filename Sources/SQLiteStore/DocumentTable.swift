@@ -7,12 +7,15 @@ enum DocumentTable: String, Sendable {
   typealias Documents = [String: JSONValue]
 
   case viewType, format, release
+  /// GROUP is a word of SQL.
+  case group = "conditionGroup"
 
   private var valueColumn: String {
     switch self {
     case .viewType: "schema"
     case .format: "document"
     case .release: "manifest"
+    case .group: "members"
     }
   }
 

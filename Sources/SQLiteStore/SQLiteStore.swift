@@ -25,7 +25,7 @@ package final class SQLiteStore: ScreenStore {
     lock = try FolderLock(of: folder)
     // Only now, under the lock: closing a descriptor of the file would drop the locks that another connection
     // of this process has on it (POSIX advisory locks, <https://www.sqlite.org/howtocorrupt.html> §2.2).
-    try folder.createDatabaseFile()
+    try folder.createFile(folder.databasePath)
     do {
       var configuration = Configuration()
       configuration.label = "marquee.store"
@@ -59,7 +59,9 @@ package final class SQLiteStore: ScreenStore {
   var isEmpty: Bool {
     get throws(StoreError) {
       try reading { database in
-        let tables = ["version", "viewType", "format", "release", "imported", "draft", "token", "audit"]
+        let tables = [
+          "version", "viewType", "format", "conditionGroup", "release", "imported", "draft", "token", "audit",
+        ]
         return try tables.allSatisfy { table in
           try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == 0
         }
@@ -84,6 +86,7 @@ package final class SQLiteStore: ScreenStore {
       }
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
+      contents.groups = try documents(.group, in: database)
       contents.releases = try documents(.release, in: database)
       contents.tokens = try TokenTable.tokens(in: database, at: folder.databasePath)
       contents.schedules = try DraftTable.schedules(in: database, at: folder.databasePath)
@@ -164,7 +167,7 @@ package final class SQLiteStore: ScreenStore {
   }
 
   /// Each commit is on the disk when it is answered.
-  private static func makeDurable(_ database: Database) throws {
+  static func makeDurable(_ database: Database) throws {
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
       throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "its file system has no write-ahead log")

@@ -57,8 +57,9 @@ package struct StoreExport: Sendable {
         count += 1
       }
       try add("marquee", ["export": .number(JSONNumber(Self.format))])
-      for (table, kind) in [(DocumentTable.viewType, "viewType"), (.format, "format"), (.release, "release")]
-      {
+      for (table, kind) in [
+        (DocumentTable.viewType, "viewType"), (.format, "format"), (.group, "group"), (.release, "release"),
+      ] {
         for (name, document) in try table.documents(in: database, at: path).sorted(by: { $0.key < $1.key }) {
           try add(kind, ["name": .string(name), "document": document])
         }

@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// Rises with each migration; it is the database's `user_version`.
-  static let version = 4
+  static let version = 5
 
   /// `MRQE`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -130,6 +130,14 @@ struct StoreSchema: Sendable {
           END;
 
           PRAGMA user_version = 4;
+          """)
+    }
+    migrator.registerMigration("5") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE conditionGroup (name TEXT NOT NULL PRIMARY KEY, members TEXT NOT NULL)
+            STRICT, WITHOUT ROWID;
+          PRAGMA user_version = 5;
           """)
     }
     return migrator

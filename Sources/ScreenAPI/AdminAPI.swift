@@ -29,6 +29,9 @@ extension ScreenAPI {
       return .response(Problem.methodNotAllowed(resource.methods).response.withoutCORS)
     }
     let owned = request.owned()
+    if case .exposures(let key) = resource, request.method == .get {
+      return exposures(key, owned, by: bearer)
+    }
     return offloaded(counting: resource.pattern) { responder in
       let response = owned.withRequest { perform(resource, $0, by: bearer, body: owned.body) }
       responder.respond(.response(response.withoutCORS))
@@ -63,6 +66,10 @@ extension ScreenAPI {
         case .tokens: return tokens
         case .token(let name): return try token(name, request, parameters, body)
         case .audit: return try audit(parameters)
+        case .experiments: return experiments
+        case .experiment(let key): return try experiment(key, request, parameters, body)
+        case .results(let key): return try results(key)
+        case .exposures: return Self.exposuresHead(parameters)
         }
       } catch {
         return Problem(error).response
@@ -80,7 +87,7 @@ extension ScreenAPI {
     case .put:
       let outcome = try publisher.publish(
         body, at: route, by: parameters.author, dryRun: parameters.dryRun,
-        precondition: precondition.allows)
+        allowsReassignment: parameters.allowsReassignment, precondition: precondition.allows)
       return Self.answer(outcome, dryRun: parameters.dryRun)
     case .patch:
       return try patch(route, request, parameters, body)
@@ -122,7 +129,7 @@ extension ScreenAPI {
     let patch = try DefinitionPatch(body, kind: kind)
     let outcome = try publisher.edit(
       route, by: parameters.author, via: .patch, dryRun: parameters.dryRun,
-      precondition: AdminPrecondition(request).allows
+      allowsReassignment: parameters.allowsReassignment, precondition: AdminPrecondition(request).allows
     ) { (screen, _) throws(ScreensError) in try patch.apply(to: screen.definition.json) }
     return Self.answer(outcome, dryRun: parameters.dryRun)
   }
@@ -162,7 +169,7 @@ extension ScreenAPI {
     let number = try RollbackRequest(body).version
     let outcome = try publisher.rollback(
       route, to: number, by: parameters.author, dryRun: parameters.dryRun,
-      precondition: AdminPrecondition(request).allows)
+      allowsReassignment: parameters.allowsReassignment, precondition: AdminPrecondition(request).allows)
     return Self.answer(outcome, dryRun: parameters.dryRun, createdStatus: 200)
   }
 
@@ -193,6 +200,7 @@ extension ScreenAPI {
     ]
     if dryRun { object["dryRun"] = JSONValue.bool(true) }
     outcome.impact.add(to: &object)
+    if !outcome.reassignments.isEmpty { object["reassignments"] = outcome.reassignments.json }
     var response = json(.object(object), isCreated ? createdStatus : 200)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     if isCreated, createdStatus == 201 { response.add("Location", "/screens/\(outcome.route)") }

@@ -13,6 +13,9 @@ struct AdminParameters {
   var limit = Self.defaultLimit
   var dryRun = false
   var force = false
+  var allowsReassignment = false
+  /// Of a list for programs.
+  var format: ExposureFormat?
   var section: String?
   var variant: String?
   let author: Author
@@ -54,6 +57,12 @@ struct AdminParameters {
       case "limit": limit = min(try Self.number(pair), Self.maximumLimit)
       case "dryRun": dryRun = try Self.flag(pair)
       case "force": force = try Self.flag(pair)
+      case "allowReassignment": allowsReassignment = try Self.flag(pair)
+      case "format":
+        guard let known = ExposureFormat(rawValue: pair.value) else {
+          throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) is ndjson or csv")
+        }
+        format = known
       case "section": section = pair.value
       case "variant": variant = pair.value
       default: break

@@ -17,6 +17,10 @@ enum AdminResource {
   case tokens
   case token(String)
   case audit
+  case experiments
+  case experiment(String)
+  case results(String)
+  case exposures(String)
 
   /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
   init?(_ segments: [String]) throws(Route.Fault) {
@@ -34,6 +38,14 @@ enum AdminResource {
       self = .token(segments[1])
     case ("audit", 1):
       self = .audit
+    case ("experiments", 1):
+      self = .experiments
+    case ("experiments", 2) where !segments[1].isEmpty:
+      self = .experiment(segments[1])
+    case ("experiments", 3) where segments[2] == "results":
+      self = .results(segments[1])
+    case ("experiments", 3) where segments[2] == "exposures":
+      self = .exposures(segments[1])
     case ("screens", 2...):
       guard let resource = try Self.screen(Array(segments.dropFirst())) else { return nil }
       self = resource
@@ -69,6 +81,8 @@ enum AdminResource {
     case .screen: ["version"]
     case .versions, .audit: ["before", "limit"]
     case .diff: ["from", "to"]
+    case .exposures: ["format"]
+    case .experiments, .experiment, .results: []
     case .order, .rollback, .viewType, .releases, .release, .draft, .publish, .items, .item, .tokens, .token:
       []
     }
@@ -78,10 +92,13 @@ enum AdminResource {
   var writeParameters: [String] {
     switch self {
     case .order: ["dryRun", "section", "variant"]
+    case .experiment: ["dryRun", "allowReassignment"]
     case .viewType: ["dryRun", "force"]
     case .draft: ["dryRun", "baseVersion"]
-    case .releases, .release, .diff, .tokens, .token, .audit, .versions: []
-    case .screen, .rollback, .publish, .items, .item: ["dryRun"]
+    case .releases, .release, .diff, .tokens, .token, .audit, .versions, .experiments, .results, .exposures:
+      []
+    case .screen, .rollback, .publish: ["dryRun", "allowReassignment"]
+    case .items, .item: ["dryRun"]
     }
   }
 
@@ -89,7 +106,9 @@ enum AdminResource {
     switch self {
     case .screen: ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
     case .order, .viewType: ["PUT"]
-    case .versions, .releases, .diff, .tokens, .audit: ["GET", "HEAD"]
+    case .versions, .releases, .diff, .tokens, .audit, .experiments, .results, .exposures:
+      ["GET", "HEAD"]
+    case .experiment: ["GET", "HEAD", "PATCH"]
     case .release, .draft: ["GET", "HEAD", "PUT", "DELETE"]
     case .rollback, .items: ["POST"]
     case .publish: ["POST", "DELETE"]
@@ -112,6 +131,10 @@ enum AdminResource {
     case .tokens: "/admin/tokens"
     case .token: "/admin/tokens/{name}"
     case .audit: "/admin/audit"
+    case .experiments: "/admin/experiments"
+    case .experiment: "/admin/experiments/{key}"
+    case .results: "/admin/experiments/{key}/results"
+    case .exposures: "/admin/experiments/{key}/exposures"
     case .viewType: "/admin/view-types/{name}"
     case .releases: "/admin/releases"
     case .release: "/admin/releases/{platform}/{version}"

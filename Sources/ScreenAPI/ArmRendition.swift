@@ -4,7 +4,7 @@ import Screens
 /// One arm of a screen in one format: rendered when the screen is published, or at the first request after a start.
 final class ArmRendition: Sendable {
   /// How often it was served.
-  let counts: RequestTally.Arm
+  let counts: RequestTally.ArmCounts
   private let screen: PublishedScreen
   private let arm: Arm
   let format: WireFormat
@@ -16,7 +16,7 @@ final class ArmRendition: Sendable {
   ///   - downgrades: what became of items that the app cannot show.
   ///   - vary: names of further fields of requests that the rendition depends on, each after a comma.
   init(
-    _ screen: PublishedScreen, arm: Arm, format: WireFormat, counts: RequestTally.Arm,
+    _ screen: PublishedScreen, arm: Arm, format: WireFormat, counts: RequestTally.ArmCounts,
     downgrades: [Tailoring.Downgrade] = [], vary: String = ""
   ) {
     self.screen = screen
@@ -38,9 +38,10 @@ final class ArmRendition: Sendable {
 
   private var fields: [HTTPField] {
     var fields = [HTTPField("Screen-Version", cleaning: String(screen.version))]
-    if let experiment = screen.definition.experiment?.key, let variant = arm.variant {
-      fields.append(HTTPField("Screen-Experiment", cleaning: experiment))
-      fields.append(HTTPField("Screen-Variant", cleaning: variant))
+    if let name = arm.name { fields.append(HTTPField("Screen-Assignments", cleaning: name)) }
+    if screen.definition.onlyExperiment != nil, let choice = arm.choices.first {
+      fields.append(HTTPField("Screen-Experiment", cleaning: choice.experiment))
+      fields.append(HTTPField("Screen-Variant", cleaning: choice.variant))
     }
     if !downgrades.isEmpty { fields += downgradeFields }
     return fields

@@ -53,12 +53,13 @@ extension ScreenAPI {
     if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
       let schedule = try publisher.schedule(
         route, at: time, by: parameters.author, dryRun: parameters.dryRun,
+        allowsReassignment: parameters.allowsReassignment,
         precondition: precondition.allows(anyOf:))
       return Self.json(["route": .string(route.name), "schedule": schedule.json], 202)
     }
     let outcome = try publisher.publishDraft(
       of: route, by: parameters.author, dryRun: parameters.dryRun,
-      precondition: precondition.allows(anyOf:))
+      allowsReassignment: parameters.allowsReassignment, precondition: precondition.allows(anyOf:))
     return Self.answer(outcome, dryRun: parameters.dryRun)
   }
 }

@@ -71,25 +71,24 @@ extension ScreenAPI {
     var answer: JSONObject = [
       "route": .string(route.name), "version": .number(JSONNumber(screen.version)),
     ]
-    guard let experiment = screen.definition.experiment else {
-      if let key = query.variant { throw .unknownVariant(key, nearest: nil) }
+    let experiments = screen.definition.experiments
+    let overrides = try query.overrides(of: experiments)
+    let attributes = query.attributes(user: user)
+    let explanations = experiments.enumerated().map { number, experiment in
+      experiment.compiled.explain(attributes: attributes, override: overrides[number])
+        .json(of: experiment.compiled.experiment)
+    }
+    // A screen with one experiment explains that in its own members; with several it is said of each.
+    if let only = explanations.first, explanations.count == 1 {
+      for member in only { answer[member.name] = member.value }
+    } else if explanations.isEmpty {
       for name in ["experiment", "variant"] { answer[name] = JSONValue.null }
       answer["inExperiment"] = JSONValue.bool(false)
       answer["reason"] = JSONValue.null
       answer["hashValue"] = JSONValue.null
       answer["ranges"] = JSONValue.array([])
-      return .object(answer)
     }
-    var override: Int?
-    if let key = query.variant {
-      override = experiment.compiled.place(ofVariant: key)
-      if override == nil {
-        throw .unknownVariant(key, nearest: NearestName.to(key, among: experiment.variants.map(\.key)))
-      }
-    }
-    let explanation = experiment.compiled.explain(
-      attributes: query.attributes(user: user), override: override)
-    for member in explanation.json(of: experiment.compiled.experiment) { answer[member.name] = member.value }
+    answer["experiments"] = .array(explanations.map { .object($0) })
     return .object(answer)
   }
 }

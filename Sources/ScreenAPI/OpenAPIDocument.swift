@@ -56,11 +56,22 @@ enum OpenAPIDocument {
       "/version": ["get": operation("The version of the server", parameters: [])],
       "/metrics": ["get": operation("Counters, in the text format of Prometheus", parameters: [])],
       "/openapi.json": ["get": operation("This document", parameters: [])],
+      "/ofrep/v1/evaluate/flags": [
+        "post": operation(
+          "All experiments as flags (OpenFeature Remote Evaluation Protocol)", parameters: [], body: true,
+          errors: ["304", "400"])
+      ],
+      "/ofrep/v1/evaluate/flags/{key}": [
+        "post": operation(
+          "An experiment as a flag (OpenFeature Remote Evaluation Protocol)", parameters: [key], body: true,
+          errors: ["400", "404"])
+      ],
       "/admin/screens/{route}": [
         "get": admin(
           "The current definition, or an earlier one", [route, query("version", "an earlier one")]),
         "put": admin(
-          "Validates a definition and publishes it", [route, dryRun], body: true, done: ["200", "201"]),
+          "Validates a definition and publishes it", [route, dryRun, allowReassignment], body: true,
+          done: ["200", "201"]),
         "patch": admin("Changes the definition by a patch", [route], body: true),
         "delete": admin("Deletes the screen", [route]),
       ],
@@ -113,6 +124,19 @@ enum OpenAPIDocument {
           "Who has done what, newest first",
           [query("before", "only lower ids"), query("limit", "at most so many")])
       ],
+      "/admin/experiments": ["get": admin("The experiments of all screens", [])],
+      "/admin/experiments/{key}": [
+        "get": admin("How an experiment runs", [key]),
+        "patch": admin(
+          "Changes coverage, weights, status or force, as a new version of its screen",
+          [key, dryRun, allowReassignment], body: true),
+      ],
+      "/admin/experiments/{key}/results": [
+        "get": admin("Units by variant and day, and whether they are split as the weights say", [key])
+      ],
+      "/admin/experiments/{key}/exposures": [
+        "get": admin("Who was shown what", [key, query("format", "ndjson or csv")])
+      ],
       "/admin/view-types/{name}": [
         "put": admin(
           "Adds or changes a view type",
@@ -146,6 +170,9 @@ enum OpenAPIDocument {
     path("platform", "the platform of an app"), path("version", "the version of the app"),
   ]
   private static let name = path("name", "a name")
+  private static let key = path("key", "the key of an experiment")
+  private static let allowReassignment = query(
+    "allowReassignment", "true to move units between variants of an experiment that runs")
   private static let dryRun = query("dryRun", "true to check only")
   private static let item = path("id", "the id of an item")
 

@@ -5,7 +5,13 @@ import Screens
 /// A screen that has been read, with a rendition for each format and arm: serving it picks one.
 final class PreparedScreen: Sendable {
   let screen: PublishedScreen
-  let experiment: CompiledExperiment?
+  /// In their order.
+  let experiments: [CompiledExperiment]
+  /// Whether an experiment needs more of a request than its unit.
+  let needsAttributes: Bool
+  let space: ArmSpace
+  /// Tells it from all other screens and versions.
+  let number: UInt64
   /// By format, then by arm.
   private let renditions: [String: [ArmRendition]]
   /// Those of the definition's own format.
@@ -17,7 +23,7 @@ final class PreparedScreen: Sendable {
   private let requires: [Bool]
   private let formats: [String: WireFormat]
   private let tailored = TailoredScreens()
-  private let counts: [RequestTally.Arm]
+  private let counts: [RequestTally.ArmCounts]
 
   /// About the memory that it takes once it is served: its definition as values, and a body of each arm, plain and
   /// gzipped.
@@ -25,14 +31,16 @@ final class PreparedScreen: Sendable {
 
   init(_ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, isDraft: Bool = false) {
     self.screen = screen
+    number = tally.nextScreen()
     self.isDraft = isDraft
-    experiment = screen.definition.experiment?.compiled
+    experiments = screen.definition.experiments.map(\.compiled)
+    needsAttributes = experiments.contains(where: \.needsAttributes)
+    space = ArmSpace(screen.definition.experiments)
     let extent = JSONExtent(of: screen.definition.json)
     reckonedBytes = extent.values * 64 + extent.bytes * (1 + 2 * screen.arms.count)
     let counts = screen.arms.map { arm in
       tally.arm(
-        RequestTally.Variant(
-          route: screen.route.name, experiment: screen.definition.experiment?.key, variant: arm.variant))
+        RequestTally.Served(route: screen.route.name, choices: arm.choices))
     }
     self.counts = counts
     self.formats = formats
@@ -49,9 +57,6 @@ final class PreparedScreen: Sendable {
   }
 
   func renditions(format: String) -> [ArmRendition]? { renditions[format] }
-
-  /// The arm a variant is, by its place among the variants; the definition as it is for none.
-  func arm(ofVariant variant: Int?) -> Int { variant.map { $0 + 1 } ?? 0 }
 
   /// Items of all arms: what its renditions cost.
   var itemCount: Int { screen.arms.reduce(0) { $0 + $1.layout.items.count } }
@@ -87,15 +92,19 @@ final class PreparedScreen: Sendable {
     let tailoring = Tailoring(
       arm.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
     let rendition = ArmRendition(
-      screen, arm: Arm(variant: arm.variant, layout: tailoring.layout), format: format,
+      screen, arm: Arm(choices: arm.choices, layout: tailoring.layout), format: format,
       counts: counts[number], downgrades: tailoring.downgrades,
       vary: capabilities == nil ? "" : ", Accept-View-Types, Client-Release")
     tailored.keep(rendition, for: key)
     return rendition
   }
 
-  /// Renders what most requests ask for.
+  /// Renders what most requests ask for. Combinations with an experiment that a unit is not in are rendered when they
+  /// are first asked for, unless it is in none.
   func renderDefaults() {
-    for rendition in defaults { _ = rendition.rendered() }
+    for (arm, rendition) in zip(screen.arms, defaults)
+    where arm.choices.isEmpty || arm.choices.count == experiments.count {
+      _ = rendition.rendered()
+    }
   }
 }

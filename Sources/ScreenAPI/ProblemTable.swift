@@ -1,3 +1,4 @@
+import Assignment
 import HTTPWire
 import JSONText
 import SchemaCompatibility
@@ -36,6 +37,15 @@ extension Problem {
       self.init(
         404, "unknown-variant", "There is no such variant",
         "the screen has no variant \(quoted(key))" + Self.meant(nearest))
+    case .ambiguousVariant(let key, let experiments):
+      self.init(
+        400, "bad-parameter", "The variant is not clear",
+        "several experiments have a variant \(quoted(key)); say "
+          + experiments.map { "\($0):\(key)" }.joined(separator: " or "))
+    case .twoVariants(let key):
+      self.init(
+        400, "bad-parameter", "The variant is not clear",
+        "two variants of the experiment \(quoted(key)) are named: a screen has one")
     case .unknownSection(let id, let nearest):
       self.init(
         404, "unknown-section", "There is no such section",
@@ -85,6 +95,21 @@ extension Problem {
             broken.map { ["release": .string($0.release.description), "compatibility": $0.report.json()] })
         )
       ]
+    case .reassigns(let moving):
+      let detail = moving.map {
+        "\(Self.percent($0.shares.moving)) of all units would go from one variant of \(quoted($0.experiment)) to another"
+      }
+      self.init(
+        409, "reassigns-units", "The change moves units between variants of a running experiment",
+        detail.joined(separator: ", ") + "; say ?allowReassignment=true to go on")
+      members = [("reassignments", moving.json)]
+    case .noExposures:
+      self.init(
+        404, "no-exposures", "No exposures are kept", "the server was started with --exposures off")
+    case .unknownExperiment(let key, let nearest):
+      self.init(
+        404, "unknown-experiment", "There is no such experiment",
+        "no screen has the experiment \(quoted(key))" + Self.meant(nearest))
     case .unknownItem(let id, let route, let nearest):
       self.init(
         404, "unknown-item", "There is no such item",
@@ -140,6 +165,9 @@ extension Problem {
       fields = [HTTPField("Retry-After", "5")]
     }
   }
+
+  /// A share in per cent, to the bucket.
+  private static func percent(_ share: Double) -> String { "\((share * 10000).rounded() / 100) %" }
 
   private static func meant(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)?" } ?? "" }
 

@@ -13,8 +13,12 @@ extension ScreenAPI {
     case .get, .head:
       break
     case .post:
-      if case .explain(let name) = resource { return explain(name, request) }
-      return .response(Problem.methodNotAllowed(resource.methods).response)
+      switch resource {
+      case .explain(let name): return explain(name, request)
+      case .flags: return evaluateFlags(request)
+      case .flag(let key): return evaluateFlag(key, request)
+      default: return .response(Problem.methodNotAllowed(resource.methods).response)
+      }
     default:
       return .response(Problem.methodNotAllowed(resource.methods).response)
     }
@@ -35,6 +39,8 @@ extension ScreenAPI {
       return .response(Self.json(OpenAPIDocument.json(version: environment.version)))
     case .screens:
       return offloaded(counting: resource.pattern) { $0.respond(.response(screens)) }
+    case .flags, .flag:
+      return .response(Problem.methodNotAllowed(resource.methods).response)
     case .viewTypes, .viewType, .formats, .format:
       return .response(Self.catalogue(resource, loop.publication.catalogue))
     }
@@ -174,7 +180,10 @@ extension PublishedScreen {
       "route": .string(route.name), "version": .number(JSONNumber(version)),
       "screenName": .string(definition.screenName),
     ]
-    if let key = definition.experiment?.key { object["experiment"] = .string(key) }
+    if let key = definition.onlyExperiment?.key { object["experiment"] = .string(key) }
+    if !definition.experiments.isEmpty {
+      object["experiments"] = .array(definition.experiments.map { .string($0.key) })
+    }
     object["format"] = .string(definition.format)
     return .object(object)
   }

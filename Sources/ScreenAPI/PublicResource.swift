@@ -14,6 +14,8 @@ enum PublicResource {
   case version
   case openAPI
   case metrics
+  case flags
+  case flag(String)
 
   init?(_ segments: [String]) {
     switch (segments.first, segments.count) {
@@ -31,13 +33,20 @@ enum PublicResource {
     case ("version", 1): self = .version
     case ("openapi.json", 1): self = .openAPI
     case ("metrics", 1): self = .metrics
+    case ("ofrep", 4) where segments[1...] == ["v1", "evaluate", "flags"]: self = .flags
+    case ("ofrep", 5) where segments[1...3] == ["v1", "evaluate", "flags"] && !segments[4].isEmpty:
+      self = .flag(segments[4])
     default: return nil
     }
   }
 
   /// The methods it has, HEAD with GET and OPTIONS with all.
   var methods: [String] {
-    if case .explain = self { ["GET", "HEAD", "POST", "OPTIONS"] } else { ["GET", "HEAD", "OPTIONS"] }
+    switch self {
+    case .explain: ["GET", "HEAD", "POST", "OPTIONS"]
+    case .flags, .flag: ["POST", "OPTIONS"]
+    default: ["GET", "HEAD", "OPTIONS"]
+    }
   }
 
   /// What its requests are counted under: the paths of one resource are one series.
@@ -55,6 +64,8 @@ enum PublicResource {
     case .version: "/version"
     case .openAPI: "/openapi.json"
     case .metrics: "/metrics"
+    case .flags: "/ofrep/v1/evaluate/flags"
+    case .flag: "/ofrep/v1/evaluate/flags/{key}"
     }
   }
 }

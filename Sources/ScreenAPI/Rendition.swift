@@ -60,7 +60,8 @@ final class Rendition: Sendable {
       HTTPField("Access-Control-Allow-Origin", "*"),
       HTTPField(
         "Access-Control-Expose-Headers",
-        "ETag, Screen-Version, Screen-Experiment, Screen-Variant, Screen-Downgraded, IM, Delta-Base"),
+        "ETag, Screen-Version, Screen-Experiment, Screen-Variant, Screen-Assignments, Screen-Downgraded, IM, Delta-Base"
+      ),
     ]
   }
 }

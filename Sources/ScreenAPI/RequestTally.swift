@@ -1,3 +1,4 @@
+import Screens
 import Synchronization
 
 /// Counts requests by route and status, and the variants served.
@@ -9,10 +10,15 @@ final class RequestTally: Sendable {
   static let maximumSeries = 20_000
   static let others = "(others)"
 
+  /// What is served of a screen: an arm of it.
+  struct Served: Hashable {
+    let route: String
+    let choices: [Arm.Choice]
+  }
+
   struct Variant: Hashable {
     let route: String
-    let experiment: String?
-    let variant: String?
+    let choice: Arm.Choice
   }
 
   struct Answer: Hashable {
@@ -21,7 +27,7 @@ final class RequestTally: Sendable {
   }
 
   /// How often one arm of a screen was served, in full and as 304.
-  final class Arm: Sendable {
+  final class ArmCounts: Sendable {
     let route: String
     let full: StripedCounter
     let notModified: StripedCounter
@@ -34,24 +40,28 @@ final class RequestTally: Sendable {
   }
 
   private struct State {
-    var arms: [Variant: Arm] = [:]
+    var arms: [Served: ArmCounts] = [:]
     var answers: [Answer: UInt64] = [:]
   }
 
   private let stripes: Int
   private let state = Mutex(State())
+  private let screens = Atomic<UInt64>(0)
 
   init(stripes: Int) { self.stripes = stripes }
 
+  /// A number that tells a screen that was read from all others.
+  func nextScreen() -> UInt64 { screens.add(1, ordering: .relaxed).newValue }
+
   /// The counters of an arm: the same ones for as long as the server runs, over all versions.
-  func arm(_ variant: Variant) -> Arm {
+  func arm(_ served: Served) -> ArmCounts {
     state.withLock { state in
-      if let arm = state.arms[variant] { return arm }
+      if let arm = state.arms[served] { return arm }
       let key =
         state.arms.count < Self.maximumSeries
-        ? variant : Variant(route: Self.others, experiment: nil, variant: nil)
+        ? served : Served(route: Self.others, choices: [])
       if let arm = state.arms[key] { return arm }
-      let arm = Arm(route: key.route, stripes: stripes)
+      let arm = ArmCounts(route: key.route, stripes: stripes)
       state.arms[key] = arm
       return arm
     }
@@ -82,8 +92,16 @@ final class RequestTally: Sendable {
 
   /// How often each variant of an experiment was served.
   var variants: [(variant: Variant, count: UInt64)] {
-    state.withLock { $0.arms }.filter { $0.key.variant != nil }
-      .map { ($0.key, $0.value.full.total &+ $0.value.notModified.total) }
-      .sorted { ($0.0.route, $0.0.variant ?? "") < ($1.0.route, $1.0.variant ?? "") }
+    var sums: [Variant: UInt64] = [:]
+    for (served, arm) in state.withLock({ $0.arms }) {
+      for choice in served.choices {
+        sums[Variant(route: served.route, choice: choice), default: 0] &+=
+          arm.full.total &+ arm.notModified.total
+      }
+    }
+    return sums.map { ($0.key, $0.value) }.sorted {
+      ($0.0.route, $0.0.choice.experiment, $0.0.choice.variant)
+        < ($1.0.route, $1.0.choice.experiment, $1.0.choice.variant)
+    }
   }
 }

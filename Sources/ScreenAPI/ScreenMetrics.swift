@@ -18,11 +18,18 @@ extension ScreenAPI {
       "marquee_variants_served_total", .counter, "Screens served by variant, 304 included.",
       serving.tally.variants.map { key, count in
         .init(
-          [("route", key.route), ("experiment", key.experiment ?? ""), ("variant", key.variant ?? "")], count)
+          [
+            ("route", key.route), ("experiment", key.choice.experiment), ("variant", key.choice.variant),
+          ], count)
       })
     text.add(
       "marquee_screen_version", .gauge, "The version of each screen in force.",
       publisher.screens.map { .init([("route", $0.route.name)], UInt64(max($0.version, 0))) })
+    if let exposures = serving.exposures {
+      text.add(
+        "marquee_exposures_dropped_total", .counter, "Exposures that could not be kept.",
+        [.init([], UInt64(max(exposures.droppedCount, 0)))])
+    }
     environment.metrics(&text)
     return HTTPResponse(
       200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.text.utf8))

@@ -1,6 +1,7 @@
 import Assignment
 import HTTPWire
 import JSONText
+import Screens
 
 /// The parameters of a request for a screen.
 struct ScreenQuery {
@@ -50,6 +51,20 @@ struct ScreenQuery {
     case "false": .bool(false)
     default: JSONNumber(text: text).map { .number($0) } ?? .string(text)
     }
+  }
+
+  /// The variants that are asked for, by the place of their experiment.
+  /// - Throws: ``ScreensError`` for one that there is not, or that is not clear.
+  func overrides(of experiments: [ScreenExperiment]) throws(ScreensError) -> [Int: Int] {
+    guard let variant else { return [:] }
+    var overrides: [Int: Int] = [:]
+    for name in VariantName.list(variant) {
+      let place = try name.place(in: experiments)
+      if let other = overrides.updateValue(place.variant, forKey: place.experiment), other != place.variant {
+        throw .twoVariants(of: experiments[place.experiment].key)
+      }
+    }
+    return overrides
   }
 
   /// The attributes of targeting, the unit among them.

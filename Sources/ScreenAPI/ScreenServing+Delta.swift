@@ -93,7 +93,9 @@ extension ScreenAPI {
         mayRender = prepared.itemCount <= Self.maximumDeltaItems
       }
       var candidates = prepared.renditions(format: rendition.format.name) ?? []
-      if case .rendition(let tailored) = choose(prepared, request, publication, render: mayRender) {
+      if case .rendition(let tailored) = choose(
+        prepared, request, publication, render: mayRender, records: false)
+      {
         candidates.append(tailored)
       }
       for candidate in candidates {

@@ -33,7 +33,7 @@ extension ScreenAPI {
     guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
       return serveLater(served, request, loop.publication)
     }
-    switch choose(prepared, request, loop.publication, render: false) {
+    switch choose(prepared, request, loop.publication, render: false, records: true) {
     case .rendition(let chosen):
       guard let rendition = chosen.ifRendered else { return serveLater(served, request, loop.publication) }
       return answer(rendition, chosen.counts, request, stripe: loop.stripe)
@@ -51,10 +51,10 @@ extension ScreenAPI {
     return offloaded(counting: nil) { responder in
       let reply = owned.withRequest { (request) -> Reply in
         do throws(ScreensError) {
-          var choice = choose(try served.prepare(), request, publication, render: true)
+          var choice = choose(try served.prepare(), request, publication, render: true, records: true)
           if case .earlier(let version) = choice {
             let prepared = try earlier(version, of: route, publication)
-            choice = choose(prepared, request, publication, render: true)
+            choice = choose(prepared, request, publication, render: true, records: false)
           }
           if case .draft = choice { return try preview(route, request, publication) }
           switch choice {
@@ -107,7 +107,7 @@ extension ScreenAPI {
     let prepared = PreparedScreen(
       try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
       isDraft: true)
-    switch choose(prepared, request, publication, render: true) {
+    switch choose(prepared, request, publication, render: true, records: false) {
     case .rendition(let chosen):
       return .response(chosen.rendered().preview)
     case .problem(let problem): return counted(problem, of: route.name)
@@ -126,22 +126,29 @@ extension ScreenAPI {
     }
   }
 
-  /// - Parameter render: whether a rendition that is not at hand may be made, which takes time.
+  /// - Parameters:
+  ///   - render: whether a rendition that is not at hand may be made, which takes time.
+  ///   - records: whether it is noted who is shown what: not of what is looked at for itself, such as a draft.
   func choose(
-    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, render: Bool
+    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, render: Bool,
+    records: Bool
   ) -> Choice {
     let query = request.query ?? .empty
     if prepared.isPlain, !prepared.defaults.isEmpty, request.field(.acceptViewTypes) == nil,
       request.field(.clientRelease) == nil
     {
       if Self.isUserAlone(query) {
-        return choose(prepared, prepared.defaults, arm: arm(of: prepared, unit: query[5..<query.count]))
+        let unit = query[5..<query.count]
+        let assigned = prepared.assign(unit: unit)
+        if records, request.method == .get { serving.exposures?.note(unit, assigned, of: prepared) }
+        return choose(prepared, prepared.defaults, arm: assigned.arm)
       }
       if query.isEmpty, request.field(.screenUser) == nil {
-        return choose(prepared, prepared.defaults, arm: arm(of: prepared, unit: .empty))
+        return choose(prepared, prepared.defaults, arm: prepared.assign(unit: .empty).arm)
       }
     }
-    return chooseByParameters(prepared, query, request, publication, render: render)
+    return chooseByParameters(
+      prepared, query, request, publication, render: render, records: records)
   }
 
   private func choose(_ prepared: PreparedScreen, _ renditions: [ArmRendition], arm: Int) -> Choice {
@@ -168,20 +175,9 @@ extension ScreenAPI {
     return !Negotiation.mediaTypes(ranges.joined(separator: ","), available: ["application/json"]).isEmpty
   }
 
-  /// The arm for a unit that comes with no other attributes.
-  private func arm(of prepared: PreparedScreen, unit: Bytes) -> Int {
-    guard let experiment = prepared.experiment else { return 0 }
-    if experiment.needsAttributes {
-      let attributes = ScreenQuery.empty.attributes(user: String(decoding: unit))
-      return prepared.arm(ofVariant: experiment.decide(attributes: attributes).variant)
-    }
-    let decision: Decision = unit.withSpan { experiment.decide(unit: $0) }
-    return prepared.arm(ofVariant: decision.variant)
-  }
-
   private func chooseByParameters(
     _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication,
-    render: Bool
+    render: Bool, records: Bool
   ) -> Choice {
     let query: ScreenQuery
     let capabilities: Capabilities?
@@ -203,23 +199,32 @@ extension ScreenAPI {
     }
     let attributes = query.attributes(
       user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
-    let arm: Int
-    if let key = query.variant {
-      let experiment = prepared.screen.definition.experiment
-      guard let place = experiment?.compiled.place(ofVariant: key) else {
-        let known = experiment?.variants.map(\.key) ?? []
-        return .problem(Problem(.unknownVariant(key, nearest: NearestName.to(key, among: known))))
-      }
-      arm = prepared.arm(ofVariant: place)
-    } else {
-      arm = prepared.arm(ofVariant: prepared.experiment?.decide(attributes: attributes).variant)
+    let overrides: [Int: Int]
+    do throws(ScreensError) {
+      overrides = try query.overrides(of: prepared.screen.definition.experiments)
+    } catch {
+      return .problem(Problem(error))
     }
+    let assigned = prepared.assign(attributes, overrides: overrides)
+    let arm = assigned.arm
+    if records, request.method == .get { note(attributes, assigned, of: prepared) }
     guard capabilities != nil || prepared.requires(arm: arm) else {
       return choose(prepared, renditions, arm: arm)
     }
     return prepared.tailored(
       format: format, arm: arm, capabilities: capabilities, attributes: attributes, render: render
     ).map { .rendition($0) } ?? .unmade
+  }
+
+  /// Takes note of the units of all experiments, each of which may hash an attribute of its own.
+  private func note(_ attributes: Attributes, _ assigned: Assigned, of prepared: PreparedScreen) {
+    guard let exposures = serving.exposures, assigned.exposed != 0 else { return }
+    for (number, experiment) in prepared.experiments.enumerated() {
+      guard let one = assigned.only(number),
+        let unit = attributes.unit(of: experiment.experiment.hashAttribute)
+      else { continue }
+      Array(unit.utf8).withBytes { exposures.note($0, one, of: prepared) }
+    }
   }
 
   /// The body in the coding that the client prefers.
@@ -232,7 +237,7 @@ extension ScreenAPI {
 
   /// The answer with a rendition, or that the client has it already.
   private func answer(
-    _ rendition: Rendition, _ counts: RequestTally.Arm, _ request: borrowing HTTPRequest, stripe: Int
+    _ rendition: Rendition, _ counts: RequestTally.ArmCounts, _ request: borrowing HTTPRequest, stripe: Int
   ) -> Reply {
     let coded = coded(rendition, request)
     if request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil {

@@ -19,9 +19,14 @@ package final class ServingState: PublicationObserver {
   let deltas = DeltaCache()
   /// Whether a patch is being looked for or made: one at a time, so that the rest of the work goes on.
   let isMakingDelta = Atomic<Bool>(false)
+  /// Nil when none are kept.
+  package let exposures: ExposureRecorder?
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
-  package init(loops: Int = 1) { tally = RequestTally(stripes: loops) }
+  package init(loops: Int = 1, exposures: ExposureRecorder? = nil) {
+    tally = RequestTally(stripes: loops)
+    self.exposures = exposures
+  }
 
   package var isDraining: Bool { draining.load(ordering: .acquiring) }
 

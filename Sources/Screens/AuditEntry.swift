@@ -10,6 +10,7 @@ package struct AuditEntry: Sendable, Equatable {
     case failSchedule = "fail-schedule"
     case setViewType = "set-view-type"
     case setFormat = "set-format"
+    case setGroup = "set-group"
     case setRelease = "set-release"
     case deleteRelease = "delete-release"
     case createToken = "create-token"
@@ -23,7 +24,7 @@ package struct AuditEntry: Sendable, Equatable {
   /// The name of a token, or `screens/` for a file.
   package let by: String
   package let action: Action
-  /// A route, or the name of a view type, format, release or token.
+  /// A route, or the name of a view type, format, group, release or token.
   package let subject: String
   package let version: Int?
   package let message: String?

@@ -1,3 +1,4 @@
+package import Assignment
 import JSONSchema
 package import JSONText
 
@@ -6,6 +7,9 @@ package struct Catalogue: Sendable {
   package private(set) var viewTypes: [String: ViewType] = [:]
   package private(set) var formats: [String: WireFormat] = [:]
   package private(set) var releases: [ReleaseName: Release] = [:]
+
+  /// Lists of values that conditions name.
+  package private(set) var groups = ConditionGroups.none
 
   /// Releases that a server knows at a time.
   package static let maximumReleases = 1000
@@ -38,6 +42,13 @@ package struct Catalogue: Sendable {
       }
     }
     return problems
+  }
+
+  mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }
+
+  /// Puts lists of values in place of the present ones.
+  mutating func setGroups(_ lists: [String: JSONValue]) {
+    groups = ConditionGroups(lists.map { (name: $0.key, values: $0.value.arrayValue ?? []) })
   }
 
   /// Puts a release in, in place of one of the same name.

@@ -4,10 +4,10 @@ import JSONText
 /// Reads a condition, and reports each thing in it that cannot work as meant.
 enum ConditionReader {
   static func read(
-    _ value: JSONValue, at place: JSONPointer, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at place: JSONPointer, groups: ConditionGroups, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     do throws(ConditionError) {
-      return try Condition(value, patterns: ConditionPatterns.compile)
+      return try Condition(value, groups: groups, patterns: ConditionPatterns.compile)
     } catch {
       for fault in error.faults {
         diagnostics.add(
@@ -31,7 +31,7 @@ enum ConditionReader {
   private static func hint(for fault: ConditionFault, in condition: JSONValue) -> String? {
     if let name = fault.name {
       return NearestName.hint(for: name, among: fault.known)
-        ?? (fault.code == .unknownGroup ? "no groups are defined" : nil)
+        ?? (fault.code == .unknownGroup ? "a group is a file, _groups/\(name).json" : nil)
     }
     guard let last = fault.pointer.tokens.last else {
       return fault.code == .wrongType ? "such as {\"country\": \"KR\"}" : nil

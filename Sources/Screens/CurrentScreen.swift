@@ -1,3 +1,4 @@
+import Assignment
 import JSONText
 import Synchronization
 
@@ -8,9 +9,11 @@ package final class CurrentScreen: Sendable {
   package let version: Int
   /// The stored definition, until it is read.
   private let text: Mutex<[UInt8]?>
+  private let groups: ConditionGroups
   private let published = AtomicLazyReference<PublishedScreen>()
 
-  init(_ stored: StoredScreen, text: [UInt8]) {
+  init(_ stored: StoredScreen, text: [UInt8], groups: ConditionGroups) {
+    self.groups = groups
     route = stored.route
     version = stored.number
     self.text = Mutex(text)
@@ -20,7 +23,15 @@ package final class CurrentScreen: Sendable {
     route = screen.route
     version = screen.version
     text = Mutex(nil)
+    groups = .none
     _ = published.storeIfNil(screen)
+  }
+
+  /// The same version, to be read anew with other groups.
+  func reread(with groups: ConditionGroups) -> CurrentScreen {
+    let text = published.load().map { $0.definition.json.serialized() } ?? self.text.withLock { $0 }
+    return CurrentScreen(
+      StoredScreen(route: route, number: version, definition: text), text: text ?? [], groups: groups)
   }
 
   /// The screen, if it has been read.
@@ -32,7 +43,8 @@ package final class CurrentScreen: Sendable {
     if let screen = published.load() { return screen }
     return try text.withLock { (text) throws(ScreensError) in
       if let screen = published.load() { return screen }
-      let screen = try PublishedScreen.stored(text ?? [], route: route, version: version)
+      let screen = try PublishedScreen.stored(
+        text ?? [], route: route, version: version, groups: groups)
       text = nil
       return published.storeIfNil(screen)
     }
@@ -42,10 +54,11 @@ package final class CurrentScreen: Sendable {
 extension PublishedScreen {
   /// Reads a stored version. What was valid when it was published is not validated again.
   static func stored(
-    _ text: [UInt8], route: Route, version: Int
+    _ text: [UInt8], route: Route, version: Int, groups: ConditionGroups
   ) throws(ScreensError) -> PublishedScreen {
     do {
-      let (definition, arms) = try DefinitionReader.read(published: try JSONDocument(text), route: route)
+      let (definition, arms) = try DefinitionReader.read(
+        published: try JSONDocument(text), route: route, groups: groups)
       return PublishedScreen(route: route, version: version, definition: definition, arms: arms)
     } catch {
       throw .store(.damaged("version \(version) of \(quoted(route.name)) cannot be read any more: \(error)"))

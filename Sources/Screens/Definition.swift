@@ -9,9 +9,13 @@ package struct Definition: Sendable {
   /// The wire format when a request names none.
   package let format: String
   package let layout: Layout
-  package let experiment: ScreenExperiment?
+  /// Applied in this order; independent of each other.
+  package let experiments: [ScreenExperiment]
   /// What becomes of a definition that leaves an app without one of its items; nil for what the server does.
   package let gate: Gate?
+
+  /// The experiment of a screen that has one, and no other.
+  package var onlyExperiment: ScreenExperiment? { experiments.count == 1 ? experiments.first : nil }
 
   /// What becomes of a definition of which a supported release drops items.
   package enum Gate: String, Sendable, CaseIterable {

@@ -1,9 +1,10 @@
+package import Assignment
 package import JSONText
 
 /// Reads a definition, fills its ids in, and reports everything that is wrong with it.
 package struct DefinitionReader {
   /// What the definition may use.
-  private let catalogue: Catalogue
+  let catalogue: Catalogue
   /// False for what was accepted when it was published.
   private let validatesContent: Bool
   private var diagnostics = Diagnostics()
@@ -12,6 +13,10 @@ package struct DefinitionReader {
   /// Items of a screen, those of all variants' own layouts included. Beyond this a table is no longer a
   /// screen, and rendering every variant would take seconds.
   package static let maximumItems = 10_000
+
+  /// Items of all combinations of variants together: as many as one experiment of the most variants has of the largest
+  /// screen.
+  package static let maximumArmItems = maximumItems * (ArmSpace.maximumCombinations + 1)
 
   private init(catalogue: Catalogue, validatesContent: Bool) {
     self.catalogue = catalogue
@@ -30,11 +35,13 @@ package struct DefinitionReader {
     return try read(document, route: route, with: reader)
   }
 
-  /// Reads a definition that was published before, with the view types and formats of that day.
+  /// Reads a definition that was published before, with the view types and formats of that day, and today's groups.
   package static func read(
-    published document: JSONDocument, route: Route
+    published document: JSONDocument, route: Route, groups: ConditionGroups
   ) throws(InvalidDocument) -> (definition: Definition, arms: [Arm]) {
-    let reader = DefinitionReader(catalogue: Catalogue(), validatesContent: false)
+    var catalogue = Catalogue()
+    catalogue.setGroups(groups)
+    let reader = DefinitionReader(catalogue: catalogue, validatesContent: false)
     return try read(document, route: route, with: reader)
   }
 
@@ -67,7 +74,7 @@ package struct DefinitionReader {
   private mutating func definition(
     _ json: JSONValue, route: Route
   ) -> (definition: Definition, arms: [Arm])? {
-    let allowed = ["screenName", "format", "items", "sections", "experiment", "gate"]
+    let allowed = ["screenName", "format", "items", "sections", "experiment", "experiments", "gate"]
     guard
       let members = MemberReader(
         json, at: .root, named: "a definition", allowed: allowed, &diagnostics, meaning: Self.definitionMember
@@ -85,22 +92,16 @@ package struct DefinitionReader {
     let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
       .flatMap { Definition.Gate(rawValue: $0) }
     let layout = layout(of: members, required: true, noun: "a definition")
-    var arms: [Arm] = []
     if let layout {
       reportDuplicates(in: layout)
       validate(layout.items)
-      arms.append(Arm(variant: nil, layout: layout))
     }
-    var experiment: ScreenExperiment?
-    if let value = members.object["experiment"] {
-      experiment = ExperimentReader.read(value, at: JSONPointer(tokens: ["experiment"]), &self)
-    }
+    let experiments = ExperimentReader.experiments(of: members, &self)
     guard let layout else { return nil }
-    for variant in experiment?.variants ?? [] {
-      if let changed = apply(variant, to: layout) { arms.append(Arm(variant: variant.key, layout: changed)) }
-    }
+    let arms = arms(of: experiments, layout: layout)
     let definition = Definition(
-      json: json, screenName: screenName, format: format, layout: layout, experiment: experiment, gate: gate)
+      json: json, screenName: screenName, format: format, layout: layout, experiments: experiments,
+      gate: gate)
     return (definition, arms)
   }
 
@@ -210,8 +211,9 @@ package struct DefinitionReader {
 
   private mutating func requirement(of members: MemberReader) -> Requirement? {
     guard let value = members.object["requires"] else { return nil }
-    return ConditionReader.read(value, at: members.pointer.appending("requires"), &diagnostics)
-      .map { Requirement(condition: $0) }
+    return ConditionReader.read(
+      value, at: members.pointer.appending("requires"), groups: catalogue.groups, &diagnostics
+    ).map { Requirement(condition: $0) }
   }
 
   private mutating func fallback(
@@ -300,8 +302,42 @@ package struct DefinitionReader {
 
   // MARK: Variants
 
+  /// All arms, in the order of ``ArmSpace``; fewer when one cannot be made, which is a finding.
+  private mutating func arms(of experiments: [ScreenExperiment], layout: Layout) -> [Arm] {
+    var arms = [Arm(choices: [], layout: layout)]
+    // Faults of a variant by itself are reported once, those of combinations only where there are no others.
+    let alone = experiments.map { $0.variants.map { apply($0, to: layout) } }
+    guard diagnostics.isEmpty else { return arms }
+    for (experiment, layouts) in zip(experiments, alone) {
+      var variants: [[Arm]] = []
+      for (variant, own) in zip(experiment.variants, layouts) {
+        let choice = Arm.Choice(experiment: experiment.key, variant: variant.key)
+        var combined: [Arm] = []
+        for arm in arms {
+          let changed = arm.choices.isEmpty ? own : apply(variant, to: arm.layout, after: arm)
+          // One combination stands for all that have the same fault.
+          guard let changed else { break }
+          combined.append(Arm(choices: arm.choices + [choice], layout: changed))
+        }
+        variants.append(combined)
+      }
+      guard diagnostics.isEmpty else { return arms }
+      arms = arms.indices.flatMap { index in [arms[index]] + variants.map { $0[index] } }
+      let items = arms.reduce(0) { $0 + $1.layout.items.count }
+      guard items <= Self.maximumArmItems else {
+        diagnostics.add(
+          Diagnostic(
+            .tooMany, at: experiment.origin,
+            "all combinations of variants together have more than \(Self.maximumArmItems) items"))
+        return arms
+      }
+    }
+    return arms
+  }
+
   /// The layout of a variant, validated where it differs from the definition's. Nil when it cannot be made.
-  private mutating func apply(_ variant: Variant, to base: Layout) -> Layout? {
+  /// - Parameter arm: what earlier experiments have made of the definition.
+  private mutating func apply(_ variant: Variant, to base: Layout, after arm: Arm? = nil) -> Layout? {
     switch variant.edit {
     case .none:
       return base
@@ -313,7 +349,7 @@ package struct DefinitionReader {
       var editor = LayoutEditor(layout: base, catalogue: catalogue)
       for change in changes { editor.apply(change) }
       if let order { editor.reorder(order, at: variant.origin.appending("order")) }
-      diagnostics.add(editor.diagnostics)
+      diagnostics.add(arm?.name.map { editor.diagnostics.with($0) } ?? editor.diagnostics)
       return editor.diagnostics.isEmpty ? editor.layout : nil
     }
   }

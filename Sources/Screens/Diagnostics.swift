@@ -37,6 +37,19 @@ package struct Diagnostics: Sendable {
     return moved
   }
 
+  /// The same findings, said of a combination of variants.
+  func with(_ combination: String) -> Diagnostics {
+    var same = Diagnostics()
+    for finding in kept {
+      same.add(
+        Diagnostic(
+          finding.code, at: finding.pointer, anchor: finding.anchor, "\(finding.message) with \(combination)",
+          hint: finding.hint))
+    }
+    same.count = count
+    return same
+  }
+
   /// Gives each finding its line and column in the text that was sent, and sorts them as they stand in it.
   package mutating func locate(in document: JSONDocument) {
     for index in kept.indices where kept[index].position == nil {

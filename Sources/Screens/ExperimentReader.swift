@@ -2,17 +2,62 @@ import Assignment
 import JSONSchema
 import JSONText
 
-/// Reads the `experiment` of a definition.
+/// Reads the `experiment` or the `experiments` of a definition.
 enum ExperimentReader {
   /// Arms of an experiment: each is rendered in every format when it is published.
-  static let maximumVariants = 64
+  static let maximumVariants = ArmSpace.maximumCombinations
 
   private static let members = [
     "key", "variants", "seed", "hashVersion", "hashAttribute", "coverage", "namespace", "condition", "force",
     "status",
   ]
 
-  static func read(
+  /// The experiments of a definition, in their order; those that can't be read are left out.
+  static func experiments(of members: MemberReader, _ reader: inout DefinitionReader) -> [ScreenExperiment] {
+    let place = members.pointer.appending("experiments")
+    if members.has("experiment"), members.has("experiments") {
+      reader.add(
+        Diagnostic(
+          .invalidValue, at: place, anchor: .name,
+          "a definition has either \"experiment\" or \"experiments\", not both"))
+      return []
+    }
+    if let value = members.object["experiment"] {
+      return [read(value, at: members.pointer.appending("experiment"), &reader)].compactMap(\.self)
+    }
+    guard let values = reader.reading({ members.array("experiments", &$0) }) else { return [] }
+    guard values.count <= ArmSpace.maximumCombinations else {
+      reader.add(
+        Diagnostic(
+          .tooMany, at: place, "a screen has at most \(ArmSpace.maximumCombinations) combinations of variants"
+        ))
+      return []
+    }
+    var experiments: [ScreenExperiment] = []
+    for (index, value) in values.enumerated() {
+      guard let experiment = read(value, at: place.appending(index), &reader) else { continue }
+      if experiments.contains(where: { $0.key == experiment.key }) {
+        reader.add(
+          Diagnostic(
+            .duplicateKey, at: experiment.origin.appending("key"),
+            "the experiment key \(quoted(experiment.key)) is repeated",
+            hint: "each experiment has a key of its own"))
+      }
+      experiments.append(experiment)
+    }
+    if ArmSpace.combinations(of: experiments) == nil {
+      let counts = experiments.map { String($0.variants.count) }.joined(separator: " × ")
+      reader.add(
+        Diagnostic(
+          .tooMany, at: place,
+          "\(counts) variants are more than the \(ArmSpace.maximumCombinations) combinations that a screen may have",
+          hint: "leave out variants, or keep some experiments for another screen"))
+      return []
+    }
+    return experiments
+  }
+
+  private static func read(
     _ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader
   ) -> ScreenExperiment? {
     let noun = "an experiment"
@@ -41,10 +86,12 @@ enum ExperimentReader {
     }
     variants = Self.variants(values, at: place.appending("variants"), &reader)
     let keys = variants.map(\.variant.key)
+    let groups = reader.catalogue.groups
     let rest = reader.reading { diagnostics in
       (
         hashVersion: hashVersion(members, &diagnostics), coverage: coverage(members, &diagnostics),
-        namespace: namespace(members, &diagnostics), condition: condition(members, &diagnostics),
+        namespace: namespace(members, &diagnostics),
+        condition: condition(members, groups: groups, &diagnostics),
         force: force(members, variants: keys, &diagnostics)
       )
     }
@@ -59,7 +106,8 @@ enum ExperimentReader {
     experiment.condition = rest.condition
     experiment.force = rest.force
     experiment.status = status == "stopped" ? .stopped : .running
-    return ScreenExperiment(compiled: CompiledExperiment(experiment), variants: variants.map(\.variant))
+    return ScreenExperiment(
+      compiled: CompiledExperiment(experiment), variants: variants.map(\.variant), origin: place)
   }
 
   // MARK: Variants
@@ -214,10 +262,11 @@ enum ExperimentReader {
   }
 
   private static func condition(
-    _ members: MemberReader, _ diagnostics: inout Diagnostics
+    _ members: MemberReader, groups: ConditionGroups, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     guard let value = members.object["condition"] else { return nil }
-    return ConditionReader.read(value, at: members.pointer.appending("condition"), &diagnostics)
+    return ConditionReader.read(
+      value, at: members.pointer.appending("condition"), groups: groups, &diagnostics)
   }
 
   private static func force(

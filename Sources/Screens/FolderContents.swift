@@ -6,6 +6,7 @@ package struct FolderContents: Sendable {
     case screen(Route)
     case viewType(String)
     case format(String)
+    case group(String)
   }
 
   package struct File: Sendable {
@@ -34,7 +35,7 @@ package struct FolderContents: Sendable {
 
   package init() {}
 
-  /// Reads a folder: `_types` and `_formats`, and every other `.json` file as a screen. Names that begin with
+  /// Reads a folder: `_types`, `_formats` and `_groups`, and every other `.json` file as a screen. Names that begin with
   /// `_` or `.` are left alone.
   /// - Throws: ``FolderError`` when the folder itself can't be read.
   package init(reading folder: String) throws(FolderError) {
@@ -49,9 +50,10 @@ package struct FolderContents: Sendable {
       switch entry.name {
       case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
       case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
+      case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
       case let name where name.hasPrefix("_") && entry.isFolder:
         // Any other such name is the author's own; one that is nearly ours would be missed in silence.
-        if let nearest = NearestName.to(name, among: ["_types", "_formats"], share: 3) {
+        if let nearest = NearestName.to(name, among: ["_types", "_formats", "_groups"], share: 3) {
           report(
             .invalidName, shown + "/" + name, "this folder is not read", hint: "did you mean \(nearest)?")
         }

@@ -10,6 +10,8 @@ package struct FolderImport {
   /// Schemas that are new or changed.
   package private(set) var viewTypes: [String: JSONValue] = [:]
   package private(set) var formats: [String: WireFormat] = [:]
+  /// Lists that are new or changed.
+  package private(set) var groups: [String: JSONValue] = [:]
   /// New versions.
   package private(set) var screens: [PublishedScreen] = []
   /// What is now imported from each changed file.
@@ -36,6 +38,7 @@ package struct FolderImport {
     problems = folder.problems
     let changed = readChanged(folder, imports: ledger.imports)
     importFormats(changed)
+    importGroups(changed, ledger: ledger)
     importViewTypes(changed, ledger: ledger)
     importScreens(changed, ledger: ledger)
     problems.sort { $0.path < $1.path }
@@ -79,6 +82,20 @@ package struct FolderImport {
         problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
       }
     }
+  }
+
+  private mutating func importGroups(_ files: [FolderContents.File], ledger: ScreenLedger) {
+    for file in files {
+      guard case .group(let name) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        try GroupReader.read(document)
+        groups[name] = document.value
+        accept(file, document)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+      }
+    }
+    if !groups.isEmpty { catalogue.setGroups(ledger.groups.merging(groups) { _, new in new }) }
   }
 
   private mutating func importViewTypes(_ files: [FolderContents.File], ledger: ScreenLedger) {

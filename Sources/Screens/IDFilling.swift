@@ -13,13 +13,28 @@ struct IDFilling {
     var base = IDFilling()
     base.collect(definition)
     base.fillLayout(of: &definition)
-    if case .object(var experiment)? = definition["experiment"],
-      case .array(let variants)? = experiment["variants"]
-    {
-      experiment["variants"] = .array(variants.map { base.filledVariant($0) })
-      definition["experiment"] = .object(experiment)
+    if let experiment = definition["experiment"] {
+      definition["experiment"] = base.filledExperiment(experiment)
+    }
+    if case .array(let experiments)? = definition["experiments"] {
+      definition["experiments"] = .array(experiments.map { base.filledExperiment($0) })
     }
     return .object(definition)
+  }
+
+  /// Variants of one experiment are never on a screen together and may use the same ids; those of the next one are.
+  private mutating func filledExperiment(_ value: JSONValue) -> JSONValue {
+    guard case .object(var experiment) = value, case .array(let variants)? = experiment["variants"] else {
+      return value
+    }
+    let filled = variants.map { filledVariant($0) }
+    experiment["variants"] = .array(filled)
+    for variant in filled {
+      for change in variant["changes"]?.arrayValue ?? [] {
+        if let id = change["item"]?["id"]?.stringValue { taken.insert(id) }
+      }
+    }
+    return .object(experiment)
   }
 
   /// A variant's own layout is a screen by itself; its changes add to the definition's items.

@@ -3,7 +3,7 @@ package struct Impact: Sendable {
   /// An item that a release does not show as it is.
   package struct Entry: Sendable, Equatable {
     package let release: ReleaseName
-    /// The variant's key; nil for the definition as it is.
+    /// The variants that the arm is made of; nil for the definition as it is.
     package let variant: String?
     package let item: String
     package let effect: Tailoring.Downgrade.Effect
@@ -33,15 +33,19 @@ package struct Impact: Sendable {
         let tailored = Tailoring(arm.layout, shows: release.shows)
         for downgrade in tailored.downgrades {
           add(
-            Entry(release: release.name, variant: arm.variant, item: downgrade.item, effect: downgrade.effect)
+            Entry(
+              release: release.name, variant: screen.name(of: arm), item: downgrade.item,
+              effect: downgrade.effect)
           )
-          if refusesDrops, downgrade.effect == .dropped { refuse(downgrade, release: release.name, arm) }
+          if refusesDrops, downgrade.effect == .dropped {
+            refuse(downgrade, release: release.name, screen.name(of: arm))
+          }
         }
         if tailored.layout.items.isEmpty, let first = arm.layout.items.first {
           refusals.add(
             Diagnostic(
               .leftEmpty, at: first.origin,
-              "the release \(release.name) would show nothing\(Self.suffix(arm))",
+              "the release \(release.name) would show nothing\(Self.suffix(screen.name(of: arm)))",
               hint: "give an item a fallback that it shows"))
         }
       }
@@ -53,15 +57,15 @@ package struct Impact: Sendable {
     if entries.count < Self.maximumKept { entries.append(entry) }
   }
 
-  private mutating func refuse(_ downgrade: Tailoring.Downgrade, release: ReleaseName, _ arm: Arm) {
+  private mutating func refuse(_ downgrade: Tailoring.Downgrade, release: ReleaseName, _ variant: String?) {
     refusals.add(
       Diagnostic(
         .dropsItem, at: downgrade.original.origin,
-        "the release \(release) would drop the item \(quoted(downgrade.item))\(Self.suffix(arm))",
+        "the release \(release) would drop the item \(quoted(downgrade.item))\(Self.suffix(variant))",
         hint: "give it a fallback that the release shows"))
   }
 
-  private static func suffix(_ arm: Arm) -> String {
-    arm.variant.map { " in the variant \(quoted($0))" } ?? ""
+  private static func suffix(_ variant: String?) -> String {
+    variant.map { " in the variant \(quoted($0))" } ?? ""
   }
 }

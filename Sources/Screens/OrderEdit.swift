@@ -5,7 +5,7 @@ package struct OrderEdit: Sendable {
   package let ids: [String]
   /// The section it is for; nil for all items.
   package let section: String?
-  /// The variant it is for; nil for the definition.
+  /// The variant it is for, as ``VariantName`` has it; nil for the definition.
   package let variant: String?
 
   /// Reads the body of a request: an array of item ids.
@@ -42,13 +42,13 @@ package struct OrderEdit: Sendable {
     var path = JSONPointer.root
     var layout = screen.definition.layout
     if let variant {
-      let variants = screen.definition.experiment?.variants ?? []
-      guard let index = variants.firstIndex(where: { $0.key == variant }) else {
-        throw .unknownVariant(variant, nearest: NearestName.to(variant, among: variants.map(\.key)))
-      }
-      path = variants[index].origin
-      layout = screen.arms[index + 1].layout
-      guard case .layout = variants[index].edit else {
+      let experiments = screen.definition.experiments
+      let place = try VariantName(variant).place(in: experiments)
+      let known = experiments[place.experiment].variants[place.variant]
+      path = known.origin
+      layout =
+        screen.arms[ArmSpace(experiments).step(variant: place.variant, ofExperiment: place.experiment)].layout
+      guard case .layout = known.edit else {
         return try setOrder(of: layout, in: screen, at: path, catalogue: catalogue, document: document)
       }
     }
@@ -113,6 +113,11 @@ extension JSONValue {
       object[name] = value
       return .object(object)
     }
+  }
+
+  /// The document with a value within it changed.
+  func replacing(at pointer: JSONPointer, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+    replacing(pointer.tokens[...], change)
   }
 
   private func replacing(_ tokens: ArraySlice<String>, _ change: (JSONValue) -> JSONValue) -> JSONValue {

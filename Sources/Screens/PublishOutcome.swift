@@ -14,4 +14,6 @@ package struct PublishOutcome: Sendable {
   package let effect: Effect
   /// What it means for the releases that are supported.
   package var impact = Impact.none
+  /// What it means for the units of experiments that run on.
+  package var reassignments: [Reassignment] = []
 }

@@ -3,7 +3,7 @@ package final class PublishedScreen: Sendable {
   package let route: Route
   package let version: Int
   package let definition: Definition
-  /// The definition as it is, then the variants in their order.
+  /// In the order of ``ArmSpace``.
   package let arms: [Arm]
 
   package init(route: Route, version: Int, definition: Definition, arms: [Arm]) {
@@ -11,5 +11,11 @@ package final class PublishedScreen: Sendable {
     self.version = version
     self.definition = definition
     self.arms = arms
+  }
+
+  /// What an arm is called: by the variant's key on a screen with one experiment, else by all that it is made of; nil
+  /// for the definition as it is.
+  func name(of arm: Arm) -> String? {
+    definition.onlyExperiment == nil ? arm.name : arm.choices.first?.variant
   }
 }

@@ -75,12 +75,13 @@ extension Publisher {
   /// - Parameter precondition: whether to go on, given the tags of the current version and of the draft.
   /// - Throws: ``ScreensError/draftOutdated(_:)`` when another version has been published since it began.
   package func publishDraft(
-    of route: Route, by author: Author, dryRun: Bool = false,
+    of route: Route, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       try self.require(precondition, route, ledger)
-      return try self.publishDraft(of: route, by: author, via: .draft, dryRun: dryRun, &ledger)
+      return try self.publishDraft(
+        of: route, by: author, via: .draft, dryRun: dryRun, allowsReassignment: allowsReassignment, &ledger)
     }
   }
 
@@ -88,11 +89,12 @@ extension Publisher {
   /// - Parameter time: seconds since 1970 UTC, in the future.
   package func schedule(
     _ route: Route, at time: Double, by author: Author, dryRun: Bool = false,
-    precondition: ([String]) -> Bool = { _ in true }
+    allowsReassignment: Bool = true, precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> Draft.Schedule {
     try locked { (ledger) throws(ScreensError) in
       try self.require(precondition, route, ledger)
-      _ = try self.publishDraft(of: route, by: author, via: .draft, dryRun: true, &ledger)
+      _ = try self.publishDraft(
+        of: route, by: author, via: .draft, dryRun: true, allowsReassignment: allowsReassignment, &ledger)
       guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
       let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
       if dryRun { return schedule }
@@ -146,7 +148,10 @@ extension Publisher {
       let author = Author(name: schedule.by, message: schedule.message)
       let failure: String
       do throws(ScreensError) {
-        _ = try self.publishDraft(of: route, by: author, via: .schedule, dryRun: false, &ledger)
+        _ = try self.publishDraft(
+          of: route, by: author, via: .schedule, dryRun: false,
+          // That was asked when it was scheduled.
+          allowsReassignment: true, &ledger)
         return nil
       } catch {
         switch error {
@@ -191,7 +196,7 @@ extension Publisher {
 
   private func publishDraft(
     of route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    _ ledger: inout ScreenLedger
+    allowsReassignment: Bool, _ ledger: inout ScreenLedger
   ) throws(ScreensError) -> PublishOutcome {
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
     let current = ledger[route]?.version ?? 0
@@ -199,7 +204,9 @@ extension Publisher {
       throw .draftOutdated(try conflict(of: draft, current: current))
     }
     let screen = try read(draft.definition, route: route, version: current + 1, &ledger)
-    return try commit(screen, by: author, via: path, dryRun: dryRun, endsDraft: true, &ledger)
+    return try commit(
+      screen, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment, endsDraft: true,
+      &ledger)
   }
 
   private func conflict(of draft: Draft, current: Int) throws(ScreensError) -> DraftConflict {

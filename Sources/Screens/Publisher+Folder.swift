@@ -16,22 +16,25 @@ extension Publisher {
       }
       changes.viewTypes = plan.viewTypes
       changes.formats = plan.formats.mapValues(\.json)
+      changes.groups = plan.groups
       changes.imports = plan.imports
       changes.audit = plan.screens.map {
         self.entry(.publish, $0.route.name, by: author, version: $0.version)
       }
       changes.audit += plan.viewTypes.keys.sorted().map { self.entry(.setViewType, $0, by: author) }
       changes.audit += plan.formats.keys.sorted().map { self.entry(.setFormat, $0, by: author) }
+      changes.audit += plan.groups.keys.sorted().map { self.entry(.setGroup, $0, by: author) }
       changes.keptVersions = self.keepVersions
       if !changes.isEmpty {
         try self.stored { (store) throws(StoreError) in try store.save(changes) }
       }
       ledger.viewTypes.merge(plan.viewTypes) { _, new in new }
       ledger.imports.merge(plan.imports) { _, new in new }
+      if !plan.groups.isEmpty { ledger.setGroups(ledger.groups.merging(plan.groups) { _, new in new }) }
       let screens = plan.screens.map { CurrentScreen($0) }
       for screen in screens { ledger.put(.published(screen), at: screen.route) }
       ledger.catalogue = plan.catalogue
-      if !plan.viewTypes.isEmpty || !plan.formats.isEmpty {
+      if !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.groups.isEmpty {
         self.observer.didChange(plan.catalogue, screens: ledger.screens)
       } else {
         for screen in screens { self.observer.didPublish(screen, catalogue: plan.catalogue) }

@@ -44,6 +44,7 @@ package final class Publisher: Sendable {
         throw .damaged("the stored format \(quoted(name)) cannot be read any more: \(error)")
       }
     }
+    ledger.setGroups(contents.groups)
     for (text, json) in contents.releases {
       guard let name = ReleaseName(text) else {
         throw .damaged("the stored release \(quoted(text)) cannot be read any more")
@@ -56,7 +57,8 @@ package final class Publisher: Sendable {
     }
     for stored in contents.screens {
       if let text = stored.definition {
-        ledger.put(.published(CurrentScreen(stored, text: text)), at: stored.route)
+        ledger.put(
+          .published(CurrentScreen(stored, text: text, groups: ledger.catalogue.groups)), at: stored.route)
       } else {
         ledger.put(.deleted(version: stored.number), at: stored.route)
       }
@@ -103,7 +105,8 @@ package final class Publisher: Sendable {
       }
       let stored = try self.storedVersion(version, of: route, ledger)
       guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
-      return try PublishedScreen.stored(json.serialized(), route: route, version: version)
+      return try PublishedScreen.stored(
+        json.serialized(), route: route, version: version, groups: ledger.catalogue.groups)
     }
   }
 
@@ -129,7 +132,7 @@ package final class Publisher: Sendable {
   ///   - dryRun: check everything, publish nothing.
   package func publish(
     _ text: [UInt8], at route: Route, by author: Author, dryRun: Bool = false,
-    precondition: (Int?) -> Bool = { _ in true }
+    allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       try self.require(precondition, route, ledger)
@@ -141,14 +144,16 @@ package final class Publisher: Sendable {
       } catch {
         throw .invalid(error.diagnostics)
       }
-      return try self.commit(screen, by: author, via: .put, dryRun: dryRun, document: document, &ledger)
+      return try self.commit(
+        screen, by: author, via: .put, dryRun: dryRun, allowsReassignment: allowsReassignment,
+        document: document, &ledger)
     }
   }
 
   /// Changes the current definition by a function and publishes the result.
   package func edit(
     _ route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool = false,
-    precondition: (Int?) -> Bool = { _ in true },
+    allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true },
     _ change: (PublishedScreen, Catalogue) throws(ScreensError) -> JSONValue
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
@@ -156,14 +161,15 @@ package final class Publisher: Sendable {
       try self.require(precondition, route, ledger)
       let json = try change(current, ledger.catalogue)
       let screen = try self.read(json, route: route, version: current.version + 1, &ledger)
-      return try self.commit(screen, by: author, via: path, dryRun: dryRun, &ledger)
+      return try self.commit(
+        screen, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment, &ledger)
     }
   }
 
   /// Publishes the content of an earlier version again, as a new one.
   package func rollback(
     _ route: Route, to number: Int, by author: Author, dryRun: Bool = false,
-    precondition: (Int?) -> Bool = { _ in true }
+    allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try locked { (ledger) throws(ScreensError) in
       if ledger[route] == nil { _ = try ledger.current(route) }
@@ -172,7 +178,8 @@ package final class Publisher: Sendable {
       guard let json = stored.definition else { throw .versionWithoutContent(number, route) }
       let next = (ledger[route]?.version ?? 0) + 1
       let screen = try self.read(json, route: route, version: next, &ledger)
-      return try self.commit(screen, by: author, via: .rollback, dryRun: dryRun, &ledger)
+      return try self.commit(
+        screen, by: author, via: .rollback, dryRun: dryRun, allowsReassignment: allowsReassignment, &ledger)
     }
   }
 
@@ -285,10 +292,12 @@ package final class Publisher: Sendable {
   /// Stores a version and puts it in force, unless nothing has changed.
   func commit(
     _ screen: PublishedScreen, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    document: JSONDocument? = nil, endsDraft: Bool = false, _ ledger: inout ScreenLedger
+    allowsReassignment: Bool, document: JSONDocument? = nil, endsDraft: Bool = false,
+    _ ledger: inout ScreenLedger
   ) throws(ScreensError) -> PublishOutcome {
     let impact = ledger.catalogue.impact(of: screen, gate: gate)
     var effect = PublishOutcome.Effect.created
+    var reassignments: [Reassignment] = []
     if case .published(let current)? = ledger[screen.route] {
       if try current.screen().definition.json == screen.definition.json {
         if endsDraft, !dryRun { try removeDraft(screen.route, by: author, &ledger) }
@@ -296,6 +305,9 @@ package final class Publisher: Sendable {
           route: screen.route, version: current.version, effect: .unchanged, impact: impact)
       }
       effect = .updated
+      reassignments = Reassignment.all(from: try current.screen().definition, to: screen.definition)
+      let moving = reassignments.filter(\.movesUnits)
+      guard moving.isEmpty || allowsReassignment else { throw .reassigns(moving) }
     }
     var refusals = impact.refusals
     if !refusals.isEmpty {
@@ -303,7 +315,8 @@ package final class Publisher: Sendable {
       throw .invalid(refusals)
     }
     let outcome = PublishOutcome(
-      route: screen.route, version: screen.version, effect: effect, impact: impact)
+      route: screen.route, version: screen.version, effect: effect, impact: impact,
+      reassignments: reassignments)
     if dryRun { return outcome }
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,

@@ -28,6 +28,9 @@ private struct Renderer {
     case item(Item)
   }
 
+  /// What a screen of one experiment is served as.
+  private var onlyChoice: Arm.Choice? { screen.definition.onlyExperiment == nil ? nil : arm.choices.first }
+
   mutating func run() -> [UInt8] {
     bytes.reserveCapacity(4096)
     if !write(format.screen, in: .screen) { bytes.append(contentsOf: "null".utf8) }
@@ -80,8 +83,8 @@ private struct Renderer {
     case .version:
       bytes.append(contentsOf: String(screen.version).utf8)
       return true
-    case .experiment: return write(arm.variant == nil ? nil : screen.definition.experiment?.key)
-    case .variant: return write(arm.variant)
+    case .experiment: return write(onlyChoice?.experiment)
+    case .variant: return write(onlyChoice?.variant)
     case .sections:
       writeSections()
       return true

@@ -17,6 +17,8 @@ struct ScreenLedger: Sendable {
 
   var catalogue = Catalogue()
   var viewTypes: [String: JSONValue] = [:]
+  /// Lists of values that conditions name.
+  private(set) var groups: [String: JSONValue] = [:]
   private(set) var entries: [Route: Entry] = [:]
   /// What was last imported from each file.
   var imports: [String: ImportMark] = [:]
@@ -32,32 +34,36 @@ struct ScreenLedger: Sendable {
   }
 
   mutating func put(_ entry: Entry, at route: Route) {
-    if case .published(let old)? = entries[route], let key = Self.experiment(of: old) {
-      experimentRoutes?[key] = nil
+    if case .published(let old)? = entries[route], experimentRoutes != nil {
+      for key in Self.experiments(of: old) { experimentRoutes?[key] = nil }
     }
     entries[route] = entry
-    if case .published(let new) = entry, let key = Self.experiment(of: new) {
-      experimentRoutes?[key] = route
+    if case .published(let new) = entry, experimentRoutes != nil {
+      for key in Self.experiments(of: new) { experimentRoutes?[key] = route }
     }
   }
 
-  /// The key of a screen's experiment; nil for one that has not been read, of which nobody knows the key yet.
-  private static func experiment(of screen: CurrentScreen) -> String? {
-    screen.ifRead?.definition.experiment?.key
+  /// The keys of a screen's experiments; none of one that has not been read, of which nobody knows them yet.
+  private static func experiments(of screen: CurrentScreen) -> [String] {
+    (screen.ifRead?.definition.experiments ?? []).map(\.key)
   }
 
   /// The screen that an experiment belongs to. Reads all screens when it is asked for the first time.
-  private mutating func owner(ofExperiment key: String) -> Route? {
+  mutating func owner(ofExperiment key: String) -> Route? {
     if let routes = experimentRoutes { return routes[key] }
     var routes: [String: Route] = [:]
     for current in screens {
       // One that cannot be read has no experiment that runs.
-      guard let screen = try? current.screen(), let key = screen.definition.experiment?.key else { continue }
-      routes[key] = current.route
+      for experiment in (try? current.screen())?.definition.experiments ?? [] {
+        routes[experiment.key] = current.route
+      }
     }
     experimentRoutes = routes
     return routes[key]
   }
+
+  /// The keys of the experiments whose screens were looked for.
+  var experimentKeys: [String] { experimentRoutes.map { Array($0.keys) } ?? [] }
 
   /// Reads a definition as the next version of a route would be, an experiment's key that belongs to another
   /// screen included in what is wrong.
@@ -66,17 +72,32 @@ struct ScreenLedger: Sendable {
   ) throws(InvalidDocument) -> PublishedScreen {
     let (definition, arms) = try DefinitionReader.read(
       document, route: route, catalogue: catalogue ?? self.catalogue)
-    if let key = definition.experiment?.key, let owner = owner(ofExperiment: key), owner != route {
-      var diagnostics = Diagnostics()
+    var diagnostics = Diagnostics()
+    for experiment in definition.experiments {
+      guard let owner = owner(ofExperiment: experiment.key), owner != route else { continue }
       diagnostics.add(
         Diagnostic(
-          .duplicateKey, at: JSONPointer(tokens: ["experiment", "key"]),
-          "the experiment \(quoted(key)) belongs to the screen \(quoted(owner.name))",
+          .duplicateKey, at: experiment.origin.appending("key"),
+          "the experiment \(quoted(experiment.key)) belongs to the screen \(quoted(owner.name))",
           hint: "an experiment's key belongs to one screen"))
+    }
+    guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)
       throw InvalidDocument(diagnostics)
     }
     return PublishedScreen(route: route, version: version, definition: definition, arms: arms)
+  }
+
+  /// Puts lists of values in place of the present ones: screens are read anew, for their conditions have the lists in
+  /// them.
+  mutating func setGroups(_ lists: [String: JSONValue]) {
+    groups = lists
+    catalogue.setGroups(lists)
+    for (route, entry) in entries {
+      if case .published(let screen) = entry {
+        entries[route] = .published(screen.reread(with: catalogue.groups))
+      }
+    }
   }
 
   /// The screen in force.

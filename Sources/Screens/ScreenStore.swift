@@ -39,6 +39,8 @@ package struct StoreContents: Sendable {
   package var formats: [String: JSONValue]
   /// Manifests of releases by their names.
   package var releases: [String: JSONValue]
+  /// Lists of values that conditions name.
+  package var groups: [String: JSONValue] = [:]
   /// What was last imported from each file, by its path in the folder.
   package var imports: [String: ImportMark]
   package var tokens: [AccessToken] = []
@@ -62,6 +64,7 @@ package struct StoreChanges: Sendable {
   package var versions: [ScreenVersion] = []
   package var viewTypes: [String: JSONValue] = [:]
   package var formats: [String: JSONValue] = [:]
+  package var groups: [String: JSONValue] = [:]
   package var imports: [String: ImportMark] = [:]
   /// Manifests that are new or changed; nil for a release that is no more.
   package var releases: [String: JSONValue?] = [:]
@@ -76,7 +79,8 @@ package struct StoreChanges: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && imports.isEmpty && releases.isEmpty
+    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && groups.isEmpty && imports.isEmpty
+      && releases.isEmpty
       && drafts.isEmpty && tokens.isEmpty && audit.isEmpty
   }
 }

@@ -30,7 +30,7 @@ package struct ScreenVersion: Sendable, Equatable {
 package struct PublicationRecord: Sendable, Equatable {
   /// Through what a version was published.
   package enum Path: String, Sendable {
-    case file, put, order, patch, item, delete, rollback, draft, schedule
+    case file, put, order, patch, item, delete, rollback, draft, schedule, experiment
   }
 
   /// Seconds since 1970 UTC, in thousandths.

@@ -15,6 +15,10 @@ package enum ScreensError: Error, Sendable {
   /// The version has no content: it is the deletion of the screen.
   case versionWithoutContent(Int, Route)
   case unknownVariant(String, nearest: String?)
+  /// More than one of the screen's experiments has a variant of that key.
+  case ambiguousVariant(String, experiments: [String])
+  /// One request names two variants of an experiment.
+  case twoVariants(of: String)
   case unknownSection(String, nearest: String?)
   case unknownViewType(String, nearest: String?)
   case unknownRelease(ReleaseName, nearest: String?)
@@ -26,6 +30,11 @@ package enum ScreensError: Error, Sendable {
   case patchDoesNotApply(Diagnostic)
   /// The change of a view type would make current versions invalid.
   case breaksScreens([BrokenScreen])
+  /// Units would go from one variant of an experiment that runs to another.
+  case reassigns([Reassignment])
+  /// The server keeps no exposures.
+  case noExposures
+  case unknownExperiment(String, nearest: String?)
   case unknownItem(String, Route, nearest: String?)
   case noDraft(Route)
   /// A draft has been changed, or deleted, since the author looked.

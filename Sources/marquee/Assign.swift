@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assignment
+import Foundation
 import JSONText
 import Screens
 
@@ -11,21 +12,28 @@ struct Assign: ParsableCommand {
       Reads the definition from the folder of screens; no server is needed.
 
         marquee assign home --user 42 --user 43
+        marquee assign home --users users.txt --output csv
         marquee assign home --simulate 100000
+        marquee assign --hash home-price-first 42
       """)
 
   enum Output: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, csv
   }
 
   /// Made-up units are hashed one by one: a bound on the time that takes.
   private static let maximumUnits = 100_000_000
+  /// Bytes of a line of units.
+  private static let maximumLine = 1 << 20
 
-  @Argument(help: "The route of the screen.")
-  var route: String
+  @Argument(help: "The route of the screen; with --hash the unit.")
+  var route: String?
 
   @Option(help: "A unit; may be repeated.")
   var user: [String] = []
+
+  @Option(help: "A file of units, one a line; - is standard input.")
+  var users: String?
 
   @Option(help: "An attribute for targeting, NAME=VALUE; may be repeated.")
   var attribute: [String] = []
@@ -33,16 +41,45 @@ struct Assign: ParsableCommand {
   @Option(help: "Assign so many made-up units, and count.")
   var simulate: Int?
 
+  @Option(help: "Only this experiment of the screen. (default: all)")
+  var experiment: String?
+
+  @Option(
+    help: ArgumentHelp("Print where the hash of this seed puts a unit, and nothing else.", valueName: "seed"))
+  var hash: String?
+
+  @Option(help: "With --hash: 1 or 2.")
+  var hashVersion: Int?
+
   @Option(help: "The folder of screens.")
   var screens = "screens"
 
-  @Option(help: "text, or json for programs.")
+  @Option(help: "text, or json (a line each) or csv for programs.")
   var output = Output.text
 
   func validate() throws {
-    if user.isEmpty, simulate == nil { throw ValidationError("name units with --user, or give --simulate N") }
+    if hash != nil {
+      guard route != nil else {
+        throw ValidationError("--hash needs a unit: marquee assign --hash SEED UNIT")
+      }
+      guard user.isEmpty, users == nil, simulate == nil, attribute.isEmpty, experiment == nil else {
+        throw ValidationError("--hash goes with a unit and --hash-version alone")
+      }
+      guard hashVersion.map({ HashVersion(rawValue: $0) != nil }) ?? true else {
+        throw ValidationError("--hash-version is 1 or 2")
+      }
+      return
+    }
+    guard route != nil else { throw ValidationError("name the route of a screen") }
+    if hashVersion != nil { throw ValidationError("--hash-version goes with --hash") }
+    if user.isEmpty, users == nil, simulate == nil {
+      throw ValidationError("name units with --user or --users, or give --simulate N")
+    }
     if let simulate, !(1...Self.maximumUnits).contains(simulate) {
       throw ValidationError("--simulate takes a number from 1 to \(Self.maximumUnits)")
+    }
+    if output == .csv, simulate != nil, !user.isEmpty || users != nil {
+      throw ValidationError("--output csv is of units or of --simulate, not of both")
     }
     for pair in attribute where !pair.contains("=") {
       throw ValidationError("--attribute takes NAME=VALUE, not \(pair)")
@@ -50,12 +87,46 @@ struct Assign: ParsableCommand {
   }
 
   func run() throws {
-    let experiment = try experiment()
-    for unit in user { report(unit, experiment) }
-    if let simulate { report(simulated: simulate, experiment) }
+    let route = route ?? ""
+    if let seed = hash {
+      let version = hashVersion.flatMap { HashVersion(rawValue: $0) } ?? .two
+      let unit = Array(route.utf8)
+      return StandardOutput.write("\(UnitHash(seed: seed, version: version).value(of: unit.span))")
+    }
+    let experiments = try experiments(of: route)
+    var report = AssignmentReport(output: output, experiments: experiments)
+    for unit in user { report.add(unit, attributes(unit)) }
+    if let users { try readLines(of: users) { report.add($0, attributes($0)) } }
+    report.flush()
+    if let simulate {
+      for experiment in experiments {
+        let simulation = Simulation(of: experiment, units: simulate) { attributes($0) }
+        simulation.write(as: output, namesExperiment: experiments.count > 1)
+      }
+    }
   }
 
-  private func experiment() throws -> CompiledExperiment {
+  private func readLines(of file: String, _ body: (String) -> Void) throws {
+    guard let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file) else {
+      StandardError.write("marquee: \(file) cannot be read")
+      throw ExitCode(1)
+    }
+    var lines = LineReader(handle, limit: Self.maximumLine)
+    do {
+      while var line = try lines.next() {
+        if line.last == 0x0D { line.removeLast() }
+        body(String(decoding: line, as: UTF8.self))
+      }
+    } catch is LineReader.TooLong {
+      StandardError.write("marquee: \(file) has a line of more than \(Self.maximumLine) bytes")
+      throw ExitCode(1)
+    } catch {
+      StandardError.write("marquee: \(file) cannot be read")
+      throw ExitCode(1)
+    }
+  }
+
+  private func experiments(of route: String) throws -> [CompiledExperiment] {
     let contents: FolderContents
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
@@ -71,11 +142,21 @@ struct Assign: ParsableCommand {
         "marquee: no valid screen has the route \(route)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
       throw ExitCode(1)
     }
-    guard let experiment = screen.definition.experiment else {
+    let all = screen.definition.experiments.map(\.compiled)
+    guard !all.isEmpty else {
       StandardError.write("marquee: the screen \(route) has no experiment")
       throw ExitCode(1)
     }
-    return experiment.compiled
+    guard let key = experiment else { return all }
+    let named = all.filter { $0.experiment.key == key }
+    guard !named.isEmpty else {
+      let nearest = NearestName.to(key, among: all.map(\.experiment.key))
+      StandardError.write(
+        "marquee: the screen \(route) has no experiment \(key)"
+          + (nearest.map { "; did you mean \($0)?" } ?? ""))
+      throw ExitCode(1)
+    }
+    return named
   }
 
   private func attributes(_ unit: String) -> Attributes {
@@ -89,54 +170,7 @@ struct Assign: ParsableCommand {
         default: JSONNumber(text: parts[1]).map { .number($0) } ?? .string(parts[1])
         }
     }
-    object["user"] = .string(unit)
+    if !unit.isEmpty { object["user"] = .string(unit) }
     return Attributes(object)
-  }
-
-  private func report(_ unit: String, _ experiment: CompiledExperiment) {
-    let explanation = experiment.explain(attributes: attributes(unit))
-    switch output {
-    case .text:
-      let variant = explanation.variant ?? "-"
-      let hash = explanation.hashValue.map { "  hash \($0)" } ?? ""
-      StandardOutput.write("\(unit)  \(variant)  \(explanation.decision.reason.rawValue)\(hash)")
-    case .json:
-      let line: JSONValue = [
-        "user": .string(unit), "experiment": .string(experiment.experiment.key),
-        "variant": explanation.variant.map { .string($0) } ?? JSONValue.null,
-        "inExperiment": .bool(explanation.decision.inExperiment),
-        "reason": .string(explanation.decision.reason.rawValue),
-        "hashValue": explanation.hashValue.flatMap { JSONNumber($0) }.map { .number($0) } ?? JSONValue.null,
-      ]
-      StandardOutput.write(line.text)
-    }
-  }
-
-  private func report(simulated count: Int, _ experiment: CompiledExperiment) {
-    var counts = [Int](repeating: 0, count: experiment.experiment.variants.count + 1)
-    for number in 1...count {
-      let variant = experiment.decide(attributes: attributes("user-\(number)")).variant
-      counts[variant.map { $0 + 1 } ?? 0] += 1
-    }
-    let keys = ["-"] + experiment.experiment.variants.map(\.key)
-    switch output {
-    case .text:
-      for (key, found) in zip(keys, counts) where key != "-" || found > 0 {
-        let share = Double(found * 10000 / count) / 100
-        StandardOutput.write("\(key)  \(found)  \(share) %")
-      }
-    case .json:
-      let pairs = zip(keys, counts).map { (key, found) -> JSONValue in
-        [
-          "variant": key == "-" ? JSONValue.null : .string(key), "count": .number(JSONNumber(found)),
-          "share": JSONNumber(Double(found) / Double(count)).map { .number($0) } ?? JSONValue.null,
-        ]
-      }
-      let report: JSONValue = [
-        "experiment": .string(experiment.experiment.key), "units": .number(JSONNumber(count)),
-        "variants": .array(pairs),
-      ]
-      StandardOutput.write(report.text)
-    }
   }
 }

@@ -37,6 +37,12 @@ struct Serve: ParsableCommand {
   )
   var gate: GateOption?
 
+  @Option(help: "Whether it is kept which units were shown which variants: on or off. (default: on)")
+  var exposures: String?
+
+  @Option(help: "Keep units as hashes under this key, not as they are. (default: as they are)")
+  var exposureSalt: String?
+
   @Flag(help: "Publish files when they change.")
   var watch = false
 
@@ -101,6 +107,15 @@ struct Serve: ParsableCommand {
       throw ValidationError("\(gate ?? "") is no gate; the one there is, is refuse (MARQUEE_GATE)")
     }
     configuration.refusesDrops = gate != nil
+    let kept = exposures ?? environment["MARQUEE_EXPOSURES"] ?? "on"
+    guard kept == "on" || kept == "off" else {
+      throw ValidationError("exposures are on or off, not \(kept) (MARQUEE_EXPOSURES)")
+    }
+    configuration.keepsExposures = kept == "on"
+    configuration.exposureSalt = exposureSalt ?? environment["MARQUEE_EXPOSURE_SALT"]
+    guard configuration.exposureSalt != "" else {
+      throw ValidationError("an empty salt hides nothing (MARQUEE_EXPOSURE_SALT)")
+    }
     configuration.accessLog = accessLog || ["1", "true"].contains(environment["MARQUEE_ACCESS_LOG"])
     configuration.adminToken = adminToken ?? environment["MARQUEE_ADMIN_TOKEN"]
     if let token = configuration.adminToken,

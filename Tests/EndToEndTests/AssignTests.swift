@@ -56,8 +56,9 @@ import Testing
   @Test func `simulated units as text are a line a variant`() async throws {
     let run = try await Program.run(["assign", "home", "--simulate", "1000"], in: folder)
     #expect(run.status == 0)
-    #expect(run.outputLines.map { $0.prefix { $0 != " " } } == ["control", "price-first"])
-    #expect(run.outputLines.allSatisfy { $0.hasSuffix(" %") })
+    #expect(run.outputLines.map { $0.prefix { $0 != " " } } == ["control", "price-first", "chi-squared"])
+    #expect(run.outputLines.prefix(2).allSatisfy { $0.hasSuffix(" %") })
+    #expect(run.outputLines.last?.contains(" (1 degrees of freedom), p = 0.") ?? false)
   }
 
   @Test func `an unknown route is answered with the nearest one`() async throws {

@@ -77,7 +77,7 @@ extension Mistake {
     Mistake(
       "condition-group-unknown", experiment: #""condition": { "user": { "$inGroup": "staff" } }"#,
       #"""
-      screens/condition-group-unknown.json:6:90: error: unknown group "staff"; no groups are defined
+      screens/condition-group-unknown.json:6:90: error: unknown group "staff"; a group is a file, _groups/staff.json
         6 | … "experiment": { "key": "condition-group-unknown", "condition": { "user": { "$inGroup": "staff" } },
           |                                                                                          ^
       """#),

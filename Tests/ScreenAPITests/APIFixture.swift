@@ -42,7 +42,9 @@ final class APIFixture {
     guard problems.isEmpty else { throw Unexpected(text: problems.flatMap(\.lines).joined(separator: "\n")) }
     api = ScreenAPI(
       publisher: publisher, serving: serving,
-      environment: APIEnvironment(version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() }))
+      environment: APIEnvironment(
+        version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() },
+        later: { $0() }))
     loop = api.makeLoop()
   }
 

@@ -89,7 +89,7 @@ import Testing
         "order":["a","c","TEXT-4"]}]}}
       """
     ).arms
-    #expect(arms.map(\.variant) == [nil, "as-is", "other"])
+    #expect(arms.map(\.choices.first?.variant) == [nil, "as-is", "other"])
     #expect(arms[1].layout == arms[0].layout)
     #expect(arms[2].layout.itemIDs == ["a", "c", "TEXT-4"])
     #expect(arms[2].layout.items.first?.content.text == #"{"text":"A2"}"#)

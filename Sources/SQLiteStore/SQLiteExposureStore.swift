@@ -1,0 +1,203 @@
+internal import Foundation
+internal import GRDB
+package import Screens
+
+/// An ``ExposureStore`` in an SQLite database of its own, beside that of the versions: a storm of new units keeps no
+/// publication waiting.
+package final class SQLiteExposureStore: ExposureStore {
+  /// Rises with each migration; it is the database's `user_version`.
+  private static let version = 1
+  /// `MRQX`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
+  private static let applicationID = 0x4D52_5158
+  /// Memory for pages, in KiB: exposures are written all over the file and hardly ever read.
+  private static let cache = 512
+
+  private let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens the database of a data folder, of which the caller has the sole use.
+  /// - Throws: ``StoreError`` with one line that names the path.
+  package init(folder: String) throws(StoreError) {
+    let folder = DataFolder(path: folder)
+    path = folder.exposuresPath
+    try folder.create()
+    try folder.createFile(path)
+    do {
+      var configuration = Configuration()
+      configuration.label = "marquee.exposures"
+      configuration.foreignKeysEnabled = true
+      configuration.busyMode = .timeout(SQLiteStore.busySeconds)
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      let path = path
+      try queue.inDatabase { database in
+        try Self.check(database, path)
+        try SQLiteStore.makeDurable(database)
+        try database.execute(sql: "PRAGMA cache_size = -\(Self.cache)")
+      }
+      try Self.migrator.migrate(queue)
+    } catch {
+      throw StoreError(error, at: path)
+    }
+  }
+
+  /// Ends the use of the database; whatever is asked of it from now on fails.
+  package func close() { try? queue.close() }
+
+  deinit { close() }
+
+  private static func check(_ database: Database, _ path: String) throws {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found <= version, try !migrator.hasBeenSuperseded(database) else {
+      throw StoreError.newer("\(path.onOneLine) was written by a newer Marquee; use that one")
+    }
+    let tables = try Int.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'grdb%' AND name NOT LIKE 'sqlite%'")
+    let owner = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard tables == 0 || owner == applicationID else {
+      throw StoreError.damaged("\(path.onOneLine) is not a database of Marquee's exposures")
+    }
+  }
+
+  /// Each migration is one transaction, and is never edited once released.
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      // Keys of experiments and variants once; the exposures of one variant together, by unit.
+      try database.execute(
+        sql: """
+          CREATE TABLE arm (
+            id INTEGER PRIMARY KEY,
+            experiment TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            UNIQUE (experiment, variant)
+          ) STRICT;
+          CREATE TABLE exposure (
+            arm INTEGER NOT NULL REFERENCES arm (id),
+            unit BLOB NOT NULL,
+            at INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            route TEXT NOT NULL,
+            PRIMARY KEY (arm, unit)
+          ) STRICT, WITHOUT ROWID;
+          PRAGMA application_id = \(applicationID);
+          PRAGMA user_version = \(version);
+          """)
+    }
+    return migrator
+  }
+
+  package func save(_ exposures: [Exposure]) throws(StoreError) {
+    guard !exposures.isEmpty else { return }
+    do {
+      try queue.write { database in
+        var arms: [[String]: Int64] = [:]
+        let insertion = try database.cachedStatement(
+          sql: "INSERT OR IGNORE INTO exposure (arm, unit, at, version, route) VALUES (?, ?, ?, ?, ?)")
+        for exposure in exposures {
+          let key = [exposure.experiment, exposure.variant]
+          let arm: Int64
+          if let known = arms[key] {
+            arm = known
+          } else {
+            try database.execute(
+              sql: "INSERT OR IGNORE INTO arm (experiment, variant) VALUES (?, ?)",
+              arguments: [exposure.experiment, exposure.variant])
+            arm =
+              try Int64.fetchOne(
+                database, sql: "SELECT id FROM arm WHERE experiment = ? AND variant = ?",
+                arguments: [exposure.experiment, exposure.variant]) ?? 0
+            arms[key] = arm
+          }
+          try insertion.execute(arguments: [
+            arm, Data(exposure.unit.utf8), exposure.at, exposure.version, exposure.route.name,
+          ])
+        }
+      }
+    } catch {
+      throw StoreError(error, at: path)
+    }
+  }
+
+  package func counts(ofExperiment key: String) throws(StoreError) -> ExposureCounts {
+    try reading { database in
+      let variants = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT variant, count(*) AS units, min(at) AS first, max(at) AS last
+          FROM arm JOIN exposure ON exposure.arm = arm.id WHERE experiment = ? GROUP BY arm.id ORDER BY variant
+          """, arguments: [key])
+      let days = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT at / 86400000 AS day, variant, count(*) AS units
+          FROM arm JOIN exposure ON exposure.arm = arm.id WHERE experiment = ?
+          GROUP BY day, variant ORDER BY day, variant
+          """, arguments: [key])
+      let several =
+        try Int.fetchOne(
+          database,
+          sql: """
+            SELECT count(*) FROM (
+              SELECT unit FROM arm JOIN exposure ON exposure.arm = arm.id WHERE experiment = ?
+              GROUP BY unit HAVING count(*) > 1)
+            """, arguments: [key]) ?? 0
+      return ExposureCounts(
+        variants: try variants.map { row in
+          let columns = StoredColumns(row: row, path: path)
+          return ExposureCount(
+            variant: try columns.text("variant"), units: try columns.integer("units"),
+            first: Int64(try columns.integer("first")), last: Int64(try columns.integer("last")))
+        },
+        days: try days.map { row in
+          let columns = StoredColumns(row: row, path: path)
+          return DailyExposures(
+            day: try columns.integer("day"), variant: try columns.text("variant"),
+            units: try columns.integer("units"))
+        }, unitsOfSeveral: several)
+    }
+  }
+
+  package func exposures(
+    ofExperiment key: String, after last: Exposure?, limit: Int
+  ) throws(StoreError) -> [Exposure] {
+    guard limit > 0 else { return [] }
+    return try reading { database in
+      // Variant by variant, so that each page is a range of the primary key.
+      let arms = try Row.fetchAll(
+        database, sql: "SELECT id, variant FROM arm WHERE experiment = ? ORDER BY variant", arguments: [key])
+      let statement = try database.cachedStatement(
+        sql: "SELECT unit, at, version, route FROM exposure WHERE arm = ? AND unit > ? ORDER BY unit LIMIT ?")
+      var exposures: [Exposure] = []
+      for arm in arms {
+        let columns = StoredColumns(row: arm, path: path)
+        let variant = try columns.text("variant")
+        if let last, variant < last.variant { continue }
+        let after = last.flatMap { $0.variant == variant ? Data($0.unit.utf8) : nil } ?? Data()
+        let rows = try Row.fetchCursor(
+          statement, arguments: [try columns.integer("id"), after, limit - exposures.count])
+        while let row = try rows.next() {
+          exposures.append(try exposure(row, key, variant))
+        }
+        guard exposures.count < limit else { break }
+      }
+      return exposures
+    }
+  }
+
+  private func exposure(_ row: Row, _ key: String, _ variant: String) throws -> Exposure {
+    let columns = StoredColumns(row: row, path: path)
+    guard let unit = try columns.optionalBytes("unit") else { throw columns.fault("unit") }
+    return Exposure(
+      at: Int64(try columns.integer("at")), unit: String(decoding: unit, as: UTF8.self), experiment: key,
+      variant: variant, version: try columns.integer("version"), route: try columns.route())
+  }
+
+  private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try queue.read(body)
+    } catch {
+      throw StoreError(error, at: path)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Assignment
+import JSONText
+import Screens
+
+/// Made-up units, counted by variant.
+struct Simulation {
+  private let experiment: Experiment
+  private let units: Int
+  /// Units in no variant, then those of each variant.
+  private let counts: [Int]
+  /// Whether chance explains how the units are split.
+  private let check: SampleRatioCheck
+
+  init(of compiled: CompiledExperiment, units: Int, attributes: (String) -> Attributes) {
+    experiment = compiled.experiment
+    self.units = units
+    var counts = [Int](repeating: 0, count: experiment.variants.count + 1)
+    for number in 1...max(units, 1) {
+      let variant = compiled.decide(attributes: attributes("user-\(number)")).variant
+      counts[variant.map { $0 + 1 } ?? 0] += 1
+    }
+    self.counts = counts
+    check = SampleRatioCheck(counts: Array(counts.dropFirst()), weights: experiment.variants.map(\.weight))
+  }
+
+  private var rows: [(variant: String?, count: Int)] {
+    let keys = [String?.none] + experiment.variants.map { $0.key }
+    return zip(keys, counts).map { ($0, $1) }.filter { $0.variant != nil || $0.count > 0 }
+  }
+
+  func write(as output: Assign.Output, namesExperiment: Bool) {
+    switch output {
+    case .text:
+      if namesExperiment { StandardOutput.write(experiment.key) }
+      for (variant, count) in rows {
+        let share = Double(count * 10000 / units) / 100
+        StandardOutput.write("\(variant ?? "-")  \(count)  \(share) %")
+      }
+      if let statistic = check.statistic, let p = check.pValue {
+        StandardOutput.write(
+          "chi-squared \(rounded(statistic)) (\(check.degreesOfFreedom) degrees of freedom), p = \(rounded(p))"
+        )
+      }
+    case .json:
+      let variants = rows.map { variant, count -> JSONValue in
+        [
+          "variant": variant.map { .string($0) } ?? JSONValue.null, "count": .number(JSONNumber(count)),
+          "share": number(Double(count) / Double(units)),
+        ]
+      }
+      let report: JSONValue = [
+        "experiment": .string(experiment.key), "units": .number(JSONNumber(units)),
+        "variants": .array(variants), "chiSquared": number(check.statistic),
+        "degreesOfFreedom": .number(JSONNumber(check.degreesOfFreedom)), "pValue": number(check.pValue),
+      ]
+      StandardOutput.write(report.text)
+    case .csv:
+      StandardOutput.write("experiment,variant,count,share,pValue")
+      for (variant, count) in rows {
+        StandardOutput.write(
+          [
+            CSV.field(experiment.key), CSV.field(variant ?? ""), "\(count)",
+            "\(Double(count) / Double(units))",
+            check.pValue.map { "\($0)" } ?? "",
+          ].joined(separator: ","))
+      }
+    }
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
+
+  private func number(_ value: Double?) -> JSONValue {
+    value.flatMap { JSONNumber($0) }.map { .number($0) } ?? JSONValue.null
+  }
+}
