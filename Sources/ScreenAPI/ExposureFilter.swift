@@ -61,7 +61,8 @@ final class ExposureFilter: @unchecked Sendable {
   /// A hash of a unit and of what it is told apart by. Mixes eight bytes at a time by a multiplication whose halves
   /// are put together.
   static func hash(_ unit: RawSpan, _ other: UInt64) -> UInt64 {
-    var state = other ^ UInt64(truncatingIfNeeded: unit.byteCount)
+    // Mixed first: what two are told apart by must not be undone by what they differ in.
+    var state = mix(other) ^ UInt64(truncatingIfNeeded: unit.byteCount)
     var offset = 0
     while offset + 8 <= unit.byteCount {
       // SAFETY: eight bytes from the offset are within the span, and any bits are an integer.
