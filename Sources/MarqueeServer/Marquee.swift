@@ -70,7 +70,7 @@ public final class Marquee: Sendable {
     let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     do throws(StoreError) {
       store = try SQLiteStore(folder: data)
-      exposures = configuration.keepsExposures ? try SQLiteExposureStore(folder: data) : nil
+      exposures = configuration.keepsExposures ? SQLiteExposureStore(folder: data) : nil
       serving = ServingState(
         loops: sockets.loopCount,
         exposures: exposures.map { store in

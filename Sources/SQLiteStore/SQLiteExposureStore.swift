@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import Screens
+internal import Synchronization
 
 /// An ``ExposureStore`` in an SQLite database of its own, beside that of the versions: a storm of new units keeps no
 /// publication waiting.
@@ -10,40 +11,57 @@ package final class SQLiteExposureStore: ExposureStore {
   /// `MRQX`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
   private static let applicationID = 0x4D52_5158
   /// Memory for pages, in KiB: exposures are written all over the file and hardly ever read.
-  private static let cache = 512
+  private static let cache = 256
 
-  private let path: String
-  private let queue: DatabaseQueue
+  private let folder: DataFolder
+  private let state = Mutex(State.closed)
 
-  /// Opens the database of a data folder, of which the caller has the sole use.
-  /// - Throws: ``StoreError`` with one line that names the path.
-  package init(folder: String) throws(StoreError) {
-    let folder = DataFolder(path: folder)
-    path = folder.exposuresPath
-    try folder.create()
-    try folder.createFile(path)
-    do {
-      var configuration = Configuration()
-      configuration.label = "marquee.exposures"
-      configuration.foreignKeysEnabled = true
-      configuration.busyMode = .timeout(SQLiteStore.busySeconds)
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      let path = path
-      try queue.inDatabase { database in
-        try Self.check(database, path)
-        try SQLiteStore.makeDurable(database)
-        try database.execute(sql: "PRAGMA cache_size = -\(Self.cache)")
-      }
-      try Self.migrator.migrate(queue)
-    } catch {
-      throw StoreError(error, at: path)
+  private enum State {
+    /// Not opened yet: a server on which nobody is in an experiment needs no database.
+    case closed
+    case open(DatabaseQueue)
+    case ended
+  }
+
+  /// - Parameter folder: a data folder, of which the caller has the sole use.
+  package init(folder: String) { self.folder = DataFolder(path: folder) }
+
+  private var path: String { folder.exposuresPath }
+
+  /// Ends the use of the database; whatever is asked of it from now on fails.
+  package func close() {
+    state.withLock { state in
+      if case .open(let queue) = state { try? queue.close() }
+      state = .ended
     }
   }
 
-  /// Ends the use of the database; whatever is asked of it from now on fails.
-  package func close() { try? queue.close() }
-
   deinit { close() }
+
+  /// The database, opened when it is first asked for.
+  private func queue() throws -> DatabaseQueue {
+    try state.withLock { state in
+      switch state {
+      case .open(let queue): return queue
+      case .ended: throw StoreError.unavailable("\(path.onOneLine) is closed")
+      case .closed:
+        try folder.createFile(path)
+        var configuration = Configuration()
+        configuration.label = "marquee.exposures"
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(SQLiteStore.busySeconds)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { database in
+          try Self.check(database, path)
+          try SQLiteStore.makeDurable(database)
+          try database.execute(sql: "PRAGMA cache_size = -\(Self.cache)")
+        }
+        try Self.migrator.migrate(queue)
+        state = .open(queue)
+        return queue
+      }
+    }
+  }
 
   private static func check(_ database: Database, _ path: String) throws {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -90,7 +108,7 @@ package final class SQLiteExposureStore: ExposureStore {
   package func save(_ exposures: [Exposure]) throws(StoreError) {
     guard !exposures.isEmpty else { return }
     do {
-      try queue.write { database in
+      try queue().write { database in
         var arms: [[String]: Int64] = [:]
         let insertion = try database.cachedStatement(
           sql: "INSERT OR IGNORE INTO exposure (arm, unit, at, version, route) VALUES (?, ?, ?, ?, ?)")
@@ -195,7 +213,7 @@ package final class SQLiteExposureStore: ExposureStore {
 
   private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try queue.read(body)
+      return try queue().read(body)
     } catch {
       throw StoreError(error, at: path)
     }

@@ -8,11 +8,8 @@ import Synchronization
 /// Invariant: `cells` has `sets * ways` initialised entries for as long as this object lives.
 @safe
 final class ExposureFilter: @unchecked Sendable {
-  private static let sets = 1 << 16
+  private static let sets = 1 << 15
   private static let ways = 4
-
-  /// Memory of the table, of which only what is used becomes resident.
-  static var bytes: Int { sets * ways * 4 }
 
   private let cells: UnsafeMutablePointer<Atomic<UInt32>>
 

@@ -9,8 +9,10 @@ import Synchronization
 /// stored in batches. What finds no room is dropped, and counted.
 package final class ExposureRecorder: Sendable {
   /// Notes that wait at most, and the bytes of their units. A quarter of a second of the fastest clients.
-  static let maximumWaiting = 16_384
-  static let maximumBytes = 1 << 20
+  static let maximumWaiting = 8192
+  static let maximumBytes = 1 << 19
+  /// Exposures that are made of notes and stored at a time.
+  private static let batch = 512
   /// How long the first of a batch waits for others, in milliseconds.
   private static let pause = 250
 
@@ -20,7 +22,7 @@ package final class ExposureRecorder: Sendable {
     let assigned: Assigned
     let at: Int64
     /// Where the unit ends in the bytes of all.
-    let end: Int
+    let end: Int32
   }
 
   private struct Waiting {
@@ -36,7 +38,8 @@ package final class ExposureRecorder: Sendable {
   /// Is told how many exposures could not be kept, and why.
   private let report: @Sendable (Int, String) -> Void
   private let queue = DispatchQueue(label: "marquee.exposures")
-  private let filter = ExposureFilter()
+  /// Made when it is first needed: a server without experiments has none.
+  private let filter = OnceReference<ExposureFilter>()
   private let waiting = Mutex(Waiting())
   private let dropped = Atomic<Int>(0)
   private let reported = Atomic<Int>(0)
@@ -66,6 +69,7 @@ package final class ExposureRecorder: Sendable {
       // SAFETY: the bytes are looked at within the closure alone.
       unsafe ExposureFilter.hash(unit.bytes, other)
     }
+    let filter = filter.load() ?? filter.storeIfNil(ExposureFilter())
     guard filter.isNew(hash) else { return }
     let isKept = waiting.withLock { waiting in
       guard waiting.notes.count < Self.maximumWaiting, waiting.units.count + unit.count <= Self.maximumBytes
@@ -73,7 +77,7 @@ package final class ExposureRecorder: Sendable {
       for index in 0..<unit.count { waiting.units.append(unit[index]) }
       waiting.notes.append(
         Note(
-          screen: screen, assigned: assigned, at: now, end: waiting.units.count))
+          screen: screen, assigned: assigned, at: now, end: Int32(clamping: waiting.units.count)))
       if !waiting.isScheduled {
         waiting.isScheduled = true
         queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { [self] in store(waitingNotes()) }
@@ -99,33 +103,38 @@ package final class ExposureRecorder: Sendable {
   }
 
   private func store(_ taken: Waiting) {
-    var exposures: [Exposure] = []
-    exposures.reserveCapacity(taken.notes.count)
+    guard !taken.notes.isEmpty else { return }
+    var reason = "more of them came than could be stored"
     var start = 0
-    for note in taken.notes {
-      let unit = text(of: taken.units[start..<note.end])
-      start = note.end
-      let screen = note.screen.screen
-      for (number, experiment) in screen.definition.experiments.enumerated()
-      where note.assigned.exposes(number) {
-        guard screen.arms.indices.contains(note.assigned.arm),
-          let choice = screen.arms[note.assigned.arm].choices.first(where: { $0.experiment == experiment.key }
-          )
-        else { continue }
-        exposures.append(
-          Exposure(
-            at: note.at, unit: unit, experiment: choice.experiment, variant: choice.variant,
-            version: screen.version, route: screen.route))
+    var exposures: [Exposure] = []
+    for (number, note) in taken.notes.enumerated() {
+      add(note, unit: taken.units[start..<Int(note.end)], to: &exposures)
+      start = Int(note.end)
+      guard exposures.count >= Self.batch || number == taken.notes.count - 1 else { continue }
+      do throws(StoreError) {
+        try store.save(exposures)
+      } catch {
+        dropped.add(exposures.count, ordering: .relaxed)
+        reason = error.message
       }
+      exposures.removeAll(keepingCapacity: true)
     }
-    do throws(StoreError) {
-      if !exposures.isEmpty { try store.save(exposures) }
-    } catch {
-      dropped.add(exposures.count, ordering: .relaxed)
-      reportDropped(error.message)
-      return
+    reportDropped(reason)
+  }
+
+  private func add(_ note: Note, unit: ArraySlice<UInt8>, to exposures: inout [Exposure]) {
+    let unit = text(of: unit)
+    let screen = note.screen.screen
+    guard screen.arms.indices.contains(note.assigned.arm) else { return }
+    let choices = screen.arms[note.assigned.arm].choices
+    for (number, experiment) in screen.definition.experiments.enumerated()
+    where note.assigned.exposes(number) {
+      guard let choice = choices.first(where: { $0.experiment == experiment.key }) else { continue }
+      exposures.append(
+        Exposure(
+          at: note.at, unit: unit, experiment: choice.experiment, variant: choice.variant,
+          version: screen.version, route: screen.route))
     }
-    reportDropped("more of them came than could be stored")
   }
 
   private func reportDropped(_ reason: String) {

@@ -147,6 +147,7 @@ struct Serve: ParsableCommand {
     for screen in marquee.screens {
       StandardOutput.write("  \(marquee.url)/screens/\(screen.route)  version \(screen.version)")
     }
+    StartupPages.release()
     signals.waitForEnd()
     let done = DispatchSemaphore(value: 0)
     Task {
