@@ -8,7 +8,7 @@ import Synchronization
 /// Invariant: `cells` has `sets * ways` initialised entries for as long as this object lives.
 @safe
 final class ExposureFilter: @unchecked Sendable {
-  private static let sets = 1 << 15
+  private static let sets = 1 << 16
   private static let ways = 4
 
   private let cells: UnsafeMutablePointer<Atomic<UInt32>>

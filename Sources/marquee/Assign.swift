@@ -38,6 +38,9 @@ struct Assign: ParsableCommand {
   @Option(help: "An attribute for targeting, NAME=VALUE; may be repeated.")
   var attribute: [String] = []
 
+  @Option(help: "Attributes for targeting as a JSON object.", transform: Self.object)
+  var attributes: JSONObject = [:]
+
   @Option(help: "Assign so many made-up units, and count.")
   var simulate: Int?
 
@@ -62,7 +65,9 @@ struct Assign: ParsableCommand {
       guard route != nil else {
         throw ValidationError("--hash needs a unit: marquee assign --hash SEED UNIT")
       }
-      guard user.isEmpty, users == nil, simulate == nil, attribute.isEmpty, experiment == nil else {
+      guard user.isEmpty, users == nil, simulate == nil, attribute.isEmpty, attributes.isEmpty,
+        experiment == nil
+      else {
         throw ValidationError("--hash goes with a unit and --hash-version alone")
       }
       guard hashVersion.map({ HashVersion(rawValue: $0) != nil }) ?? true else {
@@ -104,6 +109,19 @@ struct Assign: ParsableCommand {
         simulation.write(as: output, namesExperiment: experiments.count > 1)
       }
     }
+  }
+
+  private static func object(_ text: String) throws -> JSONObject {
+    let value: JSONValue
+    do throws(JSONSyntaxError) {
+      value = try JSONParser.parse(text)
+    } catch {
+      throw ValidationError("--attributes: \(error.position.line):\(error.position.column): \(error.message)")
+    }
+    guard case .object(let object) = value else {
+      throw ValidationError("--attributes takes an object, not \(value.kind.phrase)")
+    }
+    return object
   }
 
   private func readLines(of file: String, _ body: (String) -> Void) throws {
@@ -160,7 +178,7 @@ struct Assign: ParsableCommand {
   }
 
   private func attributes(_ unit: String) -> Attributes {
-    var object: JSONObject = [:]
+    var object = attributes
     for pair in attribute {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       object[parts[0]] =

@@ -37,8 +37,9 @@ struct Simulation {
         StandardOutput.write("\(variant ?? "-")  \(count)  \(share) %")
       }
       if let statistic = check.statistic, let p = check.pValue {
+        let degrees = check.degreesOfFreedom == 1 ? "1 degree" : "\(check.degreesOfFreedom) degrees"
         StandardOutput.write(
-          "chi-squared \(rounded(statistic)) (\(check.degreesOfFreedom) degrees of freedom), p = \(rounded(p))"
+          "chi-squared \(rounded(statistic)) (\(degrees) of freedom), p = \(rounded(p))"
         )
       }
     case .json:

@@ -58,7 +58,43 @@ import Testing
     #expect(run.status == 0)
     #expect(run.outputLines.map { $0.prefix { $0 != " " } } == ["control", "price-first", "chi-squared"])
     #expect(run.outputLines.prefix(2).allSatisfy { $0.hasSuffix(" %") })
-    #expect(run.outputLines.last?.contains(" (1 degrees of freedom), p = 0.") ?? false)
+    #expect(run.outputLines.last?.contains(" (1 degree of freedom), p = 0.") ?? false)
+  }
+
+  @Test func `units come from a file or from standard input, a line each`() async throws {
+    try folder.write("42\r\n\n3", to: "users.txt")
+    let run = try await Program.run(
+      ["assign", "home", "--users", "users.txt", "--output", "csv"], in: folder)
+    #expect(
+      run.outputLines == [
+        "user,experiment,variant,inExperiment,reason,hashValue",
+        "42,home-price-first,price-first,true,assigned,0.897", ",home-price-first,,false,no-unit,",
+        "3,home-price-first,control,true,assigned,0.0861",
+      ])
+    let missing = try await Program.run(["assign", "home", "--users", "nobody.txt"], in: folder)
+    #expect(missing.status == 1)
+    #expect(missing.errors == "marquee: nobody.txt cannot be read\n")
+  }
+
+  @Test(arguments: [
+    (["seed", "a"], "0.0505"), (["foo", "ab"], "0.2575"), (["", "a", "--hash-version", "1"], "0.22"),
+  ])
+  func `a hash is a number and nothing else`(_ arguments: [String], _ expected: String) async throws {
+    let run = try await Program.run(["assign", "--hash"] + arguments, in: folder)
+    #expect(run.output == expected + "\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func `attributes come one by one or as an object`() async throws {
+    try folder.write(
+      #"{"items":[],"experiment":{"key":"k","hashAttribute":"id","condition":{"tags":{"$all":["a"]},"n":{"$gt":1}},"#
+        + #""variants":[{"key":"x"},{"key":"y"}]}}"#, to: "screens/tagged.json")
+    let common = ["assign", "tagged", "--user", "u", "--attribute", "n=2"]
+    let yes = try await Program.run(common + ["--attributes", #"{"id":7,"tags":["a","b"]}"#], in: folder)
+    #expect(yes.output.contains("  assigned  "), "\(yes.output)\(yes.errors)")
+    let no = try await Program.run(common + ["--attributes", #"{"id":7,"tags":["b"]}"#], in: folder)
+    #expect(no.output.contains("  condition"))
+    #expect(try await Program.run(common + ["--attributes", "[1]"], in: folder).status == 64)
   }
 
   @Test func `an unknown route is answered with the nearest one`() async throws {

@@ -1,9 +1,12 @@
 """What a request costs under load: Marquee, nginx and the floor in turn, so that noise hits all of them."""
 
 import contextlib
+import json
+import os
 from statistics import median
 
 from .figure import Figure, at_most
+from .filled_folder import types_and_formats
 from .http_client import Client, get
 from .load import put_load
 from .servers import Floor, Marquee, Nginx
@@ -35,7 +38,7 @@ def serving(settings):
         pipelined = _pipelined(settings, marquee, rounds, seconds)
     return [
         *_processor(taken), _p99(taken), _user_share(taken), pipelined, _two_loops(settings, rounds, seconds),
-        _noise(taken),
+        _experiments(settings, rounds, seconds), _noise(taken),
     ]
 
 
@@ -129,6 +132,36 @@ def _pipelined(settings, marquee, rounds, seconds):
         f"{median(rates[16]) / 1000:.0f}k ({median(cost[16]):.2f} µs each)",
         f"{median(rates[1]) / 1000:.0f}k ({median(cost[1]):.2f} µs each)",
         ratio, "≥ 2.5", ratio >= 2.5)
+
+
+def _experiments(settings, rounds, seconds):
+    """The shipped screen with one experiment, and with three that each unit is in."""
+    taken = {1: [], 3: []}
+    with contextlib.ExitStack() as stack:
+        servers = {}
+        for count in taken:
+            screens = types_and_formats(settings, f"experiments-{count}")
+            with open(os.path.join(settings.screens, "home.json")) as file:
+                home = json.load(file)
+            first = home.pop("experiment")
+            arms = [{"key": "off"}, {"key": "on", "changes": [{"op": "merge", "id": "perilla", "content": {}}]}]
+            home["experiments"] = [first] + [{"key": f"other-{n}", "variants": arms} for n in range(1, count)]
+            with open(os.path.join(screens, "home.json"), "w") as file:
+                json.dump(home, file)
+            servers[count] = stack.enter_context(
+                Marquee(settings.marquee, screens, settings.folder(f"experiments-{count}-data"), [settings.server_core], 1)
+            ).wait_until_ready()
+            name = get(servers[count].port, "/screens/home?user=1").value("Screen-Assignments") or ""
+            if len(name.split(", ")) != count:
+                raise RuntimeError(f"{count} experiments are served as {name}")
+        for _ in range(max(3, rounds // 3)):
+            for count, server in servers.items():
+                taken[count].append(put_load(server, settings.load_core, seconds))
+    cost = {count: [round.processor for round in taken[count]] for count in taken}
+    ratio = _ratio(cost[3], cost[1])
+    return Figure(
+        "CPU per request, three experiments ÷ one", f"{median(cost[3]):.2f} µs", f"{median(cost[1]):.2f} µs", ratio,
+        "≤ 1.2", at_most(ratio, 1.2))
 
 
 def _two_loops(settings, rounds, seconds):
