@@ -17,6 +17,7 @@ struct DraftPublish: ParsableCommand {
   @Option(help: "When (RFC 3339). (default: now)")
   var at: String?
 
+  @OptionGroup var reassignment: ReassignmentOption
   @OptionGroup var message: MessageOption
   @OptionGroup var options: ServerOptions
 
@@ -25,7 +26,8 @@ struct DraftPublish: ParsableCommand {
     let before = try client.currentVersion(of: route)
     let body = at.map { JSONValue.object(["at": .string($0)]).serialized() } ?? []
     let answer = try client.ask(
-      "POST", route.adminPath + "/publish", fields: message.fields, body: body)
+      "POST", route.adminPath + "/publish", parameters: reassignment.parameters, fields: message.fields,
+      body: body)
     guard answer.isSuccess else {
       let refusal = Refusal(answer)
       refusal.report()

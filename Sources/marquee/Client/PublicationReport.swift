@@ -43,7 +43,17 @@ struct PublicationReport {
       difference.add(to: &table)
       lines += table.lines(style)
     }
-    return lines + impact(style)
+    return lines + reassignments + impact(style)
+  }
+
+  /// What becomes of the units of experiments that run on.
+  private var reassignments: [String] {
+    (answer["reassignments"]?.arrayValue ?? []).map { reassignment in
+      let shares = ["entering", "leaving", "moving"].map { name in
+        "\(TextTable.cell(reassignment["shares"]?[name])) \(name)"
+      }
+      return "  \(TextTable.cell(reassignment["experiment"])): of all units \(shares.joined(separator: ", "))"
+    }
   }
 
   private var summary: String {

@@ -30,6 +30,7 @@ struct Publish: ParsableCommand {
   @Option(help: "Publish a single file only if this version is in force.")
   var ifMatch: Int?
 
+  @OptionGroup var reassignment: ReassignmentOption
   @OptionGroup var message: MessageOption
   @OptionGroup var options: ServerOptions
 
@@ -75,7 +76,8 @@ struct Publish: ParsableCommand {
     var fields = message.fields
     if let ifMatch { fields.append(("If-Match", "\"\(ifMatch)\"")) }
     let answer = try client.ask(
-      "PUT", file.route.adminPath, parameters: dryRun ? [("dryRun", "true")] : [], fields: fields,
+      "PUT", file.route.adminPath, parameters: (dryRun ? [("dryRun", "true")] : []) + reassignment.parameters,
+      fields: fields,
       body: file.text)
     guard answer.isSuccess else {
       report(Refusal(answer), of: file)

@@ -13,6 +13,7 @@ struct Rollback: ParsableCommand {
   @Argument(help: "The version to go back to.")
   var version: Int
 
+  @OptionGroup var reassignment: ReassignmentOption
   @OptionGroup var message: MessageOption
   @OptionGroup var options: ServerOptions
 
@@ -21,7 +22,8 @@ struct Rollback: ParsableCommand {
     let before = try client.currentVersion(of: route)
     let body: JSONValue = ["version": .number(JSONNumber(version))]
     let answer = try client.accepted(
-      "POST", route.adminPath + "/rollback", fields: message.fields, body: body.serialized())
+      "POST", route.adminPath + "/rollback", parameters: reassignment.parameters, fields: message.fields,
+      body: body.serialized())
     try client.report(answer, of: route, before: before, output: options.output)
   }
 }
