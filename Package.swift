@@ -13,12 +13,14 @@ let house: [SwiftSetting] = [
 
 let package = Package(
   name: "marquee",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v15)],
   products: [
     .executable(name: "marquee", targets: ["marquee"]),
     .executable(name: "marquee-selftest", targets: ["marquee-selftest"]),
     .executable(name: "marquee-conformance", targets: ["marquee-conformance"]),
+    .executable(name: "marquee-demo-app", targets: ["marquee-demo-app"]),
     .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
+    .library(name: "ScreenKit", targets: ["ScreenKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -40,6 +42,10 @@ let package = Package(
     .target(
       name: "LineLog", dependencies: ["JSONText", .product(name: "Logging", package: "swift-log")],
       swiftSettings: house),
+
+    // An app's side.
+    .target(name: "ScreenKit", swiftSettings: house),
+    .target(name: "ScreenCodegen", dependencies: ["JSONText"], swiftSettings: house),
 
     // Domain.
     .target(
@@ -85,8 +91,8 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SQLiteStore",
-        "SchemaCompatibility",
-        "Screens", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SchemaCompatibility", "ScreenCodegen", "Screens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house,
@@ -104,7 +110,12 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    .executableTarget(name: "marquee-demo-app", dependencies: ["ScreenKit"], swiftSettings: house),
+
     // Benchmarks.
+    .executableTarget(
+      name: "screenkit-benchmarks", dependencies: ["ScreenKit"], path: "Tests/Benchmarks/ScreenKit",
+      swiftSettings: house),
     .executableTarget(
       name: "marquee-benchmarks",
       dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
@@ -112,6 +123,7 @@ let package = Package(
 
     // Tests.
     .target(name: "RawClient", dependencies: ["HTTPWire"], path: "Tests/RawClient", swiftSettings: house),
+    .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: house),
     .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP", swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
@@ -135,6 +147,13 @@ let package = Package(
     .testTarget(
       name: "ScreenAPITests",
       dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),
+    .testTarget(
+      name: "ScreenKitTests", dependencies: ["BuiltPrograms", "ScreenKit", "marquee-demo-app"],
+      exclude: ["UIKitDeclarations"],
+      swiftSettings: house),
+    .testTarget(
+      name: "ScreenCodegenTests", dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen"],
+      exclude: ["Snapshots"], swiftSettings: house),
     .testTarget(name: "MarqueeServerTests", dependencies: ["MarqueeServer"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient", "LoopbackHTTP"], swiftSettings: house),
     .testTarget(

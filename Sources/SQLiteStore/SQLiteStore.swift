@@ -72,18 +72,7 @@ package final class SQLiteStore: ScreenStore {
   package func load() throws(StoreError) -> StoreContents {
     try reading { database in
       var contents = StoreContents()
-      // The inner query reads the primary key's index alone; each definition but the newest stays on the disk.
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT route, number, definition FROM version
-          JOIN (SELECT route AS newestRoute, max(number) AS newestNumber FROM version GROUP BY route)
-            ON route = newestRoute AND number = newestNumber
-          ORDER BY route
-          """)
-      while let row = try rows.next() {
-        contents.screens.append(try VersionRow.stored(from: row, at: folder.databasePath))
-      }
+      contents.screens = try VersionRow.newest(in: database, at: folder.databasePath)
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
       contents.groups = try documents(.group, in: database)

@@ -89,6 +89,21 @@ package struct StoreExport: Sendable {
     }
   }
 
+  /// What is in force: screens, formats and groups.
+  package func contents() throws(StoreError) -> StoreContents {
+    do {
+      return try queue.read { database in
+        var contents = StoreContents()
+        contents.screens = try VersionRow.newest(in: database, at: path)
+        contents.formats = try DocumentTable.format.documents(in: database, at: path)
+        contents.groups = try DocumentTable.group.documents(in: database, at: path)
+        return contents
+      }
+    } catch {
+      throw StoreError(error, at: path)
+    }
+  }
+
   /// Makes a copy of the database, whole and at rest, in a file that is not there yet.
   package func backUp(to file: String) throws(StoreError) {
     let part = file + ".part"

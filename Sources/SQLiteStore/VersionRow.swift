@@ -71,4 +71,20 @@ enum VersionRow {
       publishedAt: try columns.real("publishedAt"), by: try columns.text("by"), via: via,
       message: try columns.optionalWords("message"))
   }
+
+  /// Of each route the newest version. The inner query reads the primary key's index alone; each definition but the
+  /// newest stays on the disk.
+  static func newest(in database: Database, at path: String) throws -> [StoredScreen] {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT route, number, definition FROM version
+        JOIN (SELECT route AS newestRoute, max(number) AS newestNumber FROM version GROUP BY route)
+          ON route = newestRoute AND number = newestNumber
+        ORDER BY route
+        """)
+    var screens: [StoredScreen] = []
+    while let row = try rows.next() { screens.append(try stored(from: row, at: path)) }
+    return screens
+  }
 }

@@ -1,4 +1,5 @@
 import HTTPWire
+import Screens
 
 /// One body of a screen with everything that is sent with it.
 final class Rendition: Sendable {

@@ -13,12 +13,23 @@ struct Export: ParsableCommand {
   @Option(help: "The data folder. (default: .marquee)")
   var data: String?
 
+  @Flag(help: "Write the screens in force, as an app with ScreenKit brings them along for its first start.")
+  var seed = false
+
+  @Option(help: "With --seed: the wire format. (default: screen, which ScreenKit asks for)")
+  var format: String?
+
   @Option(help: "The file to write, which is replaced. (default: standard output)")
   var output: String?
+
+  func validate() throws {
+    if format != nil, !seed { throw ValidationError("--format goes with --seed") }
+  }
 
   func run() throws {
     do {
       let export = try StoreExport(folder: DataOption.folder(data))
+      if seed { return try write(try seed(of: export)) }
       guard let output else {
         _ = try export.write { StandardOutput.write($0.text) }
         return
@@ -42,6 +53,26 @@ struct Export: ParsableCommand {
     } catch {
       throw CommandFailure("cannot write the export: \(error.localizedDescription)").exit
     }
+  }
+}
+
+extension Export {
+  private func seed(of export: StoreExport) throws -> JSONValue {
+    do {
+      return try SeedDocument.json(of: try export.contents(), format: format ?? "screen")
+    } catch let error as SeedDocument.UnknownFormat {
+      let nearest = NearestName.hint(for: error.name, among: error.known)
+      throw CommandFailure("unknown format \(printable(error.name))" + (nearest.map { "; \($0)" } ?? ""))
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw CommandFailure("a stored screen cannot be read: \(error)")
+    }
+  }
+
+  private func write(_ document: JSONValue) throws {
+    guard let output else { return StandardOutput.write(document.text) }
+    try Data(document.serialized() + [0x0A]).write(to: URL(fileURLWithPath: output), options: .atomic)
   }
 }
 

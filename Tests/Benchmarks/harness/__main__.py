@@ -12,11 +12,15 @@ from .figure import Figure, table
 from .memory import memory
 from .micro import micro
 from .publishing import publishing
+from .screenkit import screenkit
 from .serving import serving
 from .settings import Settings
 from .start import start
 
-_PARTS = {"serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro}
+_PARTS = {
+    "serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro,
+    "screenkit": screenkit,
+}
 
 
 def main():

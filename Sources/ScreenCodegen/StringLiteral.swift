@@ -1,0 +1,35 @@
+/// Writes any string as a Swift literal.
+enum StringLiteral {
+  /// Letters, digits and the marks of ASCII stand as they are; everything else is escaped, so that what is
+  /// seen is what there is.
+  static func of(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": literal += "\\\\"
+      case "\"": literal += "\\\""
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case " "..."~": literal.unicodeScalars.append(scalar)
+      default:
+        if isPlainLetter(scalar) {
+          literal.unicodeScalars.append(scalar)
+        } else {
+          literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+      }
+    }
+    return literal + "\""
+  }
+
+  /// A letter that is no mark upon another and that normalization leaves alone.
+  private static func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value > 0x7F else { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .otherLetter:
+      return scalar.properties.canonicalCombiningClass == .notReordered && !scalar.properties.isGraphemeExtend
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// FNV-1a of 64 bits <http://www.isthe.com/chongo/tech/comp/fnv/>: names files, and finds torn ones. It keeps no secret.
+enum FNV1a64 {
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+
+  /// 16 hexadecimal digits.
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = String(hash(bytes), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

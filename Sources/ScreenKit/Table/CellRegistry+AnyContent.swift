@@ -1,0 +1,50 @@
+extension CellRegistry where Value == AnyContent {
+  /// How the contents of the registered views are decoded: the registry for a client or a decoder.
+  public var views: ViewRegistry<AnyContent> { decoders }
+
+  /// Registers a view whose content names its view type.
+  public func register<View: ConfigurableView>(
+    view: @escaping @MainActor () -> View
+  ) where View.Content: ViewObject {
+    register(View.Content.viewType, view: view)
+  }
+
+  /// Registers a view whose content names its view type, with its delegate, which is held weakly.
+  /// - Throws: ``CellRegistryError`` when the delegate is no object.
+  public func register<View: ConfigurableView>(
+    delegate: View.Delegate, view: @escaping @MainActor () -> View
+  ) throws(CellRegistryError) where View.Content: ViewObject {
+    try register(View.Content.viewType, delegate: delegate, content: Self.content(of: View.self), view: view)
+    decode(View.Content.viewType, View.Content.self) { $0 }
+  }
+
+  /// Registers a view under a view type.
+  public func register<View: ConfigurableView>(
+    _ viewType: String, view: @escaping @MainActor () -> View
+  ) where View.Content: Decodable & Hashable & Sendable {
+    register(viewType, content: Self.content(of: View.self), view: view)
+    decode(viewType, View.Content.self) { $0 }
+  }
+
+  /// Registers a view that shows a value of the app, made from what the server sends.
+  /// - Parameter value: what it throws counts as a content that cannot be read.
+  public func register<Sent: ViewObject, View: ConfigurableView>(
+    _ sent: Sent.Type, as value: @escaping @Sendable (Sent) throws -> View.Content,
+    view: @escaping @MainActor () -> View
+  ) where View.Content: Hashable & Sendable {
+    register(Sent.viewType, content: Self.content(of: View.self), view: view)
+    decode(Sent.viewType, sent, as: value)
+  }
+
+  private static func content<View: ConfigurableView>(
+    of view: View.Type
+  ) -> @MainActor (AnyContent) -> View.Content? {
+    { $0.content(as: View.Content.self) }
+  }
+
+  private func decode<Sent: Decodable & Sendable, Content: Hashable & Sendable>(
+    _ viewType: String, _ sent: Sent.Type, as value: @escaping @Sendable (Sent) throws -> Content
+  ) {
+    decoders.register(viewType, sent) { AnyContent(try value($0)) }
+  }
+}

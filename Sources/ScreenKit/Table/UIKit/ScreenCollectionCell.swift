@@ -1,0 +1,16 @@
+#if canImport(UIKit)
+  public import UIKit
+
+  /// A collection cell that shows any configurable view.
+  public final class ScreenCollectionCell: UICollectionViewCell, CellHost {
+    /// The view, from edge to edge.
+    public var hostedView: UIView? {
+      didSet { hostedView.map { contentView.fill(with: $0) } }
+    }
+
+    override public func prepareForReuse() {
+      super.prepareForReuse()
+      prepareHostedViewForReuse()
+    }
+  }
+#endif

@@ -1,0 +1,17 @@
+#if canImport(UIKit)
+  import UIKit
+
+  extension UIView {
+    /// Shows a view from edge to edge.
+    func fill(with view: UIView) {
+      view.translatesAutoresizingMaskIntoConstraints = false
+      addSubview(view)
+      NSLayoutConstraint.activate([
+        view.topAnchor.constraint(equalTo: topAnchor),
+        view.leadingAnchor.constraint(equalTo: leadingAnchor),
+        view.bottomAnchor.constraint(equalTo: bottomAnchor),
+        view.trailingAnchor.constraint(equalTo: trailingAnchor),
+      ])
+    }
+  }
+#endif

@@ -1,0 +1,6 @@
+import ScreenKit
+
+struct BView: ViewObject {
+  static let viewType = "BViewType"
+  var title: String
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+struct Badge: Codable, Hashable, Sendable {
+  var badgeImage: URL
+  var text: String
+}

@@ -1,0 +1,6 @@
+import ScreenKit
+
+struct OneLineText: ViewObject {
+  static let viewType = "ONE_LINE_TEXT"
+  var text1: String
+}

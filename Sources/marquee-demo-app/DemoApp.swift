@@ -1,0 +1,76 @@
+import Foundation
+import ScreenKit
+
+/// What an app is on a phone, in a terminal: it fetches a screen, builds the table's model, draws it, and follows what an
+/// admin changes.
+@main
+@MainActor
+struct DemoApp {
+  private let options: Options
+  private let client: ScreenClient<AnyContent>
+  private let table = TerminalTable()
+  private let driver: TableDriver<AnyContent, TerminalTable>
+
+  static func main() async {
+    do throws(Options.Misuse) {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      exit(await run(options))
+    } catch {
+      StandardError.print("error: \(error.message)\n\(Options.usage)")
+      exit(64)
+    }
+  }
+
+  private static func run(_ options: Options) async -> Int32 {
+    do {
+      try await DemoApp(options).run()
+      return 0
+    } catch {
+      StandardError.print("error: \(error)")
+      return 1
+    }
+  }
+
+  private init(_ options: Options) throws {
+    self.options = options
+    let warn: WarningSink = { StandardError.print("warning: \($0)") }
+    let cells = TextCells.registry(onWarning: warn)
+    client = try ScreenClient(
+      ScreenClientConfiguration(baseURL: options.server, user: options.user), registry: cells.views,
+      cache: options.cache.map { DiskCache(folder: $0) } ?? MemoryCache(),
+      seed: options.seed.map { try ScreenSeed(contentsOf: $0) }, onWarning: warn)
+    driver = TableDriver(registry: cells, surface: table)
+  }
+
+  private func run() async throws {
+    guard options.follows else {
+      show(try await client.screen(options.route))
+      return
+    }
+    var changes = 0
+    for try await snapshot in client.updates(of: options.route) {
+      let isFirst = driver.model == TableModel()
+      show(snapshot)
+      if isFirst { continue }
+      changes += 1
+      if changes == options.changes { return }
+    }
+  }
+
+  /// Prints a snapshot, and below it what has changed since the last one.
+  private func show(_ snapshot: ScreenSnapshot<AnyContent>) {
+    let isFirst = driver.model == TableModel()
+    let changeset = driver.apply(snapshot.screen)
+    let about = [
+      snapshot.version.map { "version \($0)" }, snapshot.experiment, snapshot.variant,
+      snapshot.source.rawValue,
+    ].compactMap { $0 }
+    var lines = ["# \(snapshot.screen.name ?? options.route) (\(about.joined(separator: ", ")))"]
+    lines += table.lines(driver)
+    if !isFirst {
+      lines.append(changeset.isEmpty ? "no cell has changed" : "changes:\n\(changeset)")
+    }
+    // Whole at once, so that a reader of a pipe sees it now.
+    FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// What the app is asked to do.
+struct Options {
+  /// Wrong usage, in words.
+  struct Misuse: Error {
+    let message: String
+  }
+
+  static let usage = """
+    usage: marquee-demo-app [--server URL] [--user ID] [--cache DIR] [--seed PATH] [--once | --follow [--changes N]] ROUTE
+    """
+
+  var server = URL(fileURLWithPath: "/")
+  var user: String?
+  var cache: URL?
+  var seed: URL?
+  var follows = false
+  /// Changes after which a follower ends; nil for never.
+  var changes: Int?
+  var route = ""
+
+  /// - Throws: ``Misuse``.
+  init(_ arguments: [String]) throws(Misuse) {
+    var server = "http://127.0.0.1:8080"
+    var isOnce = false
+    var routes: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--server": server = try Self.value(of: argument, &rest)
+      case "--user": user = try Self.value(of: argument, &rest)
+      case "--cache": cache = URL(fileURLWithPath: try Self.value(of: argument, &rest))
+      case "--seed": seed = URL(fileURLWithPath: try Self.value(of: argument, &rest))
+      case "--once": isOnce = true
+      case "--follow": follows = true
+      case "--changes":
+        guard let number = Int(try Self.value(of: argument, &rest)), number > 0 else {
+          throw Misuse(message: "--changes takes a number above 0")
+        }
+        changes = number
+      case let other where other.hasPrefix("-"): throw Misuse(message: "unknown option \(other)")
+      default: routes.append(argument)
+      }
+    }
+    guard routes.count == 1 else { throw Misuse(message: "one ROUTE is needed") }
+    guard let url = URL(string: server), url.scheme == "http" || url.scheme == "https" else {
+      throw Misuse(message: "\(server) is no URL of a server")
+    }
+    if isOnce, follows { throw Misuse(message: "--once and --follow exclude each other") }
+    if changes != nil, !follows { throw Misuse(message: "--changes goes with --follow") }
+    self.server = url
+    route = routes[0]
+  }
+
+  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
+    guard let value = rest.popFirst() else { throw Misuse(message: "\(option) takes a value") }
+    return value
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ScreenKit
+
+func seconds(_ work: () throws -> Void) rethrows -> Double {
+  let start = DispatchTime.now().uptimeNanoseconds
+  try work()
+  return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+}
+
+var registry = ViewRegistry<Content> { viewType, _ in .unknown(viewType) }
+registry.register(OneLine.self) { .oneLine($0) }
+registry.register(TwoLines.self) { .twoLines($0) }
+registry.register(OneImage.self) { .oneImage($0) }
+
+let count = 1000
+let contents = (0..<count).map { index in
+  switch index % 3 {
+  case 0: ("ONE_LINE_TEXT", #"{"text1":"칼국수 메뉴 \#(index)"}"#)
+  case 1: ("TWO_LINE_TEXT", #"{"text1":"들깨 칼국수","text2":"\#(index)원"}"#)
+  default: ("ONE_IMAGE", #"{"url":"https://ifh.cc/g/\#(index).jpg"}"#)
+  }
+}
+
+func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+
+/// Prints how long a format takes by hand and with ScreenKit, one after the other, so that what else the machine does
+/// meets both.
+@MainActor
+func compare(_ format: WireFormat, _ text: String, byHand: (Data) throws -> Int) throws -> Double {
+  let data = Data(text.utf8)
+  let decoder = ScreenDecoder(format: format, registry: registry)
+  var hand: [Double] = []
+  var kit: [Double] = []
+  for round in 0..<110 {
+    let one = try seconds {
+      guard try byHand(data) == count else { throw CocoaError(.coderInvalidValue) }
+    }
+    let other = try seconds {
+      let decoded = try decoder.decode(data)
+      guard decoded.value.items.count == count, decoded.warnings.isEmpty else {
+        throw CocoaError(.coderInvalidValue)
+      }
+    }
+    if round < 10 { continue }
+    hand.append(one)
+    kit.append(other)
+  }
+  let ratio = median(kit) / median(hand)
+  print(
+    "decode of \(count) items as \(format.name), median of \(hand.count):",
+    String(
+      format: "by hand %.3f ms, ScreenKit %.3f ms, ratio %.2f", median(hand) * 1000, median(kit) * 1000, ratio
+    ))
+  return ratio
+}
+
+let viewItems = contents.map { #"{"viewType":"\#($0)","viewObject":\#($1)}"# }.joined(separator: ",")
+_ = try compare(.viewItems, #"{"viewItems":[\#(viewItems)]}"#) {
+  try JSONDecoder.screenKit.decode(HandWritten.self, from: $0).viewItems.count
+}
+let items = contents.enumerated().map { #"{"id":"item-\#($0)","viewType":"\#($1.0)","content":\#($1.1)}"# }
+_ = try compare(
+  .screen, #"{"route":"r","version":1,"sections":[{"items":[\#(items.joined(separator: ","))]}]}"#
+) {
+  try JSONDecoder.screenKit.decode(HandWrittenScreen.self, from: $0).sections.reduce(0) {
+    $0 + $1.items.count
+  }
+}
+
+// Ten thousand cells: as they are, one moved, all in another order.
+let cells = (0..<10_000).map { TableCell(id: "cell-\($0)", viewType: "T", value: $0) }
+func table(_ cells: [TableCell<Int>]) -> TableModel<Int> {
+  TableModel(sections: [TableSection(id: "s", cells: cells)])
+}
+for (name, other) in [
+  ("one moved", Array(cells.dropFirst()) + [cells[0]]), ("all shuffled", cells.shuffled()),
+] {
+  let time = median(
+    (0..<11).map { _ in
+      seconds { if TableChangeset(from: table(cells), to: table(other)).isEmpty { print("no difference?") } }
+    })
+  print("changeset of 10,000 cells, \(name):", String(format: "%.1f ms", time * 1000))
+}

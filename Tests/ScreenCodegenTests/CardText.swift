@@ -1,0 +1,9 @@
+import JSONText
+import ScreenCodegen
+
+/// The source of a view type CARD.
+enum CardText {
+  static func of(_ schema: JSONValue) -> String {
+    SwiftGenerator([("CARD", schema)]).files.first { $0.name == "Card.swift" }?.text ?? ""
+  }
+}

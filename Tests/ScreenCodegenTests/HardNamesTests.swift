@@ -1,0 +1,128 @@
+import Foundation
+import JSONText
+import ScreenCodegen
+import Testing
+
+@Suite struct HardNamesTests {
+  /// Every hard name as a member, as a value, as an alternative and as a nested type.
+  private static func viewTypes() -> [(name: String, schema: JSONValue)] {
+    var plain = JSONObject()
+    var nested = JSONObject()
+    var again = JSONObject()
+    var choices = JSONObject()
+    var definitions = JSONObject()
+    for name in MadeUpText.names {
+      plain[name] = ["type": "string"]
+      again[name] = ["anyOf": [["$ref": "#"], ["type": "null"]]]
+      nested[name] = [
+        "type": "object", "properties": ["in": ["type": ["string", "null"]]], "additionalProperties": false,
+      ]
+      definitions[name] = ["type": "object", "required": ["x"], "properties": ["x": ["type": "integer"]]]
+      choices["ref " + name] = ["$ref": .string("#/$defs/" + pointer(name))]
+    }
+    choices["one"] = ["enum": .array(MadeUpText.names.map { .string($0) })]
+    choices["only"] = [
+      "type": "object", "properties": .object(plain), "minProperties": 1, "maxProperties": 1,
+      "additionalProperties": false,
+    ]
+    let hard: [(name: String, schema: JSONValue)] = [
+      (
+        "PLAIN",
+        ["type": "object", "properties": .object(plain), "required": .array(plain.names.map { .string($0) })]
+      ),
+      ("AGAIN", ["type": "object", "properties": .object(again)]),
+      ("NESTED", ["type": "object", "properties": .object(nested)]),
+      ("REFERRED", ["type": "object", "properties": .object(choices), "$defs": .object(definitions)]),
+      (
+        "ACROSS",
+        [
+          "type": "object",
+          "properties": [
+            "a": ["$ref": "REFERRED.json#/$defs/self"], "b": ["$ref": "String.json"],
+            "string": ["type": "object", "properties": ["x": true]],
+          ],
+        ]
+      ),
+    ]
+    let names = [
+      "String", "URL", "Date", "Array", "Codable", "Optional", "JSONValue", "ViewContent", "ViewRegistry",
+      "Value",
+      "Content", "Foundation", "ScreenKit", "Swift", "TEXT", "View", "Self", "Type", "self", "init",
+      "unknown", "default",
+      "a.b-c", "A_B", "AB", "aB", "a-b", "X", "x", "View-Registry", "ViewRegistryGenerated",
+      "A_VIEW_TYPE_WITH_A_NAME_THAT_IS_AS_LONG_AS_ANYBODY_COULD_WISH_FOR_AND_THEN_SOME_MORE_CHARACTERS_AT_THE_END",
+    ]
+    return hard + names.map { ($0, ["type": "object", "properties": ["text": ["type": "string"]]]) }
+  }
+
+  /// A name as a token of a JSON Pointer in a URI fragment.
+  private static func pointer(_ name: String) -> String {
+    JSONPointer(tokens: [name]).description.dropFirst().utf8
+      .map {
+        (0x61...0x7A).contains($0)
+          ? String(UnicodeScalar($0)) : "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16)
+      }
+      .joined()
+  }
+
+  @Test func everyNameIsDecodedAndEncoded() throws {
+    let generator = SwiftGenerator(Self.viewTypes())
+    let program = try RoundTripProgram(generator)
+    var contents: [(viewType: String, content: JSONValue)] = [
+      ("PLAIN", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = "v" })),
+      ("NESTED", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = ["in": .null] })),
+      ("AGAIN", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = .null })),
+      ("AGAIN", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = ["title": [:]] })),
+      ("ACROSS", ["a": ["x": 1], "b": ["text": "t"]]),
+    ]
+    for name in MadeUpText.names {
+      contents.append(("REFERRED", ["one": .string(name), "only": .object([name: "x"])]))
+      contents.append(("REFERRED", .object(["ref " + name: ["x": 1]])))
+    }
+    for (name, _) in Self.viewTypes().dropFirst(5) { contents.append((name, ["text": "t"])) }
+    let answers = try program.run(contents)
+    try #require(answers.count == contents.count)
+    for (answer, content) in zip(answers, contents) {
+      #expect(
+        (try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(content) \(answer)")
+    }
+    let lint = try Toolchain.lint(program.files)
+    #expect(lint.status == 0, "\(lint.output.prefix(4_000))")
+  }
+
+  @Test(arguments: [
+    ("ONE_LINE_TEXT", "OneLineText"), ("AViewType", "AViewType"), ("a.b-c", "ABC"),
+    ("RichViewType", "RichViewType"),
+    ("String", "StringContent"), ("TEXT", "TextContent"), ("card2", "Card2"), ("self", "SelfContent"),
+  ])
+  func viewTypesAreNamedAsTypesAre(viewType: String, typeName: String) {
+    let generator = SwiftGenerator([(viewType, ["type": "object"])])
+    #expect(generator.typeNames.map(\.typeName) == [typeName])
+    #expect(generator.files.map(\.name).contains(typeName + ".swift"))
+  }
+
+  @Test(arguments: [
+    ("image_url", "imageUrl"), ("IMAGE_URL", "imageUrl"), ("URLName", "urlName"), ("iOS", "iOS"),
+    ("a-b", "aB"),
+    ("default", "`default`"), ("self", "selfValue"), ("viewType", "viewTypeValue"),
+    ("hashValue", "hashValueValue"),
+    ("1st", "value1st"), ("", "value"), ("\u{1F600}", "value"), ("제목", "제목"), ("description", "description"),
+  ])
+  func membersAreNamedAsMembersAre(member: String, name: String) {
+    let text = CardText.of(["type": "object", "properties": .object([member: ["type": "string"]])])
+    #expect(text.contains("public var \(name): String?\n"))
+  }
+
+  @Test func theNameThatNeedsNoChangeIsKept() {
+    let text = CardText.of([
+      "type": "object",
+      "properties": ["a_b": ["type": "string"], "a-b": ["type": "string"], "aB": ["type": "string"]],
+    ])
+    #expect(text.contains("    case aB2 = \"a_b\"\n    case aB3 = \"a-b\"\n    case aB\n"))
+  }
+
+  @Test func viewTypesOfOneNameAreToldApart() {
+    let generator = SwiftGenerator([("aB", true), ("a_b", true), ("AB", true), ("AB", false)])
+    #expect(generator.typeNames.map(\.typeName) == ["Ab", "AB2", "AB3"])
+  }
+}

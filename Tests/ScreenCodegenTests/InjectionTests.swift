@@ -1,0 +1,98 @@
+import Foundation
+import JSONText
+import ScreenCodegen
+import Testing
+
+@Suite struct InjectionTests {
+  /// Texts that would be code, were they written as they are.
+  private static let texts = [
+    "*/ INJECTED()", "x\nINJECTED()", "x\r\nINJECTED()", "x\rINJECTED()", "x\u{2028}INJECTED()",
+    "x\u{85}INJECTED()", "x\u{B}INJECTED()", "\u{0}\nINJECTED()", "\"\nINJECTED()\n\"", "\\(INJECTED())",
+    "\" + INJECTED() + \"",
+    "\"\"\"\nINJECTED()", "`INJECTED`", "`\nINJECTED()", "/*\nINJECTED()", "{}\nINJECTED()\n{",
+    "#sourceLocation(file: \"INJECTED\", line: 1)",
+    "\u{202E}INJECTED", "; INJECTED()",
+  ]
+
+  private static func viewTypes() -> [(name: String, schema: JSONValue)] {
+    texts.enumerated().map { index, text in
+      let words: JSONValue = .string(text)
+      return (
+        "TYPE_\(index)",
+        [
+          "title": words, "description": words, "type": "object", "required": [words],
+          "properties": .object([
+            text: ["type": "string", "title": words, "description": words],
+            "choice": ["enum": [words], "description": words],
+            "choices": ["oneOf": [["const": words, "title": words, "description": words]]],
+            "inner": [
+              "type": "object", "title": words, "properties": .object([text: ["$ref": "#/$defs/it"]]),
+            ],
+            "strange": ["$ref": words], "typed": ["type": words],
+            "formatted": ["type": "string", "format": words],
+          ]), "$defs": ["it": ["title": words, "type": ["object", "null"]]],
+        ]
+      )
+    } + texts.map { ($0, true) }
+  }
+
+  @Test func nothingThatASchemaSaysIsCode() throws {
+    let generator = SwiftGenerator(Self.viewTypes())
+    for file in generator.files {
+      for line in file.text.split(whereSeparator: \.isNewline) where line.contains("INJECTED") {
+        let code = line.drop { $0 == " " }
+        if code.hasPrefix("///") { continue }
+        #expect(!Self.withoutLiterals(code).contains("INJECTED("), "\(line)")
+        #expect(!Self.withoutLiterals(code).contains("\\("), "\(line)")
+      }
+      #expect(!file.text.unicodeScalars.contains { $0.properties.generalCategory == .format })
+      #expect(!file.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
+  @Test func whatIsLeftIsSource() throws {
+    let generator = SwiftGenerator(Self.viewTypes())
+    let program = try RoundTripProgram(generator)
+    let contents = Self.texts.enumerated().map { index, text in
+      (
+        viewType: "TYPE_\(index)",
+        content: JSONValue.object([
+          text: .string(text), "choice": .string(text), "choices": .string(text),
+          "inner": .object([text: .null]),
+        ])
+      )
+    }
+    let answers = try program.run(contents)
+    try #require(answers.count == contents.count)
+    for (answer, content) in zip(answers, contents) {
+      #expect(
+        (try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(content) \(answer)")
+    }
+    let lint = try Toolchain.lint(program.files)
+    #expect(lint.status == 0, "\(lint.output.prefix(4_000))")
+  }
+
+  /// A line of source without what is in its string literals; interpolations stay.
+  private static func withoutLiterals(_ line: Substring) -> String {
+    var code = ""
+    var isLiteral = false
+    var isEscaped = false
+    for character in line {
+      if isLiteral {
+        if isEscaped {
+          isEscaped = false
+          if character == "(" { code += "\\(" }
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isLiteral = false
+        }
+      } else if character == "\"" {
+        isLiteral = true
+      } else {
+        code.append(character)
+      }
+    }
+    return code
+  }
+}

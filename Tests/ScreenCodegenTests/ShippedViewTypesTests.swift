@@ -1,0 +1,69 @@
+import Foundation
+import JSONText
+import ScreenCodegen
+import Testing
+
+@Suite struct ShippedViewTypesTests {
+  private static var snapshots: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots")
+  }
+
+  @Test func becomeTheFilesThatAreKept() throws {
+    let files = SwiftGenerator(try ShippedViewTypes.read()).files
+    let kept = try FileManager.default.contentsOfDirectory(atPath: Self.snapshots.path).sorted()
+    #expect(kept == files.map { $0.name + ".txt" })
+    for file in files {
+      let text = try String(
+        contentsOf: Self.snapshots.appendingPathComponent(file.name + ".txt"), encoding: .utf8)
+      #expect(file.text == text, "\(file.name)")
+    }
+  }
+
+  @Test func comeInAnyOrder() throws {
+    let viewTypes = try ShippedViewTypes.read()
+    let files = SwiftGenerator(viewTypes).files
+    #expect(files.count == viewTypes.count + 2)
+    #expect(SwiftGenerator(viewTypes.reversed()).files == files)
+    var random = SeededRandom(seed: 3)
+    #expect(SwiftGenerator(viewTypes.shuffled(using: &random)).files == files)
+  }
+
+  @Test func decodeWhatIsServedAndKeepWhatIsNew() throws {
+    let program = try RoundTripProgram(SwiftGenerator(try ShippedViewTypes.read()))
+    let contents: [(viewType: String, content: JSONValue)] = [
+      ("ONE_LINE_TEXT", ["text1": "Lunch"]),
+      ("TWO_LINE_TEXT", ["text1": "Soup", "text2": "5"]),
+      ("ONE_IMAGE", ["url": "https://a.example/1.png"]),
+      ("AViewType", ["title": "A", "iconUrl": "https://a.example/a.png"]),
+      ("BViewType", ["title": "B"]),
+      ("TITLE", ["badges": [["text": "new"], [:]], "type": "x"]),
+      (
+        "PLUS_TITLE",
+        [
+          "badges": [], "description": "d",
+          "titleText": ["text": "t", "textStyle": "bold", "textColor": "#00ff00"],
+          "firstRowImage": ["imageUrl": "https://a.example/b.png", "width": "1", "height": "2.5"],
+        ]
+      ),
+      (
+        "RichViewType",
+        [
+          "richText": [
+            ["text": ["text": "a", "fontSize": 12, "textStyle": ["underline"]]],
+            ["image": ["url": "https://a.example/c.png", "width": 3]],
+          ]
+        ]
+      ),
+      // Of a later version.
+      ("PLUS_TITLE", ["badges": [], "titleText": ["text": "t", "textStyle": "wavy"]]),
+      ("RichViewType", ["richText": [["video": ["url": "x", "seconds": [1, .null]]], "text"]]),
+    ]
+    let answers = try program.run(contents)
+    try #require(answers.count == contents.count)
+    for (answer, content) in zip(answers, contents) {
+      #expect((try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(answer)")
+    }
+    let refused = try program.run([("ONE_LINE_TEXT", ["text1": 1]), ("TITLE", [:])])
+    #expect(refused.allSatisfy { $0.hasPrefix("!") } && refused.count == 2)
+  }
+}

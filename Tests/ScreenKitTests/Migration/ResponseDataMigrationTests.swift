@@ -1,0 +1,52 @@
+import Foundation
+import ScreenKit
+import Testing
+
+/// The app whose view model publishes what it fetched: it follows snapshots instead, and only what changed is told to
+/// the table.
+@MainActor
+@Suite struct ResponseDataMigrationTests {
+  private nonisolated static func answer(_ order: [String], _ version: Int) -> TransportResponse {
+    let items = order.map { #"{"viewType":"ONE_LINE_TEXT","content":{"text1":"\#($0)"}}"# }
+    return TransportResponse(
+      status: 200, fields: ["ETag": "\"\(version)\"", "Screen-Version": "\(version)"],
+      body: Data(
+        #"{"responseData":{"screenName":"Home","contents":[\#(items.joined(separator: ","))]}}"#.utf8))
+  }
+
+  @Test func aNewVersionIsAChangesetAndAFailureAWarning() async throws {
+    let warnings = Warnings()
+    let cells = CellRegistry<AnyContent>(onWarning: warnings.sink)
+    cells.register { LineView() }
+    let shown = Gate()
+    let looks = Counter()
+    let transport = ScriptedTransport { request, _ in
+      if request.url.path.hasSuffix("/events") {
+        await shown.wait()
+        return TransportResponse(status: 404)
+      }
+      switch looks.increment() {
+      case 1: return Self.answer(["a", "b"], 1)
+      case 2: throw URLError(.networkConnectionLost)
+      case 3: return Self.answer(["a", "c"], 2)
+      default: return TransportResponse(status: 410)
+      }
+    }
+    let client = try ScreenClient(
+      ScreenClientConfiguration(baseURL: #require(URL(string: "http://localhost")), format: .responseData),
+      registry: cells.views, transport: transport, clock: NotingClock(), onWarning: warnings.sink)
+    let table = SimulatedTable(windowSize: 10)
+    let driver = TableDriver(registry: cells, surface: table)
+    table.driver = driver
+    var changes: [String] = []
+    await #expect(throws: ScreenClientError.gone) {
+      for try await snapshot in client.updates(of: "home") {
+        changes.append(driver.apply(snapshot.screen).description)
+        await shown.open()
+      }
+    }
+    #expect(changes == ["insert section 0", "reload 0:1"])
+    #expect(table.reloads == 0)
+    #expect(warnings.kinds.allSatisfy { $0 == .requestFailed } && !warnings.kinds.isEmpty)
+  }
+}

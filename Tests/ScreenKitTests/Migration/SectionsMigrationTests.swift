@@ -1,0 +1,37 @@
+import Foundation
+import ScreenKit
+import Testing
+
+/// The app whose shim owns the table: headers, footers and cells are one value, with and without a server.
+@MainActor
+@Suite struct SectionsMigrationTests {
+  private func show(_ model: TableModel<AnyContent>) -> SimulatedTable {
+    let cells = CellRegistry<AnyContent>()
+    cells.register { LineView() }
+    let table = SimulatedTable(windowSize: 10)
+    table.driver = TableDriver(registry: cells, surface: table)
+    table.driver?.apply(model)
+    return table
+  }
+
+  @Test func aTableThatIsBuiltByHandIsTheOneThatTheServerSends() throws {
+    let byHand = TableModel(sections: [
+      TableSection(
+        id: "section-1", header: "Account", footer: "Shown on orders.",
+        cells: [TableCell(id: "ONE_LINE_TEXT-1", OneLineText(text1: "Name"))])
+    ])
+    let cells = CellRegistry<AnyContent>()
+    cells.register { LineView() }
+    let text = #"""
+      {"screenName":"Settings","sections":[{"header":"Account","footer":"Shown on orders.",
+      "cells":[{"cellIdentifier":"ONE_LINE_TEXT","customData":{"text1":"Name"}}]}]}
+      """#
+    let sent = try ScreenDecoder(format: .sections, registry: cells.views).decode(Data(text.utf8)).value
+    #expect(TableModel(sent) == byHand)
+    #expect(byHand[.cell(0, inSection: 0)]?.value.content(as: OneLineText.self)?.text1 == "Name")
+    let table = show(byHand)
+    #expect(table.driver?.header(ofSection: 0) == "Account")
+    #expect(table.driver?.footer(ofSection: 0) == "Shown on orders.")
+    #expect((table.visible.values.first?.hostedView as? LineView)?.text == "Name")
+  }
+}
