@@ -22,6 +22,19 @@ package final class PreparedResponse: Sendable {
 
   package var body: ArraySlice<UInt8> { bytes[(headCount + 2)...] }
 
+  /// The same, to be changed and sent once.
+  package var response: HTTPResponse {
+    let lines = String(decoding: bytes[..<headCount], as: UTF8.self).split(separator: "\r\n").dropFirst()
+    let fields = lines.compactMap { line -> HTTPField? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let name = String(line[..<colon])
+      // Date and length are written anew.
+      guard !["date", "content-length"].contains(name.lowercased()) else { return nil }
+      return HTTPField(name, String(line[line.index(after: colon)...].drop { $0 == " " }))
+    }
+    return HTTPResponse(status, fields: fields, body: Array(body))
+  }
+
   /// Puts the whole answer behind what `output` holds.
   func write(
     to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?,

@@ -12,11 +12,13 @@ package final class Responder: Sendable {
     case none
     /// The connection is cut off.
     case reset
+    /// These bytes as they are, be they HTTP or not, and the end of the connection.
+    case raw([UInt8])
   }
 
   private let answered = Atomic<Bool>(false)
   private let deliver: @Sendable (Answer) -> Void
-  private let makeWriter: @Sendable () -> StreamWriter
+  package let makeWriter: @Sendable () -> StreamWriter
 
   package init(
     makeWriter: @escaping @Sendable () -> StreamWriter, deliver: @escaping @Sendable (Answer) -> Void
@@ -40,6 +42,10 @@ package final class Responder: Sendable {
   /// Cuts the connection off without an answer.
   @discardableResult
   package func reset() -> Bool { answer(.reset) }
+
+  /// Sends bytes as they are, in place of a response, and ends the connection in order.
+  @discardableResult
+  package func end(with bytes: [UInt8]) -> Bool { answer(.raw(bytes)) }
 
   /// Begins a body that is written in pieces. Nil when this request has been answered before.
   package func stream(_ response: HTTPResponse, length: Int? = nil) -> StreamWriter? {

@@ -1,4 +1,5 @@
 public import Logging
+import ScreenAPI
 
 extension Marquee {
   /// What a server serves, and where.
@@ -24,6 +25,10 @@ extension Marquee {
     public var keepsExposures = true
     /// Units are kept as hashes under this key (HMAC with SHA-256); nil to keep them as they are.
     public var exposureSalt: String?
+    /// Whether nothing is ever done to answers: no delays, no faults, whoever asks for them.
+    public var disablesMock = false
+    /// What the answers of all screens are held back for, in milliseconds: `800` or `200..800`; nil for nothing.
+    public var delay: String?
     /// Whether a definition is refused of which a release that is supported drops items.
     public var refusesDrops = false
     /// Where the server says what it does: publications at `info`, what is wrong with files at `error`. No secret
@@ -31,6 +36,9 @@ extension Marquee {
     public var logger = Logger(label: "marquee")
     /// Whether every answer is logged, at `info`.
     public var accessLog = false
+
+    /// Whether a text is a delay: milliseconds up to ten minutes, or a range of them.
+    public static func isDelay(_ text: String) -> Bool { Mock.isDelay(text) }
 
     /// A server on a free port of this machine.
     public init(screens: String? = nil, data: String? = nil) {

@@ -77,7 +77,7 @@ public final class Marquee: Sendable {
           ExposureRecorder(store: store, salt: configuration.exposureSalt, clock: clock) { count, reason in
             logger.warning("\(count) exposures were dropped: \(reason)")
           }
-        })
+        }, mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock))
       schedule = PublicationSchedule(next: serving)
       publications = PublicationLog(logger: logger, next: schedule)
       publisher = try Publisher(
@@ -108,7 +108,9 @@ public final class Marquee: Sendable {
       environment: APIEnvironment(
         version: Self.version, adminToken: adminToken, metrics: { metrics.add(to: &$0) },
         offload: { work in queue.async(execute: work) },
-        later: { work in queue.asyncAfter(deadline: .now() + .milliseconds(2), execute: work) }))
+        later: { milliseconds, work in
+          queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)
+        }))
     server = SocketServer(configuration: sockets, handler: api)
     do throws(ListenError) {
       port = try server.start()

@@ -9,13 +9,13 @@ package struct APIEnvironment: Sendable {
   /// Runs work that may wait for the disk, off the loops.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Runs work in a moment, off the loops.
-  package let later: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// Runs work after so many milliseconds, off the loops. Waiting takes no thread.
+  package let later: @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
   ) {
     self.version = version
     self.adminToken = adminToken

@@ -69,6 +69,8 @@ extension ScreenAPI {
         case .experiments: return experiments
         case .experiment(let key): return try experiment(key, request, parameters, body)
         case .results(let key): return try results(key)
+        case .mockRules: return mockRules(request)
+        case .mockRule(let name): return try mockRule(name, request, body)
         case .exposures: return Self.exposuresHead(parameters)
         }
       } catch {

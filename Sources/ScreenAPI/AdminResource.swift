@@ -21,6 +21,8 @@ enum AdminResource {
   case experiment(String)
   case results(String)
   case exposures(String)
+  case mockRules
+  case mockRule(String)
 
   /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
   init?(_ segments: [String]) throws(Route.Fault) {
@@ -38,6 +40,10 @@ enum AdminResource {
       self = .token(segments[1])
     case ("audit", 1):
       self = .audit
+    case ("mock", 2) where segments[1] == "rules":
+      self = .mockRules
+    case ("mock", 3) where segments[1] == "rules" && Name.isValid(segments[2]):
+      self = .mockRule(segments[2])
     case ("experiments", 1):
       self = .experiments
     case ("experiments", 2) where !segments[1].isEmpty:
@@ -82,7 +88,7 @@ enum AdminResource {
     case .versions, .audit: ["before", "limit"]
     case .diff: ["from", "to"]
     case .exposures: ["format"]
-    case .experiments, .experiment, .results: []
+    case .experiments, .experiment, .results, .mockRules, .mockRule: []
     case .order, .rollback, .viewType, .releases, .release, .draft, .publish, .items, .item, .tokens, .token:
       []
     }
@@ -95,7 +101,8 @@ enum AdminResource {
     case .experiment: ["dryRun", "allowReassignment"]
     case .viewType: ["dryRun", "force"]
     case .draft: ["dryRun", "baseVersion"]
-    case .releases, .release, .diff, .tokens, .token, .audit, .versions, .experiments, .results, .exposures:
+    case .releases, .release, .diff, .tokens, .token, .audit, .versions, .experiments, .results, .exposures,
+      .mockRules, .mockRule:
       []
     case .screen, .rollback, .publish: ["dryRun", "allowReassignment"]
     case .items, .item: ["dryRun"]
@@ -109,7 +116,8 @@ enum AdminResource {
     case .versions, .releases, .diff, .tokens, .audit, .experiments, .results, .exposures:
       ["GET", "HEAD"]
     case .experiment: ["GET", "HEAD", "PATCH"]
-    case .release, .draft: ["GET", "HEAD", "PUT", "DELETE"]
+    case .release, .draft, .mockRule: ["GET", "HEAD", "PUT", "DELETE"]
+    case .mockRules: ["GET", "HEAD", "DELETE"]
     case .rollback, .items: ["POST"]
     case .publish: ["POST", "DELETE"]
     case .item, .token: ["PUT", "DELETE"]
@@ -134,6 +142,8 @@ enum AdminResource {
     case .experiments: "/admin/experiments"
     case .experiment: "/admin/experiments/{key}"
     case .results: "/admin/experiments/{key}/results"
+    case .mockRules: "/admin/mock/rules"
+    case .mockRule: "/admin/mock/rules/{name}"
     case .exposures: "/admin/experiments/{key}/exposures"
     case .viewType: "/admin/view-types/{name}"
     case .releases: "/admin/releases"
@@ -145,6 +155,8 @@ enum AdminResource {
   func scope(reads: Bool, dryRun: Bool) -> AccessScope {
     switch self {
     case .tokens, .token: .administer
+    // What the mock does is nothing that is published.
+    case .mockRules, .mockRule: reads ? .read : .edit
     case .draft: reads ? .read : .edit
     default: reads ? .read : dryRun ? .edit : .publish
     }

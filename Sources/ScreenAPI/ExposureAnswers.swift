@@ -168,7 +168,7 @@ extension ScreenAPI {
     if let piece = pieces.first {
       let rest = writer.write(piece) ? pieces.dropFirst() : pieces
       // A client that takes nothing is cut off by the server.
-      return environment.later { send(rest, before: last, of: key, as: format, to: writer) }
+      return environment.later(2) { send(rest, before: last, of: key, as: format, to: writer) }
     }
     guard let last, let exposures = serving.exposures else { return writer.finish() }
     do throws(StoreError) {

@@ -20,6 +20,14 @@ extension ScreenAPI {
   func serve(
     _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
+    serving.mock.mayApply(request)
+      ? mocked(entry, route: route, request, loop) : serveScreen(entry, route: route, request, loop)
+  }
+
+  /// The same, as it is without the mock.
+  func serveScreen(
+    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
     guard case .served(let served) = entry else {
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return counted(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))

@@ -21,11 +21,13 @@ package final class ServingState: PublicationObserver {
   let isMakingDelta = Atomic<Bool>(false)
   /// Nil when none are kept.
   package let exposures: ExposureRecorder?
+  let mock: Mock
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
-  package init(loops: Int = 1, exposures: ExposureRecorder? = nil) {
+  package init(loops: Int = 1, exposures: ExposureRecorder? = nil, mock: Mock = Mock()) {
     tally = RequestTally(stripes: loops)
     self.exposures = exposures
+    self.mock = mock
   }
 
   package var isDraining: Bool { draining.load(ordering: .acquiring) }

@@ -47,6 +47,11 @@ extension EventLoop {
       begin(writer, response, length: length, connection, output)
     case .none: put(dispatcher.malformed(.internalFault), connection, output)
     case .reset: return reset(connection)
+    case .raw(let bytes):
+      connection.state.requestRead(keepsAlive: false)
+      output.append(bytes)
+      closeAccess(connection)
+      _ = connection.state.answered()
     }
     finish(connection, output)
   }

@@ -43,6 +43,13 @@ struct Serve: ParsableCommand {
   @Option(help: "Keep units as hashes under this key, not as they are. (default: as they are)")
   var exposureSalt: String?
 
+  @Option(
+    help: "Hold the answers of all screens back: milliseconds, or a range such as 200..800. (default: no)")
+  var delay: String?
+
+  @Flag(help: "Turn delays, faults and all else of the mock off for good.")
+  var noMock = false
+
   @Flag(help: "Publish files when they change.")
   var watch = false
 
@@ -115,6 +122,11 @@ struct Serve: ParsableCommand {
     configuration.exposureSalt = exposureSalt ?? environment["MARQUEE_EXPOSURE_SALT"]
     guard configuration.exposureSalt != "" else {
       throw ValidationError("an empty salt hides nothing (MARQUEE_EXPOSURE_SALT)")
+    }
+    configuration.disablesMock = noMock || ["1", "true"].contains(environment["MARQUEE_NO_MOCK"])
+    configuration.delay = delay ?? environment["MARQUEE_DELAY"]
+    if let delay = configuration.delay, !Marquee.Configuration.isDelay(delay) {
+      throw ValidationError("\(delay) is no delay: milliseconds, or a range such as 200..800 (MARQUEE_DELAY)")
     }
     configuration.accessLog = accessLog || ["1", "true"].contains(environment["MARQUEE_ACCESS_LOG"])
     configuration.adminToken = adminToken ?? environment["MARQUEE_ADMIN_TOKEN"]

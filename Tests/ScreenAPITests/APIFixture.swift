@@ -44,7 +44,7 @@ final class APIFixture {
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
         version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() },
-        later: { $0() }))
+        later: { $1() }))
     loop = api.makeLoop()
   }
 

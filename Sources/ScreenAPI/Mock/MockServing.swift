@@ -1,0 +1,152 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// Answers on their way out, with what the mock makes of them.
+extension ScreenAPI {
+  /// The answer to a request for a screen of which the mock may have something to say.
+  func mocked(
+    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
+    let name = String(decoding: route)
+    let preferences: MockPreferences
+    let attributes: Attributes
+    do throws(ParameterError) {
+      preferences = try MockPreferences(request)
+      let query = try ScreenQuery(request.query ?? .empty)
+      attributes = query.attributes(
+        user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
+    } catch {
+      return counted(.badParameter(error.name, error.detail), of: name)
+    }
+    guard let applied = serving.mock.effect(on: name, attributes: attributes, preferences: preferences) else {
+      return serveScreen(entry, route: route, request, loop)
+    }
+    let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
+    let later = environment.later
+    if let answer = outcome.withoutScreen {
+      serving.tally.count(name, status: outcome.effect.status.map { Int($0.rawValue) } ?? 0)
+      return .deferred { outer in outcome.send(answer, to: outer, later) }
+    }
+    let reply = serveScreen(entry, route: route, request, loop)
+    return .deferred { outer in
+      switch reply {
+      case .deferred(let work):
+        let inner = Responder(
+          makeWriter: { outer.makeWriter() }, deliver: { outcome.send($0, to: outer, later) })
+        work(inner)
+      case .response(let response): outcome.send(.response(response), to: outer, later)
+      case .prepared(let response), .preparedAdding(let response, _):
+        outcome.send(.prepared(response), to: outer, later)
+      case .stream: outcome.send(.none, to: outer, later)
+      }
+    }
+  }
+}
+
+/// One answer that the mock has something to do with.
+struct MockOutcome: Sendable {
+  let effect: MockEffect
+  private let fields: [HTTPField]
+  private let delay: Int
+  private let isHead: Bool
+
+  /// Milliseconds between the pieces of a body that drips.
+  private static let drip = 50
+  /// What a client gets that is no HTTP.
+  private static let garbage = Array("\u{1}\u{2}\u{7F}lorem ipsum, and no HTTP\r\n\r\n".utf8)
+
+  init(_ applied: Mock.Applied, preferences: [String], isHead: Bool) {
+    var random = applied.random
+    effect = applied.effect
+    delay = applied.effect.delay.map { $0.milliseconds(&random) } ?? 0
+    self.isHead = isHead
+    var fields: [HTTPField] = []
+    if !applied.names.isEmpty {
+      fields.append(HTTPField("Mock-Applied", cleaning: applied.names.joined(separator: ", ")))
+    }
+    if !preferences.isEmpty {
+      fields.append(HTTPField("Preference-Applied", cleaning: preferences.joined(separator: ", ")))
+    }
+    self.fields = fields
+  }
+
+  /// The answer when the screen has no part in it.
+  var withoutScreen: Responder.Answer? {
+    switch effect.fault {
+    case .reset: return .reset
+    case .empty: return .raw([])
+    case .garbage: return .raw(Self.garbage)
+    case .half, nil: break
+    }
+    guard let status = effect.status else { return nil }
+    if status.isBodiless { return .response(HTTPResponse(status, fields: [])) }
+    return .response(
+      Problem(status, "mock", status.reason, "the mock was asked for this status").response)
+  }
+
+  /// Sends an answer, once its time has come.
+  func send(
+    _ answer: Responder.Answer, to responder: Responder,
+    _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+  ) {
+    guard delay > 0 else { return sendNow(answer, to: responder, later) }
+    later(delay) { sendNow(answer, to: responder, later) }
+  }
+
+  private func sendNow(
+    _ answer: Responder.Answer, to responder: Responder,
+    _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+  ) {
+    var response: HTTPResponse
+    switch answer {
+    case .response(let known): response = known
+    case .prepared(let known): response = known.response
+    case .raw(let bytes):
+      responder.end(with: bytes)
+      return
+    case .reset:
+      responder.reset()
+      return
+    case .stream, .none:
+      responder.respond(HTTPResponse.problem(.internalFault))
+      return
+    }
+    response.fields += fields
+    let body = response.body
+    guard !isHead, !response.status.isBodiless, !body.isEmpty,
+      effect.fault == .half || effect.bytesPerSecond != nil
+    else {
+      responder.respond(response)
+      return
+    }
+    let sent = effect.fault == .half ? body.count / 2 : body.count
+    response.body = []
+    guard let writer = responder.stream(response, length: body.count) else { return }
+    Self.write(body[..<sent], to: writer, effect.bytesPerSecond, later)
+  }
+
+  /// Writes what is left of a body, all of it or a drop at a time. What is missing then ends the connection.
+  private static func write(
+    _ rest: ArraySlice<UInt8>, to writer: StreamWriter, _ bytesPerSecond: Int?,
+    _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+  ) {
+    guard writer.isOpen else { return }
+    guard !rest.isEmpty else { return writer.finish() }
+    // Slower than a byte a drop, the pause between drops is longer.
+    let rate = bytesPerSecond ?? rest.count
+    let (size, pause): (Int, Int)
+    if bytesPerSecond == nil {
+      (size, pause) = (min(rest.count, 65_536), 0)
+    } else if rate >= 1000 / drip {
+      (size, pause) = (min(rate / (1000 / drip), 65_536), drip)
+    } else {
+      (size, pause) = (1, 1000 / max(rate, 1))
+    }
+    let piece = rest.prefix(size)
+    let left = writer.write(Array(piece)) ? rest.dropFirst(piece.count) : rest
+    guard !left.isEmpty else { return writer.finish() }
+    later(max(pause, left.count == rest.count ? drip : 0)) { write(left, to: writer, bytesPerSecond, later) }
+  }
+}
