@@ -137,6 +137,14 @@ enum OpenAPIDocument {
       "/admin/experiments/{key}/exposures": [
         "get": admin("Who was shown what", [key, query("format", "ndjson or csv")])
       ],
+      "/admin/mock/rules": [
+        "get": admin("The rules of the mock", []), "delete": admin("Takes all rules away", []),
+      ],
+      "/admin/mock/rules/{name}": [
+        "get": admin("A rule of the mock", [name]),
+        "put": admin("Sets a rule of the mock", [name], body: true),
+        "delete": admin("Takes a rule away", [name]),
+      ],
       "/admin/view-types/{name}": [
         "put": admin(
           "Adds or changes a view type",

@@ -22,6 +22,12 @@ struct Serve: ParsableCommand {
   @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
   var port: Int?
 
+  @Option(help: "A file that the port is written to once it is listened on.")
+  var portFile: String?
+
+  @Option(help: "An open descriptor that the address is written to, a line, once it is listened on.")
+  var readyFd: Int32?
+
   @Option(help: "What writes need. (default: made at the first start and kept in the data folder)")
   var adminToken: String?
 
@@ -66,6 +72,7 @@ struct Serve: ParsableCommand {
   var accessLog = false
 
   func validate() throws {
+    if let readyFd, readyFd < 0 { throw ValidationError("--ready-fd takes the number of a descriptor") }
     _ = try resolved()
     _ = try logging()
   }
@@ -153,6 +160,11 @@ struct Serve: ParsableCommand {
     } catch {
       StandardError.write("marquee: \(error)")
       throw ExitCode(1)
+    }
+    do {
+      try ReadyNotice(portFile: portFile, descriptor: readyFd).send(url: marquee.url, port: marquee.port)
+    } catch let failure as CommandFailure {
+      throw failure.exit
     }
     if marquee.isAdminTokenNew { StandardOutput.write("The admin token is \(marquee.adminToken)") }
     StandardOutput.write("Marquee is listening on \(marquee.url)")

@@ -96,4 +96,21 @@ import Testing
     }
     #expect(!(second.output + second.errors).contains(token))
   }
+
+  @Test func `the port is written to a file, and the address to a descriptor`() async throws {
+    try await Server.run(
+      in: folder, ["--admin-token", Server.token, "--port-file", "port", "--ready-fd", "1"]
+    ) { server in
+      try #require(folder.text(of: "port") == server.port + "\n")
+      _ = try await server.get("/health")
+    }
+    let nowhere = try await Program.run(
+      ["serve", "--port", "0", "--data", "data", "--port-file", "no/such/folder/port"], in: folder)
+    #expect(nowhere.status == 1)
+    #expect(nowhere.errors == "marquee: cannot write the port to no/such/folder/port\n")
+    let closed = try await Program.run(
+      ["serve", "--port", "0", "--data", "data", "--ready-fd", "77"], in: folder)
+    #expect(closed.status == 1)
+    #expect(closed.errors == "marquee: cannot write to the descriptor 77\n")
+  }
 }
