@@ -6,9 +6,9 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
     origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
-    transferEncoding, traceparent, userAgent
+    transferEncoding, traceparent, userAgent, range, ifRange
 
-  package static let count = 28
+  package static let count = 30
 
   /// The name in lower case, as HTTP/2 would have it.
   package var name: StaticString {
@@ -41,6 +41,8 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case .transferEncoding: "transfer-encoding"
     case .traceparent: "traceparent"
     case .userAgent: "user-agent"
+    case .range: "range"
+    case .ifRange: "if-range"
     }
   }
 
@@ -53,11 +55,13 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     switch (name.count, last) {
     case (4, 0x6D): candidate = .acceptIM
     case (4, 0x74): candidate = .host
+    case (5, 0x65): candidate = .range
     case (6, 0x74): candidate = ByteClass.lowercased(name[0]) == 0x61 ? .accept : .expect
     case (6, 0x65): candidate = .cookie
     case (6, 0x6E): candidate = .origin
     case (6, 0x72): candidate = .prefer
     case (8, 0x68): candidate = .ifMatch
+    case (8, 0x65): candidate = .ifRange
     case (10, 0x6E): candidate = .connection
     case (10, 0x74): candidate = .userAgent
     case (11, 0x72): candidate = .screenUser

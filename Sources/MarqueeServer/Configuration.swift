@@ -25,6 +25,9 @@ extension Marquee {
     public var keepsExposures = true
     /// Units are kept as hashes under this key (HMAC with SHA-256); nil to keep them as they are.
     public var exposureSalt: String?
+    /// Where clients reach the server, such as `https://screens.example`, for the assets that content names; nil for
+    /// the address that it listens on.
+    public var publicURL: String?
     /// Whether nothing is ever done to answers: no delays, no faults, whoever asks for them.
     public var disablesMock = false
     /// What the answers of all screens are held back for, in milliseconds: `800` or `200..800`; nil for nothing.

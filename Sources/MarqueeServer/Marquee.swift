@@ -77,7 +77,8 @@ public final class Marquee: Sendable {
           ExposureRecorder(store: store, salt: configuration.exposureSalt, clock: clock) { count, reason in
             logger.warning("\(count) exposures were dropped: \(reason)")
           }
-        }, mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock))
+        }, mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock),
+        address: PublicAddress(configuration.publicURL))
       schedule = PublicationSchedule(next: serving)
       publications = PublicationLog(logger: logger, next: schedule)
       publisher = try Publisher(
@@ -121,6 +122,7 @@ public final class Marquee: Sendable {
     metrics.set { [server] in server.metrics }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     url = "http://\(host):\(port)"
+    serving.address.set(url)
     self.publisher = publisher
     self.serving = serving
     self.problems = problems.flatMap(\.lines)

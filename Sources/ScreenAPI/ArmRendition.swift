@@ -8,6 +8,7 @@ final class ArmRendition: Sendable {
   private let screen: PublishedScreen
   private let arm: Arm
   let format: WireFormat
+  private let address: PublicAddress
   private let downgrades: [Tailoring.Downgrade]
   private let vary: String
   private let rendition = OnceReference<Rendition>()
@@ -17,12 +18,13 @@ final class ArmRendition: Sendable {
   ///   - vary: names of further fields of requests that the rendition depends on, each after a comma.
   init(
     _ screen: PublishedScreen, arm: Arm, format: WireFormat, counts: RequestTally.ArmCounts,
-    downgrades: [Tailoring.Downgrade] = [], vary: String = ""
+    address: PublicAddress, downgrades: [Tailoring.Downgrade] = [], vary: String = ""
   ) {
     self.screen = screen
     self.arm = arm
     self.format = format
     self.counts = counts
+    self.address = address
     self.downgrades = downgrades
     self.vary = vary
   }
@@ -33,7 +35,7 @@ final class ArmRendition: Sendable {
   func rendered() -> Rendition {
     if let rendition = rendition.load() { return rendition }
     return rendition.storeIfNil(
-      Rendition(body: format.render(screen, arm: arm), vary: vary, fields: fields))
+      Rendition(body: format.render(screen, arm: arm, base: address.url), vary: vary, fields: fields))
   }
 
   private var fields: [HTTPField] {

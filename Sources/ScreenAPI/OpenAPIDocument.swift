@@ -56,6 +56,12 @@ enum OpenAPIDocument {
       "/version": ["get": operation("The version of the server", parameters: [])],
       "/metrics": ["get": operation("Counters, in the text format of Prometheus", parameters: [])],
       "/openapi.json": ["get": operation("This document", parameters: [])],
+      "/assets/{path}": [
+        "get": operation(
+          "A file that content names",
+          parameters: [path("path", "below the folder of assets"), header("Range", "a part of it")],
+          errors: ["206", "304", "404", "416"])
+      ],
       "/ofrep/v1/evaluate/flags": [
         "post": operation(
           "All experiments as flags (OpenFeature Remote Evaluation Protocol)", parameters: [], body: true,

@@ -21,6 +21,7 @@ final class PreparedScreen: Sendable {
   /// Whether it is what is not published yet.
   let isDraft: Bool
   private let requires: [Bool]
+  private let address: PublicAddress
   private let formats: [String: WireFormat]
   private let tailored = TailoredScreens()
   private let counts: [RequestTally.ArmCounts]
@@ -29,8 +30,12 @@ final class PreparedScreen: Sendable {
   /// gzipped.
   let reckonedBytes: Int
 
-  init(_ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, isDraft: Bool = false) {
+  init(
+    _ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, address: PublicAddress,
+    isDraft: Bool = false
+  ) {
     self.screen = screen
+    self.address = address
     number = tally.nextScreen()
     self.isDraft = isDraft
     experiments = screen.definition.experiments.map(\.compiled)
@@ -49,7 +54,7 @@ final class PreparedScreen: Sendable {
     var renditions: [String: [ArmRendition]] = [:]
     for format in formats.values {
       renditions[format.name] = zip(screen.arms, counts).map { arm, counts in
-        ArmRendition(screen, arm: arm, format: format, counts: counts)
+        ArmRendition(screen, arm: arm, format: format, counts: counts, address: address)
       }
     }
     self.renditions = renditions
@@ -93,7 +98,7 @@ final class PreparedScreen: Sendable {
       arm.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
     let rendition = ArmRendition(
       screen, arm: Arm(choices: arm.choices, layout: tailoring.layout), format: format,
-      counts: counts[number], downgrades: tailoring.downgrades,
+      counts: counts[number], address: address, downgrades: tailoring.downgrades,
       vary: capabilities == nil ? "" : ", Accept-View-Types, Client-Release")
     tailored.keep(rendition, for: key)
     return rendition
@@ -102,6 +107,8 @@ final class PreparedScreen: Sendable {
   /// Renders what most requests ask for. Combinations with an experiment that a unit is not in are rendered when they
   /// are first asked for, unless it is in none.
   func renderDefaults() {
+    // What names assets can't be written before it is known where the server is.
+    guard address.url != nil || !screen.namesAssets else { return }
     for (arm, rendition) in zip(screen.arms, defaults)
     where arm.choices.isEmpty || arm.choices.count == experiments.count {
       _ = rendition.rendered()

@@ -39,6 +39,8 @@ extension ScreenAPI {
       return .response(Self.json(OpenAPIDocument.json(version: environment.version)))
     case .screens:
       return offloaded(counting: resource.pattern) { $0.respond(.response(screens)) }
+    case .asset(let name):
+      return asset(name, request)
     case .flags, .flag:
       return .response(Problem.methodNotAllowed(resource.methods).response)
     case .viewTypes, .viewType, .formats, .format:

@@ -14,6 +14,7 @@ enum PublicResource {
   case version
   case openAPI
   case metrics
+  case asset(String)
   case flags
   case flag(String)
 
@@ -33,6 +34,7 @@ enum PublicResource {
     case ("version", 1): self = .version
     case ("openapi.json", 1): self = .openAPI
     case ("metrics", 1): self = .metrics
+    case ("assets", 2...): self = .asset(segments.dropFirst().joined(separator: "/"))
     case ("ofrep", 4) where segments[1...] == ["v1", "evaluate", "flags"]: self = .flags
     case ("ofrep", 5) where segments[1...3] == ["v1", "evaluate", "flags"] && !segments[4].isEmpty:
       self = .flag(segments[4])
@@ -64,6 +66,7 @@ enum PublicResource {
     case .version: "/version"
     case .openAPI: "/openapi.json"
     case .metrics: "/metrics"
+    case .asset: "/assets/{path}"
     case .flags: "/ofrep/v1/evaluate/flags"
     case .flag: "/ofrep/v1/evaluate/flags/{key}"
     }

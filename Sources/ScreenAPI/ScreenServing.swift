@@ -114,7 +114,7 @@ extension ScreenAPI {
     }
     let prepared = PreparedScreen(
       try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
-      isDraft: true)
+      address: serving.address, isDraft: true)
     switch choose(prepared, request, publication, render: true, records: false) {
     case .rendition(let chosen):
       return .response(chosen.rendered().preview)
@@ -130,7 +130,7 @@ extension ScreenAPI {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
       PreparedScreen(
         try publisher.screen(route, version: version), formats: publication.catalogue.formats,
-        tally: serving.tally)
+        tally: serving.tally, address: serving.address)
     }
   }
 

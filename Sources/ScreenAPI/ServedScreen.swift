@@ -6,12 +6,14 @@ final class ServedScreen: Sendable {
   let current: CurrentScreen
   private let formats: [String: WireFormat]
   private let tally: RequestTally
+  private let address: PublicAddress
   private let prepared = OnceReference<PreparedScreen>()
 
-  init(_ current: CurrentScreen, formats: [String: WireFormat], tally: RequestTally) {
+  init(_ current: CurrentScreen, formats: [String: WireFormat], tally: RequestTally, address: PublicAddress) {
     self.current = current
     self.formats = formats
     self.tally = tally
+    self.address = address
   }
 
   var ifPrepared: PreparedScreen? { prepared.load() }
@@ -21,6 +23,6 @@ final class ServedScreen: Sendable {
   func prepare() throws(ScreensError) -> PreparedScreen {
     if let prepared = prepared.load() { return prepared }
     let screen = try current.screen()
-    return prepared.storeIfNil(PreparedScreen(screen, formats: formats, tally: tally))
+    return prepared.storeIfNil(PreparedScreen(screen, formats: formats, tally: tally, address: address))
   }
 }

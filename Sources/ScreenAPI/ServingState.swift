@@ -22,12 +22,17 @@ package final class ServingState: PublicationObserver {
   /// Nil when none are kept.
   package let exposures: ExposureRecorder?
   let mock: Mock
+  package let address: PublicAddress
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
-  package init(loops: Int = 1, exposures: ExposureRecorder? = nil, mock: Mock = Mock()) {
+  package init(
+    loops: Int = 1, exposures: ExposureRecorder? = nil, mock: Mock = Mock(),
+    address: PublicAddress = PublicAddress()
+  ) {
     tally = RequestTally(stripes: loops)
     self.exposures = exposures
     self.mock = mock
+    self.address = address
   }
 
   package var isDraining: Bool { draining.load(ordering: .acquiring) }
@@ -39,7 +44,7 @@ package final class ServingState: PublicationObserver {
   }
 
   package func didPublish(_ screen: CurrentScreen, catalogue: Catalogue) {
-    let served = ServedScreen(screen, formats: catalogue.formats, tally: tally)
+    let served = ServedScreen(screen, formats: catalogue.formats, tally: tally, address: address)
     // What was published just now has been read, and is rendered before anybody asks for it.
     if screen.ifRead != nil, let prepared = try? served.prepare() { prepared.renderDefaults() }
     change { publication in
@@ -61,7 +66,7 @@ package final class ServingState: PublicationObserver {
   }
 
   package func didChange(_ catalogue: Catalogue, screens: [CurrentScreen]) {
-    let served = screens.map { ServedScreen($0, formats: catalogue.formats, tally: tally) }
+    let served = screens.map { ServedScreen($0, formats: catalogue.formats, tally: tally, address: address) }
     earlier.removeAll()
     replaced.removeAll()
     change { publication in

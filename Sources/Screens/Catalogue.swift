@@ -11,6 +11,9 @@ package struct Catalogue: Sendable {
   /// Lists of values that conditions name.
   package private(set) var groups = ConditionGroups.none
 
+  /// The files of `_assets/` that content may name.
+  package private(set) var assets = AssetFolder.none
+
   /// Releases that a server knows at a time.
   package static let maximumReleases = 1000
 
@@ -42,6 +45,15 @@ package struct Catalogue: Sendable {
       }
     }
     return problems
+  }
+
+  mutating func setAssets(_ folder: AssetFolder) { assets = folder }
+
+  /// What is wrong with content of a view type, and with what it names.
+  func diagnostics(of content: JSONValue, as viewType: ViewType, at place: JSONPointer) -> Diagnostics {
+    var diagnostics = viewType.diagnostics(of: content, at: place)
+    diagnostics.add(AssetReference.diagnostics(of: content, at: place, assets: assets))
+    return diagnostics
   }
 
   mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }

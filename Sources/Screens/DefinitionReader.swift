@@ -291,7 +291,8 @@ package struct DefinitionReader {
     guard validatesContent else { return }
     for item in items.flatMap(\.chain) {
       guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
-      diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
+      diagnostics.add(
+        catalogue.diagnostics(of: item.content, as: viewType, at: item.origin.appending("content")))
     }
   }
 

@@ -42,6 +42,8 @@ package struct Diagnostic: Sendable, Equatable {
     case invalidSchema = "invalid-schema"
     /// More than a named limit allows.
     case tooMany = "too-many"
+    /// Content names a file that there is not.
+    case unknownAsset = "unknown-asset"
     /// A file's place in the folder does not give it a name.
     case invalidName = "invalid-name"
     /// A file that cannot be read.

@@ -6,7 +6,7 @@
 
 /// Files and folders through the system's own calls: thousands of small files are read in milliseconds.
 package enum FileAccess {
-  enum Failure: Error {
+  package enum Failure: Error {
     /// A folder, a pipe or a device: reading it could wait for ever.
     case notRegular
     case tooLarge
@@ -64,8 +64,13 @@ package enum FileAccess {
     return unsafe String(validatingCString: found)
   }
 
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The bytes of a regular file of at most `limit` bytes.
-  static func bytes(of path: String, limit: Int) -> Result<[UInt8], Failure> {
+  package static func bytes(of path: String, limit: Int) -> Result<[UInt8], Failure> {
     // Without waiting: opening a pipe for reading waits for its writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

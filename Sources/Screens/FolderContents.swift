@@ -20,6 +20,8 @@ package struct FolderContents: Sendable {
 
   package private(set) var files: [File] = []
   package private(set) var problems: [FileProblem] = []
+  /// The files that content may name.
+  package var assets: AssetFolder { AssetFolder(in: root) }
   /// Folders that were read.
   private var visited: Set<FileAccess.Identity> = []
   /// The folder's own path without links.
@@ -51,9 +53,10 @@ package struct FolderContents: Sendable {
       case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
       case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
       case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
+      case "_assets": break
       case let name where name.hasPrefix("_") && entry.isFolder:
         // Any other such name is the author's own; one that is nearly ours would be missed in silence.
-        if let nearest = NearestName.to(name, among: ["_types", "_formats", "_groups"], share: 3) {
+        if let nearest = NearestName.to(name, among: ["_types", "_formats", "_groups", "_assets"], share: 3) {
           report(
             .invalidName, shown + "/" + name, "this folder is not read", hint: "did you mean \(nearest)?")
         }

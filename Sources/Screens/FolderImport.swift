@@ -36,6 +36,7 @@ package struct FolderImport {
     self.gate = gate
     catalogue = ledger.catalogue
     problems = folder.problems
+    catalogue.setAssets(folder.assets)
     let changed = readChanged(folder, imports: ledger.imports)
     importFormats(changed)
     importGroups(changed, ledger: ledger)

@@ -149,7 +149,8 @@ package struct LayoutEditor {
   private mutating func validate(_ item: Item) {
     for item in item.chain {
       guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
-      diagnostics.add(viewType.diagnostics(of: item.content, at: item.origin.appending("content")))
+      diagnostics.add(
+        catalogue.diagnostics(of: item.content, as: viewType, at: item.origin.appending("content")))
     }
   }
 
@@ -158,9 +159,9 @@ package struct LayoutEditor {
     _ content: JSONValue, of item: Item, patch: JSONValue, change: Change
   ) {
     guard let viewType = catalogue.viewTypes[item.viewType] else { return }
-    let found = viewType.diagnostics(of: content, at: .root)
+    let found = catalogue.diagnostics(of: content, as: viewType, at: .root)
     // What was wrong before the merge is reported where it stands.
-    let before = found.isEmpty ? [] : viewType.diagnostics(of: item.content, at: .root).kept
+    let before = found.isEmpty ? [] : catalogue.diagnostics(of: item.content, as: viewType, at: .root).kept
     for finding in found.kept where !before.contains(finding) {
       let isWritten = !finding.pointer.tokens.isEmpty && finding.pointer.value(in: patch) != nil
       diagnostics.add(

@@ -13,6 +13,13 @@ package final class PublishedScreen: Sendable {
     self.arms = arms
   }
 
+  /// Whether an item names an asset, so that what is sent depends on where the server is.
+  package var namesAssets: Bool {
+    arms.contains { arm in
+      arm.layout.items.contains { item in item.chain.contains { AssetReference.isNamed(in: $0.content) } }
+    }
+  }
+
   /// What an arm is called: by the variant's key on a screen with one experiment, else by all that it is made of; nil
   /// for the definition as it is.
   func name(of arm: Arm) -> String? {

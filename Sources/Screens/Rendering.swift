@@ -2,8 +2,9 @@ import JSONText
 
 extension WireFormat {
   /// The JSON of one arm of a published screen, as it is sent.
-  package func render(_ screen: PublishedScreen, arm: Arm) -> [UInt8] {
-    var renderer = Renderer(format: self, screen: screen, arm: arm)
+  /// - Parameter base: where the server is, for the assets that content names; nil leaves their names as they are.
+  package func render(_ screen: PublishedScreen, arm: Arm, base: String? = nil) -> [UInt8] {
+    var renderer = Renderer(format: self, screen: screen, arm: arm, base: base)
     return renderer.run()
   }
 }
@@ -13,9 +14,11 @@ private struct Renderer {
   let format: WireFormat
   let screen: PublishedScreen
   let arm: Arm
+  let base: String?
   var bytes: [UInt8] = []
 
-  init(format: WireFormat, screen: PublishedScreen, arm: Arm) {
+  init(format: WireFormat, screen: PublishedScreen, arm: Arm, base: String?) {
+    self.base = base
     self.format = format
     self.screen = screen
     self.arm = arm
@@ -109,7 +112,11 @@ private struct Renderer {
     case (.item(let item), .viewType): return write(item.viewType)
     case (.item(let item), .content):
       var writer = JSONWriter()
-      writer.write(item.content)
+      if let base, AssetReference.isNamed(in: item.content) {
+        writer.write(AssetReference.resolved(item.content, base: base))
+      } else {
+        writer.write(item.content)
+      }
       bytes.append(contentsOf: writer.bytes)
       return true
     default: return false

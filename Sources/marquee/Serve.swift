@@ -50,6 +50,10 @@ struct Serve: ParsableCommand {
   var exposureSalt: String?
 
   @Option(
+    help: "Where apps reach the server, for the assets that content names. (default: the address served)")
+  var publicURL: String?
+
+  @Option(
     help: "Hold the answers of all screens back: milliseconds, or a range such as 200..800. (default: no)")
   var delay: String?
 
@@ -129,6 +133,14 @@ struct Serve: ParsableCommand {
     configuration.exposureSalt = exposureSalt ?? environment["MARQUEE_EXPOSURE_SALT"]
     guard configuration.exposureSalt != "" else {
       throw ValidationError("an empty salt hides nothing (MARQUEE_EXPOSURE_SALT)")
+    }
+    configuration.publicURL = publicURL ?? environment["MARQUEE_PUBLIC_URL"]
+    if let text = configuration.publicURL {
+      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
+        !text.hasSuffix("/"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else {
+        throw ValidationError("\(text) is no address such as https://screens.example (MARQUEE_PUBLIC_URL)")
+      }
     }
     configuration.disablesMock = noMock || ["1", "true"].contains(environment["MARQUEE_NO_MOCK"])
     configuration.delay = delay ?? environment["MARQUEE_DELAY"]
