@@ -3,9 +3,10 @@
 
 #include <zlib.h>
 
-/* deflateInit2 is a macro, which Swift does not import. 15 + 16 asks for a gzip wrapper (RFC 1952). */
-static inline int marquee_gzip_init(z_stream *stream, int level) {
-  return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY);
+/* deflateInit2 is a macro, which Swift does not import. 16 more than the bits of the window asks for a gzip wrapper
+   (RFC 1952). */
+static inline int marquee_gzip_init(z_stream *stream, int level, int window_bits, int memory_level) {
+  return deflateInit2(stream, level, Z_DEFLATED, window_bits + 16, memory_level, Z_DEFAULT_STRATEGY);
 }
 
 #endif

@@ -33,6 +33,7 @@ public final class Marquee: Sendable {
   private let serving: ServingState
   private let watch: FolderWatch?
   private let schedule: PublicationSchedule
+  private let publications: PublicationLog
   /// Removed when the server stops.
   private let temporaryFolder: String?
 
@@ -131,6 +132,7 @@ public final class Marquee: Sendable {
       configuration.screens.map { Self.watch($0, since: before, publisher: publisher, logger: logger) }
     }
     self.schedule = schedule
+    self.publications = publications
     publications.start()
     schedule.start { [weak publisher] in
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
@@ -176,6 +178,7 @@ public final class Marquee: Sendable {
     server.stop()
     // The counters' closure holds the server, which holds the API, which holds the counters.
     metrics.set { nil }
+    publications.flush()
     serving.exposures?.flush()
     exposures?.close()
     store.close()

@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import Screens
 import Synchronization
@@ -7,6 +8,7 @@ import Synchronization
 final class PublicationLog: PublicationObserver {
   private let logger: Logger
   private let next: any PublicationObserver
+  private let queue = DispatchQueue(label: "marquee.log")
   private let hasStarted = Atomic<Bool>(false)
 
   init(logger: Logger, next: any PublicationObserver) {
@@ -21,17 +23,26 @@ final class PublicationLog: PublicationObserver {
 
   func didPublish(_ screen: CurrentScreen, catalogue: Catalogue) {
     next.didPublish(screen, catalogue: catalogue)
-    logger.log(
-      level: level, "published",
-      metadata: ["route": .string(screen.route.name), "version": .stringConvertible(screen.version)])
+    log("published", screen.route, version: screen.version)
   }
 
   func didDelete(_ route: Route, version: Int) {
     next.didDelete(route, version: version)
-    logger.log(
-      level: level, "deleted",
-      metadata: ["route": .string(route.name), "version": .stringConvertible(version)])
+    log("deleted", route, version: version)
   }
+
+  private func log(_ message: Logger.Message, _ route: Route, version: Int) {
+    let level = level
+    // Not on the way of the answer, which waits for this.
+    queue.async { [logger] in
+      logger.log(
+        level: level, message,
+        metadata: ["route": .string(route.name), "version": .stringConvertible(version)])
+    }
+  }
+
+  /// Returns when all that was published before is in the log.
+  func flush() { queue.sync {} }
 
   func didChange(_ catalogue: Catalogue, screens: [CurrentScreen]) {
     next.didChange(catalogue, screens: screens)

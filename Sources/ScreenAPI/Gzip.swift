@@ -6,7 +6,13 @@ enum Gzip {
   /// zlib has no memory left.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
-    guard unsafe marquee_gzip_init(&stream, Z_BEST_COMPRESSION) == Z_OK else { return nil }
+    // A window that holds all of a small body finds as much as the largest one, and zlib need not clear 256 KiB of
+    // tables for it. From 9 to 15 bits, and memory from 3 to 9 (zlib.h, deflateInit2).
+    let bits = Int.bitWidth - bytes.count.leadingZeroBitCount
+    let window = min(max(bits, 9), 15)
+    guard
+      unsafe marquee_gzip_init(&stream, Z_BEST_COMPRESSION, Int32(window), Int32(min(window - 6, 9))) == Z_OK
+    else { return nil }
     defer { _ = unsafe deflateEnd(&stream) }
     var output = [UInt8](repeating: 0, count: Int(unsafe deflateBound(&stream, UInt(bytes.count))))
     var input = bytes
