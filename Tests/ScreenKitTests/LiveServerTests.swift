@@ -90,6 +90,7 @@ struct LiveServerTests {
   @Test func oneUserIsInOneArm() async throws {
     let snapshot = try await client { $0.user = "42" }.screen("home")
     #expect(snapshot.experiment == "home-price-first" && snapshot.variant == "price-first")
+    #expect(snapshot.assignments == ["home-price-first": "price-first"])
     #expect(snapshot.screen.items.first?.id == "noodles")
   }
 

@@ -8,6 +8,7 @@ struct CacheFile {
     var version: Int?
     var experiment: String?
     var variant: String?
+    var assignments: String?
     var downgraded: String?
     var confirmedAt: Date
     var bytes: Int
@@ -33,6 +34,7 @@ struct CacheFile {
     key = head.key
     screen = StoredScreen(
       body: body, etag: head.etag, version: head.version, experiment: head.experiment, variant: head.variant,
+      assignments: head.assignments,
       downgraded: head.downgraded,
       confirmedAt: head.confirmedAt)
   }
@@ -40,7 +42,8 @@ struct CacheFile {
   func data() throws -> Data {
     let head = Head(
       key: key, etag: screen.etag, version: screen.version, experiment: screen.experiment,
-      variant: screen.variant, downgraded: screen.downgraded, confirmedAt: screen.confirmedAt,
+      variant: screen.variant, assignments: screen.assignments, downgraded: screen.downgraded,
+      confirmedAt: screen.confirmedAt,
       bytes: screen.body.count,
       checksum: FNV1a64.text(screen.body))
     var data = try JSONEncoder.screenKit.encode(head)

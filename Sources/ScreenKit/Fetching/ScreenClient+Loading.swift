@@ -109,7 +109,7 @@ extension ScreenClient {
       body: body, etag: response.fields["ETag"],
       version: response.fields["Screen-Version"].flatMap { Int($0) },
       experiment: response.fields["Screen-Experiment"], variant: response.fields["Screen-Variant"],
-      downgraded: response.fields["Screen-Downgraded"],
+      assignments: response.fields["Screen-Assignments"], downgraded: response.fields["Screen-Downgraded"],
       confirmedAt: clock.now)
   }
 
@@ -133,7 +133,8 @@ extension ScreenClient {
       version: stored.version ?? decoded.value.version,
       experiment: stored.experiment ?? decoded.value.experiment,
       variant: stored.variant ?? decoded.value.variant,
-      downgraded: ScreenSnapshot<Value>.downgraded(stored.downgraded), confirmedAt: stored.confirmedAt)
+      assignments: ScreenSnapshot<Value>.pairs(stored.assignments),
+      downgraded: ScreenSnapshot<Value>.pairs(stored.downgraded), confirmedAt: stored.confirmedAt)
   }
 
   /// What a problem document says (RFC 9457).

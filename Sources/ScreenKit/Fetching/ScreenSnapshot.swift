@@ -30,19 +30,21 @@ public struct ScreenSnapshot<Value: Sendable>: Sendable {
   public var experiment: String?
   /// The key of the arm of that experiment.
   public var variant: String?
+  /// The variant of each experiment that it takes part in, by their keys.
+  public var assignments: [String: String]
   /// Items that the app cannot show, by id, and what the server did about each: `fallback` or `dropped`.
   public var downgraded: [String: String]
   /// When the server last said that it is current.
   public var confirmedAt: Date
 
   /// Reads `promo=fallback, price-card=dropped`.
-  static func downgraded(_ field: String?) -> [String: String] {
-    var downgraded: [String: String] = [:]
+  static func pairs(_ field: String?) -> [String: String] {
+    var pairs: [String: String] = [:]
     for element in field?.split(separator: ",") ?? [] {
       let parts = element.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-      if parts.count == 2 { downgraded[parts[0]] = parts[1] }
+      if parts.count == 2 { pairs[parts[0]] = parts[1] }
     }
-    return downgraded
+    return pairs
   }
 }
 

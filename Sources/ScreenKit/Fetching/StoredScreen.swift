@@ -12,6 +12,8 @@ public struct StoredScreen: Hashable, Sendable {
   public var experiment: String?
   /// The key of the arm of that experiment.
   public var variant: String?
+  /// The variants of all its experiments, in the words of `Screen-Assignments`.
+  public var assignments: String?
   /// What the server replaced or left out because the app cannot show it, in the words of `Screen-Downgraded`.
   public var downgraded: String?
   /// When the server last said that it is current.
@@ -20,6 +22,7 @@ public struct StoredScreen: Hashable, Sendable {
   /// A screen as it was received.
   public init(
     body: Data, etag: String? = nil, version: Int? = nil, experiment: String? = nil, variant: String? = nil,
+    assignments: String? = nil,
     downgraded: String? = nil, confirmedAt: Date
   ) {
     self.body = body
@@ -27,6 +30,7 @@ public struct StoredScreen: Hashable, Sendable {
     self.version = version
     self.experiment = experiment
     self.variant = variant
+    self.assignments = assignments
     self.downgraded = downgraded
     self.confirmedAt = confirmedAt
   }
