@@ -53,6 +53,10 @@ package final class Responder: Sendable {
     return answer(.stream(response, length: length, writer)) ? writer : nil
   }
 
+  /// Gives on what another responder was given.
+  @discardableResult
+  package func forward(_ answer: Answer) -> Bool { self.answer(answer) }
+
   private func answer(_ answer: Answer) -> Bool {
     guard !answered.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     deliver(answer)

@@ -1,4 +1,5 @@
 import Logging
+import ScreenAPI
 import SocketServer
 
 /// Writes a line for each answer. What a target may have of secrets is left out.

@@ -79,6 +79,8 @@ public final class Marquee: Sendable {
             logger.warning("\(count) exposures were dropped: \(reason)")
           }
         }, mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock),
+        journal: configuration.journal > 0
+          ? RequestJournal(capacity: configuration.journal, clock: clock) : nil,
         address: PublicAddress(configuration.publicURL))
       schedule = PublicationSchedule(next: serving)
       publications = PublicationLog(logger: logger, next: schedule)

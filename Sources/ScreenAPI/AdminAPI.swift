@@ -69,6 +69,10 @@ extension ScreenAPI {
         case .experiments: return experiments
         case .experiment(let key): return try experiment(key, request, parameters, body)
         case .results(let key): return try results(key)
+        case .requests: return requests(request, parameters)
+        case .requestCount: return requestCount(parameters)
+        case .requestArchive: return requestArchive(parameters)
+        case .verifyRequests: return try verifyRequests(body)
         case .mockRules: return mockRules(request)
         case .mockRule(let name): return try mockRule(name, request, body)
         case .exposures: return Self.exposuresHead(parameters)

@@ -10,6 +10,10 @@ struct AdminParameters {
   var to: VersionName?
   var baseVersion: Int?
   var before: Int?
+  /// Of the journal: only what came later.
+  var since: Int?
+  /// Of the journal: what is looked for.
+  var match = JournalMatch()
   var limit = Self.defaultLimit
   var dryRun = false
   var force = false
@@ -53,6 +57,10 @@ struct AdminParameters {
       case "from": from = try Self.versionName(pair)
       case "to": to = try Self.versionName(pair)
       case "baseVersion": baseVersion = try Self.number(pair, from: 0)
+      case "since": since = try Self.number(pair, from: 0)
+      case "route": match.route = pair.value
+      case "user": match.user = pair.value
+      case "status": match.status = try Self.number(pair)
       case "before": before = try Self.number(pair)
       case "limit": limit = min(try Self.number(pair), Self.maximumLimit)
       case "dryRun": dryRun = try Self.flag(pair)
@@ -64,7 +72,9 @@ struct AdminParameters {
         }
         format = known
       case "section": section = pair.value
-      case "variant": variant = pair.value
+      case "variant":
+        variant = pair.value
+        match.variant = pair.value
       default: break
       }
     }

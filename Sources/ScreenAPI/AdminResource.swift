@@ -21,6 +21,10 @@ enum AdminResource {
   case experiment(String)
   case results(String)
   case exposures(String)
+  case requests
+  case requestCount
+  case requestArchive
+  case verifyRequests
   case mockRules
   case mockRule(String)
 
@@ -40,6 +44,14 @@ enum AdminResource {
       self = .token(segments[1])
     case ("audit", 1):
       self = .audit
+    case ("requests", 1):
+      self = .requests
+    case ("requests", 2) where segments[1] == "count":
+      self = .requestCount
+    case ("requests", 2) where segments[1] == "har":
+      self = .requestArchive
+    case ("requests", 2) where segments[1] == "verify":
+      self = .verifyRequests
     case ("mock", 2) where segments[1] == "rules":
       self = .mockRules
     case ("mock", 3) where segments[1] == "rules" && Name.isValid(segments[2]):
@@ -87,8 +99,10 @@ enum AdminResource {
     case .screen: ["version"]
     case .versions, .audit: ["before", "limit"]
     case .diff: ["from", "to"]
+    case .requests, .requestArchive: ["route", "user", "status", "variant", "since", "before", "limit"]
+    case .requestCount: ["route", "user", "status", "variant", "since", "before"]
     case .exposures: ["format"]
-    case .experiments, .experiment, .results, .mockRules, .mockRule: []
+    case .experiments, .experiment, .results, .mockRules, .mockRule, .verifyRequests: []
     case .order, .rollback, .viewType, .releases, .release, .draft, .publish, .items, .item, .tokens, .token:
       []
     }
@@ -102,7 +116,7 @@ enum AdminResource {
     case .viewType: ["dryRun", "force"]
     case .draft: ["dryRun", "baseVersion"]
     case .releases, .release, .diff, .tokens, .token, .audit, .versions, .experiments, .results, .exposures,
-      .mockRules, .mockRule:
+      .mockRules, .mockRule, .requests, .requestCount, .requestArchive, .verifyRequests:
       []
     case .screen, .rollback, .publish: ["dryRun", "allowReassignment"]
     case .items, .item: ["dryRun"]
@@ -117,7 +131,9 @@ enum AdminResource {
       ["GET", "HEAD"]
     case .experiment: ["GET", "HEAD", "PATCH"]
     case .release, .draft, .mockRule: ["GET", "HEAD", "PUT", "DELETE"]
-    case .mockRules: ["GET", "HEAD", "DELETE"]
+    case .mockRules, .requests: ["GET", "HEAD", "DELETE"]
+    case .requestCount, .requestArchive: ["GET", "HEAD"]
+    case .verifyRequests: ["POST"]
     case .rollback, .items: ["POST"]
     case .publish: ["POST", "DELETE"]
     case .item, .token: ["PUT", "DELETE"]
@@ -142,6 +158,10 @@ enum AdminResource {
     case .experiments: "/admin/experiments"
     case .experiment: "/admin/experiments/{key}"
     case .results: "/admin/experiments/{key}/results"
+    case .requests: "/admin/requests"
+    case .requestCount: "/admin/requests/count"
+    case .requestArchive: "/admin/requests/har"
+    case .verifyRequests: "/admin/requests/verify"
     case .mockRules: "/admin/mock/rules"
     case .mockRule: "/admin/mock/rules/{name}"
     case .exposures: "/admin/experiments/{key}/exposures"
@@ -156,7 +176,8 @@ enum AdminResource {
     switch self {
     case .tokens, .token: .administer
     // What the mock does is nothing that is published.
-    case .mockRules, .mockRule: reads ? .read : .edit
+    case .mockRules, .mockRule, .requests: reads ? .read : .edit
+    case .verifyRequests: .read
     case .draft: reads ? .read : .edit
     default: reads ? .read : dryRun ? .edit : .publish
     }

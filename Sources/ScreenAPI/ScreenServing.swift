@@ -20,8 +20,11 @@ extension ScreenAPI {
   func serve(
     _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
-    serving.mock.mayApply(request)
+    let reply =
+      serving.mock.mayApply(request)
       ? mocked(entry, route: route, request, loop) : serveScreen(entry, route: route, request, loop)
+    guard let journal = serving.journal, journal.accepts() else { return reply }
+    return journaled(reply, route: route, request, journal)
   }
 
   /// The same, as it is without the mock.

@@ -22,16 +22,19 @@ package final class ServingState: PublicationObserver {
   /// Nil when none are kept.
   package let exposures: ExposureRecorder?
   let mock: Mock
+  /// Nil when no requests are kept.
+  let journal: RequestJournal?
   package let address: PublicAddress
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
   package init(
     loops: Int = 1, exposures: ExposureRecorder? = nil, mock: Mock = Mock(),
-    address: PublicAddress = PublicAddress()
+    journal: RequestJournal? = nil, address: PublicAddress = PublicAddress()
   ) {
     tally = RequestTally(stripes: loops)
     self.exposures = exposures
     self.mock = mock
+    self.journal = journal
     self.address = address
   }
 

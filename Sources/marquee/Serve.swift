@@ -49,6 +49,9 @@ struct Serve: ParsableCommand {
   @Option(help: "Keep units as hashes under this key, not as they are. (default: as they are)")
   var exposureSalt: String?
 
+  @Option(help: "How many of the last requests for screens are kept; 0 for none. (default: 1000)")
+  var journal: Int?
+
   @Option(
     help: "Where apps reach the server, for the assets that content names. (default: the address served)")
   var publicURL: String?
@@ -142,6 +145,7 @@ struct Serve: ParsableCommand {
         throw ValidationError("\(text) is no address such as https://screens.example (MARQUEE_PUBLIC_URL)")
       }
     }
+    configuration.journal = try number(journal, "MARQUEE_JOURNAL", 1000, 0...100_000)
     configuration.disablesMock = noMock || ["1", "true"].contains(environment["MARQUEE_NO_MOCK"])
     configuration.delay = delay ?? environment["MARQUEE_DELAY"]
     if let delay = configuration.delay, !Marquee.Configuration.isDelay(delay) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Leaves secrets out of what is logged. Marquee takes none in a target, but clients send what they like.
-enum SecretRedaction {
+package enum SecretRedaction {
   /// Names of parameters whose values are secrets.
   private static let names: Set<String> = ["auth", "jwt", "key", "pass", "session", "sid", "sig"]
   /// How such names end.
@@ -12,7 +12,7 @@ enum SecretRedaction {
   ]
 
   /// A target with `…` in place of the values of parameters whose names speak of a secret.
-  static func redacted(target: String) -> String {
+  package static func redacted(target: String) -> String {
     let target = withoutTokens(target)
     guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return target }
     let query = target[target.index(after: mark)...]

@@ -1,0 +1,142 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// What was asked for.
+extension ScreenAPI {
+  /// The answer to a request for a screen, taken note of.
+  func journaled(
+    _ reply: Reply, route: Bytes, _ request: borrowing HTTPRequest, _ journal: RequestJournal
+  ) -> Reply {
+    switch reply {
+    case .prepared(let response), .preparedAdding(let response, _):
+      journal.note(request, route: route, .prepared(response))
+      return reply
+    case .response(let response):
+      journal.note(request, route: route, .fields(response.status, response.fields))
+      return reply
+    case .deferred(let work):
+      let owned = request.owned()
+      let name = Array(route)
+      return .deferred { outer in
+        work(
+          Responder(
+            makeWriter: { outer.makeWriter() },
+            deliver: { answer in
+              owned.withRequest { request in
+                name.withBytes { journal.note(request, route: $0, JournalEntry.Answer(answer)) }
+              }
+              outer.forward(answer)
+            }))
+      }
+    case .stream: return reply
+    }
+  }
+
+  private func noJournal() -> HTTPResponse {
+    Problem(404, "no-journal", "No requests are kept", "the server was started with --journal 0").response
+  }
+
+  /// What parameters ask for, the newest first.
+  private func found(_ parameters: AdminParameters, in journal: RequestJournal) -> [DescribedRequest] {
+    journal.entries.lazy
+      .filter { entry in
+        (parameters.before.map { entry.number < $0 } ?? true)
+          && (parameters.since.map { entry.number > $0 } ?? true)
+      }
+      .map(\.described).filter { parameters.match.matches($0) }
+  }
+
+  /// `GET` and `DELETE /admin/requests`.
+  func requests(_ request: borrowing HTTPRequest, _ parameters: AdminParameters) -> HTTPResponse {
+    guard let journal = serving.journal else { return noJournal() }
+    if request.method == .delete {
+      journal.removeAll()
+      return Self.json(["requests": []])
+    }
+    let found = found(parameters, in: journal).prefix(parameters.limit)
+    return Self.json([
+      "requests": .array(found.map(\.json)), "skipped": .number(JSONNumber(journal.skippedCount)),
+    ])
+  }
+
+  /// `GET /admin/requests/count`.
+  func requestCount(_ parameters: AdminParameters) -> HTTPResponse {
+    guard let journal = serving.journal else { return noJournal() }
+    return Self.json(["count": .number(JSONNumber(found(parameters, in: journal).count))])
+  }
+
+  /// Requests that are told of when something is not as expected.
+  private static let nearest = 3
+
+  /// `POST /admin/requests/verify`.
+  func verifyRequests(_ body: [UInt8]) throws(ScreensError) -> HTTPResponse {
+    guard let journal = serving.journal else { return noJournal() }
+    let expectation = try JournalExpectation(body)
+    let all = journal.entries.map(\.described)
+    let count = all.count { expectation.match.matches($0) }
+    guard !expectation.isMet(by: count) else { return Self.json(["count": .number(JSONNumber(count))]) }
+    var problem = Problem(
+      422, "not-as-expected", "The requests are not as expected",
+      "\(count) of \(all.count) requests match, expected were \(expectation.text)")
+    let misses = all.map { ($0, expectation.match.differences(from: $0)) }.filter { !$0.1.isEmpty }
+      .sorted { $0.1.count < $1.1.count }
+    problem.members = [
+      ("count", .number(JSONNumber(count))),
+      (
+        "nearest",
+        .array(
+          misses.prefix(Self.nearest).map { request, differences in
+            [
+              "request": request.json,
+              "differs": .object(differences.reduce(into: JSONObject()) { $0[$1.name] = $1.found }),
+            ]
+          })
+      ),
+    ]
+    return problem.response
+  }
+
+  /// `GET /admin/requests/har`: an HTTP Archive (<http://www.softwareishard.com/blog/har-12-spec/>).
+  func requestArchive(_ parameters: AdminParameters) -> HTTPResponse {
+    guard let journal = serving.journal else { return noJournal() }
+    let base = serving.address.url ?? ""
+    let entries = found(parameters, in: journal).prefix(parameters.limit).map { request -> JSONValue in
+      [
+        "startedDateTime": .string(Timestamp.text(Double(request.entry.at) / 1000)), "time": 0,
+        "request": [
+          "method": .string(request.entry.isHead ? "HEAD" : "GET"), "url": .string(base + request.path),
+          "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": [], "headersSize": -1,
+          "bodySize": 0,
+        ],
+        "response": [
+          "status": .number(JSONNumber(request.entry.status ?? 0)),
+          "statusText": .string(request.entry.status.map { HTTPStatus(rawValue: $0).reason } ?? ""),
+          "httpVersion": "HTTP/1.1", "cookies": [],
+          "headers": .array(
+            request.fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
+          "content": ["size": -1, "mimeType": "application/json"], "redirectURL": "", "headersSize": -1,
+          "bodySize": -1,
+        ], "cache": [:], "timings": ["send": 0, "wait": 0, "receive": 0],
+      ]
+    }
+    return Self.json([
+      "log": [
+        "version": "1.2", "creator": ["name": "marquee", "version": .string(environment.version)],
+        "entries": .array(entries),
+      ]
+    ])
+  }
+}
+
+extension JournalEntry.Answer {
+  fileprivate init(_ answer: Responder.Answer) {
+    switch answer {
+    case .response(let response): self = .fields(response.status, response.fields)
+    case .prepared(let response): self = .prepared(response)
+    case .stream(let response, _, _): self = .fields(response.status, response.fields)
+    case .none: self = .fields(500, [])
+    case .reset, .raw: self = .none
+    }
+  }
+}
