@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
     .target(name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
+    .target(name: "ScreenChaos", dependencies: ["JSONText"], swiftSettings: house),
 
     .target(
       name: "LineLog", dependencies: ["JSONText", .product(name: "Logging", package: "swift-log")],
@@ -51,7 +52,7 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", "SchemaCompatibility",
+        "Assignment", "JSONSchema", "JSONText", "SchemaCompatibility", "ScreenChaos",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),
@@ -68,7 +69,7 @@ let package = Package(
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CZlib", "HTTPWire", "JSONText", "SchemaCompatibility", "Screens",
+        "Assignment", "CZlib", "HTTPWire", "JSONText", "SchemaCompatibility", "ScreenChaos", "Screens",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),
@@ -91,7 +92,7 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SQLiteStore",
-        "SchemaCompatibility", "ScreenCodegen", "Screens",
+        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -151,6 +152,8 @@ let package = Package(
       name: "ScreenKitTests", dependencies: ["BuiltPrograms", "ScreenKit", "marquee-demo-app"],
       exclude: ["UIKitDeclarations"],
       swiftSettings: house),
+    .testTarget(
+      name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests", dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen"],
       exclude: ["Snapshots"], swiftSettings: house),

@@ -1,4 +1,6 @@
 import HTTPWire
+import JSONText
+import ScreenChaos
 import Screens
 
 /// One arm of a screen in one format: rendered when the screen is published, or at the first request after a start.
@@ -36,6 +38,13 @@ final class ArmRendition: Sendable {
     if let rendition = rendition.load() { return rendition }
     return rendition.storeIfNil(
       Rendition(body: format.render(screen, arm: arm, base: address.url), vary: vary, fields: fields))
+  }
+
+  /// The body as chaos makes it, and its media type. A kind that finds nothing to change changes nothing.
+  func broken(by chaos: Chaos, schemas: [String: JSONValue]) -> (body: [UInt8], contentType: String) {
+    let layout = arm.layout.changed(by: chaos, schemas: schemas) ?? arm.layout
+    let body = format.render(screen, arm: Arm(choices: arm.choices, layout: layout), base: address.url)
+    return chaos.apply(to: body)
   }
 
   private var fields: [HTTPField] {

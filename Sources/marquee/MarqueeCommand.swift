@@ -19,7 +19,7 @@ struct MarqueeCommand: ParsableCommand {
     version: Marquee.version,
     subcommands: [
       Serve.self, Validate.self, Compat.self, Assign.self, Export.self, Import.self, Backup.self,
-      Codegen.self,
+      Codegen.self, ChaosCommand.self,
       Healthcheck.self,
     ],
     groupedSubcommands: [

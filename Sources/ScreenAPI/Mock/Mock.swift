@@ -10,6 +10,8 @@ package final class Mock: Sendable {
     /// What has a part in it: `request`, the name of a rule.
     var names: [String] = []
     var random: SeededGenerator
+    /// For chaos, which is the same each time unless a seed says otherwise.
+    var seed: UInt64 = 1
   }
 
   /// A rule, and what it has seen.
@@ -31,6 +33,8 @@ package final class Mock: Sendable {
   let isOff: Bool
   private let isActive: Atomic<Bool>
   private let entries = Mutex<[Entry]>([])
+  /// Held while chaos is at work.
+  let oneAtATime = Mutex(())
 
   /// - Parameters:
   ///   - delay: what all answers of screens are held back for, as ``MockDelay`` is written; nil for nothing.
@@ -106,6 +110,7 @@ package final class Mock: Sendable {
   ) -> Applied? {
     var applied = Applied(
       effect: preferences.effect, random: SeededGenerator(seed: preferences.seed ?? .random(in: 0 ... .max)))
+    if let seed = preferences.seed { applied.seed = seed }
     if !preferences.isEmpty { applied.names.append("request") }
     entries.withLock { entries in
       var isFound = false
@@ -124,6 +129,7 @@ package final class Mock: Sendable {
         entries[index].applied += 1
         applied.effect = applied.effect.filled(by: rule.effect)
         applied.names.append(rule.name)
+        if preferences.seed == nil, rule.seed != 0 { applied.seed = rule.seed }
         if preferences.seed == nil { applied.random = SeededGenerator(seed: entries[index].random.next()) }
       }
     }

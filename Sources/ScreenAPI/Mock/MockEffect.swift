@@ -1,4 +1,5 @@
 import HTTPWire
+import ScreenChaos
 
 /// What becomes of an answer on its way out.
 struct MockEffect: Sendable, Equatable {
@@ -18,6 +19,8 @@ struct MockEffect: Sendable, Equatable {
   var bytesPerSecond: Int?
   var status: HTTPStatus?
   var fault: Fault?
+  /// What is broken in the screen itself.
+  var chaos: ChaosKind?
 
   var isNone: Bool { self == MockEffect() }
 
@@ -31,6 +34,7 @@ struct MockEffect: Sendable, Equatable {
       all.status = other.status
       all.fault = other.fault
     }
+    all.chaos = chaos ?? other.chaos
     return all
   }
 

@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import ScreenChaos
 import Screens
 
 /// What a request asks of the mock: `Prefer: delay=800, status=503` (RFC 7240), or `?__delay=800&__status=503` for
@@ -12,7 +13,7 @@ struct MockPreferences {
   private(set) var applied: [String] = []
   var isEmpty: Bool { effect.isNone }
 
-  static let names = ["delay", "bytes-per-second", "status", "fault", "seed"]
+  static let names = ["delay", "bytes-per-second", "status", "fault", "chaos", "seed"]
 
   /// - Throws: ``ParameterError`` for a value that can't be.
   init(_ request: borrowing HTTPRequest) throws(ParameterError) {
@@ -46,6 +47,12 @@ struct MockPreferences {
     case "bytes-per-second":
       guard let rate = Int(value), rate > 0 else { throw refuse("a whole number from 1") }
       effect.bytesPerSecond = rate
+    case "chaos":
+      guard let kind = ChaosKind(rawValue: value) else {
+        let names = ChaosKind.allCases.map(\.rawValue)
+        throw refuse(NearestName.hint(for: value, among: names) ?? names.joined(separator: ", "))
+      }
+      effect.chaos = kind
     case "seed":
       guard let number = UInt64(value) else { throw refuse("a whole number from 0") }
       seed = number

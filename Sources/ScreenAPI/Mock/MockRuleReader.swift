@@ -1,6 +1,7 @@
 import Assignment
 import HTTPWire
 import JSONText
+import ScreenChaos
 import Screens
 
 /// Reads the JSON of a rule, and reports everything that is wrong with it.
@@ -8,7 +9,7 @@ struct MockRuleReader {
   private(set) var diagnostics = Diagnostics()
 
   private static let members = [
-    "match", "order", "seed", "delay", "bytesPerSecond", "status", "fault",
+    "match", "order", "seed", "delay", "bytesPerSecond", "status", "fault", "chaos",
   ]
   private static let matchMembers = ["route", "condition", "nth", "probability", "times"]
 
@@ -25,8 +26,10 @@ struct MockRuleReader {
     effect.bytesPerSecond = integer(object, "bytesPerSecond", at: .root, 1...Int.max)
     effect.status = integer(object, "status", at: .root, 200...599).flatMap { MockEffect.status($0) }
     effect.fault = object["fault"].flatMap { fault($0) }
+    effect.chaos = object["chaos"].flatMap { chaos($0) }
     if effect.isNone, diagnostics.isEmpty {
-      refuse(.root, .missingMember, "a rule does something", hint: "delay, bytesPerSecond, status or fault")
+      refuse(
+        .root, .missingMember, "a rule does something", hint: "delay, bytesPerSecond, status, fault or chaos")
     }
     if effect.status != nil, let fault = effect.fault, fault != .half {
       refuse(
@@ -113,6 +116,16 @@ struct MockRuleReader {
     let names = MockEffect.Fault.allCases.map(\.rawValue)
     refuse(
       JSONPointer(tokens: ["fault"]), .invalidValue, "\"fault\" cannot be \(value.text.prefix(80))",
+      hint: value.stringValue.flatMap { NearestName.hint(for: $0, among: names) }
+        ?? names.joined(separator: ", "))
+    return nil
+  }
+
+  private mutating func chaos(_ value: JSONValue) -> ChaosKind? {
+    if let kind = value.stringValue.flatMap(ChaosKind.init) { return kind }
+    let names = ChaosKind.allCases.map(\.rawValue)
+    refuse(
+      JSONPointer(tokens: ["chaos"]), .invalidValue, "\"chaos\" cannot be \(value.text.prefix(80))",
       hint: value.stringValue.flatMap { NearestName.hint(for: $0, among: names) }
         ?? names.joined(separator: ", "))
     return nil

@@ -1,7 +1,9 @@
 import Assignment
 import HTTPWire
 import JSONText
+import ScreenChaos
 import Screens
+import Synchronization
 
 /// Answers on their way out, with what the mock makes of them.
 extension ScreenAPI {
@@ -29,6 +31,10 @@ extension ScreenAPI {
       serving.tally.count(name, status: outcome.effect.status.map { Int($0.rawValue) } ?? 0)
       return .deferred { outer in outcome.send(answer, to: outer, later) }
     }
+    if let kind = applied.effect.chaos, case .served(let served) = entry {
+      let chaos = Chaos(kind: kind, seed: applied.seed)
+      return broken(served, by: chaos, outcome, request, loop)
+    }
     let reply = serveScreen(entry, route: route, request, loop)
     return .deferred { outer in
       switch reply {
@@ -41,6 +47,52 @@ extension ScreenAPI {
         outcome.send(.prepared(response), to: outer, later)
       case .stream: outcome.send(.none, to: outer, later)
       }
+    }
+  }
+}
+
+extension ScreenAPI {
+  /// The answer with a screen that chaos has changed. One at a time: they may be large.
+  private func broken(
+    _ served: ServedScreen, by chaos: Chaos, _ outcome: MockOutcome, _ request: borrowing HTTPRequest,
+    _ loop: ServingState.Snapshot
+  ) -> Reply {
+    let owned = request.owned()
+    let publication = loop.publication
+    let later = environment.later
+    return .deferred { outer in
+      environment.offload {
+        let response = serving.mock.oneAtATime.withLock { _ in
+          owned.withRequest { broken(served, by: chaos, $0, publication) }
+        }
+        outcome.send(.response(response), to: outer, later)
+      }
+    }
+  }
+
+  private func broken(
+    _ served: ServedScreen, by chaos: Chaos, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) -> HTTPResponse {
+    let route = served.current.route
+    do throws(ScreensError) {
+      let prepared = try served.prepare()
+      guard case .rendition(let chosen) = choose(prepared, request, publication, render: true, records: true)
+      else {
+        return Problem(
+          400, "bad-parameter", "A parameter is wrong",
+          "chaos is for the version in force, as apps ask for it"
+        ).response
+      }
+      let (body, contentType) = chosen.broken(
+        by: chaos, schemas: publication.catalogue.viewTypes.mapValues(\.schema))
+      let common: [HTTPField] = [
+        HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),
+        HTTPField("Access-Control-Allow-Origin", "*"),
+      ]
+      serving.tally.count(route.name, status: 200)
+      return HTTPResponse(200, fields: common + chosen.rendered().fields, body: body)
+    } catch {
+      return Problem(error).response
     }
   }
 }

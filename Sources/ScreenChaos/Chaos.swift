@@ -1,0 +1,58 @@
+package import JSONText
+
+/// Changes a valid screen so that it tests the app that reads it.
+///
+/// The same kind, seed and screen give the same output on every platform. Schemas and content may be anything: what
+/// is beyond the limits of ``PlaceFinder`` and ``SchemaJudge`` is left as it is.
+package struct Chaos: Sendable {
+  package let kind: ChaosKind
+  package let seed: UInt64
+
+  /// Items of a ``ChaosKind/manyItems`` screen.
+  package static let manyItems = 10_000
+  /// Changes that are tried out for one that the schema forbids.
+  static let maximumTrials = 1_000
+
+  package init(kind: ChaosKind, seed: UInt64) {
+    self.kind = kind
+    self.seed = seed
+  }
+
+  /// Changes the items of a screen; the kinds that change the body leave them alone.
+  ///
+  /// - Parameter schemas: the JSON Schemas (2020-12) of the content, by view type.
+  package func apply(to sections: [ChaosSection], schemas: [String: JSONValue]) -> ChaosOutcome {
+    var screen = ScreenUnderChaos(sections, schemas: SchemaSet(schemas), seed: seed)
+    switch kind {
+    case .unknownViewType: screen.nameUnknownViewType()
+    case .missingRequired: screen.removeRequired()
+    case .missingOptional: screen.removeOptional()
+    case .wrongType: screen.mistype()
+    case .nullValue: screen.nullify()
+    case .extraMember: screen.addMembers()
+    case .longText: screen.replaceTexts { .long(isFirst: $0) }
+    case .rightToLeft: screen.replaceTexts { _ in .phrases(TextSupply.rightToLeft) }
+    case .emoji: screen.replaceTexts { _ in .phrases(TextSupply.emoji) }
+    case .emptyScreen: screen.empty()
+    case .manyItems: screen.multiply(to: Self.manyItems)
+    case .duplicateIDs: screen.duplicateID()
+    case .truncatedBody, .invalidUTF8, .htmlInstead: break
+    }
+    return ChaosOutcome(sections: screen.sections, changes: screen.changes)
+  }
+
+  /// Changes a body of JSON; the kinds that change the items leave it alone.
+  ///
+  /// - Returns: the body and its media type, which is that of JSON unless HTML stands in for it. A body in which there
+  ///   is nothing to change is returned as it is.
+  package func apply(to body: [UInt8]) -> (body: [UInt8], contentType: String) {
+    var random = SplitMix64(seed: seed)
+    let json = "application/json"
+    return switch kind {
+    case .truncatedBody: (BodyDamage(body).truncated(&random), json)
+    case .invalidUTF8: (BodyDamage(body).withInvalidUTF8(&random), json)
+    case .htmlInstead: (ErrorPage.html(&random), "text/html")
+    default: (body, json)
+    }
+  }
+}

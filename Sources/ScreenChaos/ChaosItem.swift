@@ -1,0 +1,14 @@
+package import JSONText
+
+/// What chaos knows of an item.
+package struct ChaosItem: Sendable, Equatable {
+  package var id: String
+  package var viewType: String
+  package var content: JSONValue
+
+  package init(id: String, viewType: String, content: JSONValue) {
+    self.id = id
+    self.viewType = viewType
+    self.content = content
+  }
+}

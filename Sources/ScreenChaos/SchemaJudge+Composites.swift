@@ -1,0 +1,115 @@
+import JSONText
+
+extension SchemaJudge {
+  /// Keywords for objects; nil for those of others.
+  mutating func verdict(onObject object: JSONObject, by keyword: JSONMember, in scope: Scope) -> Verdict? {
+    switch keyword.name {
+    case "required":
+      guard let names = keyword.value.arrayValue else { return .unknown }
+      spend(names.count)
+      return Verdict(names.allSatisfy { $0.stringValue.map { object.place(of: $0) != nil } ?? true })
+    case "minProperties":
+      return keyword.value.numberValue?.intValue.map { Verdict(object.count >= $0) } ?? .unknown
+    case "maxProperties":
+      return keyword.value.numberValue?.intValue.map { Verdict(object.count <= $0) } ?? .unknown
+    case "properties":
+      guard let properties = keyword.value.objectValue else { return .unknown }
+      return object.members.reduce(.holds) { known, member in
+        guard known != .fails, let schema = properties[member.name] else { return known }
+        return min(known, verdict(on: member.value, under: schema, in: scope))
+      }
+    case "additionalProperties":
+      // Which members a pattern takes away is not known here.
+      guard keyword.value != true else { return .holds }
+      guard scope.keywords["patternProperties"] == nil else { return .unknown }
+      let declared = scope.keywords["properties"]?.objectValue ?? [:]
+      return object.members.reduce(.holds) { known, member in
+        guard known != .fails, declared.place(of: member.name) == nil else { return known }
+        return min(known, verdict(on: member.value, under: keyword.value, in: scope))
+      }
+    case "dependentRequired":
+      guard let dependents = keyword.value.objectValue else { return .unknown }
+      return Verdict(
+        dependents.allSatisfy { member in
+          object.place(of: member.name) == nil
+            || (member.value.arrayValue ?? []).allSatisfy {
+              $0.stringValue.map { object.place(of: $0) != nil } ?? true
+            }
+        })
+    case "dependentSchemas":
+      guard let dependents = keyword.value.objectValue else { return .unknown }
+      return dependents.members.reduce(.holds) { known, member in
+        guard object.place(of: member.name) != nil else { return known }
+        return min(
+          known,
+          verdict(on: .object(object), under: scope.schema(member.value), certain: false, depth: scope.depth))
+      }
+    case "patternProperties", "propertyNames", "unevaluatedProperties":
+      return object.isEmpty || keyword.value == true ? .holds : .unknown
+    default: return nil
+    }
+  }
+
+  /// Keywords for arrays; nil for those of others.
+  mutating func verdict(onArray elements: [JSONValue], by keyword: JSONMember, in scope: Scope) -> Verdict? {
+    switch keyword.name {
+    case "minItems":
+      return keyword.value.numberValue?.intValue.map { Verdict(elements.count >= $0) } ?? .unknown
+    case "maxItems":
+      return keyword.value.numberValue?.intValue.map { Verdict(elements.count <= $0) } ?? .unknown
+    case "uniqueItems": return keyword.value == true ? areUnique(elements) : .holds
+    case "prefixItems":
+      return zip(elements, keyword.value.arrayValue ?? []).reduce(.holds) { known, pair in
+        known == .fails ? known : min(known, verdict(on: pair.0, under: pair.1, in: scope))
+      }
+    case "items":
+      let prefix = scope.keywords["prefixItems"]?.arrayValue?.count ?? 0
+      return elements.dropFirst(prefix).reduce(.holds) { known, element in
+        known == .fails ? known : min(known, verdict(on: element, under: keyword.value, in: scope))
+      }
+    case "contains":
+      guard scope.keywords["minContains"] == nil, scope.keywords["maxContains"] == nil else {
+        return .unknown
+      }
+      return elements.map {
+        verdict(on: $0, under: scope.schema(keyword.value), certain: false, depth: scope.depth)
+      }.max() ?? .fails
+    case "unevaluatedItems": return elements.isEmpty || keyword.value == true ? .holds : .unknown
+    default: return nil
+    }
+  }
+
+  /// Keywords for strings; nil for those of others.
+  func verdict(onText text: String, by keyword: JSONMember, in scope: Scope) -> Verdict? {
+    switch keyword.name {
+    case "minLength":
+      return keyword.value.numberValue?.intValue.map { Verdict(text.unicodeScalars.count >= $0) } ?? .unknown
+    case "maxLength":
+      return keyword.value.numberValue?.intValue.map { Verdict(text.unicodeScalars.count <= $0) } ?? .unknown
+    case "pattern", "format": return scope.certain ? .holds : .unknown
+    default: return nil
+    }
+  }
+
+  /// Keywords for numbers; nil for those of others.
+  func verdict(onNumber number: JSONNumber, by keyword: JSONMember) -> Verdict? {
+    guard ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].contains(keyword.name)
+    else { return nil }
+    guard let bound = keyword.value.numberValue else { return .unknown }
+    return switch keyword.name {
+    case "minimum": Verdict(number.compare(to: bound) >= 0)
+    case "maximum": Verdict(number.compare(to: bound) <= 0)
+    case "exclusiveMinimum": Verdict(number.compare(to: bound) > 0)
+    case "exclusiveMaximum": Verdict(number.compare(to: bound) < 0)
+    default: Verdict(number.isMultiple(of: bound))
+    }
+  }
+
+  /// Of a value within the one that the keyword is applied to.
+  private mutating func verdict(on value: JSONValue, under schema: JSONValue, in scope: Scope) -> Verdict {
+    let outer = following
+    following = []
+    defer { following = outer }
+    return verdict(on: value, under: scope.schema(schema), certain: scope.certain, depth: scope.depth)
+  }
+}

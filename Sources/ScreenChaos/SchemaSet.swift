@@ -1,0 +1,117 @@
+import JSONText
+
+/// The schemas of all view types, and where their references lead (JSON Schema 2020-12 core §8.2).
+///
+/// References are followed to `#`, to pointers and anchors, and to the documents of other view types. An embedded
+/// resource with an `$id` of its own, and whatever else cannot be followed, counts as unknown.
+struct SchemaSet {
+  private let documents: [String: JSONValue]
+  private var anchors: [String: [ExactString: JSONValue]] = [:]
+
+  /// Values of a document that are looked at for anchors.
+  private static let maximumScanned = 100_000
+  /// How deep they are looked for.
+  private static let maximumDepth = 64
+  /// Where the server's own view types are.
+  private static let base = "marquee:/types/"
+
+  init(_ documents: [String: JSONValue]) { self.documents = documents }
+
+  func contains(_ viewType: String) -> Bool { documents[viewType] != nil }
+
+  /// The schema of a view type. One without a schema accepts everything.
+  func root(of viewType: String) -> LocatedSchema {
+    LocatedSchema(document: viewType, value: documents[viewType] ?? true, isDocument: true)
+  }
+
+  /// What a `$ref` of that document means.
+  mutating func target(of reference: String, in document: String) -> LocatedSchema? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let resource = parts.first, let name = owner(of: String(resource), from: document),
+      let root = documents[name]
+    else { return nil }
+    guard parts.count > 1, let fragment = Self.decode(parts[1]) else {
+      return parts.count > 1 ? nil : LocatedSchema(document: name, value: root, isDocument: true)
+    }
+    let found: JSONValue? =
+      if fragment.isEmpty || fragment.hasPrefix("/") {
+        JSONPointer(fragment)?.value(in: root)
+      } else {
+        anchor(fragment, of: name, root)
+      }
+    return found.map { LocatedSchema(document: name, value: $0, isDocument: fragment.isEmpty) }
+  }
+
+  /// The view type whose document a reference without its fragment names.
+  private func owner(of resource: String, from document: String) -> String? {
+    if resource.isEmpty { return document }
+    if let id = documents[document]?["$id"]?.stringValue {
+      // Relative references are relative to that, which is none of ours.
+      if resource.hasSameScalars(as: id) { return document }
+      guard resource.hasPrefix(Self.base) else { return nil }
+    }
+    var name = resource[...]
+    if name.hasPrefix(Self.base) {
+      name = name.dropFirst(Self.base.count)
+    } else if name.hasPrefix("./") {
+      name = name.dropFirst(2)
+    }
+    guard name.hasSuffix(".json") else { return nil }
+    return String(name.dropLast(5))
+  }
+
+  private mutating func anchor(_ name: String, of document: String, _ root: JSONValue) -> JSONValue? {
+    if let known = anchors[document] { return known[ExactString(name)] }
+    var found: [ExactString: JSONValue] = [:]
+    var left = Self.maximumScanned
+    Self.gather(root, depth: 0, left: &left, into: &found)
+    anchors[document] = found
+    return found[ExactString(name)]
+  }
+
+  private static func gather(
+    _ value: JSONValue, depth: Int, left: inout Int, into found: inout [ExactString: JSONValue]
+  ) {
+    guard depth < maximumDepth, left > 0 else { return }
+    left -= 1
+    switch value {
+    case .object(let object):
+      for keyword in ["$anchor", "$dynamicAnchor"] {
+        if let name = object[keyword]?.stringValue, found[ExactString(name)] == nil {
+          found[ExactString(name)] = value
+        }
+      }
+      for member in object.members { gather(member.value, depth: depth + 1, left: &left, into: &found) }
+    case .array(let elements):
+      for element in elements { gather(element, depth: depth + 1, left: &left, into: &found) }
+    case .null, .bool, .number, .string:
+      break
+    }
+  }
+
+  /// A fragment without its percent-encoding (RFC 3986 §2.1); nil when that is broken.
+  private static func decode(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.next().flatMap(hexDigit), let low = rest.next().flatMap(hexDigit) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

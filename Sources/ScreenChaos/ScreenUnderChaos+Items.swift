@@ -1,0 +1,74 @@
+import JSONText
+
+extension ScreenUnderChaos {
+  mutating func nameUnknownViewType() {
+    guard let spot = random.pick(spots) else { return }
+    let known = Set(spots.map { ExactString(item(at: $0).viewType) })
+    var number = random.next(below: 99) + 1
+    var name = "FUTURE_VIEW_TYPE_\(number)"
+    while judge.schemas.contains(name) || known.contains(ExactString(name)) {
+      number += 1
+      name = "FUTURE_VIEW_TYPE_\(number)"
+    }
+    sections[spot.section].items[spot.item].viewType = name
+    note(spot)
+  }
+
+  mutating func empty() {
+    for spot in spots { note(spot) }
+    for section in sections.indices { sections[section].items = [] }
+  }
+
+  /// Gives the second item the first one's id. A lone item is repeated.
+  mutating func duplicateID() {
+    let spots = spots
+    guard let first = spots.first else { return }
+    let item = item(at: first)
+    if spots.count > 1 {
+      guard !self.item(at: spots[1]).id.hasSameScalars(as: item.id) else { return }
+      sections[spots[1].section].items[spots[1].item].id = item.id
+      note(spots[1])
+    } else {
+      sections[first.section].items.append(item)
+      note(Spot(section: first.section, item: 1))
+    }
+  }
+
+  /// Bytes of content that a screen is repeated to: a larger one gets fewer items than are wanted.
+  static let maximumBytes = 64 << 20
+
+  /// Repeats the items of each section, which keep their shares of the screen.
+  mutating func multiply(to wanted: Int) {
+    let spots = spots
+    let bytes = spots.reduce(0) { $0 + JSONExtent(of: item(at: $1).content).bytes }
+    let wanted = min(wanted, spots.count * max(Self.maximumBytes / max(bytes, 1), 1))
+    guard !spots.isEmpty, spots.count < wanted else { return }
+    var taken = Set(spots.map { ExactString(item(at: $0).id) })
+    // Where each section ends in the screen that is wanted, by where it ends now.
+    var present = 0
+    var end = 0
+    for section in sections.indices {
+      let items = sections[section].items
+      present += items.count
+      let start = end
+      end = present * wanted / spots.count
+      guard !items.isEmpty else { continue }
+      var repeated = items
+      repeated.reserveCapacity(end - start)
+      for place in items.count..<max(end - start, items.count) {
+        var item = items[place % items.count]
+        item.id = Self.freeID(item.id, round: place / items.count + 1, &taken)
+        repeated.append(item)
+      }
+      sections[section].items = repeated
+      for place in items.indices { note(Spot(section: section, item: place)) }
+    }
+  }
+
+  /// `noodles-2`, or with a longer tail if that is taken.
+  private static func freeID(_ id: String, round: Int, _ taken: inout Set<ExactString>) -> String {
+    var candidate = "\(id)-\(round)"
+    while !taken.insert(ExactString(candidate)).inserted { candidate += "-\(round)" }
+    return candidate
+  }
+}

@@ -1,0 +1,43 @@
+import JSONText
+
+extension ScreenUnderChaos {
+  /// Texts replaced in one screen: 10,000 characters in each are 20 MB.
+  static let maximumTexts = 2_000
+
+  /// What a text is replaced by.
+  enum Replacement {
+    case long(isFirst: Bool)
+    case phrases([String])
+  }
+
+  /// Replaces the texts that may be any text. The first that is replaced is one that the seed picks.
+  mutating func replaceTexts(_ replacement: (_ isFirst: Bool) -> Replacement) {
+    var found: [(spot: Spot, place: ContentPlace)] = []
+    for spot in spots where found.count < Self.maximumTexts {
+      for place in places(at: spot) where !place.path.isEmpty {
+        guard place.value.stringValue != nil, place.rules.takesAnyText,
+          TextSupply.canReplace(replacement(false), within: place.rules)
+        else { continue }
+        found.append((spot, place))
+      }
+    }
+    found = Array(found.prefix(Self.maximumTexts))
+    let first = random.next(below: found.count)
+    var place = 0
+    while place < found.count {
+      let spot = found[place].spot
+      var edits = ContentEdits()
+      while place < found.count, found[place].spot.section == spot.section,
+        found[place].spot.item == spot.item
+      {
+        let one = found[place].place
+        if let text = TextSupply.text(for: replacement(place == first), within: one.rules, &random) {
+          edits.replace(at: one.path, with: .string(text))
+          note(spot, at: one.path)
+        }
+        place += 1
+      }
+      setContent(edits.applied(to: item(at: spot).content), at: spot)
+    }
+  }
+}

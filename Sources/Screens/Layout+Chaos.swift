@@ -1,0 +1,30 @@
+package import JSONText
+package import ScreenChaos
+
+extension Layout {
+  /// The layout as chaos makes it; nil for a kind that finds nothing to change, or changes bodies alone.
+  ///
+  /// Requirements and fallbacks of items are gone: what is left is what an app gets that shows everything.
+  /// - Parameter schemas: the JSON Schemas of the content, by view type.
+  package func changed(by chaos: Chaos, schemas: [String: JSONValue]) -> Layout? {
+    let outcome = chaos.apply(to: sections.map(\.forChaos), schemas: schemas)
+    guard outcome.isChanged else { return nil }
+    return Layout(sections: zip(sections, outcome.sections).map { $0.taking($1) })
+  }
+}
+
+extension Section {
+  fileprivate var forChaos: ChaosSection {
+    ChaosSection(
+      id: id, header: header, footer: footer,
+      items: items.map { ChaosItem(id: $0.id, viewType: $0.viewType, content: $0.content) })
+  }
+
+  fileprivate func taking(_ other: ChaosSection) -> Section {
+    var section = self
+    section.items = other.items.map {
+      Item(id: $0.id, viewType: $0.viewType, content: $0.content, origin: origin)
+    }
+    return section
+  }
+}
