@@ -22,8 +22,8 @@ package final class PreparedResponse: Sendable {
 
   package var body: ArraySlice<UInt8> { bytes[(headCount + 2)...] }
 
-  /// The same, to be changed and sent once.
-  package var response: HTTPResponse {
+  /// Status and fields, to be changed and sent once, without the body.
+  package var head: HTTPResponse {
     let lines = String(decoding: bytes[..<headCount], as: UTF8.self).split(separator: "\r\n").dropFirst()
     let fields = lines.compactMap { line -> HTTPField? in
       guard let colon = line.firstIndex(of: ":") else { return nil }
@@ -32,7 +32,7 @@ package final class PreparedResponse: Sendable {
       guard !["date", "content-length"].contains(name.lowercased()) else { return nil }
       return HTTPField(name, String(line[line.index(after: colon)...].drop { $0 == " " }))
     }
-    return HTTPResponse(status, fields: fields, body: Array(body))
+    return HTTPResponse(status, fields: fields)
   }
 
   /// Puts the whole answer behind what `output` holds.

@@ -42,7 +42,7 @@ extension Marquee {
     /// Whether every answer is logged, at `info`.
     public var accessLog = false
 
-    /// Whether a text is a delay: milliseconds up to ten minutes, or a range of them.
+    /// Whether a text is a delay: milliseconds up to two minutes, or a range of them.
     public static func isDelay(_ text: String) -> Bool { Mock.isDelay(text) }
 
     /// A server on a free port of this machine.

@@ -29,7 +29,7 @@ extension ScreenAPI {
       return .response(Problem.methodNotAllowed(resource.methods).response.withoutCORS)
     }
     let owned = request.owned()
-    if case .exposures(let key) = resource, request.method == .get {
+    if case .exposures(let key) = resource {
       return exposures(key, owned, by: bearer)
     }
     return offloaded(counting: resource.pattern) { responder in
@@ -75,7 +75,8 @@ extension ScreenAPI {
         case .verifyRequests: return try verifyRequests(body)
         case .mockRules: return mockRules(request)
         case .mockRule(let name): return try mockRule(name, request, body)
-        case .exposures: return Self.exposuresHead(parameters)
+        // That is streamed.
+        case .exposures: return Problem.notFound("/admin").response
         }
       } catch {
         return Problem(error).response

@@ -42,6 +42,8 @@ final class EarlierScreens: Sendable {
   }
 
   private func keep(_ screen: PreparedScreen, as key: Key) {
+    // One that is so large drives out no others.
+    guard screen.reckonedBytes <= Self.maximumBytes / 2 else { return }
     state.withLock { state in
       guard state.screens.updateValue(screen, forKey: key) == nil else { return }
       state.order.append(key)

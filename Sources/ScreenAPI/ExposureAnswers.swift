@@ -118,11 +118,6 @@ extension ScreenAPI {
   /// Exposures of a page read from the store.
   private static let exposuresPage = 2000
 
-  /// `HEAD /admin/experiments/{key}/exposures`.
-  static func exposuresHead(_ parameters: AdminParameters) -> HTTPResponse {
-    HTTPResponse(200, contentType: (parameters.format ?? .ndjson).mediaType, body: [])
-  }
-
   /// `GET /admin/experiments/{key}/exposures`: all of them, page by page, as fast as the client takes them.
   func exposures(_ key: String, _ request: OwnedRequest, by bearer: Bearer) -> Reply {
     offloaded(counting: AdminResource.exposures(key).pattern) { responder in

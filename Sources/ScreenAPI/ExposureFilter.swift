@@ -49,6 +49,14 @@ final class ExposureFilter: @unchecked Sendable {
     unsafe cells[place].store(fingerprint, ordering: .relaxed)
   }
 
+  /// Forgets all: what could not be stored is to be noted again.
+  func removeAll() {
+    for index in 0..<Self.sets * Self.ways {
+      // SAFETY: there are so many cells.
+      unsafe cells[index].store(0, ordering: .relaxed)
+    }
+  }
+
   /// The first cell of a set, and what stands for the hash in it; never 0, which is an empty cell.
   private static func place(_ hash: UInt64) -> (first: Int, fingerprint: UInt32) {
     let set = Int(truncatingIfNeeded: hash) & (sets - 1)

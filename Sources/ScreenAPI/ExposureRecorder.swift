@@ -116,6 +116,7 @@ package final class ExposureRecorder: Sendable {
       } catch {
         dropped.add(exposures.count, ordering: .relaxed)
         reason = error.message
+        filter.load()?.removeAll()
       }
       exposures.removeAll(keepingCapacity: true)
     }

@@ -42,7 +42,10 @@ final class PreparedScreen: Sendable {
     needsAttributes = experiments.contains(where: \.needsAttributes)
     space = ArmSpace(screen.definition.experiments)
     let extent = JSONExtent(of: screen.definition.json)
-    reckonedBytes = extent.values * 64 + extent.bytes * (1 + 2 * screen.arms.count)
+    // Of many combinations those are rendered that somebody asks for; their lists of items are there.
+    let rendered = min(screen.arms.count, ArmSpace.maximumCombinations + 1)
+    let items = screen.arms.reduce(0) { $0 + $1.layout.sections.reduce(0) { $0 + $1.items.count } }
+    reckonedBytes = extent.values * 64 + extent.bytes * (1 + 2 * rendered) + items * MemoryLayout<Item>.stride
     let counts = screen.arms.map { arm in
       tally.arm(
         RequestTally.Served(route: screen.route.name, choices: arm.choices))

@@ -14,9 +14,10 @@ package struct DefinitionReader {
   /// screen, and rendering every variant would take seconds.
   package static let maximumItems = 10_000
 
-  /// Items of all combinations of variants together: as many as one experiment of the most variants has of the largest
-  /// screen.
-  package static let maximumArmItems = maximumItems * (ArmSpace.maximumCombinations + 1)
+  /// Items of all combinations of the variants of several experiments together, each of which is kept in memory.
+  package static let maximumCombinedItems = 100_000
+  /// Steps of making all variants and combinations: each change may look at all items.
+  package static let maximumSteps = 20_000_000
 
   private init(catalogue: Catalogue, validatesContent: Bool) {
     self.catalogue = catalogue
@@ -272,18 +273,13 @@ package struct DefinitionReader {
             .duplicateID, at: section.origin.appending("id"), "the section id \(quoted(id)) is repeated",
             hint: "each section of a screen has an id of its own"))
       }
-      for item in section.items.flatMap(Self.named) where !items.insert(item.id).inserted {
+      for item in section.items.flatMap(\.named) where !items.insert(item.id).inserted {
         diagnostics.add(
           Diagnostic(
             .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
             hint: "each item of a screen has an id of its own"))
       }
     }
-  }
-
-  /// The item, and those of its fallbacks that have an id of their own.
-  private static func named(_ item: Item) -> [Item] {
-    [item] + item.chain.dropFirst().filter { $0.id != item.id }
   }
 
   /// Validates the content of items, and of what may stand in for them, where they stand.
@@ -306,6 +302,7 @@ package struct DefinitionReader {
   /// All arms, in the order of ``ArmSpace``; fewer when one cannot be made, which is a finding.
   private mutating func arms(of experiments: [ScreenExperiment], layout: Layout) -> [Arm] {
     var arms = [Arm(choices: [], layout: layout)]
+    guard isWithinLimits(experiments, layout) else { return arms }
     // Faults of a variant by itself are reported once, those of combinations only where there are no others.
     let alone = experiments.map { $0.variants.map { apply($0, to: layout) } }
     guard diagnostics.isEmpty else { return arms }
@@ -324,16 +321,45 @@ package struct DefinitionReader {
       }
       guard diagnostics.isEmpty else { return arms }
       arms = arms.indices.flatMap { index in [arms[index]] + variants.map { $0[index] } }
-      let items = arms.reduce(0) { $0 + $1.layout.items.count }
-      guard items <= Self.maximumArmItems else {
-        diagnostics.add(
-          Diagnostic(
-            .tooMany, at: experiment.origin,
-            "all combinations of variants together have more than \(Self.maximumArmItems) items"))
-        return arms
-      }
     }
     return arms
+  }
+
+  /// Whether all variants and combinations can be made and kept; what is too many is a finding.
+  private mutating func isWithinLimits(_ experiments: [ScreenExperiment], _ layout: Layout) -> Bool {
+    // Both products are bounded: there are at most 64 combinations, and so 729 arms.
+    var arms = 1
+    var items = layout.items.count
+    var changes = 0
+    for experiment in experiments {
+      for variant in experiment.variants {
+        switch variant.edit {
+        case .none: break
+        case .layout(let own): items = max(items, own.items.count)
+        case .changes(let steps, let order):
+          changes += arms * (steps.count + (order == nil ? 0 : 1))
+        }
+      }
+      arms *= experiment.variants.count + 1
+    }
+    let place = JSONPointer(tokens: [experiments.count > 1 ? "experiments" : "experiment"])
+    if experiments.count > 1, arms * items > Self.maximumCombinedItems {
+      diagnostics.add(
+        Diagnostic(
+          .tooMany, at: place,
+          "\(arms) combinations of \(items) items are more than \(Self.maximumCombinedItems) items together",
+          hint: "fewer variants, fewer experiments or fewer items"))
+      return false
+    }
+    if changes * max(items, 1) > Self.maximumSteps {
+      diagnostics.add(
+        Diagnostic(
+          .tooMany, at: place,
+          "\(changes) changes of \(items) items, over all combinations, are more than \(Self.maximumSteps) steps",
+          hint: "a variant that changes so much is better written with items of its own"))
+      return false
+    }
+    return true
   }
 
   /// The layout of a variant, validated where it differs from the definition's. Nil when it cannot be made.

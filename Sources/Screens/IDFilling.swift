@@ -30,6 +30,7 @@ struct IDFilling {
     let filled = variants.map { filledVariant($0) }
     experiment["variants"] = .array(filled)
     for variant in filled {
+      if case .object(let own) = variant { collect(own) }
       for change in variant["changes"]?.arrayValue ?? [] {
         if let id = change["item"]?["id"]?.stringValue { taken.insert(id) }
       }

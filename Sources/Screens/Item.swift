@@ -32,6 +32,9 @@ package struct Item: Sendable, Equatable {
     return .object(object)
   }
 
+  /// The item, and those of its fallbacks that have an id of their own.
+  var named: [Item] { fallback == nil ? [self] : [self] + chain.dropFirst().filter { $0.id != id } }
+
   /// The item, then what stands in for it, then what stands in for that.
   package var chain: [Item] {
     var chain = [self]

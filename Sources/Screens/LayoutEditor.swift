@@ -22,19 +22,13 @@ package struct LayoutEditor {
       }
       layout.sections[to.section].items.insert(item, at: to.item)
     case .insert(let item, let target):
-      if layout.place(of: item.id) != nil {
-        reportDuplicate(item)
-        return
-      }
+      guard isNew(item, inPlaceOf: nil) else { return }
       validate(item)
       guard let to = place(target, of: change, moving: nil) else { return }
       layout.sections[to.section].items.insert(item, at: to.item)
     case .replace(let id, let item):
       guard let place = existing(id, at: change.origin.appending("id")) else { return }
-      if item.id != id, layout.place(of: item.id) != nil {
-        reportDuplicate(item)
-        return
-      }
+      guard isNew(item, inPlaceOf: id) else { return }
       validate(item)
       layout.sections[place.section].items[place.item] = item
     case .remove(let id):
@@ -128,6 +122,24 @@ package struct LayoutEditor {
             ?? "the screen has no sections; say \"before\" or \"after\" an item"))
       return nil
     }
+  }
+
+  /// Whether no other item, nor what may stand in for one, has the id of this one or of what may stand in for it.
+  private mutating func isNew(_ item: Item, inPlaceOf id: String?) -> Bool {
+    for candidate in item.named {
+      let isTaken = layout.sections.contains { section in
+        section.items.contains { other in
+          other.id != id
+            && (other.id == candidate.id
+              || other.fallback != nil && other.named.contains { $0.id == candidate.id })
+        }
+      }
+      if isTaken {
+        reportDuplicate(candidate)
+        return false
+      }
+    }
+    return true
   }
 
   // MARK: Findings

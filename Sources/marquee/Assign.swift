@@ -101,6 +101,7 @@ struct Assign: ParsableCommand {
     let experiments = try experiments(of: route)
     var report = AssignmentReport(output: output, experiments: experiments)
     for unit in user { report.add(unit, attributes(unit)) }
+    defer { report.flush() }
     if let users { try readLines(of: users) { report.add($0, attributes($0)) } }
     report.flush()
     if let simulate {
@@ -131,7 +132,11 @@ struct Assign: ParsableCommand {
     }
     var lines = LineReader(handle, limit: Self.maximumLine)
     do {
+      var isFirst = true
       while var line = try lines.next() {
+        // A byte order mark is no part of a unit.
+        if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+        isFirst = false
         if line.last == 0x0D { line.removeLast() }
         body(String(decoding: line, as: UTF8.self))
       }

@@ -47,7 +47,9 @@ struct CodegenSwift: ParsableCommand {
         return
       }
       guard folder.foreign.isEmpty else {
-        for line in folder.lines { StandardError.write("marquee: \(output)/\(line)") }
+        for name in folder.foreign {
+          StandardError.write("marquee: \(output)/\(name) is in the way: it was not generated")
+        }
         throw ExitCode(1)
       }
       try write(folder)

@@ -123,6 +123,21 @@ import Testing
 
   private static let hash = "62ac51ded8a2e8b977c55c069a6e4940c70b294e885a396e11132b0d1235a390"
 
+  @Test func `what could not be stored is noted again when the user comes again`() async throws {
+    try folder.write("in the way", to: "data/exposures.sqlite/file")
+    let run = try await Server.run(in: folder) { server in
+      let shown = try await server.get("/screens/home?user=ann")
+      #expect(shown.status == 200)
+      #expect(try await server.admin("GET", Self.path + "/results").status == 503)
+      try folder.delete("data/exposures.sqlite")
+      _ = try await server.get("/screens/home?user=ann")
+      let results = try JSONParser.parse(try await server.admin("GET", Self.path + "/results").text)
+      #expect(results["units"] == 1)
+      #expect(results["dropped"] == 1)
+    }
+    #expect(run.errors.contains("1 exposures were dropped: "), "\(run.errors)")
+  }
+
   @Test func `turned off, nothing is kept`() async throws {
     try await Server.run(in: folder, ["--admin-token", Server.token, "--exposures", "off"]) { server in
       _ = try await server.get("/screens/home?user=ann")

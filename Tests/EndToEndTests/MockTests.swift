@@ -38,8 +38,8 @@ import Testing
 
   @Test(arguments: [
     ("?__status=99", #""__status\" cannot be \"99\": a number from 200 to 599"#),
-    ("?__delay=soon", "milliseconds up to 600000, such as 800 or 200..800"),
-    ("?__fault=rset", "reset, empty, half, garbage"), ("?__stat=1", "did you mean status?"),
+    ("?__delay=soon", "milliseconds up to 120000, such as 800 or 200..800"),
+    ("?__fault=rset", "reset, empty, half, garbage"), ("?__stat=1", "did you mean __status?"),
     ("?__bytes-per-second=0", "a whole number from 1"),
   ])
   func `a wish that cannot be is told`(_ query: String, _ text: String) async throws {
@@ -161,11 +161,53 @@ import Testing
     }
   }
 
+  @Test func `the first preference of a name counts, and one that cannot be met is ignored`() async throws {
+    try await Server.run(in: folder) { server in
+      let first = try await server.get(
+        "/screens/lines", fields: [CurlField("Prefer", "status=503, status=200")])
+      #expect(first.status == 503)
+      let odd = try await server.get("/screens/lines", fields: [CurlField("Prefer", "delay=soon, status")])
+      #expect(odd.status == 200)
+      #expect(odd.value(of: "Preference-Applied") == nil)
+      // Names of an app's own are attributes.
+      #expect(try await server.get("/screens/lines?__typename=Screen").status == 200)
+      let reset = try await server.get("/screens/lines?__status=205")
+      #expect(reset.status == 205 && reset.text.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "unknown-view-type", "extra-member", "long-text", "right-to-left", "emoji", "empty-screen", "many-items",
+    "missing-required", "wrong-type", "null-value", "truncated-body", "invalid-utf8", "html-instead",
+  ])
+  func `chaos breaks a screen the same way each time, on the wire and as files`(_ kind: String) async throws {
+    let plain = Lines.viewItems(["a", "b"])
+    try await Server.run(in: folder) { server in
+      let one = try await server.get("/screens/lines?__chaos=\(kind)&__seed=7")
+      let again = try await server.get(
+        "/screens/lines", fields: [CurlField("Prefer", "chaos=\(kind), seed=7")])
+      #expect(one.status == 200)
+      #expect(one.body != Array(plain.utf8))
+      #expect(one.body == again.body)
+      #expect(one.value(of: "Cache-Control") == "no-store" && one.value(of: "ETag") == nil)
+      #expect(one.value(of: "Mock-Applied") == "request")
+      let set = try await server.admin("PUT", "/mock/rules/r", body: #"{"chaos":"\#(kind)","seed":7}"#)
+      #expect(set.status == 201)
+      #expect(try await server.get("/screens/lines").body == one.body)
+      let run = try await Program.run(
+        ["chaos", "lines", "--kind", kind, "--seed", "7", "--output", "fixtures"], in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let file = try #require(run.outputLines.first)
+      let bytes = try Data(contentsOf: folder.url.appending(path: String(file)))
+      #expect(Array(bytes) == one.body)
+    }
+  }
+
   @Test(arguments: [
     ("{}", #""pointer":"""#, "a rule does something"),
     (#"{"status":99}"#, #""pointer":"/status""#, "a whole number from 200 to 599"),
     (#"{"fault":"rest"}"#, #""pointer":"/fault""#, "did you mean reset?"),
-    (#"{"delay":{"from":9,"to":1}}"#, #""pointer":"/delay""#, "milliseconds up to 600000"),
+    (#"{"delay":{"from":9,"to":1}}"#, #""pointer":"/delay""#, "milliseconds up to 120000"),
     (#"{"delay":1,"match":{"route":"no way"}}"#, #""pointer":"/match/route""#, "home, menu/* or *"),
     (#"{"delay":1,"match":{"probability":2}}"#, #""pointer":"/match/probability""#, "from 0 to 1"),
     (#"{"delay":1,"match":{"condition":{"a":{"$gtt":1}}}}"#, #""pointer":"/match/condition/a/$gtt""#, "$gtt"),

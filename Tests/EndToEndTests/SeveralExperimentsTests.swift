@@ -178,4 +178,57 @@ import Testing
           == Lines.viewItems(["a", "b", "y", "x"]))
     }
   }
+
+  @Test func `what stands in for an item has an id of its own, too, in every combination`() async throws {
+    let image =
+      #"{"id":"img","viewType":"ONE_IMAGE","content":{"url":"https://a.example/i"},"fallback":"#
+      + #"{"id":"fb","viewType":"ONE_LINE_TEXT","content":{"text1":"no image"}}}"#
+    let line = #"{"id":"fb","viewType":"ONE_LINE_TEXT","content":{"text1":"fb"}}"#
+    func inserting(_ key: String, _ item: String) -> String {
+      #"{"key":"\#(key)","variants":[{"key":"\#(key)0"},{"key":"\#(key)1","changes":"#
+        + #"[{"op":"insert","after":"a","item":\#(item)}]}]}"#
+    }
+    try await Server.run(in: folder) { server in
+      for experiments in [
+        "[\(inserting("x", line)),\(inserting("y", image))]",
+        "[\(inserting("x", image)),\(inserting("y", line))]",
+      ] {
+        let refused = try await server.admin("PUT", "/screens/twice", body: Self.definition(experiments))
+        #expect(refused.status == 422)
+        #expect(refused.text.contains("duplicate-id"), "\(refused.text)")
+      }
+    }
+  }
+
+  @Test func `ids that are filled in differ from those of a variant's own items`() async throws {
+    let line = #"{"viewType":"ONE_LINE_TEXT","content":{"text1":"x"}}"#
+    let definition =
+      #"{"items":[\#(line),\#(line)],"experiments":[{"key":"one","variants":[{"key":"a"},{"key":"own","items":"#
+      + #"[\#(line),\#(line),\#(line),\#(line)]}]},{"key":"two","variants":[{"key":"c"},{"key":"d","changes":"#
+      + #"[{"op":"insert","after":"ONE_LINE_TEXT-1","item":\#(line)}]}]}]}"#
+    try await Server.run(in: folder) { server in
+      let done = try await server.admin("PUT", "/screens/filled", body: definition)
+      #expect(done.status == 201, "\(done.text)")
+    }
+  }
+
+  @Test func `what would take too long or too much memory is refused at once`() async throws {
+    let items = (0..<900).map { #"{"id":"i\#($0)","viewType":"ONE_LINE_TEXT","content":{"text1":"x"}}"# }
+    let moves = (0..<4000).map { _ in #"{"op":"move","id":"i1","before":"i9"}"# }.joined(separator: ",")
+    func definition(_ experiments: String) -> String {
+      #"{"items":[\#(items.joined(separator: ","))],"experiments":\#(experiments)}"#
+    }
+    try await Server.run(in: folder) { server in
+      let six = (0..<6).map { #"{"key":"e\#($0)","variants":[{"key":"a"},{"key":"b"}]}"# }
+      let large = try await server.admin(
+        "PUT", "/screens/large", body: definition("[\(six.joined(separator: ","))]"))
+      #expect(large.status == 422)
+      #expect(large.text.contains("729 combinations of 900 items are more than 100000 items together"))
+      let long =
+        #"[{"key":"m","variants":[{"key":"a"},{"key":"b","changes":[\#(moves)]},{"key":"c","changes":[\#(moves)]},{"key":"d","changes":[\#(moves)]},{"key":"e","changes":[\#(moves)]},{"key":"f","changes":[\#(moves)]},{"key":"g","changes":[\#(moves)]}]}]"#
+      let refused = try await server.admin("PUT", "/screens/long", body: definition(long))
+      #expect(refused.status == 422)
+      #expect(refused.text.contains("24000 changes of 900 items"), "\(refused.text.prefix(500))")
+    }
+  }
 }

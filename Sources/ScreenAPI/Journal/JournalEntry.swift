@@ -67,7 +67,7 @@ struct DescribedRequest: Sendable {
     attributes = parsed?.attributes ?? [:]
     let fields: [HTTPField] =
       switch entry.answer {
-      case .prepared(let response): response.response.fields
+      case .prepared(let response): response.head.fields
       case .fields(_, let known): known
       case .none: []
       }

@@ -15,8 +15,8 @@ enum MockDelay: Sendable, Equatable {
   /// As times of networks are: the logarithm is normally distributed.
   case lognormal(median: Double, sigma: Double)
 
-  /// The longest delay: a client has given up long before.
-  static let maximum = 600_000
+  /// The longest delay: a client has given up long before, and a connection is kept until then.
+  static let maximum = 120_000
 
   /// `800`, or `200..800`.
   init?(_ text: some StringProtocol) {

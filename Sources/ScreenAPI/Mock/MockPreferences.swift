@@ -18,19 +18,23 @@ struct MockPreferences {
   /// - Throws: ``ParameterError`` for a value that can't be.
   init(_ request: borrowing HTTPRequest) throws(ParameterError) {
     if let field = request.list(.prefer) {
-      for preference in Self.preferences(in: field) {
-        guard Self.names.contains(preference.name) else { continue }
-        try set(preference.name, preference.value, shown: preference.name)
+      var seen: Set<String> = []
+      for preference in Self.preferences(in: field) where Self.names.contains(preference.name) {
+        // The first of a name counts; one that cannot be met is as if it were not there (RFC 7240 §2).
+        guard seen.insert(preference.name).inserted,
+          (try? set(preference.name, preference.value, shown: preference.name)) != nil
+        else { continue }
         applied.append("\(preference.name)=\(preference.value)")
       }
     }
     for pair in QueryParameters.parse(request.query ?? .empty) where pair.name.hasPrefix("__") {
       let name = String(pair.name.dropFirst(2))
       guard Self.names.contains(name) else {
+        // An app may have such names of its own; one that is nearly ours is a slip.
+        guard let nearest = NearestName.to(name, among: Self.names) else { continue }
         throw ParameterError(
           name: pair.name,
-          detail: "the mock has no parameter \(quoted(pair.name))"
-            + (NearestName.hint(for: name, among: Self.names).map { "; \($0)" } ?? ""))
+          detail: "the mock has no parameter \(quoted(pair.name)); did you mean __\(nearest)?")
       }
       try set(name, pair.value, shown: pair.name)
     }

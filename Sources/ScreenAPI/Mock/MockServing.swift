@@ -61,11 +61,12 @@ extension ScreenAPI {
     let publication = loop.publication
     let later = environment.later
     return .deferred { outer in
-      environment.offload {
+      // Made when its time has come, and sent at once: nobody else has these bytes, so they are not to wait.
+      later(outcome.delay) {
         let response = serving.mock.oneAtATime.withLock { _ in
           owned.withRequest { broken(served, by: chaos, $0, publication) }
         }
-        outcome.send(.response(response), to: outer, later)
+        outcome.sendNow(.response(response), to: outer, later)
       }
     }
   }
@@ -101,7 +102,7 @@ extension ScreenAPI {
 struct MockOutcome: Sendable {
   let effect: MockEffect
   private let fields: [HTTPField]
-  private let delay: Int
+  let delay: Int
   private let isHead: Bool
 
   /// Milliseconds between the pieces of a body that drips.
@@ -111,7 +112,9 @@ struct MockOutcome: Sendable {
 
   init(_ applied: Mock.Applied, preferences: [String], isHead: Bool) {
     var random = applied.random
-    effect = applied.effect
+    var effect = applied.effect
+    if effect.chaos != nil { effect.bytesPerSecond = nil }
+    self.effect = effect
     delay = applied.effect.delay.map { $0.milliseconds(&random) } ?? 0
     self.isHead = isHead
     var fields: [HTTPField] = []
@@ -133,7 +136,8 @@ struct MockOutcome: Sendable {
     case .half, nil: break
     }
     guard let status = effect.status else { return nil }
-    if status.isBodiless { return .response(HTTPResponse(status, fields: [])) }
+    // 205 has no body either, though it has a length (RFC 9110 §15.3.6).
+    if status.isBodiless || status == 205 { return .response(HTTPResponse(status)) }
     return .response(
       Problem(status, "mock", status.reason, "the mock was asked for this status").response)
   }
@@ -147,14 +151,16 @@ struct MockOutcome: Sendable {
     later(delay) { sendNow(answer, to: responder, later) }
   }
 
-  private func sendNow(
+  func sendNow(
     _ answer: Responder.Answer, to responder: Responder,
     _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
   ) {
     var response: HTTPResponse
+    // A view of the bytes that all who are sent this body share.
+    let body: ArraySlice<UInt8>
     switch answer {
-    case .response(let known): response = known
-    case .prepared(let known): response = known.response
+    case .response(let known): (response, body) = (known, known.body[...])
+    case .prepared(let known): (response, body) = (known.head, known.body)
     case .raw(let bytes):
       responder.end(with: bytes)
       return
@@ -166,17 +172,21 @@ struct MockOutcome: Sendable {
       return
     }
     response.fields += fields
-    let body = response.body
-    guard !isHead, !response.status.isBodiless, !body.isEmpty,
-      effect.fault == .half || effect.bytesPerSecond != nil
-    else {
+    let isWhole = effect.fault != .half && effect.bytesPerSecond == nil
+    guard !isHead, !response.status.isBodiless, !body.isEmpty, !isWhole else {
+      response.body = Array(body)
       responder.respond(response)
       return
     }
     let sent = effect.fault == .half ? body.count / 2 : body.count
     response.body = []
     guard let writer = responder.stream(response, length: body.count) else { return }
-    Self.write(body[..<sent], to: writer, effect.bytesPerSecond, later)
+    Self.write(body.prefix(sent), to: writer, rate(of: body), later)
+  }
+
+  /// Bytes a second; nil for all at once. A body that would take longer than the longest delay drips faster.
+  private func rate(of body: ArraySlice<UInt8>) -> Int? {
+    effect.bytesPerSecond.map { max($0, body.count * 1000 / MockDelay.maximum + 1) }
   }
 
   /// Writes what is left of a body, all of it or a drop at a time. What is missing then ends the connection.
