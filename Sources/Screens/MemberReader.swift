@@ -1,15 +1,15 @@
 import JSONSchema
-import JSONText
+package import JSONText
 
 /// Reads the members of an object that must have no others, and reports each that is missing, unknown or of
 /// the wrong type.
-struct MemberReader {
-  let object: JSONObject
+package struct MemberReader {
+  package let object: JSONObject
   let pointer: JSONPointer
 
   /// Nil (and a finding) when the value is no object. Members that are not `allowed` are findings.
   /// - Parameter meaning: what the author of a member that is not allowed probably meant, as a hint.
-  init?(
+  package init?(
     _ value: JSONValue, at pointer: JSONPointer, named noun: String, allowed: [String],
     _ diagnostics: inout Diagnostics, meaning: (String) -> String? = { _ in nil }
   ) {

@@ -39,18 +39,7 @@ struct JournalExpectation {
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
     func object(_ value: JSONValue, _ place: JSONPointer, _ noun: String, _ allowed: [String]) -> JSONObject {
-      guard case .object(let object) = value else {
-        diagnostics.add(Diagnostic(.wrongType, at: place, "\(noun) is an object, not \(value.kind.phrase)"))
-        return [:]
-      }
-      for member in object where !allowed.contains(member.name) {
-        diagnostics.add(
-          Diagnostic(
-            .unknownMember, at: place.appending(member.name), anchor: .name,
-            "\(noun) has no member \(quoted(member.name))",
-            hint: NearestName.hint(for: member.name, among: allowed)))
-      }
-      return object
+      MemberReader(value, at: place, named: noun, allowed: allowed, &diagnostics)?.object ?? [:]
     }
     func number(_ object: JSONObject, _ name: String, _ place: JSONPointer) -> Int? {
       guard let value = object[name] else { return nil }

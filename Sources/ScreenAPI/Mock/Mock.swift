@@ -1,4 +1,5 @@
 import Assignment
+import ScreenChaos
 import HTTPWire
 import Synchronization
 
@@ -9,7 +10,7 @@ package final class Mock: Sendable {
     var effect: MockEffect
     /// What has a part in it: `request`, the name of a rule.
     var names: [String] = []
-    var random: SeededGenerator
+    var random: SplitMix64
     /// For chaos, which is the same each time unless a seed says otherwise.
     var seed: UInt64 = 1
   }
@@ -19,11 +20,11 @@ package final class Mock: Sendable {
     let rule: MockRule
     var matched = 0
     var applied = 0
-    var random: SeededGenerator
+    var random: SplitMix64
 
     init(_ rule: MockRule) {
       self.rule = rule
-      random = SeededGenerator(seed: rule.seed)
+      random = SplitMix64(seed: rule.seed)
     }
   }
 
@@ -109,7 +110,7 @@ package final class Mock: Sendable {
     on route: String, attributes: Attributes, preferences: MockPreferences
   ) -> Applied? {
     var applied = Applied(
-      effect: preferences.effect, random: SeededGenerator(seed: preferences.seed ?? .random(in: 0 ... .max)))
+      effect: preferences.effect, random: SplitMix64(seed: preferences.seed ?? .random(in: 0 ... .max)))
     if let seed = preferences.seed { applied.seed = seed }
     if !preferences.isEmpty { applied.names.append("request") }
     entries.withLock { entries in
@@ -130,7 +131,7 @@ package final class Mock: Sendable {
         applied.effect = applied.effect.filled(by: rule.effect)
         applied.names.append(rule.name)
         if preferences.seed == nil, rule.seed != 0 { applied.seed = rule.seed }
-        if preferences.seed == nil { applied.random = SeededGenerator(seed: entries[index].random.next()) }
+        if preferences.seed == nil { applied.random = SplitMix64(seed: entries[index].random.next()) }
       }
     }
     applied.effect = applied.effect.filled(by: standard)

@@ -1,4 +1,5 @@
 import Assignment
+import ScreenChaos
 import JSONText
 
 #if canImport(Glibc)
@@ -42,7 +43,7 @@ enum MockDelay: Sendable, Equatable {
   static let rule = "milliseconds up to \(maximum), such as 800 or 200..800"
 
   /// One delay.
-  func milliseconds(_ random: inout SeededGenerator) -> Int {
+  func milliseconds(_ random: inout SplitMix64) -> Int {
     switch self {
     case .fixed(let time): time
     case .range(let from, let to): Int.random(in: from...max(from, to), using: &random)
@@ -52,7 +53,7 @@ enum MockDelay: Sendable, Equatable {
   }
 
   /// A number of the standard normal distribution (Box and Muller, 1958).
-  private static func normal(_ random: inout SeededGenerator) -> Double {
+  private static func normal(_ random: inout SplitMix64) -> Double {
     let first = Double.random(in: Double.leastNonzeroMagnitude..<1, using: &random)
     let second = Double.random(in: 0..<1, using: &random)
     return (-2 * log(first)).squareRoot() * cos(2 * Double.pi * second)

@@ -49,18 +49,7 @@ struct MockRuleReader {
   private mutating func object(
     _ value: JSONValue, at place: JSONPointer, named noun: String, allowed: [String]
   ) -> JSONObject? {
-    guard case .object(let object) = value else {
-      refuse(place, .wrongType, "\(noun) is an object, not \(value.kind.phrase)")
-      return nil
-    }
-    for member in object where !allowed.contains(member.name) {
-      diagnostics.add(
-        Diagnostic(
-          .unknownMember, at: place.appending(member.name), anchor: .name,
-          "\(noun) has no member \(quoted(member.name))",
-          hint: NearestName.hint(for: member.name, among: allowed)))
-    }
-    return object
+    MemberReader(value, at: place, named: noun, allowed: allowed, &diagnostics)?.object
   }
 
   private mutating func route(_ value: JSONValue?, at place: JSONPointer) -> String? {
