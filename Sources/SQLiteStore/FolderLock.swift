@@ -20,7 +20,7 @@ final class FolderLock: Sendable {
       if errno == EINTR { continue }
       let isTaken = errno == EWOULDBLOCK
       let reason = SystemCall.reason
-      close(descriptor)
+      // The descriptor is closed by `deinit`, which runs for an object that was whole: twice would close another's.
       throw isTaken
         ? .locked("another Marquee is using the data folder \(folder.path.onOneLine)")
         : .unavailable("cannot lock \(folder.lockPath.onOneLine): \(reason)")
