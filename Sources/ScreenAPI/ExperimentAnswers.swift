@@ -86,11 +86,3 @@ extension ReassignmentShares {
     return .object(object)
   }
 }
-
-extension JSONValue {
-  /// A number as JSON writes it; null for one that is none.
-  static func double(_ value: Double) -> JSONValue {
-    if let whole = Int(exactly: value) { return .number(JSONNumber(whole)) }
-    return JSONNumber(value).map { .number($0) } ?? .null
-  }
-}

@@ -9,21 +9,21 @@ extension Explanation {
       "variant": variant.map { .string($0) } ?? JSONValue.null,
       "inExperiment": .bool(decision.inExperiment),
       "reason": .string(decision.reason.rawValue),
-      "hashValue": Self.number(hashValue),
-      "ranges": .array(ranges.map { .array([Self.number($0.start), Self.number($0.end)]) }),
+      "hashValue": .double(hashValue),
+      "ranges": .array(ranges.map { .array([.double($0.start), .double($0.end)]) }),
       "variants": .array(experiment.variants.map { .string($0.key) }),
       "status": .string(experiment.status.rawValue),
       "seed": .string(seed),
       "hashVersion": .number(JSONNumber(hashVersion.rawValue)),
       "hashAttribute": .string(hashAttribute),
       "unit": unit.map { .string($0) } ?? JSONValue.null,
-      "coverage": Self.number(experiment.coverage),
+      "coverage": .double(experiment.coverage),
     ]
     if let namespace {
       object["namespace"] = [
         "id": .string(namespace.id),
-        "range": .array([Self.number(namespace.range.start), Self.number(namespace.range.end)]),
-        "value": Self.number(namespace.value), "isMember": .bool(namespace.isMember),
+        "range": .array([.double(namespace.range.start), .double(namespace.range.end)]),
+        "value": .double(namespace.value), "isMember": .bool(namespace.isMember),
       ]
     }
     if let condition {
@@ -37,9 +37,5 @@ extension Explanation {
     object["steps"] = .array(
       steps.map { ["step": .string($0.step.rawValue), "outcome": .string($0.outcome.rawValue)] })
     return object
-  }
-
-  private static func number(_ value: Double?) -> JSONValue {
-    value.flatMap { JSONNumber($0) }.map { .number($0) } ?? JSONValue.null
   }
 }

@@ -8,7 +8,7 @@ enum AssignmentOperation {
     let seed = try request.string("seed")
     let unit = try request.string("value")
     let version = try request.optionalInteger("version") ?? HashVersion.two.rawValue
-    return ["result": number(bucket(seed: seed, unit: unit, version: version))]
+    return ["result": .double(bucket(seed: seed, unit: unit, version: version))]
   }
 
   static func ranges(_ request: LineRequest) throws(LineFault) -> JSONValue {
@@ -63,7 +63,7 @@ enum AssignmentOperation {
         "index": explanation.decision.variant.map { .number(JSONNumber($0)) } ?? .null,
         "inExperiment": .bool(explanation.decision.inExperiment),
         "reason": .string(explanation.decision.reason.rawValue),
-        "hashValue": number(explanation.hashValue),
+        "hashValue": .double(explanation.hashValue),
         "hashAttribute": .string(explanation.hashAttribute),
         "hashVersion": .number(JSONNumber(explanation.hashVersion.rawValue)),
         "seed": .string(explanation.seed),
@@ -95,11 +95,7 @@ enum AssignmentOperation {
     return numbers
   }
 
-  private static func number(_ value: Double?) -> JSONValue {
-    value.flatMap { JSONNumber($0) }.map { .number($0) } ?? .null
-  }
-
   private static func list(_ ranges: [BucketRange]) -> JSONValue {
-    .array(ranges.map { [number($0.start), number($0.end)] })
+    .array(ranges.map { [.double($0.start), .double($0.end)] })
   }
 }

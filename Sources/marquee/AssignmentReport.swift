@@ -47,7 +47,7 @@ struct AssignmentReport {
         "user": .string(unit), "experiment": .string(key),
         "variant": explanation.variant.map { .string($0) } ?? JSONValue.null,
         "inExperiment": .bool(decision.inExperiment), "reason": .string(decision.reason.rawValue),
-        "hashValue": explanation.hashValue.flatMap { JSONNumber($0) }.map { .number($0) } ?? JSONValue.null,
+        "hashValue": .double(explanation.hashValue),
       ]
       return line.text
     case .csv:

@@ -46,13 +46,13 @@ struct Simulation {
       let variants = rows.map { variant, count -> JSONValue in
         [
           "variant": variant.map { .string($0) } ?? JSONValue.null, "count": .number(JSONNumber(count)),
-          "share": number(Double(count) / Double(units)),
+          "share": .double(Double(count) / Double(units)),
         ]
       }
       let report: JSONValue = [
         "experiment": .string(experiment.key), "units": .number(JSONNumber(units)),
-        "variants": .array(variants), "chiSquared": number(check.statistic),
-        "degreesOfFreedom": .number(JSONNumber(check.degreesOfFreedom)), "pValue": number(check.pValue),
+        "variants": .array(variants), "chiSquared": .double(check.statistic),
+        "degreesOfFreedom": .number(JSONNumber(check.degreesOfFreedom)), "pValue": .double(check.pValue),
       ]
       StandardOutput.write(report.text)
     case .csv:
@@ -69,8 +69,4 @@ struct Simulation {
   }
 
   private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
-
-  private func number(_ value: Double?) -> JSONValue {
-    value.flatMap { JSONNumber($0) }.map { .number($0) } ?? JSONValue.null
-  }
 }
