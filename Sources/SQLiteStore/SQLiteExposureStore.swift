@@ -52,7 +52,10 @@ package final class SQLiteExposureStore: ExposureStore {
         configuration.busyMode = .timeout(SQLiteStore.busySeconds)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { database in
-          try Self.check(database, path)
+          let ownership = DatabaseOwnership(
+            path: path, version: Self.version, applicationID: Self.applicationID)
+          try ownership.refuseNewer(database, than: Self.migrator)
+          try ownership.refuseOthers(database)
           try SQLiteStore.makeDurable(database)
           try database.execute(sql: "PRAGMA cache_size = -\(Self.cache)")
         }
@@ -60,20 +63,6 @@ package final class SQLiteExposureStore: ExposureStore {
         state = .open(queue)
         return queue
       }
-    }
-  }
-
-  private static func check(_ database: Database, _ path: String) throws {
-    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard found <= version, try !migrator.hasBeenSuperseded(database) else {
-      throw StoreError.newer("\(path.onOneLine) was written by a newer Marquee; use that one")
-    }
-    let tables = try Int.fetchOne(
-      database,
-      sql: "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'grdb%' AND name NOT LIKE 'sqlite%'")
-    let owner = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    guard tables == 0 || owner == applicationID else {
-      throw StoreError.damaged("\(path.onOneLine) is not a database of Marquee's exposures")
     }
   }
 

@@ -14,23 +14,14 @@ struct StoreSchema: Sendable {
   /// Refuses a database that is not whole, not ours or newer than this program. Nothing is written.
   func check(_ database: Database) throws {
     // First, for a newer format may look damaged to an older SQLite.
-    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard found <= Self.version, try !migrator.hasBeenSuperseded(database) else {
-      throw StoreError.newer("\(path.onOneLine) was written by a newer Marquee; use that one")
-    }
+    let ownership = DatabaseOwnership(path: path, version: Self.version, applicationID: Self.applicationID)
+    try ownership.refuseNewer(database, than: migrator)
     let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
     guard verdict == "ok" else {
       throw StoreError.damaged(
         "\(path.onOneLine) is damaged: \((verdict ?? "it cannot be checked").asOneLine)")
     }
-    // GRDB's own table may stand alone: it is made before the first migration.
-    let tables = try Int.fetchOne(
-      database,
-      sql: "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'grdb%' AND name NOT LIKE 'sqlite%'")
-    let owner = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    guard tables == 0 || owner == Self.applicationID else {
-      throw StoreError.damaged("\(path.onOneLine) is not a database of Marquee")
-    }
+    try ownership.refuseOthers(database)
   }
 
   /// Each migration is one transaction, and is never edited once released.
