@@ -29,60 +29,74 @@ extension ScreenAPI {
       return .response(Problem.methodNotAllowed(resource.methods).response.withoutCORS)
     }
     let owned = request.owned()
-    if case .exposures(let key) = resource {
-      return exposures(key, owned, by: bearer)
-    }
     return offloaded(counting: resource.pattern) { responder in
-      let response = owned.withRequest { perform(resource, $0, by: bearer, body: owned.body) }
-      responder.respond(.response(response.withoutCORS))
+      switch owned.withRequest({ perform(resource, $0, by: bearer, body: owned.body) }) {
+      case .response(let response): responder.respond(.response(response.withoutCORS))
+      case .exposures(let listing): send(listing, to: responder)
+      }
     }
+  }
+
+  private enum AdminAnswer {
+    case response(HTTPResponse)
+    /// Written in pieces.
+    case exposures(ExposureListing)
   }
 
   private func perform(
     _ resource: AdminResource, _ request: borrowing HTTPRequest, by bearer: Bearer, body: [UInt8]
-  ) -> HTTPResponse {
+  ) -> AdminAnswer {
     do throws(ParameterError) {
       let parameters = try AdminParameters(request, of: resource, by: bearer)
       let reads = request.method == .get || request.method == .head
       if let refusal = bearer.refusal(needing: resource.scope(reads: reads, dryRun: parameters.dryRun)) {
-        return refusal.response
+        return .response(refusal.response)
       }
       do throws(ScreensError) {
-        switch resource {
-        case .screen(let route): return try screen(route, request, parameters, body)
-        case .order(let route): return try reorder(route, request, parameters, body)
-        case .versions(let route): return try versions(route, parameters)
-        case .rollback(let route): return try rollback(route, request, parameters, body)
-        case .diff(let route): return try difference(route, parameters)
-        case .draft(let route): return try draft(route, request, parameters, body)
-        case .publish(let route): return try publishDraft(route, request, parameters, body)
-        case .items(let route): return try edit(route, .insertion(body), request, parameters)
-        case .item(let route, let id):
-          let edit: ItemEdit = request.method == .put ? try .replacement(of: id, body) : .removal(of: id)
-          return try self.edit(route, edit, request, parameters)
-        case .viewType(let name): return try setViewType(name, parameters, body)
-        case .releases: return releases
-        case .release(let name): return try release(name, request, parameters, body)
-        case .tokens: return tokens
-        case .token(let name): return try token(name, request, parameters, body)
-        case .audit: return try audit(parameters)
-        case .experiments: return experiments
-        case .experiment(let key): return try experiment(key, request, parameters, body)
-        case .results(let key): return try results(key)
-        case .requests: return requests(request, parameters)
-        case .requestCount: return requestCount(parameters)
-        case .requestArchive: return requestArchive(parameters)
-        case .verifyRequests: return try verifyRequests(body)
-        case .mockRules: return mockRules(request)
-        case .mockRule(let name): return try mockRule(name, request, body)
-        // That is streamed.
-        case .exposures: return Problem.notFound("/admin").response
+        if case .exposures(let key) = resource {
+          return .exposures(try exposures(of: key, as: parameters.format ?? ExposureFormat(for: request)))
         }
+        return .response(try response(of: resource, request, parameters, body))
       } catch {
-        return Problem(error).response
+        return .response(Problem(error).response)
       }
     } catch {
-      return Problem.badParameter(error.name, error.detail).response
+      return .response(Problem.badParameter(error.name, error.detail).response)
+    }
+  }
+
+  private func response(
+    of resource: AdminResource, _ request: borrowing HTTPRequest, _ parameters: AdminParameters,
+    _ body: [UInt8]
+  ) throws(ScreensError) -> HTTPResponse {
+    switch resource {
+    case .screen(let route): return try screen(route, request, parameters, body)
+    case .order(let route): return try reorder(route, request, parameters, body)
+    case .versions(let route): return try versions(route, parameters)
+    case .rollback(let route): return try rollback(route, request, parameters, body)
+    case .diff(let route): return try difference(route, parameters)
+    case .draft(let route): return try draft(route, request, parameters, body)
+    case .publish(let route): return try publishDraft(route, request, parameters, body)
+    case .items(let route): return try edit(route, .insertion(body), request, parameters)
+    case .item(let route, let id):
+      let edit: ItemEdit = request.method == .put ? try .replacement(of: id, body) : .removal(of: id)
+      return try self.edit(route, edit, request, parameters)
+    case .viewType(let name): return try setViewType(name, parameters, body)
+    case .releases: return releases
+    case .release(let name): return try release(name, request, parameters, body)
+    case .tokens: return tokens
+    case .token(let name): return try token(name, request, parameters, body)
+    case .audit: return try audit(parameters)
+    case .experiments: return experiments
+    case .experiment(let key): return try experiment(key, request, parameters, body)
+    case .results(let key): return try results(key)
+    case .requests: return requests(request, parameters)
+    case .requestCount: return requestCount(parameters)
+    case .requestArchive: return requestArchive(parameters)
+    case .verifyRequests: return try verifyRequests(body)
+    case .mockRules: return mockRules(request)
+    case .mockRule(let name): return try mockRule(name, request, body)
+    case .exposures(let key): throw .unknownExperiment(key, nearest: nil)
     }
   }
 

@@ -46,7 +46,22 @@ enum ExposureFormat: String {
   }
 }
 
+/// Exposures that are to be sent: the first ones, after which the others are read.
+struct ExposureListing {
+  let key: String
+  let format: ExposureFormat
+  let first: [Exposure]
+}
+
 extension ExposureFormat {
+  /// What a request would rather have.
+  init(for request: borrowing HTTPRequest) {
+    let known = request.list(.accept).map {
+      Negotiation.mediaTypes($0, available: ["application/x-ndjson", "text/csv"])
+    }
+    self = known?.first == "text/csv" ? .csv : .ndjson
+  }
+
   /// Bytes of a piece of the answer, unless a line alone is longer.
   private static let pieceBytes = 65_536
 
@@ -118,40 +133,22 @@ extension ScreenAPI {
   /// Exposures of a page read from the store.
   private static let exposuresPage = 2000
 
-  /// `GET /admin/experiments/{key}/exposures`: all of them, page by page, as fast as the client takes them.
-  func exposures(_ key: String, _ request: OwnedRequest, by bearer: Bearer) -> Reply {
-    offloaded(counting: AdminResource.exposures(key).pattern) { responder in
-      var chosen: ExposureFormat?
-      let refusal = request.withRequest { (request) -> HTTPResponse? in
-        do throws(ParameterError) {
-          let parameters = try AdminParameters(request, of: .exposures(key), by: bearer)
-          chosen = parameters.format ?? Self.format(accepted: request.list(.accept))
-          return bearer.refusal(needing: .read)?.response
-        } catch {
-          return Problem.badParameter(error.name, error.detail).response
-        }
-      }
-      if let refusal { return responder.respond(.response(refusal.withoutCORS)) }
-      let format = chosen ?? .ndjson
-      let first: [Exposure]
-      do throws(ScreensError) {
-        first = try stored(key) { (store) throws(StoreError) in
-          try store.exposures(ofExperiment: key, after: nil, limit: Self.exposuresPage)
-        }
-        if first.isEmpty { _ = try publisher.experiment(key) }
-      } catch {
-        return responder.respond(.response(Problem(error).response.withoutCORS))
-      }
-      let head = HTTPResponse(200, contentType: format.mediaType, body: Array(format.heading.utf8))
-      guard let writer = responder.stream(head.withoutCORS) else { return }
-      send(format.pieces(first)[...], before: first.last, of: key, as: format, to: writer)
+  /// `GET /admin/experiments/{key}/exposures`: the first of them.
+  func exposures(of key: String, as format: ExposureFormat) throws(ScreensError) -> ExposureListing {
+    let first = try stored(key) { (store) throws(StoreError) in
+      try store.exposures(ofExperiment: key, after: nil, limit: Self.exposuresPage)
     }
+    if first.isEmpty { _ = try publisher.experiment(key) }
+    return ExposureListing(key: key, format: format, first: first)
   }
 
-  private static func format(accepted: String?) -> ExposureFormat {
-    guard let accepted else { return .ndjson }
-    let known = Negotiation.mediaTypes(accepted, available: ["application/x-ndjson", "text/csv"])
-    return known.first == "text/csv" ? .csv : .ndjson
+  /// Sends all of them, page by page, as fast as the client takes them.
+  func send(_ listing: ExposureListing, to responder: CountedResponder) {
+    let format = listing.format
+    let head = HTTPResponse(200, contentType: format.mediaType, body: Array(format.heading.utf8))
+    guard let writer = responder.stream(head.withoutCORS) else { return }
+    send(
+      format.pieces(listing.first)[...], before: listing.first.last, of: listing.key, as: format, to: writer)
   }
 
   /// Sends what is left of a page and, when the client has taken it, the next one.
@@ -192,9 +189,9 @@ extension ScreenAPI {
 extension SampleRatioCheck {
   fileprivate var json: JSONValue {
     [
-      "chiSquared": statistic.map { .double($0) } ?? JSONValue.null,
+      "chiSquared": .double(statistic),
       "degreesOfFreedom": .number(JSONNumber(degreesOfFreedom)),
-      "pValue": pValue.map { .double($0) } ?? JSONValue.null,
+      "pValue": .double(pValue),
       "threshold": .double(Self.threshold), "verdict": .string(verdict.rawValue),
     ]
   }
