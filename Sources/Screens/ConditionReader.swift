@@ -1,9 +1,9 @@
-import Assignment
-import JSONText
+package import Assignment
+package import JSONText
 
 /// Reads a condition, and reports each thing in it that cannot work as meant.
-enum ConditionReader {
-  static func read(
+package enum ConditionReader {
+  package static func read(
     _ value: JSONValue, at place: JSONPointer, groups: ConditionGroups, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     do throws(ConditionError) {

@@ -5,7 +5,7 @@ package import JSONText
 /// the wrong type.
 package struct MemberReader {
   package let object: JSONObject
-  let pointer: JSONPointer
+  package let pointer: JSONPointer
 
   /// Nil (and a finding) when the value is no object. Members that are not `allowed` are findings.
   /// - Parameter meaning: what the author of a member that is not allowed probably meant, as a hint.
@@ -37,7 +37,7 @@ package struct MemberReader {
     return nil
   }
 
-  func string(_ name: String, _ diagnostics: inout Diagnostics) -> String? {
+  package func string(_ name: String, _ diagnostics: inout Diagnostics) -> String? {
     guard let value = object[name] else { return nil }
     if case .string(let text) = value { return text }
     diagnostics.add(
@@ -58,7 +58,7 @@ package struct MemberReader {
     return nil
   }
 
-  func array(_ name: String, _ diagnostics: inout Diagnostics) -> [JSONValue]? {
+  package func array(_ name: String, _ diagnostics: inout Diagnostics) -> [JSONValue]? {
     guard let value = object[name] else { return nil }
     if case .array(let elements) = value { return elements }
     diagnostics.add(
@@ -68,7 +68,7 @@ package struct MemberReader {
     return nil
   }
 
-  func number(_ name: String, _ diagnostics: inout Diagnostics) -> JSONNumber? {
+  package func number(_ name: String, _ diagnostics: inout Diagnostics) -> JSONNumber? {
     guard let value = object[name] else { return nil }
     if case .number(let number) = value { return number }
     diagnostics.add(
@@ -78,8 +78,23 @@ package struct MemberReader {
     return nil
   }
 
+  /// A whole number within bounds; what they are is the hint.
+  package func integer(
+    _ name: String, in range: ClosedRange<Int>, _ diagnostics: inout Diagnostics
+  ) -> Int? {
+    guard let number = number(name, &diagnostics) else { return nil }
+    if let whole = number.intValue, range.contains(whole) { return whole }
+    let lower = range.lowerBound == .min ? "" : " from \(range.lowerBound)"
+    let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
+    diagnostics.add(
+      Diagnostic(
+        .invalidValue, at: pointer.appending(name), "\(quoted(name)) cannot be \(number.text)",
+        hint: "a whole number" + lower + upper))
+    return nil
+  }
+
   /// A string that is one of a few.
-  func choice(_ name: String, of choices: [String], _ diagnostics: inout Diagnostics) -> String? {
+  package func choice(_ name: String, of choices: [String], _ diagnostics: inout Diagnostics) -> String? {
     guard let value = object[name] else { return nil }
     let listed = choices.map { quoted($0) }.joined(separator: " or ")
     guard case .string(let text) = value else {

@@ -38,37 +38,20 @@ struct JournalExpectation {
   init(_ body: [UInt8]) throws(ScreensError) {
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
-    func object(_ value: JSONValue, _ place: JSONPointer, _ noun: String, _ allowed: [String]) -> JSONObject {
-      MemberReader(value, at: place, named: noun, allowed: allowed, &diagnostics)?.object ?? [:]
-    }
-    func number(_ object: JSONObject, _ name: String, _ place: JSONPointer) -> Int? {
-      guard let value = object[name] else { return nil }
-      if let number = value.numberValue?.intValue, number >= 0 { return number }
-      diagnostics.add(
-        Diagnostic(
-          .invalidValue, at: place.appending(name), "\(quoted(name)) is a whole number from 0",
-          hint: "not \(value.text.prefix(80))"))
-      return nil
-    }
-    func text(_ object: JSONObject, _ name: String, _ place: JSONPointer) -> String? {
-      guard let value = object[name] else { return nil }
-      if let text = value.stringValue { return text }
-      diagnostics.add(
-        Diagnostic(
-          .wrongType, at: place.appending(name), "\(quoted(name)) is a string, not \(value.kind.phrase)"))
-      return nil
-    }
-    let whole = object(document.value, .root, "an expectation", ["match", "atLeast", "atMost"])
-    let place = JSONPointer(tokens: ["match"])
-    let parts = object(
-      whole["match"] ?? .object([:]), place, "a match", ["route", "user", "status", "variant"])
+    let members = MemberReader(
+      document.value, at: .root, named: "an expectation", allowed: ["match", "atLeast", "atMost"],
+      &diagnostics)
+    let parts = MemberReader(
+      members?.object["match"] ?? .object([:]), at: JSONPointer(tokens: ["match"]), named: "a match",
+      allowed: ["route", "user", "status", "variant"], &diagnostics)
     match = JournalMatch(
-      route: text(parts, "route", place), user: text(parts, "user", place),
-      status: number(parts, "status", place), variant: text(parts, "variant", place))
-    let most = number(whole, "atMost", .root)
-    atMost = most
+      route: parts?.string("route", &diagnostics), user: parts?.string("user", &diagnostics),
+      status: parts?.integer("status", in: 100...999, &diagnostics),
+      variant: parts?.string("variant", &diagnostics))
+    let least = members?.integer("atLeast", in: 0...Int.max, &diagnostics)
+    atMost = members?.integer("atMost", in: 0...Int.max, &diagnostics)
     // Nothing said means that there was such a request at all.
-    atLeast = number(whole, "atLeast", .root) ?? (most == nil ? 1 : 0)
+    atLeast = least ?? (atMost == nil ? 1 : 0)
     guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)
       throw .invalidBody(diagnostics)

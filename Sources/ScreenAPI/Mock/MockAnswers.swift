@@ -20,7 +20,8 @@ extension ScreenAPI {
       guard !mock.isOff else {
         return Problem(409, "mock-off", "The mock is off", "the server was started with --no-mock").response
       }
-      guard let isNew = mock.set(try MockRule.read(body, name: name)) else {
+      guard let isNew = mock.set(try MockRule.read(body, name: name, groups: publisher.catalogue.groups))
+      else {
         return Problem(
           422, "too-many", "There are too many rules", "there are at most \(MockRule.maximumRules) rules"
         ).response

@@ -31,10 +31,13 @@ struct MockRule: Sendable {
   static let maximumRules = 1000
 
   /// Reads a rule.
+  /// - Parameter groups: for conditions that name them.
   /// - Throws: ``ScreensError`` with places in the text.
-  static func read(_ text: [UInt8], name: String) throws(ScreensError) -> MockRule {
+  static func read(
+    _ text: [UInt8], name: String, groups: ConditionGroups
+  ) throws(ScreensError) -> MockRule {
     let document = try JSONDocument(body: text)
-    var reader = MockRuleReader()
+    var reader = MockRuleReader(groups: groups)
     let rule = reader.rule(document.value, name: name)
     guard let rule, reader.diagnostics.isEmpty else {
       reader.locate(in: document)
