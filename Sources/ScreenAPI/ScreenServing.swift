@@ -151,7 +151,7 @@ extension ScreenAPI {
       if Self.isUserAlone(query) {
         let unit = query[5..<query.count]
         let assigned = prepared.assign(unit: unit)
-        if records, request.method == .get { serving.exposures?.note(unit, assigned, of: prepared) }
+        if records, Self.shows(request) { serving.exposures?.note(unit, assigned, of: prepared) }
         return choose(prepared, prepared.defaults, arm: assigned.arm)
       }
       if query.isEmpty, request.field(.screenUser) == nil {
@@ -160,6 +160,11 @@ extension ScreenAPI {
     }
     return chooseByParameters(
       prepared, query, request, publication, render: render, records: records)
+  }
+
+  /// Whether a screen that is asked for is shown: not by HEAD, nor where the answer may be 412.
+  private static func shows(_ request: borrowing HTTPRequest) -> Bool {
+    request.method == .get && request.field(.ifMatch) == nil
   }
 
   private func choose(_ prepared: PreparedScreen, _ renditions: [ArmRendition], arm: Int) -> Choice {
@@ -218,7 +223,7 @@ extension ScreenAPI {
     }
     let assigned = prepared.assign(attributes, overrides: overrides)
     let arm = assigned.arm
-    if records, request.method == .get { note(attributes, assigned, of: prepared) }
+    if records, Self.shows(request) { note(attributes, assigned, of: prepared) }
     guard capabilities != nil || prepared.requires(arm: arm) else {
       return choose(prepared, renditions, arm: arm)
     }

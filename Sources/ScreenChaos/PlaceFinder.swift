@@ -22,6 +22,13 @@ struct PlaceFinder {
   private struct Applied {
     let schema: LocatedSchema
     let isAlternative: Bool
+
+    /// A schema within this one.
+    func leading(to value: JSONValue, isAlternative: Bool) -> Applied {
+      Applied(
+        schema: LocatedSchema(document: schema.document, value: value),
+        isAlternative: self.isAlternative || isAlternative)
+    }
   }
 
   /// The places of a content, each before those within it. What is beyond the limits is left out.
@@ -93,10 +100,7 @@ struct PlaceFinder {
       found.append(one)
       for keyword in schema.members {
         func add(_ value: JSONValue, isAlternative: Bool) {
-          waiting.append(
-            Applied(
-              schema: LocatedSchema(document: one.schema.document, value: value),
-              isAlternative: one.isAlternative || isAlternative))
+          waiting.append(one.leading(to: value, isAlternative: isAlternative))
         }
         switch keyword.name {
         case "$ref":
@@ -134,11 +138,7 @@ struct PlaceFinder {
     let schema = one.schema.value
     var found: [Applied] = []
     func add(_ value: JSONValue?, isAlternative: Bool = false) {
-      guard let value else { return }
-      found.append(
-        Applied(
-          schema: LocatedSchema(document: one.schema.document, value: value),
-          isAlternative: one.isAlternative || isAlternative))
+      if let value { found.append(one.leading(to: value, isAlternative: isAlternative)) }
     }
     let declared = schema["properties"]?[name]
     add(declared)
@@ -156,11 +156,7 @@ struct PlaceFinder {
     let schema = one.schema.value
     var found: [Applied] = []
     func add(_ value: JSONValue?, isAlternative: Bool = false) {
-      guard let value else { return }
-      found.append(
-        Applied(
-          schema: LocatedSchema(document: one.schema.document, value: value),
-          isAlternative: one.isAlternative || isAlternative))
+      if let value { found.append(one.leading(to: value, isAlternative: isAlternative)) }
     }
     let prefix = schema["prefixItems"]?.arrayValue ?? []
     if place < prefix.count { add(prefix[place]) } else { add(schema["items"]) }
