@@ -57,6 +57,10 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    .target(
+      name: "ScreenMock", dependencies: ["Assignment", "HTTPWire", "JSONText", "ScreenChaos", "Screens"],
+      swiftSettings: house),
+
     // Edges.
     .target(
       name: "SocketServer",
@@ -69,7 +73,8 @@ let package = Package(
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CZlib", "HTTPWire", "JSONText", "SchemaCompatibility", "ScreenChaos", "Screens",
+        "Assignment", "CZlib", "HTTPWire", "JSONText", "SchemaCompatibility", "ScreenChaos", "ScreenMock",
+        "Screens",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),
@@ -78,7 +83,7 @@ let package = Package(
     .target(
       name: "MarqueeServer",
       dependencies: [
-        "ScreenAPI", "Screens", "SocketServer", "SQLiteStore",
+        "ScreenAPI", "ScreenMock", "Screens", "SocketServer", "SQLiteStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -92,7 +97,7 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SQLiteStore",
-        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "Screens",
+        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -154,6 +159,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
+    .testTarget(name: "ScreenMockTests", dependencies: ["ScreenMock"], swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests", dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen"],
       exclude: ["Snapshots"], swiftSettings: house),

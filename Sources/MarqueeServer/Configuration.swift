@@ -1,5 +1,5 @@
 public import Logging
-import ScreenAPI
+import ScreenMock
 
 extension Marquee {
   /// What a server serves, and where.

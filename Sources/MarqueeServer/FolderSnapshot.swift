@@ -65,7 +65,7 @@ struct FolderSnapshot: Sendable {
     try visit(folder, prefix)
     // Of two ways to a folder the first by name is taken, as when the folder is read.
     for name in (FileAccess.entries(of: folder) ?? []).map(\.name) {
-      let isDocuments = prefix.isEmpty && ["_types", "_formats", "_groups"].contains(name)
+      let isDocuments = prefix.isEmpty && FolderContents.documentFolders.contains(name)
       guard !name.hasPrefix("."), !name.hasPrefix("_") || isDocuments else { continue }
       let (path, full) = (prefix + name, folder + "/" + name)
       var status = stat()

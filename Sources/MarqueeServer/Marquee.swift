@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import SQLiteStore
 import ScreenAPI
+import ScreenMock
 import Screens
 import SocketServer
 import Synchronization
@@ -93,7 +94,7 @@ public final class Marquee: Sendable {
     }
     if let folder {
       do throws(ScreensError) {
-        problems += try publisher.importFiles(folder).problems
+        problems += try Self.take(folder, into: publisher, serving.mock)
       } catch {
         throw StartError("the screens cannot be stored: \(error)")
       }
@@ -131,7 +132,9 @@ public final class Marquee: Sendable {
     self.problems = problems.flatMap(\.lines)
     for line in self.problems { logger.error("\(line)") }
     watch = before.flatMap { before in
-      configuration.screens.map { Self.watch($0, since: before, publisher: publisher, logger: logger) }
+      configuration.screens.map {
+        Self.watch($0, since: before, publisher: publisher, mock: serving.mock, logger: logger)
+      }
     }
     self.schedule = schedule
     self.publications = publications
@@ -144,18 +147,32 @@ public final class Marquee: Sendable {
 
   /// Publishes files when they change.
   private static func watch(
-    _ screens: String, since before: FolderSnapshot, publisher: Publisher, logger: Logger
+    _ screens: String, since before: FolderSnapshot, publisher: Publisher, mock: Mock, logger: Logger
   ) -> FolderWatch {
     FolderWatch(screens, since: before, onNotice: { logger.warning("\($0)") }) { wholeFiles in
       do {
         var contents = try FolderContents(reading: screens)
         // Asked for when they have been read: a file that was written meanwhile is read again.
         contents.keep(whole: wholeFiles())
-        for line in try publisher.importFiles(contents).problems.flatMap(\.lines) { logger.error("\(line)") }
+        for line in try take(contents, into: publisher, mock).flatMap(\.lines) { logger.error("\(line)") }
       } catch {
         logger.error("the screens folder \(screens) cannot be taken in: \(error)")
       }
     }
+  }
+
+  /// Takes over what is new or changed in a folder, the scenarios included.
+  /// - Returns: what is wrong with files.
+  private static func take(
+    _ folder: FolderContents, into publisher: Publisher, _ mock: Mock
+  ) throws(ScreensError) -> [FileProblem] {
+    let report = try publisher.importFiles(folder)
+    let (scenarios, problems) = ScenarioFiles.read(
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
+    let left = mock.set(scenarios).map { name in
+      FileProblem(path: "_scenarios/\(name).json", tooMany: "there are too many scenarios")
+    }
+    return report.problems + problems + left
   }
 
   private static func read(_ folder: String) throws(StartError) -> FolderContents {

@@ -96,6 +96,7 @@ extension ScreenAPI {
     case .verifyRequests: return try verifyRequests(body)
     case .mockRules: return mockRules(request)
     case .mockRule(let name): return try mockRule(name, request, body)
+    case .mockScenario: return try mockScenario(request, body)
     case .exposures(let key): throw .unknownExperiment(key, nearest: nil)
     }
   }

@@ -27,6 +27,7 @@ enum AdminResource {
   case verifyRequests
   case mockRules
   case mockRule(String)
+  case mockScenario
 
   /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
   init?(_ segments: [String]) throws(Route.Fault) {
@@ -56,6 +57,8 @@ enum AdminResource {
       self = .mockRules
     case ("mock", 3) where segments[1] == "rules" && Name.isValid(segments[2]):
       self = .mockRule(segments[2])
+    case ("mock", 2) where segments[1] == "scenario":
+      self = .mockScenario
     case ("experiments", 1):
       self = .experiments
     case ("experiments", 2) where !segments[1].isEmpty:
@@ -102,7 +105,9 @@ enum AdminResource {
     case .requests, .requestArchive: ["route", "user", "status", "variant", "since", "before", "limit"]
     case .requestCount: ["route", "user", "status", "variant", "since", "before"]
     case .exposures: ["format"]
-    case .experiments, .experiment, .results, .mockRules, .mockRule, .verifyRequests: []
+    case .experiments, .experiment, .results, .mockRules, .mockRule, .mockScenario,
+      .verifyRequests:
+      []
     case .order, .rollback, .viewType, .releases, .release, .draft, .publish, .items, .item, .tokens, .token:
       []
     }
@@ -116,7 +121,7 @@ enum AdminResource {
     case .viewType: ["dryRun", "force"]
     case .draft: ["dryRun", "baseVersion"]
     case .releases, .release, .diff, .tokens, .token, .audit, .versions, .experiments, .results, .exposures,
-      .mockRules, .mockRule, .requests, .requestCount, .requestArchive, .verifyRequests:
+      .mockRules, .mockRule, .mockScenario, .requests, .requestCount, .requestArchive, .verifyRequests:
       []
     case .screen, .rollback, .publish: ["dryRun", "allowReassignment"]
     case .items, .item: ["dryRun"]
@@ -130,7 +135,7 @@ enum AdminResource {
     case .versions, .releases, .diff, .tokens, .audit, .experiments, .results, .exposures:
       ["GET", "HEAD"]
     case .experiment: ["GET", "HEAD", "PATCH"]
-    case .release, .draft, .mockRule: ["GET", "HEAD", "PUT", "DELETE"]
+    case .release, .draft, .mockRule, .mockScenario: ["GET", "HEAD", "PUT", "DELETE"]
     case .mockRules, .requests: ["GET", "HEAD", "DELETE"]
     case .requestCount, .requestArchive: ["GET", "HEAD"]
     case .verifyRequests: ["POST"]
@@ -164,6 +169,7 @@ enum AdminResource {
     case .verifyRequests: "/admin/requests/verify"
     case .mockRules: "/admin/mock/rules"
     case .mockRule: "/admin/mock/rules/{name}"
+    case .mockScenario: "/admin/mock/scenario"
     case .exposures: "/admin/experiments/{key}/exposures"
     case .viewType: "/admin/view-types/{name}"
     case .releases: "/admin/releases"
@@ -176,7 +182,7 @@ enum AdminResource {
     switch self {
     case .tokens, .token: .administer
     // What the mock does is nothing that is published.
-    case .mockRules, .mockRule, .requests: reads ? .read : .edit
+    case .mockRules, .mockRule, .mockScenario, .requests: reads ? .read : .edit
     case .verifyRequests: .read
     case .draft: reads ? .read : .edit
     default: reads ? .read : dryRun ? .edit : .publish

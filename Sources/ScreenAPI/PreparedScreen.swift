@@ -18,8 +18,19 @@ final class PreparedScreen: Sendable {
   let defaults: [ArmRendition]
   /// Whether all that is asked of a request is who it is for: no item or section requires anything.
   let isPlain: Bool
-  /// Whether it is what is not published yet.
-  let isDraft: Bool
+  /// What it is prepared for.
+  enum Purpose {
+    case inForce
+    /// A version before the current one.
+    case earlier
+    case draft
+    /// What a scenario has made of a screen.
+    case scenario
+  }
+
+  let purpose: Purpose
+  /// Whether it is noted who is shown it.
+  var exposes: Bool { purpose == .inForce }
   private let requires: [Bool]
   private let address: PublicAddress
   private let formats: [String: WireFormat]
@@ -32,12 +43,12 @@ final class PreparedScreen: Sendable {
 
   init(
     _ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, address: PublicAddress,
-    isDraft: Bool = false
+    purpose: Purpose
   ) {
     self.screen = screen
     self.address = address
     number = tally.nextScreen()
-    self.isDraft = isDraft
+    self.purpose = purpose
     experiments = screen.definition.experiments.map(\.compiled)
     needsAttributes = experiments.contains(where: \.needsAttributes)
     space = ArmSpace(screen.definition.experiments)

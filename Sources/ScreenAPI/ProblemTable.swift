@@ -151,6 +151,11 @@ extension Problem {
       self.init(
         409, "token-exists", "There is such a token",
         "a token is named \(quoted(name)) already; revoke it first, or choose another name")
+    case .scenarioDoesNotApply(let name, let diagnostics):
+      self.init(
+        409, "scenario-does-not-apply", "The scenario does not apply to the screens",
+        "_scenarios/\(name).json: " + Self.summary(diagnostics))
+      self.diagnostics = diagnostics
     case .store(let error):
       self.init(error)
     }

@@ -1,6 +1,7 @@
 import Assignment
 import HTTPWire
 import JSONText
+import ScreenMock
 import Screens
 
 extension ScreenAPI {
@@ -117,7 +118,7 @@ extension ScreenAPI {
     }
     let prepared = PreparedScreen(
       try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
-      address: serving.address, isDraft: true)
+      address: serving.address, purpose: .draft)
     switch choose(prepared, request, publication, render: true, records: false) {
     case .rendition(let chosen):
       return .response(chosen.rendered().preview)
@@ -133,7 +134,7 @@ extension ScreenAPI {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
       PreparedScreen(
         try publisher.screen(route, version: version), formats: publication.catalogue.formats,
-        tally: serving.tally, address: serving.address)
+        tally: serving.tally, address: serving.address, purpose: .earlier)
     }
   }
 
@@ -151,7 +152,9 @@ extension ScreenAPI {
       if Self.isUserAlone(query) {
         let unit = query[5..<query.count]
         let assigned = prepared.assign(unit: unit)
-        if records, Self.shows(request) { serving.exposures?.note(unit, assigned, of: prepared) }
+        if records, prepared.exposes, Self.shows(request) {
+          serving.exposures?.note(unit, assigned, of: prepared)
+        }
         return choose(prepared, prepared.defaults, arm: assigned.arm)
       }
       if query.isEmpty, request.field(.screenUser) == nil {
@@ -205,7 +208,7 @@ extension ScreenAPI {
       return .problem(.badParameter(error.name, error.detail))
     }
     switch query.version {
-    case .draft? where !prepared.isDraft: return .draft
+    case .draft? where prepared.purpose != .draft: return .draft
     case .number(let version)? where version != prepared.screen.version: return .earlier(version: version)
     default: break
     }
@@ -223,7 +226,7 @@ extension ScreenAPI {
     }
     let assigned = prepared.assign(attributes, overrides: overrides)
     let arm = assigned.arm
-    if records, Self.shows(request) { note(attributes, assigned, of: prepared) }
+    if records, prepared.exposes, Self.shows(request) { note(attributes, assigned, of: prepared) }
     guard capabilities != nil || prepared.requires(arm: arm) else {
       return choose(prepared, renditions, arm: arm)
     }

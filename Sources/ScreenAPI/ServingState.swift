@@ -1,4 +1,5 @@
 import HTTPWire
+package import ScreenMock
 package import Screens
 import Synchronization
 
@@ -21,7 +22,7 @@ package final class ServingState: PublicationObserver {
   let isMakingDelta = Atomic<Bool>(false)
   /// Nil when none are kept.
   package let exposures: ExposureRecorder?
-  let mock: Mock
+  package let mock: Mock
   /// Nil when no requests are kept.
   let journal: RequestJournal?
   package let address: PublicAddress

@@ -19,7 +19,7 @@ package final class CurrentScreen: Sendable {
     self.text = Mutex(text)
   }
 
-  init(_ screen: PublishedScreen) {
+  package init(_ screen: PublishedScreen) {
     route = screen.route
     version = screen.version
     text = Mutex(nil)

@@ -7,7 +7,7 @@ package struct DefinitionReader {
   let catalogue: Catalogue
   /// False for what was accepted when it was published.
   private let validatesContent: Bool
-  private var diagnostics = Diagnostics()
+  private(set) var diagnostics = Diagnostics()
   private var itemCount = 0
 
   /// Items of a screen, those of all variants' own layouts included. Beyond this a table is no longer a
@@ -19,7 +19,7 @@ package struct DefinitionReader {
   /// Steps of making all variants and combinations: each change may look at all items.
   package static let maximumSteps = 20_000_000
 
-  private init(catalogue: Catalogue, validatesContent: Bool) {
+  init(catalogue: Catalogue, validatesContent: Bool) {
     self.catalogue = catalogue
     self.validatesContent = validatesContent
   }
@@ -365,7 +365,15 @@ package struct DefinitionReader {
   /// The layout of a variant, validated where it differs from the definition's. Nil when it cannot be made.
   /// - Parameter arm: what earlier experiments have made of the definition.
   private mutating func apply(_ variant: Variant, to base: Layout, after arm: Arm? = nil) -> Layout? {
-    switch variant.edit {
+    apply(variant.edit, at: variant.origin, to: base, after: arm)
+  }
+
+  /// The same of any edit.
+  /// - Parameter place: where the edit stands in the document.
+  mutating func apply(
+    _ edit: LayoutEdit, at place: JSONPointer, to base: Layout, after arm: Arm? = nil
+  ) -> Layout? {
+    switch edit {
     case .none:
       return base
     case .layout(let layout):
@@ -375,7 +383,7 @@ package struct DefinitionReader {
     case .changes(let changes, let order):
       var editor = LayoutEditor(layout: base, catalogue: catalogue)
       for change in changes { editor.apply(change) }
-      if let order { editor.reorder(order, at: variant.origin.appending("order")) }
+      if let order { editor.reorder(order, at: place.appending("order")) }
       diagnostics.add(arm?.name.map { editor.diagnostics.with($0) } ?? editor.diagnostics)
       return editor.diagnostics.isEmpty ? editor.layout : nil
     }

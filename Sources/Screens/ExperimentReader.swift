@@ -1,5 +1,4 @@
 import Assignment
-import JSONSchema
 import JSONText
 
 /// Reads the `experiment` or the `experiments` of a definition.
@@ -146,7 +145,7 @@ enum ExperimentReader {
   private static func variant(
     _ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader
   ) -> (variant: Variant, weight: Double)? {
-    let allowed = ["key", "weight", "items", "sections", "changes", "order"]
+    let allowed = ["key", "weight"] + LayoutEditReader.members
     let read = reader.reading { diagnostics -> (MemberReader, String?, Double)? in
       guard
         let members = MemberReader(
@@ -157,54 +156,9 @@ enum ExperimentReader {
       return (members, members.name("key", &diagnostics), weight(members, &diagnostics))
     }
     guard let (members, key, weight) = read else { return nil }
-    let isLayout = members.has("items") || members.has("sections")
-    for name in ["changes", "order"] where isLayout && members.has(name) {
-      reader.add(
-        Diagnostic(
-          .invalidValue, at: place.appending(name), anchor: .name,
-          "a variant with a layout of its own has no \(quoted(name))",
-          hint: "leave out one of the two"))
-    }
-    let edit: Variant.Edit
-    if isLayout {
-      guard let layout = reader.layout(of: members, required: true, noun: "a variant") else { return nil }
-      edit = .layout(layout)
-    } else if members.has("changes") || members.has("order") {
-      let values = reader.reading { members.array("changes", &$0) } ?? []
-      let changes = values.enumerated().compactMap { index, value in
-        ChangeReader.read(value, at: place.appending("changes").appending(index), &reader)
-      }
-      edit = .changes(changes, order: order(members, &reader))
-    } else {
-      edit = .none
-    }
+    guard let edit = LayoutEditReader.read(members, noun: "a variant", &reader) else { return nil }
     guard let key else { return nil }
     return (Variant(key: key, edit: edit, origin: place), weight)
-  }
-
-  private static func order(_ members: MemberReader, _ reader: inout DefinitionReader) -> [String]? {
-    reader.reading { diagnostics in
-      guard let values = members.array("order", &diagnostics) else { return nil }
-      return strings(values, at: members.pointer.appending("order"), noun: "an id in \"order\"", &diagnostics)
-    }
-  }
-
-  /// An array of strings, or nil and a finding for each element that is none.
-  static func strings(
-    _ values: [JSONValue], at place: JSONPointer, noun: String, _ diagnostics: inout Diagnostics
-  ) -> [String]? {
-    var read: [String] = []
-    for (index, value) in values.enumerated() {
-      if case .string(let text) = value {
-        read.append(text)
-      } else {
-        diagnostics.add(
-          .wrongType(
-            value, at: place.appending(index), expected: "\(noun) is a string",
-            hint: ContentHint.requoted(value, as: [.string])))
-      }
-    }
-    return read.count == values.count ? read : nil
   }
 
   // MARK: The rest

@@ -7,6 +7,7 @@ package struct FolderContents: Sendable {
     case viewType(String)
     case format(String)
     case group(String)
+    case scenario(String)
   }
 
   package struct File: Sendable {
@@ -35,9 +36,12 @@ package struct FolderContents: Sendable {
   package static let maximumFiles = 100_000
   package static let maximumDepth = 32
 
+  /// Folders of documents that are no screens.
+  package static let documentFolders = ["_types", "_formats", "_groups", "_scenarios"]
+
   package init() {}
 
-  /// Reads a folder: `_types`, `_formats` and `_groups`, and every other `.json` file as a screen. Names that begin with
+  /// Reads a folder: `_types`, `_formats`, `_groups` and `_scenarios`, and every other `.json` file as a screen. Names that begin with
   /// `_` or `.` are left alone.
   /// - Throws: ``FolderError`` when the folder itself can't be read.
   package init(reading folder: String) throws(FolderError) {
@@ -53,10 +57,11 @@ package struct FolderContents: Sendable {
       case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
       case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
       case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
+      case "_scenarios": readDocuments(in: entry.name, of: shown) { .scenario($0) }
       case "_assets": break
       case let name where name.hasPrefix("_") && entry.isFolder:
         // Any other such name is the author's own; one that is nearly ours would be missed in silence.
-        if let nearest = NearestName.to(name, among: ["_types", "_formats", "_groups", "_assets"], share: 3) {
+        if let nearest = NearestName.to(name, among: Self.documentFolders + ["_assets"], share: 3) {
           report(
             .invalidName, shown + "/" + name, "this folder is not read", hint: "did you mean \(nearest)?")
         }
@@ -67,8 +72,11 @@ package struct FolderContents: Sendable {
 
   /// Reads single files as part of the folder that has their `_types`.
   package mutating func keep(only paths: Set<String>) {
-    files.removeAll {
-      if case .screen = $0.kind { !paths.contains($0.path) } else { false }
+    files.removeAll { file in
+      switch file.kind {
+      case .screen, .scenario: !paths.contains(file.path)
+      case .viewType, .format, .group: false
+      }
     }
     problems.removeAll { problem in
       !problem.path.contains("/_") && !paths.contains { problem.path.hasSuffix($0) }
@@ -174,6 +182,13 @@ package struct FileProblem: Sendable {
     self.path = printable(path)
     self.diagnostics = diagnostics
     self.text = text
+  }
+
+  /// A file beyond a limit.
+  package init(path: String, tooMany message: String) {
+    var diagnostics = Diagnostics()
+    diagnostics.add(Diagnostic(.tooMany, at: .root, message))
+    self.init(path: path, diagnostics: diagnostics)
   }
 
   /// A line per finding, as compilers write them: `path:line:column: error: what; what would be right`.

@@ -17,6 +17,10 @@ package struct FolderImport {
   /// What is now imported from each changed file.
   package private(set) var imports: [String: ImportMark] = [:]
   package private(set) var problems: [FileProblem]
+  /// What is in force when it is done.
+  package private(set) var current: [CurrentScreen] = []
+  /// Files of scenarios: what they mean is for the mock to say, each time anew.
+  package private(set) var scenarios: [FolderContents.File] = []
   /// Files that were understood, changed or not.
   package private(set) var validFiles = 0
 
@@ -37,6 +41,7 @@ package struct FolderImport {
     catalogue = ledger.catalogue
     problems = folder.problems
     catalogue.setAssets(folder.assets)
+    scenarios = folder.files.filter { if case .scenario = $0.kind { true } else { false } }
     let changed = readChanged(folder, imports: ledger.imports)
     importFormats(changed)
     importGroups(changed, ledger: ledger)
@@ -50,6 +55,7 @@ package struct FolderImport {
     _ folder: FolderContents, imports: [String: ImportMark]
   ) -> [FolderContents.File] {
     folder.files.filter { file in
+      if case .scenario = file.kind { return false }
       if let mark = imports[file.path], let text = mark.text, text == ImportMark.digest(file.text) {
         validFiles += 1
         return false
@@ -208,6 +214,7 @@ package struct FolderImport {
         problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
       }
     }
+    current = ledger.screens
   }
 
   private mutating func accept(_ file: FolderContents.File, _ document: JSONDocument) {
@@ -220,4 +227,6 @@ package struct FolderImport {
 package struct ImportReport: Sendable {
   package let published: [(route: Route, version: Int)]
   package let problems: [FileProblem]
+  /// Files of scenarios.
+  package let scenarios: [FolderContents.File]
 }

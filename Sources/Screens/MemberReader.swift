@@ -31,7 +31,7 @@ package struct MemberReader {
   func has(_ name: String) -> Bool { object[name] != nil }
 
   /// The member, or a finding that it is missing.
-  func required(_ name: String, of noun: String, _ diagnostics: inout Diagnostics) -> JSONValue? {
+  package func required(_ name: String, of noun: String, _ diagnostics: inout Diagnostics) -> JSONValue? {
     if let value = object[name] { return value }
     diagnostics.add(Diagnostic(.missingMember, at: pointer, "\(noun) needs the member \(quoted(name))"))
     return nil

@@ -15,7 +15,7 @@ package struct OrderEdit: Sendable {
     var diagnostics = Diagnostics()
     var ids: [String]?
     if case .array(let values) = document.value {
-      ids = ExperimentReader.strings(values, at: .root, noun: "an id in the order", &diagnostics)
+      ids = LayoutEditReader.strings(values, at: .root, noun: "an id in the order", &diagnostics)
     } else {
       diagnostics.add(.wrongType(document.value, at: .root, expected: "an order is an array of item ids"))
     }

@@ -39,7 +39,9 @@ extension Publisher {
       } else {
         for screen in screens { self.observer.didPublish(screen, catalogue: plan.catalogue) }
       }
-      return ImportReport(published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems)
+      return ImportReport(
+        published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems,
+        scenarios: plan.scenarios)
     }
   }
 }

@@ -46,6 +46,8 @@ package enum ScreensError: Error, Sendable {
   case notScheduled(Route)
   case unknownToken(String, nearest: String?)
   case tokenExists(String)
+  /// What a scenario makes of a screen in force cannot be made.
+  case scenarioDoesNotApply(String, Diagnostics)
   case store(StoreError)
 }
 

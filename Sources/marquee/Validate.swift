@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONText
+import ScreenMock
 import Screens
 
 /// `marquee validate`.
@@ -29,11 +30,22 @@ struct Validate: ParsableCommand {
       let target = try Self.folder(of: path)
       do throws(FolderError) {
         var contents = try FolderContents(reading: target.folder)
-        if let file = target.file { contents.keep(only: [file]) }
+        // What a scenario makes of screens can't be told without them.
+        let isScenario = target.file?.hasPrefix("_scenarios/") ?? false
+        if let file = target.file, !isScenario { contents.keep(only: [file]) }
         let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
-        validation.problems += check.problems
+        let wrong = ScenarioFiles.read(
+          check.scenarios, catalogue: check.catalogue, screens: check.current, namedAlone: false
+        ).problems
+        if let file = target.file, isScenario {
+          let found = wrong.filter { $0.path.hasSuffix(file) }
+          validation.problems += found
+          validation.validFiles += found.isEmpty ? 1 : 0
+          continue
+        }
+        validation.problems += check.problems + wrong
         validation.impacts += check.impacts
-        validation.validFiles += check.validFiles
+        validation.validFiles += check.validFiles + check.scenarios.count - wrong.count
       } catch {
         StandardError.write("marquee: the screens folder \(error.path) cannot be read")
         throw ExitCode(1)

@@ -2,6 +2,7 @@ import Assignment
 import HTTPWire
 import JSONText
 import ScreenChaos
+import ScreenMock
 import Screens
 import Synchronization
 
@@ -14,23 +15,61 @@ extension ScreenAPI {
     let name = String(decoding: route)
     let preferences: MockPreferences
     let attributes: Attributes
-    do throws(ParameterError) {
-      preferences = try MockPreferences(request)
+    do {
+      preferences = try MockPreferences(request, scenarios: serving.mock.scenarioNames)
       let query = try ScreenQuery(request.query ?? .empty)
       attributes = query.attributes(
         user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
+    } catch let fault as MockPreferences.Fault {
+      return counted(.badParameter(fault.name, fault.detail), of: name)
+    } catch let fault as ParameterError {
+      return counted(.badParameter(fault.name, fault.detail), of: name)
     } catch {
-      return counted(.badParameter(error.name, error.detail), of: name)
+      return counted(.badParameter("", "\(error)"), of: name)
     }
     guard let applied = serving.mock.effect(on: name, attributes: attributes, preferences: preferences) else {
       return serveScreen(entry, route: route, request, loop)
     }
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
-    let later = environment.later
     if let answer = outcome.withoutScreen {
       serving.tally.count(name, status: outcome.effect.status.map { Int($0.rawValue) } ?? 0)
+      let later = environment.later
       return .deferred { outer in outcome.send(answer, to: outer, later) }
     }
+    guard case .served(let served) = entry, let scenario = applied.scenario else {
+      return mocked(entry, route: route, request, loop, outcome, applied)
+    }
+    if let made = served.ifMade(by: scenario) {
+      return mocked(.served(made), route: route, request, loop, outcome, applied)
+    }
+    let owned = request.owned()
+    let later = environment.later
+    return .deferred { outer in
+      environment.offload {
+        let made: ServedScreen
+        do throws(ScreensError) {
+          made = try served.make(by: scenario, catalogue: loop.publication.catalogue)
+        } catch {
+          let problem = Problem(error)
+          serving.tally.count(name, status: Int(problem.status.rawValue))
+          return outcome.send(.response(problem.response), to: outer, later)
+        }
+        let reply = owned.withRequest { request in
+          Array(name.utf8).withBytes {
+            mocked(.served(made), route: $0, request, loop, outcome, applied)
+          }
+        }
+        if case .deferred(let work) = reply { work(outer) }
+      }
+    }
+  }
+
+  /// The answer with a screen, be it as it is or as a scenario has it.
+  private func mocked(
+    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot,
+    _ outcome: MockOutcome, _ applied: Mock.Applied
+  ) -> Reply {
+    let later = environment.later
     if let kind = applied.effect.chaos, case .served(let served) = entry {
       let chaos = Chaos(kind: kind, seed: applied.seed)
       return broken(served, by: chaos, outcome, request, loop)
@@ -123,6 +162,11 @@ struct MockOutcome: Sendable {
     }
     if !preferences.isEmpty {
       fields.append(HTTPField("Preference-Applied", cleaning: preferences.joined(separator: ", ")))
+      // RFC 7240 §2.
+      fields.append(HTTPField("Vary", "Prefer"))
+    }
+    if !fields.isEmpty {
+      fields.append(HTTPField("Access-Control-Expose-Headers", "Mock-Applied, Preference-Applied"))
     }
     self.fields = fields
   }

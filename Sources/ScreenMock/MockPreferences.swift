@@ -1,28 +1,35 @@
-import HTTPWire
+package import HTTPWire
 import JSONText
 import ScreenChaos
 import Screens
 
 /// What a request asks of the mock: `Prefer: delay=800, status=503` (RFC 7240), or `?__delay=800&__status=503` for
 /// clients that can't set fields.
-struct MockPreferences {
+package struct MockPreferences {
   private(set) var effect = MockEffect()
   /// For what is left to chance; nil for another one each time.
-  private(set) var seed: UInt64?
+  package private(set) var seed: UInt64?
   /// What the field named and was done, for `Preference-Applied`.
-  private(set) var applied: [String] = []
+  package private(set) var applied: [String] = []
   var isEmpty: Bool { effect.isNone }
 
-  static let names = ["delay", "bytes-per-second", "status", "fault", "chaos", "seed"]
+  static let names = ["delay", "bytes-per-second", "status", "fault", "chaos", "seed", "scenario"]
 
-  /// - Throws: ``ParameterError`` for a value that can't be.
-  init(_ request: borrowing HTTPRequest) throws(ParameterError) {
+  /// A parameter that can't be used.
+  package struct Fault: Error {
+    package let name: String
+    package let detail: String
+  }
+
+  /// - Parameter scenarios: those that there are.
+  /// - Throws: ``Fault`` for a value that can't be.
+  package init(_ request: borrowing HTTPRequest, scenarios: [String]) throws(Fault) {
     if let field = request.list(.prefer) {
       var seen: Set<String> = []
       for preference in Self.preferences(in: field) where Self.names.contains(preference.name) {
         // The first of a name counts; one that cannot be met is as if it were not there (RFC 7240 §2).
         guard seen.insert(preference.name).inserted,
-          (try? set(preference.name, preference.value, shown: preference.name)) != nil
+          (try? set(preference.name, preference.value, shown: preference.name, scenarios)) != nil
         else { continue }
         applied.append("\(preference.name)=\(preference.value)")
       }
@@ -32,17 +39,19 @@ struct MockPreferences {
       guard Self.names.contains(name) else {
         // An app may have such names of its own; one that is nearly ours is a slip.
         guard let nearest = NearestName.to(name, among: Self.names) else { continue }
-        throw ParameterError(
+        throw Fault(
           name: pair.name,
           detail: "the mock has no parameter \(quoted(pair.name)); did you mean __\(nearest)?")
       }
-      try set(name, pair.value, shown: pair.name)
+      try set(name, pair.value, shown: pair.name, scenarios)
     }
   }
 
-  private mutating func set(_ name: String, _ value: String, shown: String) throws(ParameterError) {
-    func refuse(_ rule: String) -> ParameterError {
-      ParameterError(name: shown, detail: "\(quoted(shown)) cannot be \(quoted(value)): \(rule)")
+  private mutating func set(
+    _ name: String, _ value: String, shown: String, _ scenarios: [String]
+  ) throws(Fault) {
+    func refuse(_ rule: String) -> Fault {
+      Fault(name: shown, detail: "\(quoted(shown)) cannot be \(quoted(value)): \(rule)")
     }
     switch name {
     case "delay":
@@ -57,6 +66,13 @@ struct MockPreferences {
         throw refuse(NearestName.hint(for: value, among: names) ?? names.joined(separator: ", "))
       }
       effect.chaos = kind
+    case "scenario":
+      guard scenarios.contains(value) else {
+        throw refuse(
+          "there is no such scenario"
+            + (NearestName.hint(for: value, among: scenarios).map { "; " + $0 } ?? ""))
+      }
+      effect.scenario = value
     case "seed":
       guard let number = UInt64(value) else { throw refuse("a whole number from 0") }
       seed = number
@@ -74,7 +90,7 @@ struct MockPreferences {
   }
 
   /// The preferences of a field (RFC 7240 §2): names in any case, values as tokens or quoted, parameters dropped.
-  static func preferences(in field: String) -> [(name: String, value: String)] {
+  package static func preferences(in field: String) -> [(name: String, value: String)] {
     Self.split(field, at: ",").compactMap { element in
       guard let first = Self.split(element, at: ";").first else { return nil }
       let parts = first.split(separator: "=", maxSplits: 1)

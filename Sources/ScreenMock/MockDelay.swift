@@ -1,6 +1,4 @@
-import Assignment
-import ScreenChaos
-import JSONText
+package import ScreenChaos
 
 #if canImport(Glibc)
   import Glibc
@@ -9,7 +7,7 @@ import JSONText
 #endif
 
 /// How long an answer is held back. Times are in milliseconds.
-enum MockDelay: Sendable, Equatable {
+package enum MockDelay: Sendable, Equatable {
   case fixed(Int)
   /// Evenly spread, both ends included.
   case range(Int, Int)
@@ -17,7 +15,7 @@ enum MockDelay: Sendable, Equatable {
   case lognormal(median: Double, sigma: Double)
 
   /// The longest delay: a client has given up long before, and a connection is kept until then.
-  static let maximum = 120_000
+  package static let maximum = 120_000
 
   /// `800`, or `200..800`.
   init?(_ text: some StringProtocol) {
@@ -43,7 +41,7 @@ enum MockDelay: Sendable, Equatable {
   static let rule = "milliseconds up to \(maximum), such as 800 or 200..800"
 
   /// One delay.
-  func milliseconds(_ random: inout SplitMix64) -> Int {
+  package func milliseconds(_ random: inout SplitMix64) -> Int {
     switch self {
     case .fixed(let time): time
     case .range(let from, let to): Int.random(in: from...max(from, to), using: &random)

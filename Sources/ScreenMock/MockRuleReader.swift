@@ -6,31 +6,56 @@ import Screens
 
 /// Reads the JSON of a rule, and reports everything that is wrong with it.
 struct MockRuleReader {
+  /// Where a rule stands, which decides what it may say.
+  enum Kind {
+    /// Set by an admin, who may name one of these scenarios.
+    case set(scenarios: [String])
+    case ofScenario
+    /// One of a sequence: its place says when it is for.
+    case ofSequence
+  }
+
   /// For conditions that name them.
   private let groups: ConditionGroups
+  private let kind: Kind
+  private let place: JSONPointer
   private(set) var diagnostics = Diagnostics()
 
   private static let effects = ["delay", "bytesPerSecond", "status", "fault", "chaos"]
-  private static let matchMembers = ["route", "condition", "nth", "probability", "times"]
 
-  init(groups: ConditionGroups) { self.groups = groups }
+  init(groups: ConditionGroups, kind: Kind, at place: JSONPointer = .root) {
+    self.groups = groups
+    self.kind = kind
+    self.place = place
+  }
 
   mutating func locate(in document: JSONDocument) { diagnostics.locate(in: document) }
 
+  private var members: [String] {
+    switch kind {
+    case .set: ["match", "order", "seed"] + Self.effects + ["scenario"]
+    case .ofScenario: ["match", "order", "seed"] + Self.effects
+    case .ofSequence: ["match", "seed"] + Self.effects
+    }
+  }
+
+  private var matchMembers: [String] {
+    if case .ofSequence = kind { return ["route", "condition", "probability"] }
+    return ["route", "condition", "nth", "probability", "times"]
+  }
+
   mutating func rule(_ value: JSONValue, name: String) -> MockRule? {
-    let place = JSONPointer(tokens: ["match"])
     guard
-      let members = MemberReader(
-        value, at: .root, named: "a rule", allowed: ["match", "order", "seed"] + Self.effects, &diagnostics),
+      let members = MemberReader(value, at: place, named: "a rule", allowed: members, &diagnostics),
       let match = MemberReader(
-        members.object["match"] ?? .object([:]), at: place, named: "a match", allowed: Self.matchMembers,
-        &diagnostics)
+        members.object["match"] ?? .object([:]), at: place.appending("match"), named: "a match",
+        allowed: matchMembers, &diagnostics)
     else { return nil }
     let effect = effect(members)
     return MockRule(
       name: name, json: value, route: route(match),
       condition: match.object["condition"].flatMap {
-        ConditionReader.read($0, at: place.appending("condition"), groups: groups, &diagnostics)
+        ConditionReader.read($0, at: match.pointer.appending("condition"), groups: groups, &diagnostics)
       },
       nth: match.integer("nth", in: 1...Int.max, &diagnostics), probability: probability(match),
       times: match.integer("times", in: 0...Int.max, &diagnostics),
@@ -47,25 +72,40 @@ struct MockRuleReader {
       .flatMap { MockEffect.Fault(rawValue: $0) }
     effect.chaos = members.choice("chaos", of: ChaosKind.allCases.map(\.rawValue), &diagnostics)
       .flatMap { ChaosKind(rawValue: $0) }
-    if effect.isNone, diagnostics.isEmpty {
-      refuse(.root, .missingMember, "a rule does something", hint: Self.effects.joined(separator: ", "))
+    if case .set(let scenarios) = kind { effect.scenario = scenario(members, among: scenarios) }
+    // A step of a sequence that does nothing is the screen as it is.
+    if effect.isNone, diagnostics.isEmpty, !isStep {
+      var known = Self.effects
+      if case .set = kind { known.append("scenario") }
+      refuse(place, .missingMember, "a rule does something", hint: known.joined(separator: ", "))
     }
     if effect.status != nil, let fault = effect.fault, fault != .half {
       refuse(
-        JSONPointer(tokens: ["fault"]), .invalidValue, "no status is sent with the fault \(fault.rawValue)")
+        place.appending("fault"), .invalidValue, "no status is sent with the fault \(fault.rawValue)")
     }
     return effect
   }
 
-  private mutating func route(_ match: MemberReader) -> String? {
+  private var isStep: Bool { if case .ofSequence = kind { true } else { false } }
+
+  private mutating func scenario(_ members: MemberReader, among known: [String]) -> String? {
+    guard let name = members.string("scenario", &diagnostics) else { return nil }
+    if known.contains(name) { return name }
+    refuse(
+      place.appending("scenario"), .invalidValue, "there is no scenario \(quoted(name))",
+      hint: NearestName.hint(for: name, among: known)
+        ?? "a scenario is a file, _scenarios/\(name.prefix(80)).json")
+    return nil
+  }
+
+  private mutating func route(_ match: MemberReader) -> RoutePattern? {
     guard let text = match.string("route", &diagnostics) else { return nil }
-    let stem = text == "*" ? "x" : text.hasSuffix("/*") ? String(text.dropLast(2)) : text
     do throws(Route.Fault) {
-      _ = try Route(stem)
+      return try RoutePattern(text)
     } catch {
-      refuse(match.pointer.appending("route"), .invalidValue, error.message, hint: "home, menu/* or *")
+      refuse(match.pointer.appending("route"), .invalidValue, error.message, hint: RoutePattern.hint)
+      return nil
     }
-    return text
   }
 
   private mutating func probability(_ match: MemberReader) -> Double {
@@ -95,7 +135,7 @@ struct MockRuleReader {
       }
     }
     refuse(
-      JSONPointer(tokens: ["delay"]), .invalidValue, "\"delay\" cannot be \(value.text.prefix(80))",
+      place.appending("delay"), .invalidValue, "\"delay\" cannot be \(value.text.prefix(80))",
       hint: "milliseconds up to \(MockDelay.maximum), {\"from\", \"to\"} or {\"median\", \"sigma\"}")
     return nil
   }

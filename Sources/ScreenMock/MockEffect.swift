@@ -1,10 +1,10 @@
-import HTTPWire
-import ScreenChaos
+package import HTTPWire
+package import ScreenChaos
 
 /// What becomes of an answer on its way out.
-struct MockEffect: Sendable, Equatable {
+package struct MockEffect: Sendable, Equatable {
   /// What goes wrong on the wire.
-  enum Fault: String, Sendable, CaseIterable {
+  package enum Fault: String, Sendable, CaseIterable {
     /// The connection is cut off without an answer.
     case reset
     /// The connection ends in order, without an answer.
@@ -15,12 +15,14 @@ struct MockEffect: Sendable, Equatable {
     case garbage
   }
 
-  var delay: MockDelay?
-  var bytesPerSecond: Int?
-  var status: HTTPStatus?
-  var fault: Fault?
+  package var delay: MockDelay?
+  package var bytesPerSecond: Int?
+  package var status: HTTPStatus?
+  package var fault: Fault?
   /// What is broken in the screen itself.
-  var chaos: ChaosKind?
+  package var chaos: ChaosKind?
+  /// The scenario that the screen comes from.
+  package var scenario: String?
 
   var isNone: Bool { self == MockEffect() }
 
@@ -35,6 +37,7 @@ struct MockEffect: Sendable, Equatable {
       all.fault = other.fault
     }
     all.chaos = chaos ?? other.chaos
+    all.scenario = scenario ?? other.scenario
     return all
   }
 
