@@ -9,4 +9,7 @@ static inline int marquee_gzip_init(z_stream *stream, int level, int window_bits
   return deflateInit2(stream, level, Z_DEFLATED, window_bits + 16, memory_level, Z_DEFAULT_STRATEGY);
 }
 
+/* The same of inflateInit2. */
+static inline int marquee_gunzip_init(z_stream *stream) { return inflateInit2(stream, 15 + 16); }
+
 #endif

@@ -63,6 +63,13 @@ package struct HTTPRequest: ~Copyable {
     return nil
   }
 
+  /// The same request with a path that begins so many bytes later.
+  package func droppingFromPath(_ count: Int) -> HTTPRequest {
+    var head = head
+    head.path = min(head.path.lowerBound + max(count, 0), head.path.upperBound)..<head.path.upperBound
+    return HTTPRequest(head: head, message: message, fields: table, body: body)
+  }
+
   /// A copy that lasts and may go to another queue.
   package func owned() -> OwnedRequest {
     OwnedRequest(head: head, message: Array(message), fields: FieldTable(copying: table), body: Array(body))

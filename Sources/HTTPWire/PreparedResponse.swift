@@ -23,16 +23,21 @@ package final class PreparedResponse: Sendable {
   package var body: ArraySlice<UInt8> { bytes[(headCount + 2)...] }
 
   /// Status and fields, to be changed and sent once, without the body.
-  package var head: HTTPResponse {
-    let lines = String(decoding: bytes[..<headCount], as: UTF8.self).split(separator: "\r\n").dropFirst()
-    let fields = lines.compactMap { line -> HTTPField? in
+  package var head: HTTPResponse { HTTPResponse(status, fields: Self.fields(in: headBytes)) }
+
+  /// The status line and the fields as they are sent.
+  package var headBytes: ArraySlice<UInt8> { bytes[..<headCount] }
+
+  /// The fields of a head as ``headBytes`` has it.
+  package static func fields(in head: some Collection<UInt8>) -> [HTTPField] {
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").dropFirst()
+    return lines.compactMap { line -> HTTPField? in
       guard let colon = line.firstIndex(of: ":") else { return nil }
       let name = String(line[..<colon])
       // Date and length are written anew.
       guard !["date", "content-length"].contains(name.lowercased()) else { return nil }
       return HTTPField(name, String(line[line.index(after: colon)...].drop { $0 == " " }))
     }
-    return HTTPResponse(status, fields: fields)
   }
 
   /// Puts the whole answer behind what `output` holds.

@@ -30,6 +30,8 @@ extension Marquee {
     public var publicURL: String?
     /// How many of the last requests for screens are kept; 0 for none.
     public var journal = 1000
+    /// Whether the bodies of answers are kept with them.
+    public var keepsJournalBodies = false
     /// Whether nothing is ever done to answers: no delays, no faults, whoever asks for them.
     public var disablesMock = false
     /// What the answers of all screens are held back for, in milliseconds: `800` or `200..800`; nil for nothing.

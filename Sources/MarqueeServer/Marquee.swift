@@ -81,7 +81,9 @@ public final class Marquee: Sendable {
           }
         }, mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock),
         journal: configuration.journal > 0
-          ? RequestJournal(capacity: configuration.journal, clock: clock) : nil,
+          ? RequestJournal(
+            capacity: configuration.journal, keepsBodies: configuration.keepsJournalBodies, clock: clock)
+          : nil,
         address: PublicAddress(configuration.publicURL))
       schedule = PublicationSchedule(next: serving)
       publications = PublicationLog(logger: logger, next: schedule)

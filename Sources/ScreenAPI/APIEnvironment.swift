@@ -10,12 +10,14 @@ package struct APIEnvironment: Sendable {
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Runs work after so many milliseconds, off the loops. Waiting takes no thread.
-  package let later: @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+  package let later: Later
+
+  package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+    later: @escaping Later
   ) {
     self.version = version
     self.adminToken = adminToken

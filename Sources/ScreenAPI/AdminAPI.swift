@@ -33,6 +33,8 @@ extension ScreenAPI {
       switch owned.withRequest({ perform(resource, $0, by: bearer, body: owned.body) }) {
       case .response(let response): responder.respond(.response(response.withoutCORS))
       case .exposures(let listing): send(listing, to: responder)
+      case .requestEvents(let parameters):
+        owned.withRequest { requestEvents($0, parameters, responder) }
       }
     }
   }
@@ -41,6 +43,8 @@ extension ScreenAPI {
     case response(HTTPResponse)
     /// Written in pieces.
     case exposures(ExposureListing)
+    /// Written as they come.
+    case requestEvents(AdminParameters)
   }
 
   private func perform(
@@ -53,6 +57,7 @@ extension ScreenAPI {
         return .response(refusal.response)
       }
       do throws(ScreensError) {
+        if case .requestEvents = resource { return .requestEvents(parameters) }
         if case .exposures(let key) = resource {
           return .exposures(try exposures(of: key, as: parameters.format ?? ExposureFormat(for: request)))
         }
@@ -69,6 +74,9 @@ extension ScreenAPI {
     of resource: AdminResource, _ request: borrowing HTTPRequest, _ parameters: AdminParameters,
     _ body: [UInt8]
   ) throws(ScreensError) -> HTTPResponse {
+    if serving.sessions == nil, resource.isOfTokens {
+      return Self.notInSession("tokens are those of the server; make them there")
+    }
     switch resource {
     case .screen(let route): return try screen(route, request, parameters, body)
     case .order(let route): return try reorder(route, request, parameters, body)
@@ -96,7 +104,11 @@ extension ScreenAPI {
     case .verifyRequests: return try verifyRequests(body)
     case .mockRules: return mockRules(request)
     case .mockRule(let name): return try mockRule(name, request, body)
+    case .sessions: return try sessions(request, body)
+    case .session(let name): return session(name, request)
     case .mockScenario: return try mockScenario(request, body)
+    // These are answered in pieces.
+    case .requestEvents: return .problem(.internalFault)
     case .exposures(let key): throw .unknownExperiment(key, nearest: nil)
     }
   }
@@ -110,11 +122,11 @@ extension ScreenAPI {
       let outcome = try publisher.publish(
         body, at: route, by: parameters.author, dryRun: parameters.dryRun,
         allowsReassignment: parameters.allowsReassignment, precondition: precondition.allows)
-      return Self.answer(outcome, dryRun: parameters.dryRun)
+      return answer(outcome, dryRun: parameters.dryRun)
     case .patch:
       return try patch(route, request, parameters, body)
     case .delete:
-      return Self.answer(
+      return answer(
         try publisher.delete(
           route, by: parameters.author, dryRun: parameters.dryRun, precondition: precondition.allows),
         dryRun: parameters.dryRun)
@@ -153,7 +165,7 @@ extension ScreenAPI {
       route, by: parameters.author, via: .patch, dryRun: parameters.dryRun,
       allowsReassignment: parameters.allowsReassignment, precondition: AdminPrecondition(request).allows
     ) { (screen, _) throws(ScreensError) in try patch.apply(to: screen.definition.json) }
-    return Self.answer(outcome, dryRun: parameters.dryRun)
+    return answer(outcome, dryRun: parameters.dryRun)
   }
 
   private func reorder(
@@ -167,7 +179,7 @@ extension ScreenAPI {
     ) { (screen, catalogue) throws(ScreensError) in
       try order.apply(to: screen, catalogue: catalogue, document: document)
     }
-    return Self.answer(outcome, dryRun: parameters.dryRun)
+    return answer(outcome, dryRun: parameters.dryRun)
   }
 
   private func edit(
@@ -177,7 +189,7 @@ extension ScreenAPI {
       route, by: parameters.author, via: .item, dryRun: parameters.dryRun,
       precondition: AdminPrecondition(request).allows
     ) { (screen, catalogue) throws(ScreensError) in try edit.apply(to: screen, catalogue: catalogue) }
-    return Self.answer(outcome, dryRun: parameters.dryRun)
+    return answer(outcome, dryRun: parameters.dryRun)
   }
 
   private func versions(_ route: Route, _ parameters: AdminParameters) throws(ScreensError) -> HTTPResponse {
@@ -192,7 +204,7 @@ extension ScreenAPI {
     let outcome = try publisher.rollback(
       route, to: number, by: parameters.author, dryRun: parameters.dryRun,
       allowsReassignment: parameters.allowsReassignment, precondition: AdminPrecondition(request).allows)
-    return Self.answer(outcome, dryRun: parameters.dryRun, createdStatus: 200)
+    return answer(outcome, dryRun: parameters.dryRun, createdStatus: 200)
   }
 
   private func setViewType(
@@ -213,7 +225,7 @@ extension ScreenAPI {
     return Self.json(.object(object), outcome.isNew && !parameters.dryRun ? 201 : 200)
   }
 
-  static func answer(
+  func answer(
     _ outcome: PublishOutcome, dryRun: Bool, createdStatus: HTTPStatus = 201
   ) -> HTTPResponse {
     let isCreated = outcome.effect == .created && !dryRun
@@ -223,9 +235,11 @@ extension ScreenAPI {
     if dryRun { object["dryRun"] = JSONValue.bool(true) }
     outcome.impact.add(to: &object)
     if !outcome.reassignments.isEmpty { object["reassignments"] = outcome.reassignments.json }
-    var response = json(.object(object), isCreated ? createdStatus : 200)
+    var response = Self.json(.object(object), isCreated ? createdStatus : 200)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
-    if isCreated, createdStatus == 201 { response.add("Location", "/screens/\(outcome.route)") }
+    if isCreated, createdStatus == 201 {
+      response.add("Location", serving.path + "/screens/\(outcome.route)")
+    }
     return response
   }
 }

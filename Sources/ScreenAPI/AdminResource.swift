@@ -24,10 +24,13 @@ enum AdminResource {
   case requests
   case requestCount
   case requestArchive
+  case requestEvents
   case verifyRequests
   case mockRules
   case mockRule(String)
   case mockScenario
+  case sessions
+  case session(String)
 
   /// Nil when the path names nothing; a route that can't be one is a ``Route/Fault``.
   init?(_ segments: [String]) throws(Route.Fault) {
@@ -51,6 +54,8 @@ enum AdminResource {
       self = .requestCount
     case ("requests", 2) where segments[1] == "har":
       self = .requestArchive
+    case ("requests", 2) where segments[1] == "events":
+      self = .requestEvents
     case ("requests", 2) where segments[1] == "verify":
       self = .verifyRequests
     case ("mock", 2) where segments[1] == "rules":
@@ -59,6 +64,10 @@ enum AdminResource {
       self = .mockRule(segments[2])
     case ("mock", 2) where segments[1] == "scenario":
       self = .mockScenario
+    case ("sessions", 1):
+      self = .sessions
+    case ("sessions", 2) where !segments[1].isEmpty:
+      self = .session(segments[1])
     case ("experiments", 1):
       self = .experiments
     case ("experiments", 2) where !segments[1].isEmpty:
@@ -103,10 +112,11 @@ enum AdminResource {
     case .versions, .audit: ["before", "limit"]
     case .diff: ["from", "to"]
     case .requests, .requestArchive: ["route", "user", "status", "variant", "since", "before", "limit"]
+    case .requestEvents: ["route", "user", "status", "variant"]
     case .requestCount: ["route", "user", "status", "variant", "since", "before"]
     case .exposures: ["format"]
     case .experiments, .experiment, .results, .mockRules, .mockRule, .mockScenario,
-      .verifyRequests:
+      .verifyRequests, .sessions, .session:
       []
     case .order, .rollback, .viewType, .releases, .release, .draft, .publish, .items, .item, .tokens, .token:
       []
@@ -121,7 +131,9 @@ enum AdminResource {
     case .viewType: ["dryRun", "force"]
     case .draft: ["dryRun", "baseVersion"]
     case .releases, .release, .diff, .tokens, .token, .audit, .versions, .experiments, .results, .exposures,
-      .mockRules, .mockRule, .mockScenario, .requests, .requestCount, .requestArchive, .verifyRequests:
+      .mockRules, .mockRule, .mockScenario, .sessions, .session, .requests, .requestCount, .requestArchive,
+      .requestEvents,
+      .verifyRequests:
       []
     case .screen, .rollback, .publish: ["dryRun", "allowReassignment"]
     case .items, .item: ["dryRun"]
@@ -138,7 +150,10 @@ enum AdminResource {
     case .release, .draft, .mockRule, .mockScenario: ["GET", "HEAD", "PUT", "DELETE"]
     case .mockRules, .requests: ["GET", "HEAD", "DELETE"]
     case .requestCount, .requestArchive: ["GET", "HEAD"]
+    case .requestEvents: ["GET"]
     case .verifyRequests: ["POST"]
+    case .sessions: ["GET", "HEAD", "POST", "DELETE"]
+    case .session: ["GET", "HEAD", "DELETE"]
     case .rollback, .items: ["POST"]
     case .publish: ["POST", "DELETE"]
     case .item, .token: ["PUT", "DELETE"]
@@ -165,15 +180,26 @@ enum AdminResource {
     case .results: "/admin/experiments/{key}/results"
     case .requests: "/admin/requests"
     case .requestCount: "/admin/requests/count"
+    case .requestEvents: "/admin/requests/events"
     case .requestArchive: "/admin/requests/har"
     case .verifyRequests: "/admin/requests/verify"
     case .mockRules: "/admin/mock/rules"
     case .mockRule: "/admin/mock/rules/{name}"
     case .mockScenario: "/admin/mock/scenario"
+    case .sessions: "/admin/sessions"
+    case .session: "/admin/sessions/{id}"
     case .exposures: "/admin/experiments/{key}/exposures"
     case .viewType: "/admin/view-types/{name}"
     case .releases: "/admin/releases"
     case .release: "/admin/releases/{platform}/{version}"
+    }
+  }
+
+  /// Tokens are the server's own.
+  var isOfTokens: Bool {
+    switch self {
+    case .tokens, .token: true
+    default: false
     }
   }
 
@@ -182,7 +208,7 @@ enum AdminResource {
     switch self {
     case .tokens, .token: .administer
     // What the mock does is nothing that is published.
-    case .mockRules, .mockRule, .mockScenario, .requests: reads ? .read : .edit
+    case .mockRules, .mockRule, .mockScenario, .sessions, .session, .requests: reads ? .read : .edit
     case .verifyRequests: .read
     case .draft: reads ? .read : .edit
     default: reads ? .read : dryRun ? .edit : .publish

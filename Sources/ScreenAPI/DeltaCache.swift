@@ -20,6 +20,8 @@ final class DeltaCache: Sendable {
     var bytes = 0
   }
 
+  /// Whether a patch is being looked for or made: one at a time, so that the rest of the work goes on.
+  let isBusy = Atomic<Bool>(false)
   private let state = Mutex(State())
 
   /// A patch that was made before: nil when none was, the nil within when the whole is smaller.

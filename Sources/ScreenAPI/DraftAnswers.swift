@@ -51,6 +51,9 @@ extension ScreenAPI {
     }
     let precondition = AdminPrecondition(request)
     if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
+      guard serving.sessions != nil else {
+        return Self.notInSession("nothing is published by itself in a session")
+      }
       let schedule = try publisher.schedule(
         route, at: time, by: parameters.author, dryRun: parameters.dryRun,
         allowsReassignment: parameters.allowsReassignment,
@@ -60,7 +63,7 @@ extension ScreenAPI {
     let outcome = try publisher.publishDraft(
       of: route, by: parameters.author, dryRun: parameters.dryRun,
       allowsReassignment: parameters.allowsReassignment, precondition: precondition.allows(anyOf:))
-    return Self.answer(outcome, dryRun: parameters.dryRun)
+    return answer(outcome, dryRun: parameters.dryRun)
   }
 }
 

@@ -19,7 +19,10 @@ final class EarlierScreens: Sendable {
     var bytes = 0
   }
 
+  private let maximumBytes: Int
   private let state = Mutex(State())
+
+  init(maximumBytes: Int = EarlierScreens.maximumBytes) { self.maximumBytes = maximumBytes }
 
   func screen(
     _ route: Route, version: Int, make: () throws(ScreensError) -> PreparedScreen
@@ -43,12 +46,12 @@ final class EarlierScreens: Sendable {
 
   private func keep(_ screen: PreparedScreen, as key: Key) {
     // One that is so large drives out no others.
-    guard screen.reckonedBytes <= Self.maximumBytes / 2 else { return }
+    guard screen.reckonedBytes <= maximumBytes / 2 else { return }
     state.withLock { state in
       guard state.screens.updateValue(screen, forKey: key) == nil else { return }
       state.order.append(key)
       state.bytes += screen.reckonedBytes
-      while state.bytes > Self.maximumBytes, !state.order.isEmpty {
+      while state.bytes > maximumBytes, !state.order.isEmpty {
         state.bytes -= state.screens.removeValue(forKey: state.order.removeFirst())?.reckonedBytes ?? 0
       }
     }

@@ -30,4 +30,31 @@ enum Gzip {
     output.removeLast(output.count - min(Int(unsafe stream.total_out), output.count))
     return output
   }
+
+  /// The bytes without the coding; nil for what is not in the format, or would have more than `limit` bytes.
+  static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    guard unsafe marquee_gunzip_init(&stream) == Z_OK else { return nil }
+    defer { _ = unsafe inflateEnd(&stream) }
+    var input = bytes
+    var output: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    return unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe stream.next_in = source.baseAddress
+      unsafe stream.avail_in = UInt32(clamping: source.count)
+      while true {
+        let (status, count) = unsafe piece.withUnsafeMutableBufferPointer { target in
+          // SAFETY: both buffers stay where they are for this call, and zlib is told their lengths.
+          unsafe stream.next_out = target.baseAddress
+          unsafe stream.avail_out = UInt32(clamping: target.count)
+          let status = unsafe inflate(&stream, Z_NO_FLUSH)
+          return (status, target.count - Int(unsafe stream.avail_out))
+        }
+        guard status == Z_OK || status == Z_STREAM_END, output.count + count <= limit else { return nil }
+        output += piece.prefix(count)
+        if status == Z_STREAM_END { return output }
+        guard count > 0 else { return nil }
+      }
+    }
+  }
 }

@@ -105,7 +105,8 @@ extension Problem {
       members = [("reassignments", moving.json)]
     case .noExposures:
       self.init(
-        404, "no-exposures", "No exposures are kept", "the server was started with --exposures off")
+        404, "no-exposures", "No exposures are kept",
+        "the server was started with --exposures off, or this is a session")
     case .unknownExperiment(let key, let nearest):
       self.init(
         404, "unknown-experiment", "There is no such experiment",

@@ -17,6 +17,11 @@ package struct ScreenAPI: RequestHandler {
 
   package func handle(_ request: borrowing HTTPRequest, loop: inout ServingState.Snapshot) -> Reply {
     serving.refresh(&loop)
+    return handle(request, loop)
+  }
+
+  @inline(__always)
+  func handle(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
     let path = request.path
     if path.hasPrefix("/screens/") {
       // The way of nearly every request: a known route, written plainly.
@@ -28,6 +33,8 @@ package struct ScreenAPI: RequestHandler {
         }
       }
     }
+    // A session has none of its own.
+    if path.hasPrefix("/s/"), serving.sessions != nil { return inSession(request, loop) }
     return dispatch(request, loop)
   }
 

@@ -30,6 +30,10 @@ extension ScreenAPI {
         "marquee_exposures_dropped_total", .counter, "Exposures that could not be kept.",
         [.init([], UInt64(max(exposures.droppedCount, 0)))])
     }
+    if let sessions = serving.sessions {
+      text.add(
+        "marquee_sessions", .gauge, "Sessions that there are.", [.init([], UInt64(max(sessions.count, 0)))])
+    }
     environment.metrics(&text)
     return HTTPResponse(
       200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.text.utf8))

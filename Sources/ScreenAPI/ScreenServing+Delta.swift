@@ -35,8 +35,8 @@ extension ScreenAPI {
       return known.map { answer(rendition, full, coded, base: named, patch: $0) }
     }
     // Whoever comes while another one is being made gets the whole.
-    guard !serving.isMakingDelta.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
-    defer { serving.isMakingDelta.store(false, ordering: .releasing) }
+    guard !serving.deltas.isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
+    defer { serving.deltas.isBusy.store(false, ordering: .releasing) }
     guard let base = try base(in: list, of: served, rendition, request, publication) else { return nil }
     let limit = coded.full.bodyCount
     let patch = serving.deltas.patch(DeltaCache.Key(base: base.tag, target: coded.tag)) {

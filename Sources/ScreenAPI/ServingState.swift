@@ -6,37 +6,61 @@ import Synchronization
 /// Holds the current publication. Publishing swaps it; each loop looks at a counter, and takes the new one only
 /// when that has moved.
 package final class ServingState: PublicationObserver {
-  private let publication = Mutex(Publication())
+  private let publication: Mutex<Publication>
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
 
   /// Numbers for loops, each of which counts for itself.
   private let loops = Atomic<Int>(0)
   let tally: RequestTally
-  let earlier = EarlierScreens()
+  let earlier: EarlierScreens
   /// Versions that others have taken the place of: what apps have.
-  let replaced = EarlierScreens()
+  let replaced: EarlierScreens
   let events = EventFeed()
-  let deltas = DeltaCache()
-  /// Whether a patch is being looked for or made: one at a time, so that the rest of the work goes on.
-  let isMakingDelta = Atomic<Bool>(false)
+  let deltas: DeltaCache
   /// Nil when none are kept.
   package let exposures: ExposureRecorder?
   package let mock: Mock
   /// Nil when no requests are kept.
   let journal: RequestJournal?
   package let address: PublicAddress
+  /// Nil for what a session serves.
+  let sessions: SessionTable?
+  /// What stands before every path: nothing, or that of a session.
+  let path: String
 
   /// - Parameter loops: how many loops serve; with more of them, some share their counters.
   package init(
     loops: Int = 1, exposures: ExposureRecorder? = nil, mock: Mock = Mock(),
     journal: RequestJournal? = nil, address: PublicAddress = PublicAddress()
   ) {
+    publication = Mutex(Publication())
     tally = RequestTally(stripes: loops)
     self.exposures = exposures
     self.mock = mock
     self.journal = journal
     self.address = address
+    earlier = EarlierScreens()
+    replaced = EarlierScreens()
+    deltas = DeltaCache()
+    sessions = SessionTable()
+    path = ""
+  }
+
+  /// What a session serves: at first what is in force in another one. Exposures are not noted: nobody but tests sees it.
+  init(forking base: ServingState, path: String) {
+    publication = Mutex(base.current.publication)
+    tally = base.tally
+    exposures = nil
+    mock = Mock(forking: base.mock)
+    journal = base.journal.map { RequestJournal(forking: $0) }
+    address = base.address
+    // A session keeps nothing that can be read again.
+    earlier = EarlierScreens(maximumBytes: 0)
+    replaced = EarlierScreens(maximumBytes: 0)
+    deltas = base.deltas
+    sessions = nil
+    self.path = path
   }
 
   package var isDraining: Bool { draining.load(ordering: .acquiring) }
@@ -45,6 +69,8 @@ package final class ServingState: PublicationObserver {
   package func drain() {
     draining.store(true, ordering: .releasing)
     events.close()
+    journal?.close()
+    sessions?.drain()
   }
 
   package func didPublish(_ screen: CurrentScreen, catalogue: Catalogue) {
@@ -101,6 +127,12 @@ package final class ServingState: PublicationObserver {
       publication: Publication(), generation: -1, stripe: loops.add(1, ordering: .relaxed).oldValue
     )
     .refreshed(from: self)
+  }
+
+  /// What is in force now, for one request.
+  func snapshot(stripe: Int) -> Snapshot {
+    let (publication, generation) = current
+    return Snapshot(publication: publication, generation: generation, stripe: stripe)
   }
 
   fileprivate var current: (publication: Publication, generation: Int) {

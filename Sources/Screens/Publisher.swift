@@ -17,7 +17,7 @@ package final class Publisher: Sendable {
   /// Of each screen, how many versions are kept; nil for all.
   let keepVersions: Int?
   /// Who may do what, beside the bearer of the server's own token.
-  package let tokens = AccessTokens()
+  package let tokens: AccessTokens
   let ledger: Mutex<ScreenLedger>
 
   /// Opens what the store holds and tells the observer of it.
@@ -69,12 +69,33 @@ package final class Publisher: Sendable {
     self.gate = gate
     self.keepVersions = keepVersions
     ledger.schedules = contents.schedules
+    tokens = AccessTokens()
     for token in contents.tokens { tokens.add(token) }
     observer.didChange(ledger.catalogue, screens: ledger.screens)
-    for case (let route, .deleted(let version)) in ledger.entries {
+    for case (let route, .deleted(let version)) in ledger.entries.pairs {
       observer.didDelete(route, version: version)
     }
     observer.didSchedule(next: ledger.schedules.values.min())
+    self.ledger = Mutex(ledger)
+  }
+
+  /// One that begins with what is in force in another, and goes its own way from there. It keeps what it publishes in
+  /// memory, has no drafts of the other, and the same tokens.
+  /// - Parameters:
+  ///   - budget: the memory that it and others like it may take.
+  ///   - makeObserver: called while nothing is published in the other one, so that it can begin with the same.
+  package init(
+    forking base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
+  ) {
+    let (snapshot, observer) = base.ledger.withLock { ($0, makeObserver()) }
+    store = OverlayStore(base: base.store, ledger: snapshot, budget: budget)
+    self.observer = observer
+    clock = base.clock
+    gate = base.gate
+    keepVersions = base.keepVersions
+    tokens = base.tokens
+    var ledger = snapshot
+    ledger.schedules = [:]
     self.ledger = Mutex(ledger)
   }
 

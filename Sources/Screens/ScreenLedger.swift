@@ -19,7 +19,7 @@ struct ScreenLedger: Sendable {
   var viewTypes: [String: JSONValue] = [:]
   /// Lists of values that conditions name.
   private(set) var groups: [String: JSONValue] = [:]
-  private(set) var entries: [Route: Entry] = [:]
+  private(set) var entries = RouteTable<Entry>()
   /// What was last imported from each file.
   var imports: [String: ImportMark] = [:]
   /// When drafts become versions, in seconds since 1970 UTC.
@@ -93,7 +93,7 @@ struct ScreenLedger: Sendable {
   mutating func setGroups(_ lists: [String: JSONValue]) {
     groups = lists
     catalogue.setGroups(lists)
-    for (route, entry) in entries {
+    for (route, entry) in entries.pairs {
       if case .published(let screen) = entry {
         entries[route] = .published(screen.reread(with: catalogue.groups))
       }
@@ -107,7 +107,7 @@ struct ScreenLedger: Sendable {
     case .published(let current): return try current.screen()
     case .deleted: throw .deleted(route)
     case nil:
-      throw .unknownRoute(route, nearest: NearestName.to(route.name, among: entries.keys.map(\.name)))
+      throw .unknownRoute(route, nearest: NearestName.to(route.name, among: entries.routes.map(\.name)))
     }
   }
 }

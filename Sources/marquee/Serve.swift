@@ -52,6 +52,9 @@ struct Serve: ParsableCommand {
   @Option(help: "How many of the last requests for screens are kept; 0 for none. (default: 1000)")
   var journal: Int?
 
+  @Flag(help: "Keep the bodies of answers with them, as far as 8 MiB go.")
+  var journalBodies = false
+
   @Option(
     help: "Where apps reach the server, for the assets that content names. (default: the address served)")
   var publicURL: String?
@@ -146,6 +149,8 @@ struct Serve: ParsableCommand {
       }
     }
     configuration.journal = try number(journal, "MARQUEE_JOURNAL", 1000, 0...100_000)
+    configuration.keepsJournalBodies =
+      journalBodies || ["1", "true"].contains(environment["MARQUEE_JOURNAL_BODIES"])
     configuration.disablesMock = noMock || ["1", "true"].contains(environment["MARQUEE_NO_MOCK"])
     configuration.delay = delay ?? environment["MARQUEE_DELAY"]
     if let delay = configuration.delay, !Marquee.Configuration.isDelay(delay) {

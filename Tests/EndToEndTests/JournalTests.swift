@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSONText
+import RawClient
 import Testing
 
 /// What was asked for.
@@ -84,6 +85,76 @@ import Testing
       let none = try await server.admin("GET", "/requests")
       #expect(none.status == 404)
       #expect(none.text.contains("the server was started with --journal 0"))
+    }
+  }
+
+  @Test func `who listens is told of requests as they come, and of what was missed`() async throws {
+    try await Server.run(in: folder) { server in
+      for route in ["home", "menu", "menu"] { _ = try await server.get("/screens/\(route)?user=1") }
+      let number = try #require(Int(server.port))
+      func listen(_ query: String, _ fields: String = "") throws -> TestClient {
+        let client = try #require(TestClient(port: number))
+        client.send(
+          "GET /admin/requests/events\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(Server.token)\r\n\(fields)\r\n"
+        )
+        return client
+      }
+      func hear(_ client: TestClient, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        while !String(decoding: client.received, as: UTF8.self).contains(text) {
+          guard client.receive() else {
+            Issue.record("no \(text)", sourceLocation: sourceLocation)
+            return
+          }
+        }
+      }
+      let all = try listen("", "Last-Event-ID: 1\r\n")
+      hear(all, "event: request\nid: 2\ndata: {\"id\":2,")
+      hear(all, "id: 3\n")
+      let menu = try listen("?route=menu&status=503")
+      hear(menu, "retry: 2000\n\n")
+      _ = try await server.get("/screens/home?__status=503")
+      _ = try await server.get("/screens/menu")
+      _ = try await server.get("/screens/menu?__status=503")
+      hear(all, "id: 6\n")
+      hear(menu, "id: 6\n")
+      #expect(!String(decoding: menu.received, as: UTF8.self).contains("id: 5\n"))
+      #expect(!String(decoding: all.received, as: UTF8.self).contains("id: 1\n"))
+      #expect(!String(decoding: all.received, as: UTF8.self).contains("Access-Control-Allow-Origin"))
+    }
+  }
+
+  @Test func `bodies are kept when that is asked for, without their coding`() async throws {
+    let screen = try await Server.run(in: folder) { server in
+      _ = try await server.get("/screens/menu")
+      let told = try JSONParser.parse(try await server.admin("GET", "/requests").text)
+      #expect(told["requests"]?.arrayValue?.first?["body"] == nil)
+    }
+    #expect(screen.status == 0)
+    try await Server.run(in: folder, ["--admin-token", Server.token, "--journal-bodies"]) { server in
+      let plain = try await server.get("/screens/menu")
+      let coded = try await server.get("/screens/menu", fields: [CurlField("Accept-Encoding", "gzip")])
+      #expect(coded.value(of: "Content-Encoding") == "gzip")
+      _ = try await server.get("/screens/menu?__status=500")
+      let told = try JSONParser.parse(try await server.admin("GET", "/requests").text)
+      let bodies = told["requests"]?.arrayValue?.map { $0["body"]?.stringValue } ?? []
+      #expect(bodies.count == 3)
+      #expect(bodies.last == plain.text)
+      #expect(bodies.dropLast().last == plain.text)
+      #expect(bodies.first??.contains(#""status":500"#) == true)
+      let archive = try JSONParser.parse(try await server.admin("GET", "/requests/har").text)
+      let entries = archive["log"]?["entries"]?.arrayValue ?? []
+      #expect(entries.last?["response"]?["content"]?["text"]?.stringValue == plain.text)
+    }
+  }
+
+  @Test func `what was asked for in vain is told too, and how long an answer took`() async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.get("/screens/hom?user=1")
+      _ = try await server.get("/screens/home?__delay=50")
+      let told = try JSONParser.parse(try await server.admin("GET", "/requests").text)
+      let requests = told["requests"]?.arrayValue ?? []
+      #expect(requests.last?["route"] == "hom" && requests.last?["status"] == 404)
+      #expect((requests.first?["milliseconds"]?.numberValue?.intValue ?? 0) >= 49)
     }
   }
 }

@@ -208,7 +208,10 @@ import Testing
     (#"{"status":99}"#, #""pointer":"/status""#, "a whole number from 200 to 599"),
     (#"{"fault":"rest"}"#, #""pointer":"/fault""#, "did you mean reset?"),
     (#"{"delay":{"from":9,"to":1}}"#, #""pointer":"/delay""#, "milliseconds up to 120000"),
-    (#"{"delay":1,"match":{"route":"no way"}}"#, #""pointer":"/match/route""#, "a route such as home; * stands for any characters of a segment"),
+    (
+      #"{"delay":1,"match":{"route":"no way"}}"#, #""pointer":"/match/route""#,
+      "a route such as home; * stands for any characters of a segment"
+    ),
     (#"{"delay":1,"match":{"probability":2}}"#, #""pointer":"/match/probability""#, "from 0 to 1"),
     (#"{"delay":1,"match":{"condition":{"a":{"$gtt":1}}}}"#, #""pointer":"/match/condition/a/$gtt""#, "$gtt"),
     (#"{"delay":1,"match":{"nth":0}}"#, #""pointer":"/match/nth""#, "a whole number from 1"),

@@ -104,6 +104,16 @@ final class Program: Sendable {
     return await outcome()
   }
 
+  #if os(Linux)
+    /// Memory that is resident now (proc(5), statm).
+    func residentBytes() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/\(processID)/statm", encoding: .utf8)
+      let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      guard let pages else { throw Failure(description: "statm says \(text)") }
+      return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+  #endif
+
   /// What has been written to standard error so far.
   var errors: String { folder.text(of: errorFile) }
 

@@ -52,11 +52,11 @@ struct Server: Sendable {
   }
 
   func admin(
-    _ method: String, _ path: String, body: String? = nil, token: String = token
+    _ method: String, _ path: String, body: String? = nil, token: String = token, in view: Session? = nil
   ) async throws -> CurlResponse {
     try await session.response(
       to: CurlRequest(
-        method, url + "/admin" + path,
+        method, url + (view?.path ?? "") + "/admin" + path,
         fields: [
           CurlField("Authorization", "Bearer \(token)"), CurlField("Content-Type", "application/json"),
         ], body: body.map { Array($0.utf8) }))

@@ -10,27 +10,37 @@ extension ScreenAPI {
   ) -> Reply {
     switch reply {
     case .prepared(let response), .preparedAdding(let response, _):
-      journal.note(request, route: route, .prepared(response))
+      journal.note(request, route: route, since: nil, .prepared(response))
       return reply
     case .response(let response):
-      journal.note(request, route: route, .fields(response.status, response.fields))
+      journal.note(request, route: route, since: nil, .response(response))
       return reply
     case .deferred(let work):
       let owned = request.owned()
       let name = Array(route)
+      let start = ContinuousClock.now
       return .deferred { outer in
         work(
           Responder(
             makeWriter: { outer.makeWriter() },
             deliver: { answer in
               owned.withRequest { request in
-                name.withBytes { journal.note(request, route: $0, JournalEntry.Answer(answer)) }
+                name.withBytes { journal.note(request, route: $0, since: start, answer) }
               }
               outer.forward(answer)
             }))
       }
     case .stream: return reply
     }
+  }
+
+  /// `GET /admin/requests/events`: the requests that match, as they come.
+  func requestEvents(
+    _ request: borrowing HTTPRequest, _ parameters: AdminParameters, _ responder: CountedResponder
+  ) {
+    guard let journal = serving.journal else { return responder.respond(.response(noJournal())) }
+    let last = request.field(.lastEventID).flatMap { Int(String(decoding: $0)) }
+    journal.listen(parameters.match, after: last, responder)
   }
 
   private func noJournal() -> HTTPResponse {
@@ -100,10 +110,11 @@ extension ScreenAPI {
   /// `GET /admin/requests/har`: an HTTP Archive (<http://www.softwareishard.com/blog/har-12-spec/>).
   func requestArchive(_ parameters: AdminParameters) -> HTTPResponse {
     guard let journal = serving.journal else { return noJournal() }
-    let base = serving.address.url ?? ""
+    let base = (serving.address.url ?? "") + serving.path
     let entries = found(parameters, in: journal).prefix(parameters.limit).map { request -> JSONValue in
       [
-        "startedDateTime": .string(Timestamp.text(Double(request.entry.at) / 1000)), "time": 0,
+        "startedDateTime": .string(Timestamp.text(Double(request.entry.at) / 1000)),
+        "time": .number(JSONNumber(request.entry.duration)),
         "request": [
           "method": .string(request.entry.isHead ? "HEAD" : "GET"), "url": .string(base + request.path),
           "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": [], "headersSize": -1,
@@ -115,9 +126,10 @@ extension ScreenAPI {
           "httpVersion": "HTTP/1.1", "cookies": [],
           "headers": .array(
             request.fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
-          "content": ["size": -1, "mimeType": "application/json"], "redirectURL": "", "headersSize": -1,
+          "content": request.content, "redirectURL": "", "headersSize": -1,
           "bodySize": -1,
-        ], "cache": [:], "timings": ["send": 0, "wait": 0, "receive": 0],
+        ], "cache": [:],
+        "timings": ["send": 0, "wait": .number(JSONNumber(request.entry.duration)), "receive": 0],
       ]
     }
     return Self.json([
@@ -129,14 +141,13 @@ extension ScreenAPI {
   }
 }
 
-extension JournalEntry.Answer {
-  fileprivate init(_ answer: Responder.Answer) {
-    switch answer {
-    case .response(let response): self = .fields(response.status, response.fields)
-    case .prepared(let response): self = .prepared(response)
-    case .stream(let response, _, _): self = .fields(response.status, response.fields)
-    case .none: self = .fields(500, [])
-    case .reset, .raw: self = .none
-    }
+extension DescribedRequest {
+  /// As an archive has the content of an answer.
+  fileprivate var content: JSONValue {
+    let type = fields.first { $0.isNamed("content-type") }?.value ?? ""
+    guard let body else { return ["size": -1, "mimeType": .string(type)] }
+    return [
+      "size": .number(JSONNumber(body.utf8.count)), "mimeType": .string(type), "text": .string(body),
+    ]
   }
 }

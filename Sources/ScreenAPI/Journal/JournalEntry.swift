@@ -6,8 +6,9 @@ import Screens
 struct JournalEntry: Sendable {
   /// How it was answered: kept as it was sent, and read when somebody asks.
   enum Answer: Sendable {
-    case prepared(PreparedResponse)
-    case fields(HTTPStatus, [HTTPField])
+    /// A head as it was rendered ahead, and the body when those are kept.
+    case rendered(HTTPStatus, head: [UInt8], body: [UInt8])
+    case fields(HTTPStatus, [HTTPField], body: [UInt8])
     /// The connection ended without an answer that is HTTP.
     case none
   }
@@ -16,6 +17,8 @@ struct JournalEntry: Sendable {
   var number = 0
   /// Milliseconds since 1970 UTC.
   let at: Int64
+  /// How long the answer took to come, in milliseconds.
+  let duration: Int
   let isHead: Bool
   let route: String
   /// What stood behind the question mark, as it came.
@@ -24,14 +27,22 @@ struct JournalEntry: Sendable {
   let user: [UInt8]
   let answer: Answer
 
-  /// About the memory that it takes, without the answer, which others have too.
-  var bytes: Int { 200 + query.count + user.count }
+  /// About the memory that it takes.
+  var bytes: Int {
+    let answer: Int =
+      switch self.answer {
+      case .rendered(_, let head, let body): head.count + body.count
+      case .fields(_, let fields, let body): fields.count * 64 + body.count
+      case .none: 0
+      }
+    return 200 + route.utf8.count + query.count + user.count + answer
+  }
 
   /// Nil for a connection that ended without an answer.
   var status: Int? {
     switch answer {
-    case .prepared(let response): response.status.rawValue
-    case .fields(let status, _): status.rawValue
+    case .rendered(let status, _, _): status.rawValue
+    case .fields(let status, _, _): status.rawValue
     case .none: nil
     }
   }
@@ -67,8 +78,8 @@ struct DescribedRequest: Sendable {
     attributes = parsed?.attributes ?? [:]
     let fields: [HTTPField] =
       switch entry.answer {
-      case .prepared(let response): response.head.fields
-      case .fields(_, let known): known
+      case .rendered(_, let head, _): PreparedResponse.fields(in: head)
+      case .fields(_, let known, _): known
       case .none: []
       }
     self.fields = fields
@@ -78,13 +89,28 @@ struct DescribedRequest: Sendable {
     applied = field("mock-applied")
   }
 
+  /// The body that was sent, without its coding; nil when bodies are not kept, and for one that is not text.
+  var body: String? {
+    let sent: [UInt8] =
+      switch entry.answer {
+      case .rendered(_, _, let body), .fields(_, _, let body): body
+      case .none: []
+      }
+    guard !sent.isEmpty else { return nil }
+    let isCoded = fields.contains { $0.isNamed("content-encoding") }
+    guard let plain = isCoded ? Gzip.decompress(sent, limit: RequestJournal.maximumBytes) : sent else {
+      return nil
+    }
+    return String(validating: plain, as: UTF8.self)
+  }
+
   /// The variants' keys.
   var variants: [String] {
     (assignments ?? "").split(separator: ",").compactMap { $0.split(separator: "=").last.map(String.init) }
   }
 
   var json: JSONValue {
-    [
+    var object: JSONObject = [
       "id": .number(JSONNumber(entry.number)), "at": .string(Timestamp.text(Double(entry.at) / 1000)),
       "method": .string(entry.isHead ? "HEAD" : "GET"), "path": .string(path), "route": .string(entry.route),
       "user": user.map { .string($0) } ?? JSONValue.null, "attributes": .object(attributes),
@@ -92,6 +118,9 @@ struct DescribedRequest: Sendable {
       "version": version.map { .number(JSONNumber($0)) } ?? JSONValue.null,
       "assignments": assignments.map { .string($0) } ?? JSONValue.null,
       "mock": applied.map { .string($0) } ?? JSONValue.null,
+      "milliseconds": .number(JSONNumber(entry.duration)),
     ]
+    if let body { object["body"] = .string(body) }
+    return .object(object)
   }
 }

@@ -3,7 +3,7 @@ import JSONText
 import Screens
 
 /// Which requests of the journal are meant.
-struct JournalMatch: Sendable {
+struct JournalMatch: Sendable, Hashable {
   var route: String?
   var user: String?
   var status: Int?

@@ -1,4 +1,6 @@
+import Dispatch
 import HTTPWire
+import JSONText
 import Synchronization
 
 #if canImport(Glibc)
@@ -28,7 +30,14 @@ package final class RequestJournal: Sendable {
     var kept: ArraySlice<JournalEntry> { entries[start...] }
   }
 
+  /// The same of a session.
+  static let maximumBytesOfSession = 256 << 10
+  /// Those who listen to what comes.
+  static let maximumListeners = 100
+
   private let capacity: Int
+  private let maximumBytes: Int
+  private let keepsBodies: Bool
   /// Seconds since 1970 UTC.
   private let clock: @Sendable () -> Double
   private let state = Mutex(State())
@@ -36,10 +45,25 @@ package final class RequestJournal: Sendable {
   private let window = Atomic<Int>(0)
   private let count = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
+  private let listeners = EventListeners<JournalMatch>(
+    label: "marquee.journal", maximum: maximumListeners, allowsOrigins: false)
 
-  package init(capacity: Int, clock: @escaping @Sendable () -> Double) {
+  /// - Parameters:
+  ///   - capacity: how many requests are kept.
+  ///   - keepsBodies: whether the bodies of answers are.
+  package init(capacity: Int, keepsBodies: Bool = false, clock: @escaping @Sendable () -> Double) {
     self.capacity = min(max(capacity, 1), Self.maximumCapacity)
+    maximumBytes = Self.maximumBytes
+    self.keepsBodies = keepsBodies
     self.clock = clock
+  }
+
+  /// An empty one for a session, as another one is.
+  init(forking other: RequestJournal) {
+    capacity = other.capacity
+    maximumBytes = Self.maximumBytesOfSession
+    keepsBodies = other.keepsBodies
+    clock = other.clock
   }
 
   /// Requests that were left out.
@@ -58,22 +82,68 @@ package final class RequestJournal: Sendable {
     return true
   }
 
-  func note(_ request: borrowing HTTPRequest, route: Bytes, _ answer: JournalEntry.Answer) {
+  /// - Parameter start: when the request had come; nil for one that was answered at once.
+  func note(
+    _ request: borrowing HTTPRequest, route: Bytes, since start: ContinuousClock.Instant?,
+    _ answer: Responder.Answer
+  ) {
+    let duration = start.map { (ContinuousClock.now - $0) / .milliseconds(1) } ?? 0
     append(
       JournalEntry(
-        at: Int64(exactly: (clock() * 1000).rounded(.down)) ?? 0, isHead: request.method == .head,
-        route: String(decoding: route), query: Array(request.query ?? .empty),
-        user: Array(request.field(.screenUser) ?? .empty), answer: answer))
+        at: Int64(exactly: (clock() * 1000 - duration).rounded(.down)) ?? 0, duration: Int(duration),
+        isHead: request.method == .head, route: String(decoding: route),
+        query: Array(request.query ?? .empty), user: Array(request.field(.screenUser) ?? .empty),
+        answer: kept(answer, isHead: request.method == .head)))
   }
 
+  private func kept(_ answer: Responder.Answer, isHead: Bool) -> JournalEntry.Answer {
+    func body(_ bytes: some Collection<UInt8>) -> [UInt8] {
+      // One that is larger would drive all others out.
+      keepsBodies && !isHead && bytes.count <= maximumBytes / 4 ? Array(bytes) : []
+    }
+    return switch answer {
+    case .response(let response): .fields(response.status, response.fields, body: body(response.body))
+    case .prepared(let response):
+      .rendered(response.status, head: Array(response.headBytes), body: body(response.body))
+    case .stream(let response, _, _): .fields(response.status, response.fields, body: [])
+    case .none: .fields(500, [], body: [])
+    case .reset, .raw: .none
+    }
+  }
+
+  /// Answers with requests as they come.
+  /// - Parameter last: the number of the one that the listener has heard of last; nil for none.
+  func listen(_ match: JournalMatch, after last: Int?, _ responder: CountedResponder) {
+    listeners.add(to: match, responder) { [self] in
+      guard let last else { return [] }
+      return entries.reversed().filter { $0.number > last }.map(\.described).filter { match.matches($0) }
+        .reduce([]) { $0 + Self.event($1) }
+    }
+  }
+
+  private func tell(_ entry: JournalEntry) {
+    listeners.queue.async { [self] in
+      let request = entry.described
+      let event = Self.event(request)
+      for match in Array(listeners.topics) where match.matches(request) { listeners.send(event, to: match) }
+    }
+  }
+
+  private static func event(_ request: DescribedRequest) -> [UInt8] {
+    Array("event: request\nid: \(request.entry.number)\ndata: \(request.json.text)\n\n".utf8)
+  }
+
+  /// Ends all streams.
+  func close() { listeners.close() }
+
   private func append(_ entry: JournalEntry) {
+    var entry = entry
     state.withLock { state in
-      var entry = entry
       entry.number = state.next
       state.next += 1
       state.entries.append(entry)
       state.bytes += entry.bytes
-      while state.kept.count > capacity || state.bytes > Self.maximumBytes, let oldest = state.kept.first {
+      while state.kept.count > capacity || state.bytes > maximumBytes, let oldest = state.kept.first {
         state.bytes -= oldest.bytes
         state.start += 1
       }
@@ -83,6 +153,7 @@ package final class RequestJournal: Sendable {
         state.start = 0
       }
     }
+    if !listeners.isEmpty { tell(entry) }
   }
 
   /// All that is kept, the newest first.

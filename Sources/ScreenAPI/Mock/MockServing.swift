@@ -189,7 +189,7 @@ struct MockOutcome: Sendable {
   /// Sends an answer, once its time has come.
   func send(
     _ answer: Responder.Answer, to responder: Responder,
-    _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+    _ later: @escaping APIEnvironment.Later
   ) {
     guard delay > 0 else { return sendNow(answer, to: responder, later) }
     later(delay) { sendNow(answer, to: responder, later) }
@@ -197,7 +197,7 @@ struct MockOutcome: Sendable {
 
   func sendNow(
     _ answer: Responder.Answer, to responder: Responder,
-    _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+    _ later: @escaping APIEnvironment.Later
   ) {
     var response: HTTPResponse
     // A view of the bytes that all who are sent this body share.
@@ -236,7 +236,7 @@ struct MockOutcome: Sendable {
   /// Writes what is left of a body, all of it or a drop at a time. What is missing then ends the connection.
   private static func write(
     _ rest: ArraySlice<UInt8>, to writer: StreamWriter, _ bytesPerSecond: Int?,
-    _ later: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+    _ later: @escaping APIEnvironment.Later
   ) {
     guard writer.isOpen else { return }
     guard !rest.isEmpty else { return writer.finish() }
