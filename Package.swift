@@ -38,7 +38,9 @@ let package = Package(
     .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
     .target(name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
-    .target(name: "ScreenChaos", dependencies: ["JSONText"], swiftSettings: house),
+    .target(name: "SeededRandom", swiftSettings: house),
+    .target(name: "ScreenChaos", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
+    .target(name: "TextTemplate", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
 
     .target(
       name: "LineLog", dependencies: ["JSONText", .product(name: "Logging", package: "swift-log")],
@@ -52,13 +54,14 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", "SchemaCompatibility", "ScreenChaos",
+        "Assignment", "JSONSchema", "JSONText", "SchemaCompatibility", "ScreenChaos", "TextTemplate",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),
 
     .target(
-      name: "ScreenMock", dependencies: ["Assignment", "HTTPWire", "JSONText", "ScreenChaos", "Screens"],
+      name: "ScreenMock",
+      dependencies: ["Assignment", "HTTPWire", "JSONText", "ScreenChaos", "Screens", "SeededRandom"],
       swiftSettings: house),
 
     // Edges.
@@ -159,6 +162,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
+    .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
     .testTarget(name: "ScreenMockTests", dependencies: ["ScreenMock"], swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests", dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen"],

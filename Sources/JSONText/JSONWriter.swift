@@ -35,6 +35,12 @@ package struct JSONWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    Self.append(text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends what stands between the quotation marks of a string.
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
       var start = 0
@@ -43,14 +49,13 @@ package struct JSONWriter {
         guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
         unsafe bytes.append(contentsOf: utf8[start..<index])
         start = index + 1
-        writeEscape(byte)
+        appendEscape(byte, to: &bytes)
       }
       unsafe bytes.append(contentsOf: utf8[start...])
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func writeEscape(_ byte: UInt8) {
+  private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
     case 0x22, 0x5C: bytes.append(byte)

@@ -2,6 +2,7 @@ import HTTPWire
 import JSONText
 import ScreenChaos
 import Screens
+import TextTemplate
 
 /// One arm of a screen in one format: rendered when the screen is published, or at the first request after a start.
 final class ArmRendition: Sendable {
@@ -36,15 +37,20 @@ final class ArmRendition: Sendable {
   /// Takes milliseconds for a large screen: not for a loop.
   func rendered() -> Rendition {
     if let rendition = rendition.load() { return rendition }
+    let template = format.template(screen, arm: arm, base: address.url)
     return rendition.storeIfNil(
-      Rendition(body: format.render(screen, arm: arm, base: address.url), vary: vary, fields: fields))
+      Rendition(
+        body: format.render(screen, arm: arm, base: address.url), vary: vary, fields: fields,
+        template: template.isPlain ? nil : template))
   }
 
   /// The body as chaos makes it, and its media type. A kind that finds nothing to change changes nothing.
-  func broken(by chaos: Chaos, schemas: [String: JSONValue]) -> (body: [UInt8], contentType: String) {
+  func broken(
+    by chaos: Chaos, schemas: [String: JSONValue], values: inout TemplateValues
+  ) -> (body: [UInt8], contentType: String) {
     let layout = arm.layout.changed(by: chaos, schemas: schemas) ?? arm.layout
-    let body = format.render(screen, arm: Arm(choices: arm.choices, layout: layout), base: address.url)
-    return chaos.apply(to: body)
+    let template = format.template(screen, arm: Arm(choices: arm.choices, layout: layout), base: address.url)
+    return chaos.apply(to: template.rendered(with: &values))
   }
 
   private var fields: [HTTPField] {

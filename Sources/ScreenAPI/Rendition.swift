@@ -1,5 +1,6 @@
 import HTTPWire
 import Screens
+import TextTemplate
 
 /// One body of a screen with everything that is sent with it.
 final class Rendition: Sendable {
@@ -26,6 +27,9 @@ final class Rendition: Sendable {
   let identity: Coded
   /// Nil when compression does not make the body smaller.
   let gzip: Coded?
+  /// What the body is made of for each request; nil for one that is the same for all. ``identity`` then has places in it
+  /// in place of values, and is sent to nobody.
+  let template: DocumentTemplate?
 
   /// Memory of its bodies.
   var bytes: Int { identity.full.bodyCount + (gzip?.full.bodyCount ?? 0) }
@@ -33,13 +37,15 @@ final class Rendition: Sendable {
   /// - Parameters:
   ///   - vary: what in a request decided, beside what every screen depends on.
   ///   - fields: what tells which version and variant it is.
-  init(body: [UInt8], vary: String = "", fields: [HTTPField]) {
+  ///   - template: what the body is made of for each request.
+  init(body: [UInt8], vary: String = "", fields: [HTTPField], template: DocumentTemplate? = nil) {
+    self.template = template
     self.fields = fields
     self.vary = vary
     let common = Self.common(vary: vary)
     let all = fields + common
     identity = Coded(body: body, coding: nil, fields: all)
-    gzip = Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
+    gzip = template != nil ? nil : Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
   }
 
   /// For a look at what is not published yet: kept by nobody.
@@ -48,6 +54,16 @@ final class Rendition: Sendable {
       HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store"),
     ]
     return HTTPResponse(200, fields: common + fields, body: Array(identity.full.body))
+  }
+
+  /// For one request, of a body that is made for each: no cache may keep it.
+  func filled(_ template: DocumentTemplate, _ values: inout TemplateValues) -> HTTPResponse {
+    var fields = fields + common(vary: "")
+    fields.removeAll { $0.isNamed("cache-control") }
+    return HTTPResponse(
+      200,
+      fields: [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")]
+        + fields, body: template.rendered(with: &values))
   }
 
   /// What is sent with every body of a screen that stands for it.

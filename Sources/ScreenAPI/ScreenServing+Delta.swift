@@ -27,6 +27,7 @@ extension ScreenAPI {
   ) throws(ScreensError) -> Reply? {
     guard let list = request.list(.ifNoneMatch), list != "*" else { return nil }
     let full = rendition.rendered()
+    guard full.template == nil else { return nil }
     let coded = coded(full, request)
     guard !Self.names(list, coded) else { return nil }
     // After a publication many have the same and want the same.

@@ -121,7 +121,11 @@ extension ScreenAPI {
       address: serving.address, purpose: .draft)
     switch choose(prepared, request, publication, render: true, records: false) {
     case .rendition(let chosen):
-      return .response(chosen.rendered().preview)
+      let rendition = chosen.rendered()
+      if let template = rendition.template {
+        return answer(template, of: rendition, chosen.counts, request, stripe: 0)
+      }
+      return .response(rendition.preview)
     case .problem(let problem): return counted(problem, of: route.name)
     case .earlier(let version): throw .unknownVersion(version, route)
     case .unmade, .draft: return .response(.problem(.internalFault))
@@ -258,6 +262,9 @@ extension ScreenAPI {
   private func answer(
     _ rendition: Rendition, _ counts: RequestTally.ArmCounts, _ request: borrowing HTTPRequest, stripe: Int
   ) -> Reply {
+    if let template = rendition.template {
+      return answer(template, of: rendition, counts, request, stripe: stripe)
+    }
     let coded = coded(rendition, request)
     if request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil {
       switch coded.tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {

@@ -1,4 +1,5 @@
 import JSONText
+import SeededRandom
 
 /// Finds where the bytes of a JSON text can be damaged.
 struct BodyDamage {

@@ -1,4 +1,5 @@
 package import JSONText
+import SeededRandom
 
 /// Changes a valid screen so that it tests the app that reads it.
 ///

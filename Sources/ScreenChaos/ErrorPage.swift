@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// The page that a proxy sends in place of a screen.
 enum ErrorPage {
   private static let causes = [

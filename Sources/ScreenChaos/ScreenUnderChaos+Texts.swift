@@ -1,4 +1,5 @@
 import JSONText
+import SeededRandom
 
 extension ScreenUnderChaos {
   /// Texts replaced in one screen: 10,000 characters in each are 20 MB.

@@ -1,4 +1,5 @@
 import JSONText
+import SeededRandom
 
 extension ScreenUnderChaos {
   mutating func mistype() {

@@ -1,4 +1,5 @@
 import JSONText
+import SeededRandom
 
 /// A screen while it is being changed.
 struct ScreenUnderChaos {

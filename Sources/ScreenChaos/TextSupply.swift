@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Texts that layouts were not tried with.
 enum TextSupply {
   /// Characters of a long text, each of one scalar.

@@ -1,7 +1,7 @@
 package import Assignment
 package import HTTPWire
-package import ScreenChaos
 package import Synchronization
+package import SeededRandom
 
 /// What the mock does to answers: by rules that admins have set, by the scenario that is on, and for all when the server
 /// was started so.

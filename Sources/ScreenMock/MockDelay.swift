@@ -1,4 +1,4 @@
-package import ScreenChaos
+package import SeededRandom
 
 #if canImport(Glibc)
   import Glibc

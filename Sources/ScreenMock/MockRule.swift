@@ -1,7 +1,7 @@
 package import Assignment
 package import JSONText
-import ScreenChaos
 package import Screens
+import SeededRandom
 
 /// A rule of the mock: which requests for screens it is for, and what becomes of their answers.
 package struct MockRule: Sendable {

@@ -1,5 +1,5 @@
 import Assignment
-import ScreenChaos
+import SeededRandom
 
 /// Rules in their order, and what each has seen.
 struct RuleSet: Sendable {

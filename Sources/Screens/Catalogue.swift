@@ -49,8 +49,16 @@ package struct Catalogue: Sendable {
 
   mutating func setAssets(_ folder: AssetFolder) { assets = folder }
 
-  /// What is wrong with content of a view type, and with what it names.
-  func diagnostics(of content: JSONValue, as viewType: ViewType, at place: JSONPointer) -> Diagnostics {
+  /// What is wrong with the content of an item of a view type, and with what it names.
+  /// - Parameter place: where the content stands.
+  func diagnostics(of item: Item, as viewType: ViewType, at place: JSONPointer) -> Diagnostics {
+    guard item.isTemplate else { return diagnostics(of: item.content, as: viewType, at: place) }
+    let found = ContentTemplate.diagnostics(of: item.content, at: place)
+    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: place) : found
+  }
+
+  private func diagnostics(of content: JSONValue, as viewType: ViewType, at place: JSONPointer) -> Diagnostics
+  {
     var diagnostics = viewType.diagnostics(of: content, at: place)
     diagnostics.add(AssetReference.diagnostics(of: content, at: place, assets: assets))
     return diagnostics

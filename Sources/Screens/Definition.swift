@@ -13,6 +13,8 @@ package struct Definition: Sendable {
   package let experiments: [ScreenExperiment]
   /// What becomes of a definition that leaves an app without one of its items; nil for what the server does.
   package let gate: Gate?
+  /// Whether strings of the content have places for values of a request.
+  package let isTemplate: Bool
 
   /// The experiment of a screen that has one, and no other.
   package var onlyExperiment: ScreenExperiment? { experiments.count == 1 ? experiments.first : nil }

@@ -9,6 +9,8 @@ package struct DefinitionReader {
   private let validatesContent: Bool
   private(set) var diagnostics = Diagnostics()
   private var itemCount = 0
+  /// Whether strings of content are templates.
+  private var isTemplate: Bool
 
   /// Items of a screen, those of all variants' own layouts included. Beyond this a table is no longer a
   /// screen, and rendering every variant would take seconds.
@@ -19,8 +21,9 @@ package struct DefinitionReader {
   /// Steps of making all variants and combinations: each change may look at all items.
   package static let maximumSteps = 20_000_000
 
-  init(catalogue: Catalogue, validatesContent: Bool) {
+  init(catalogue: Catalogue, validatesContent: Bool, isTemplate: Bool = false) {
     self.catalogue = catalogue
+    self.isTemplate = isTemplate
     self.validatesContent = validatesContent
   }
 
@@ -48,8 +51,10 @@ package struct DefinitionReader {
 
   /// What is wrong with an item by itself.
   /// - Parameter place: where it stands in the document that it was sent in.
-  static func diagnostics(of item: JSONValue, at place: JSONPointer, catalogue: Catalogue) -> Diagnostics {
-    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+  static func diagnostics(
+    of item: JSONValue, at place: JSONPointer, catalogue: Catalogue, isTemplate: Bool
+  ) -> Diagnostics {
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, isTemplate: isTemplate)
     // One without an id is given one, which is no fault.
     var named = item
     if case .object(var object) = item, object["id"] == nil {
@@ -75,7 +80,9 @@ package struct DefinitionReader {
   private mutating func definition(
     _ json: JSONValue, route: Route
   ) -> (definition: Definition, arms: [Arm])? {
-    let allowed = ["screenName", "format", "items", "sections", "experiment", "experiments", "gate"]
+    let allowed = [
+      "screenName", "format", "items", "sections", "experiment", "experiments", "gate", "template",
+    ]
     guard
       let members = MemberReader(
         json, at: .root, named: "a definition", allowed: allowed, &diagnostics, meaning: Self.definitionMember
@@ -92,6 +99,7 @@ package struct DefinitionReader {
     }
     let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
       .flatMap { Definition.Gate(rawValue: $0) }
+    isTemplate = members.flag("template", &diagnostics) ?? false
     let layout = layout(of: members, required: true, noun: "a definition")
     if let layout {
       reportDuplicates(in: layout)
@@ -102,7 +110,7 @@ package struct DefinitionReader {
     let arms = arms(of: experiments, layout: layout)
     let definition = Definition(
       json: json, screenName: screenName, format: format, layout: layout, experiments: experiments,
-      gate: gate)
+      gate: gate, isTemplate: isTemplate)
     return (definition, arms)
   }
 
@@ -206,8 +214,8 @@ package struct DefinitionReader {
     }
     guard let name else { return nil }
     return Item(
-      id: name, viewType: viewType, content: value["content"] ?? .object([:]), requires: requires,
-      fallback: fallback, origin: place)
+      id: name, viewType: viewType, content: value["content"] ?? .object([:]), isTemplate: isTemplate,
+      requires: requires, fallback: fallback, origin: place)
   }
 
   private mutating func requirement(of members: MemberReader) -> Requirement? {
@@ -288,7 +296,7 @@ package struct DefinitionReader {
     for item in items.flatMap(\.chain) {
       guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
       diagnostics.add(
-        catalogue.diagnostics(of: item.content, as: viewType, at: item.origin.appending("content")))
+        catalogue.diagnostics(of: item, as: viewType, at: item.origin.appending("content")))
     }
   }
 

@@ -38,6 +38,8 @@ package struct Diagnostic: Sendable, Equatable {
     case unknownPlaceholder = "unknown-placeholder"
     /// A condition that cannot be evaluated.
     case invalidCondition = "invalid-condition"
+    /// A text with `{{` that is no template.
+    case invalidTemplate = "invalid-template"
     /// A JSON Schema that is none.
     case invalidSchema = "invalid-schema"
     /// More than a named limit allows.

@@ -5,6 +5,8 @@ package struct Item: Sendable, Equatable {
   package let id: String
   package let viewType: String
   package var content: JSONValue
+  /// Whether strings of the content are templates.
+  let isTemplate: Bool
   /// For whom the item is; nil for everyone.
   package let requires: Requirement?
   /// What is shown where the item cannot be; nil for nothing.
@@ -13,16 +15,20 @@ package struct Item: Sendable, Equatable {
   package let origin: JSONPointer
 
   package init(
-    id: String, viewType: String, content: JSONValue, requires: Requirement? = nil, fallback: Fallback? = nil,
-    origin: JSONPointer
+    id: String, viewType: String, content: JSONValue, isTemplate: Bool = false,
+    requires: Requirement? = nil, fallback: Fallback? = nil, origin: JSONPointer
   ) {
     self.id = id
     self.viewType = viewType
     self.content = content
+    self.isTemplate = isTemplate
     self.requires = requires
     self.fallback = fallback
     self.origin = origin
   }
+
+  /// The content as apps may get it: of a template one such.
+  var sample: JSONValue { isTemplate ? ContentTemplate.sample(of: content) : content }
 
   /// The item as a definition writes it.
   package var json: JSONValue {

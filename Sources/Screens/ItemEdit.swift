@@ -84,10 +84,10 @@ package struct ItemEdit: Sendable {
       return edit(screen, section: place.section) { $0.remove(at: place.item) }
     case .replace(let id):
       let place = try existing(id, in: screen)
-      try check(catalogue)
+      try check(catalogue, isTemplate: screen.definition.isTemplate)
       return edit(screen, section: place.section) { $0[place.item] = item }
     case .insert(let target):
-      try check(catalogue)
+      try check(catalogue, isTemplate: screen.definition.isTemplate)
       if let id = item["id"]?.stringValue, layout.place(of: id) != nil {
         throw Self.invalid(
           Diagnostic(
@@ -109,8 +109,9 @@ package struct ItemEdit: Sendable {
     return place
   }
 
-  private func check(_ catalogue: Catalogue) throws(ScreensError) {
-    var diagnostics = DefinitionReader.diagnostics(of: item, at: itemPlace, catalogue: catalogue)
+  private func check(_ catalogue: Catalogue, isTemplate: Bool) throws(ScreensError) {
+    var diagnostics = DefinitionReader.diagnostics(
+      of: item, at: itemPlace, catalogue: catalogue, isTemplate: isTemplate)
     guard !diagnostics.isEmpty else { return }
     if let document { diagnostics.locate(in: document) }
     throw .invalidBody(diagnostics)

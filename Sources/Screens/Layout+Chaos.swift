@@ -22,8 +22,10 @@ extension Section {
 
   fileprivate func taking(_ other: ChaosSection) -> Section {
     var section = self
+    let isTemplate = items.contains(where: \.isTemplate)
     section.items = other.items.map {
-      Item(id: $0.id, viewType: $0.viewType, content: $0.content, origin: origin)
+      Item(
+        id: $0.id, viewType: $0.viewType, content: $0.content, isTemplate: isTemplate, origin: origin)
     }
     return section
   }

@@ -162,7 +162,7 @@ package struct LayoutEditor {
     for item in item.chain {
       guard let viewType = catalogue.viewTypes[item.viewType] else { continue }
       diagnostics.add(
-        catalogue.diagnostics(of: item.content, as: viewType, at: item.origin.appending("content")))
+        catalogue.diagnostics(of: item, as: viewType, at: item.origin.appending("content")))
     }
   }
 
@@ -171,9 +171,11 @@ package struct LayoutEditor {
     _ content: JSONValue, of item: Item, patch: JSONValue, change: Change
   ) {
     guard let viewType = catalogue.viewTypes[item.viewType] else { return }
-    let found = catalogue.diagnostics(of: content, as: viewType, at: .root)
+    var merged = item
+    merged.content = content
+    let found = catalogue.diagnostics(of: merged, as: viewType, at: .root)
     // What was wrong before the merge is reported where it stands.
-    let before = found.isEmpty ? [] : catalogue.diagnostics(of: item.content, as: viewType, at: .root).kept
+    let before = found.isEmpty ? [] : catalogue.diagnostics(of: item, as: viewType, at: .root).kept
     for finding in found.kept where !before.contains(finding) {
       let isWritten = !finding.pointer.tokens.isEmpty && finding.pointer.value(in: patch) != nil
       diagnostics.add(

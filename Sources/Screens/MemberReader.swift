@@ -78,6 +78,16 @@ package struct MemberReader {
     return nil
   }
 
+  func flag(_ name: String, _ diagnostics: inout Diagnostics) -> Bool? {
+    guard let value = object[name] else { return nil }
+    if case .bool(let flag) = value { return flag }
+    diagnostics.add(
+      .wrongType(
+        value, at: pointer.appending(name), expected: "\(quoted(name)) is true or false",
+        hint: ContentHint.requoted(value, as: [.boolean])))
+    return nil
+  }
+
   /// A whole number within bounds; what they are is the hint.
   package func integer(
     _ name: String, in range: ClosedRange<Int>, _ diagnostics: inout Diagnostics

@@ -22,7 +22,7 @@ package struct Release: Sendable {
   /// Whether it knows the item's view type, and its decoder takes the content.
   package func shows(_ item: Item) -> Bool {
     guard let viewType = viewTypes[item.viewType] else { return false }
-    return viewType?.accepts(item.content) ?? true
+    return viewType?.accepts(item.sample) ?? true
   }
 
   /// Whether it has a cell for the view type.

@@ -1,4 +1,5 @@
 import JSONText
+package import TextTemplate
 
 extension WireFormat {
   /// The JSON of one arm of a published screen, as it is sent.
@@ -9,6 +10,28 @@ extension WireFormat {
   }
 }
 
+extension WireFormat {
+  /// The same of a screen whose content has places for values of a request.
+  package func template(_ screen: PublishedScreen, arm: Arm, base: String? = nil) -> DocumentTemplate {
+    var renderer = Renderer(format: self, screen: screen, arm: arm, base: base)
+    let bytes = renderer.run()
+    var template = DocumentTemplate()
+    var end = 0
+    for (range, content) in renderer.contents {
+      template.append(fixed: bytes[end..<range.lowerBound])
+      end = range.upperBound
+      // Checked when it was published; what is none after all is sent as it is.
+      if let part = try? DocumentTemplate(content) {
+        template.append(part)
+      } else {
+        template.append(fixed: bytes[range])
+      }
+    }
+    template.append(fixed: bytes[end...])
+    return template
+  }
+}
+
 /// Fills a format's templates in.
 private struct Renderer {
   let format: WireFormat
@@ -16,6 +39,8 @@ private struct Renderer {
   let arm: Arm
   let base: String?
   var bytes: [UInt8] = []
+  /// Where the content of items stands in the bytes.
+  private(set) var contents: [(range: Range<Int>, content: JSONValue)] = []
 
   init(format: WireFormat, screen: PublishedScreen, arm: Arm, base: String?) {
     self.base = base
@@ -112,11 +137,12 @@ private struct Renderer {
     case (.item(let item), .viewType): return write(item.viewType)
     case (.item(let item), .content):
       var writer = JSONWriter()
-      if let base, AssetReference.isNamed(in: item.content) {
-        writer.write(AssetReference.resolved(item.content, base: base))
-      } else {
-        writer.write(item.content)
+      var content = item.content
+      if let base, AssetReference.isNamed(in: content) {
+        content = AssetReference.resolved(content, base: base)
       }
+      writer.write(content)
+      if item.isTemplate { contents.append((bytes.count..<bytes.count + writer.bytes.count, content)) }
       bytes.append(contentsOf: writer.bytes)
       return true
     default: return false

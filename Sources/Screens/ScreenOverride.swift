@@ -8,18 +8,20 @@ package struct ScreenOverride: Sendable {
   /// Where it stands in its document.
   package let origin: JSONPointer
 
-  /// Reads `{"items"}`, `{"sections"}` or `{"changes", "order"}`, each with or without `"variant"`. Content that does
-  /// not depend on the screen is validated.
+  /// Reads `{"items"}`, `{"sections"}` or `{"changes", "order"}`, each with or without `"variant"` and, where its
+  /// own content has places for values of a request, `"template"`. Content that does not depend on the screen is validated.
   package init?(
     _ value: JSONValue, at place: JSONPointer, catalogue: Catalogue, _ diagnostics: inout Diagnostics
   ) {
     let noun = "a screen of a scenario"
     guard
       let members = MemberReader(
-        value, at: place, named: noun, allowed: LayoutEditReader.members + ["variant"], &diagnostics)
+        value, at: place, named: noun, allowed: LayoutEditReader.members + ["variant", "template"],
+        &diagnostics)
     else { return nil }
     let names = members.string("variant", &diagnostics)
-    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+    let isTemplate = members.flag("template", &diagnostics) ?? false
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, isTemplate: isTemplate)
     let edit = LayoutEditReader.read(members, noun: noun, &reader)
     // A layout does not depend on the screen, so it is looked at here, and not at each use.
     if case .layout? = edit, reader.diagnostics.isEmpty {

@@ -36,7 +36,7 @@ extension Mistake {
     Mistake(
       "definition-with-a-control-character", #"{ "items": [], "\u001b[31mred": 1 }"#,
       #"""
-      screens/definition-with-a-control-character.json:1:16: error: a definition has no member "\u001b[31mred"; known: screenName, format, items, sections, experiment, experiments, gate
+      screens/definition-with-a-control-character.json:1:16: error: a definition has no member "\u001b[31mred"; known: screenName, format, items, sections, experiment, experiments, gate, template
         1 | { "items": [], "\u001b[31mred": 1 }
           |                ^
       """#),

@@ -123,8 +123,11 @@ extension ScreenAPI {
           "chaos is for the version in force, as apps ask for it"
         ).response
       }
-      let (body, contentType) = chosen.broken(
-        by: chaos, schemas: publication.catalogue.viewTypes.mapValues(\.schema))
+      let schemas = publication.catalogue.viewTypes.mapValues(\.schema)
+      guard var values = try? values(of: request, seed: chaos.seed) else {
+        return .problem(.internalFault)
+      }
+      let (body, contentType) = chosen.broken(by: chaos, schemas: schemas, values: &values)
       let common: [HTTPField] = [
         HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),
         HTTPField("Access-Control-Allow-Origin", "*"),
@@ -156,9 +159,15 @@ struct MockOutcome: Sendable {
     self.effect = effect
     delay = applied.effect.delay.map { $0.milliseconds(&random) } ?? 0
     self.isHead = isHead
+    fields = Self.fields(applied: applied.names, preferences: preferences)
+  }
+
+  /// What says in an answer who has changed it.
+  /// - Parameter preferences: those of the field `Prefer` that were met.
+  static func fields(applied names: [String], preferences: [String]) -> [HTTPField] {
     var fields: [HTTPField] = []
-    if !applied.names.isEmpty {
-      fields.append(HTTPField("Mock-Applied", cleaning: applied.names.joined(separator: ", ")))
+    if !names.isEmpty {
+      fields.append(HTTPField("Mock-Applied", cleaning: names.joined(separator: ", ")))
     }
     if !preferences.isEmpty {
       fields.append(HTTPField("Preference-Applied", cleaning: preferences.joined(separator: ", ")))
@@ -168,7 +177,7 @@ struct MockOutcome: Sendable {
     if !fields.isEmpty {
       fields.append(HTTPField("Access-Control-Expose-Headers", "Mock-Applied, Preference-Applied"))
     }
-    self.fields = fields
+    return fields
   }
 
   /// The answer when the screen has no part in it.

@@ -18,18 +18,18 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// A number from 0 up to but not including `bound`; 0 for a bound below 2.
   ///
   /// The high half of a product (Lemire 2019), without rejection: the bias is below bound / 2⁶⁴.
-  mutating func next(below bound: Int) -> Int {
+  package mutating func next(below bound: Int) -> Int {
     guard bound > 1 else { return 0 }
     return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// One of the elements.
-  mutating func pick<Element>(_ elements: [Element]) -> Element? {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[next(below: elements.count)]
   }
 
   /// The numbers from 0 to count - 1 in some order (Fisher and Yates).
-  mutating func order(of count: Int) -> [Int] {
+  package mutating func order(of count: Int) -> [Int] {
     var order = Array(0..<max(count, 0))
     for place in order.indices.dropFirst().reversed() {
       order.swapAt(place, next(below: place + 1))

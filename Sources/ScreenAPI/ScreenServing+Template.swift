@@ -1,0 +1,59 @@
+import Assignment
+import Foundation
+import HTTPWire
+import JSONText
+import ScreenMock
+import Screens
+import TextTemplate
+
+/// Screens whose content has places for values of a request.
+extension ScreenAPI {
+  /// The answer with a body that is made for this request.
+  func answer(
+    _ template: DocumentTemplate, of rendition: Rendition, _ counts: RequestTally.ArmCounts,
+    _ request: borrowing HTTPRequest, stripe: Int
+  ) -> Reply {
+    // It has no entity tag: what is asked for with one is another body.
+    if request.field(.ifMatch) != nil, Precondition.evaluate(request, tag: nil, isRead: true) == .failed {
+      return counted(
+        Problem(
+          412, "precondition-failed", "The screen is another",
+          "a screen made for each request has no entity tag"),
+        of: counts.route)
+    }
+    do throws(ParameterError) {
+      let seed = try seed(of: request)
+      var values = try values(of: request, seed: seed?.number)
+      var response = rendition.filled(template, &values)
+      response.fields += seed?.fields ?? []
+      counts.full.add(stripe: stripe)
+      return .response(response)
+    } catch {
+      return counted(.badParameter(error.name, error.detail), of: counts.route)
+    }
+  }
+
+  /// What the places stand for.
+  func values(of request: borrowing HTTPRequest, seed: UInt64?) throws(ParameterError) -> TemplateValues {
+    let query = try ScreenQuery(request.query ?? .empty)
+    let user = query.user ?? request.field(.screenUser).map { String(decoding: $0) }
+    return TemplateValues(user: user, attributes: query.attributes, seed: seed) {
+      Timestamp.text(Date().timeIntervalSince1970)
+    }
+  }
+
+  /// The seed that a request asks for, and what the answer says of it.
+  private func seed(
+    of request: borrowing HTTPRequest
+  ) throws(ParameterError) -> (number: UInt64, fields: [HTTPField])? {
+    guard serving.mock.mayApply(request) else { return nil }
+    do throws(MockPreferences.Fault) {
+      let preferences = try MockPreferences(request, scenarios: serving.mock.scenarioNames)
+      return preferences.seed.map {
+        ($0, MockOutcome.fields(applied: ["request"], preferences: preferences.applied))
+      }
+    } catch {
+      throw ParameterError(name: error.name, detail: error.detail)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import JSONText
+
+/// JSON whose strings may have places for values, compiled once: fixed bytes with places between, so that rendering is
+/// a copy of bytes and the escaped values.
+///
+/// It is put together from values, in whose strings braces mean something (names of members are left as they are), and
+/// from bytes, in which they do not.
+package struct DocumentTemplate: Sendable {
+  /// Places of one document.
+  package static let maximumPlaces = 10_000
+
+  private var fixed: [UInt8] = []
+  private var places: [(end: Int, expression: Expression)] = []
+
+  package init() {}
+
+  /// Compiles a whole value.
+  package init(_ value: JSONValue) throws(TemplateFault) { try append(value) }
+
+  /// Every rendering is the same.
+  package var isPlain: Bool { places.isEmpty }
+
+  /// Appends JSON text that stands as it is.
+  package mutating func append(fixed bytes: some Collection<UInt8>) { fixed.append(contentsOf: bytes) }
+
+  /// Appends another template.
+  package mutating func append(_ other: DocumentTemplate) {
+    places += other.places.map { ($0.end + fixed.count, $0.expression) }
+    fixed += other.fixed
+  }
+
+  mutating func append(_ expression: Expression) { places.append((fixed.count, expression)) }
+
+  /// Appends a value of which the strings are templates.
+  ///
+  /// - Throws: ``TemplateFault`` with the pointer of the string within the value.
+  package mutating func append(_ value: JSONValue) throws(TemplateFault) {
+    switch value {
+    case .null, .bool, .number: fixed.append(contentsOf: value.serialized())
+    case .string(let text):
+      fixed.append(UInt8(ascii: "\""))
+      try TextTemplate(text).add(to: &self)
+      fixed.append(UInt8(ascii: "\""))
+      guard places.count <= Self.maximumPlaces else {
+        throw TemplateFault(
+          .tooManyPlaces, at: 0, "the content has more than \(Self.maximumPlaces) places for values")
+      }
+    case .array(let elements):
+      fixed.append(UInt8(ascii: "["))
+      for (place, element) in elements.enumerated() {
+        if place > 0 { fixed.append(UInt8(ascii: ",")) }
+        try append(element, within: String(place))
+      }
+      fixed.append(UInt8(ascii: "]"))
+    case .object(let object):
+      fixed.append(UInt8(ascii: "{"))
+      for (place, member) in object.members.enumerated() {
+        if place > 0 { fixed.append(UInt8(ascii: ",")) }
+        fixed.append(contentsOf: JSONValue.string(member.name).serialized())
+        fixed.append(UInt8(ascii: ":"))
+        try append(member.value, within: member.name)
+      }
+      fixed.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private mutating func append(_ value: JSONValue, within token: String) throws(TemplateFault) {
+    do throws(TemplateFault) {
+      try append(value)
+    } catch {
+      var fault = error
+      fault.pointer.tokens.insert(token, at: 0)
+      throw fault
+    }
+  }
+
+  /// The JSON text with the values in their places.
+  package func rendered(with values: inout TemplateValues) -> [UInt8] {
+    var bytes: [UInt8] = []
+    render(to: &bytes, values: &values)
+    return bytes
+  }
+
+  /// Appends the JSON text with the values in their places.
+  package func render(to bytes: inout [UInt8], values: inout TemplateValues) {
+    bytes.reserveCapacity(bytes.count + fixed.count + places.count * 40)
+    var start = 0
+    for place in places {
+      bytes.append(contentsOf: fixed[start..<place.end])
+      start = place.end
+      values.append(place.expression, to: &bytes)
+    }
+    bytes.append(contentsOf: fixed[start...])
+  }
+}

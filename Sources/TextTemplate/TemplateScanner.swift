@@ -1,0 +1,52 @@
+import JSONText
+
+/// Takes a text apart.
+///
+/// `{{` opens a place, the next `}}` closes it. `{{{{` writes `{{`; a single brace, and `}}` outside a place, are
+/// themselves.
+enum TemplateScanner {
+  private static let open = UInt8(ascii: "{")
+  private static let close = UInt8(ascii: "}")
+
+  static func parts(of text: String) throws(TemplateFault) -> [TemplatePart] {
+    var parts: [TemplatePart] = []
+    var fixed: [UInt8] = []
+    let bytes = Array(text.utf8)
+    func isPair(_ byte: UInt8, at place: Int) -> Bool {
+      place + 1 < bytes.count && bytes[place] == byte && bytes[place + 1] == byte
+    }
+    var place = 0
+    while place < bytes.count {
+      guard isPair(open, at: place) else {
+        fixed.append(bytes[place])
+        place += 1
+        continue
+      }
+      if isPair(open, at: place + 2) {
+        fixed += [open, open]
+        place += 4
+        continue
+      }
+      var end = place + 2
+      while end < bytes.count, !isPair(close, at: end) { end += 1 }
+      guard end < bytes.count else {
+        throw TemplateFault(
+          .unclosed, at: place, "{{ is not closed by }}", hint: "{{{{ writes {{")
+      }
+      let inside = Substring(String(decoding: bytes[(place + 2)..<end], as: UTF8.self)).utf8
+      let expression = try Expression(inside, at: place)
+      if !fixed.isEmpty { parts.append(.fixed(escaped(fixed))) }
+      fixed = []
+      parts.append(.place(expression))
+      place = end + 2
+    }
+    if !fixed.isEmpty { parts.append(.fixed(escaped(fixed))) }
+    return parts
+  }
+
+  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    var escaped: [UInt8] = []
+    JSONWriter.append(String(decoding: bytes, as: UTF8.self), to: &escaped)
+    return escaped
+  }
+}

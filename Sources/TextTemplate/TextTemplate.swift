@@ -1,0 +1,53 @@
+import JSONText
+
+/// A string with places for values: `{{user}}`, `{{attributes.NAME}}` (more names after dots lead into objects),
+/// `{{now}}` (RFC 3339, UTC), `{{uuid}}` (version 4) and `{{random FROM TO}}` (a whole number, both included).
+///
+/// `{{{{` writes `{{`. There is no nesting and no code.
+package struct TextTemplate: Sendable, Equatable {
+  private let parts: [TemplatePart]
+
+  /// Places of one string.
+  package static let maximumPlaces = 100
+
+  package init(_ text: String) throws(TemplateFault) {
+    parts = try TemplateScanner.parts(of: text)
+    let places = parts.count { if case .place = $0 { true } else { false } }
+    guard places <= Self.maximumPlaces else {
+      throw TemplateFault(
+        .tooManyPlaces, at: 0, "the text has \(places) places for values, the most is \(Self.maximumPlaces)")
+    }
+  }
+
+  /// It has no places: the text is the same each time.
+  package var isPlain: Bool {
+    parts.allSatisfy { if case .fixed = $0 { true } else { false } }
+  }
+
+  /// Appends the text as the contents of a JSON string, escaped, without the quotation marks.
+  package func append(to bytes: inout [UInt8], values: inout TemplateValues) {
+    for part in parts {
+      switch part {
+      case .fixed(let text): bytes.append(contentsOf: text)
+      case .place(let expression): values.append(expression, to: &bytes)
+      }
+    }
+  }
+
+  /// The text with the values in their places.
+  package func text(with values: inout TemplateValues) -> String {
+    var bytes: [UInt8] = [UInt8(ascii: "\"")]
+    append(to: &bytes, values: &values)
+    bytes.append(UInt8(ascii: "\""))
+    return (try? JSONParser.parse(bytes))?.stringValue ?? ""
+  }
+
+  func add(to document: inout DocumentTemplate) {
+    for part in parts {
+      switch part {
+      case .fixed(let text): document.append(fixed: text)
+      case .place(let expression): document.append(expression)
+      }
+    }
+  }
+}
