@@ -49,6 +49,11 @@ extension Subject {
     CurlRequest(method, baseURL + path, fields: fields, body: body, timeout: .seconds(20))
   }
 
+  /// For those who expect that there is none.
+  func response(to request: CurlRequest) async throws(CurlError) -> CurlResponse {
+    try await session.response(to: request)
+  }
+
   func send(_ request: CurlRequest) async throws -> Answer {
     let about = "\(request.method) \(request.url.dropFirst(baseURL.count))"
     return Answer(about: about, response: try await session.response(to: request))

@@ -1,8 +1,8 @@
 import JSONText
 import TextTemplate
 
-/// Invariant: a text is no template and says where, or is filled so that what is rendered is one JSON string, the same
-/// for the same seed, and of which the values are no templates again.
+/// Invariant: a text is no template and says where, or is filled so that what is rendered is one JSON string,
+/// the same for the same seed.
 ///
 /// The first line of an input is the text, the rest the user.
 enum Harness {
@@ -18,7 +18,9 @@ enum Harness {
       let bytes = document.rendered(with: &values)
       let json = try? JSONParser.parse(bytes, profile: .strict)
       require(json?["a"]?.arrayValue?.first?.stringValue != nil, "a document is not read again")
-      if template.isPlain { require(!filled.contains(user) || text.contains(user), "a plain text has the user") }
+      if template.isPlain {
+        require(!filled.contains(user) || text.contains(user), "a plain text has the user")
+      }
     } catch {
       require((0..<max(text.utf8.count, 1)).contains(error.offset), "\(error.offset) is beside the text")
     }
