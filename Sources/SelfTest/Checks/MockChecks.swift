@@ -121,7 +121,7 @@ extension Check {
       try await subject.fetch("/screens/menu").expectBody(ShippedScreens.menu)
     },
     Check("chaos breaks a screen in each of its ways, the same for a seed") { subject in
-      let shown = "/screens/welcome?format=screen"
+      let shown = "/screens/cafe?format=screen"
       let plain = try await subject.fetch(shown).json()
       for kind in [
         "unknown-view-type", "missing-required", "missing-optional", "wrong-type", "null-value",
