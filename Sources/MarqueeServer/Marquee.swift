@@ -171,6 +171,7 @@ public final class Marquee: Sendable {
     let report = try publisher.importFiles(folder)
     let (scenarios, problems) = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
+    mock.reread(groups: publisher.catalogue.groups)
     let left = mock.set(scenarios).map { name in
       FileProblem(path: "_scenarios/\(name).json", tooMany: "there are too many scenarios")
     }

@@ -49,12 +49,17 @@ final class EventFeed: @unchecked Sendable {
 
   /// Answers with the events of a screen.
   /// - Parameters:
-  ///   - current: the version of the screen in force; nil when it was deleted.
+  ///   - current: the newest version, and whether that is the deletion of the screen; asked for when nothing has been
+  ///     published here.
   ///   - last: the version that the listener has heard of before; nil for none.
-  func listen(to route: Route, current: Int?, after last: Int?, _ responder: CountedResponder) {
+  func listen(
+    to route: Route, current: @escaping @Sendable () -> (version: Int, isDeleted: Bool)?, after last: Int?,
+    _ responder: CountedResponder
+  ) {
     listeners.add(to: route, responder) { [self] in
       // Of what was in force before anything was published here nothing was heard.
-      let known = changes[route] ?? current.map { [Change(version: $0, isDeleted: false)] } ?? []
+      let known =
+        changes[route] ?? current().map { [Change(version: $0.version, isDeleted: $0.isDeleted)] } ?? []
       return Self.missed(route, known, after: last)
     }
   }

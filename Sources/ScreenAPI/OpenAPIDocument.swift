@@ -151,6 +151,39 @@ enum OpenAPIDocument {
         "put": admin("Sets a rule of the mock", [name], body: true),
         "delete": admin("Takes a rule away", [name]),
       ],
+      "/admin/mock/scenario": [
+        "get": admin("Which scenario is on, and which there are", []),
+        "put": admin("Switches a scenario on, or with null off", [], body: true),
+        "delete": admin("Switches the scenario off", []),
+      ],
+      "/admin/sessions": [
+        "get": admin("The sessions that there are", []),
+        "post": admin(
+          "Begins a session: under its path the whole API works on a view of its own", [], body: true,
+          done: ["201"]),
+        "delete": admin("Ends all sessions", []),
+      ],
+      "/admin/sessions/{id}": [
+        "get": admin("A session", [session]), "delete": admin("Ends a session", [session]),
+      ],
+      "/s/{id}/{path}": [
+        "get": operation(
+          "Everything that is under /, in a session",
+          parameters: [session, path("path", "any path of this API")],
+          errors: ["404"])
+      ],
+      "/admin/requests": [
+        "get": admin("The last requests for screens", matched + page),
+        "delete": admin("Forgets all requests", []),
+      ],
+      "/admin/requests/count": ["get": admin("How many requests there were", matched + page)],
+      "/admin/requests/har": ["get": admin("The last requests as an HTTP Archive", matched + page)],
+      "/admin/requests/events": [
+        "get": admin("Requests as they come (Server-Sent Events)", matched)
+      ],
+      "/admin/requests/verify": [
+        "post": admin("Whether there were as many requests as expected", [], body: true)
+      ],
       "/admin/view-types/{name}": [
         "put": admin(
           "Adds or changes a view type",
@@ -184,6 +217,16 @@ enum OpenAPIDocument {
     path("platform", "the platform of an app"), path("version", "the version of the app"),
   ]
   private static let name = path("name", "a name")
+  private static let session = path("id", "the id of a session")
+  private static let matched = [
+    query("route", "of this screen"), query("user", "for this user"),
+    query("status", "answered with this status"),
+    query("variant", "answered with this variant"),
+  ]
+  private static let page = [
+    query("since", "after the request of this id"), query("before", "before the request of this id"),
+    query("limit", "at most so many"),
+  ]
   private static let key = path("key", "the key of an experiment")
   private static let allowReassignment = query(
     "allowReassignment", "true to move units between variants of an experiment that runs")

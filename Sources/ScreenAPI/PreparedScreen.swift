@@ -16,7 +16,8 @@ final class PreparedScreen: Sendable {
   private let renditions: [String: [ArmRendition]]
   /// Those of the definition's own format.
   let defaults: [ArmRendition]
-  /// Whether all that is asked of a request is who it is for: no item or section requires anything.
+  /// Whether all that is asked of a request is who it is for: no item or section requires anything, no variant is forced
+  /// on all.
   let isPlain: Bool
   /// What it is prepared for.
   enum Purpose {
@@ -64,7 +65,7 @@ final class PreparedScreen: Sendable {
     self.counts = counts
     self.formats = formats
     requires = screen.arms.map { !$0.layout.requirements.isEmpty }
-    isPlain = !requires.contains(true)
+    isPlain = !requires.contains(true) && screen.forced.isEmpty
     var renditions: [String: [ArmRendition]] = [:]
     for format in formats.values {
       renditions[format.name] = zip(screen.arms, counts).map { arm, counts in

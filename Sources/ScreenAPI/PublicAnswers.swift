@@ -55,12 +55,12 @@ extension ScreenAPI {
     let pattern = PublicResource.events(name).pattern
     guard let entry = Array(name.utf8).withBytes({ loop.publication.entry(route: $0) }),
       let route = try? Route(name)
-    else { return screen(name, request, loop) }
-    let current: Int? = if case .served(let served) = entry { served.current.version } else { nil }
+    else { return unknownScreen(name) }
+    let isDeleted = if case .deleted = entry { true } else { false }
     let last = request.field(.lastEventID).flatMap { Int(String(decoding: $0)) }.flatMap { $0 > 0 ? $0 : nil }
     return .deferred { responder in
       serving.events.listen(
-        to: route, current: current, after: last,
+        to: route, current: { publisher.newestVersion(of: route).map { ($0, isDeleted) } }, after: last,
         CountedResponder(responder: responder, tally: serving.tally, pattern: pattern))
     }
   }
@@ -74,14 +74,18 @@ extension ScreenAPI {
       return route.withBytes { serve(entry, route: $0, request, loop) }
     }
     if let reply = previewOfUnpublished(name, request, loop) { return reply }
-    let reply = offloaded(counting: PublicResource.screen(name).pattern) { responder in
+    let reply = unknownScreen(name)
+    // What was asked for in vain is what tests want to know.
+    guard let journal = serving.journal, journal.accepts() else { return reply }
+    return route.withBytes { journaled(reply, route: $0, request, journal) }
+  }
+
+  private func unknownScreen(_ name: String) -> Reply {
+    offloaded(counting: PublicResource.screen(name).pattern) { responder in
       let known = publisher.screens.map(\.route.name)
       let problem = Self.problem(of: name) { .unknownRoute($0, nearest: NearestName.to(name, among: known)) }
       responder.respond(.response(problem.response))
     }
-    // What was asked for in vain is what tests want to know.
-    guard let journal = serving.journal, journal.accepts() else { return reply }
-    return route.withBytes { journaled(reply, route: $0, request, journal) }
   }
 
   private var screens: HTTPResponse {

@@ -225,6 +225,7 @@ extension ScreenAPI {
     let overrides: [Int: Int]
     do throws(ScreensError) {
       overrides = try query.overrides(of: prepared.screen.definition.experiments)
+        .merging(prepared.screen.forced) { asked, _ in asked }
     } catch {
       return .problem(Problem(error))
     }

@@ -18,6 +18,7 @@ package final class ServingState: PublicationObserver {
   let replaced: EarlierScreens
   let events = EventFeed()
   let deltas: DeltaCache
+  let made: MadeScreens
   /// Nil when none are kept.
   package let exposures: ExposureRecorder?
   package let mock: Mock
@@ -43,6 +44,7 @@ package final class ServingState: PublicationObserver {
     earlier = EarlierScreens()
     replaced = EarlierScreens()
     deltas = DeltaCache()
+    made = MadeScreens()
     sessions = SessionTable()
     path = ""
   }
@@ -50,7 +52,8 @@ package final class ServingState: PublicationObserver {
   /// What a session serves: at first what is in force in another one. Exposures are not noted: nobody but tests sees it.
   init(forking base: ServingState, path: String) {
     publication = Mutex(base.current.publication)
-    tally = base.tally
+    // What is counted of its own screens goes with it.
+    tally = RequestTally(stripes: 1)
     exposures = nil
     mock = Mock(forking: base.mock)
     journal = base.journal.map { RequestJournal(forking: $0) }
@@ -58,7 +61,9 @@ package final class ServingState: PublicationObserver {
     // A session keeps nothing that can be read again.
     earlier = EarlierScreens(maximumBytes: 0)
     replaced = EarlierScreens(maximumBytes: 0)
+    // What is known by its bytes, or by what it was made of, all may share.
     deltas = base.deltas
+    made = base.made
     sessions = nil
     self.path = path
   }

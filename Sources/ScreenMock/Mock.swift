@@ -82,11 +82,14 @@ package final class Mock: Sendable {
   package func rule(_ name: String) -> MockRule? { rules.first { $0.name == name } }
 
   /// Puts a rule in, in place of one of the same name; what that has counted is forgotten.
-  /// - Returns: whether it is new; nil when there are too many.
+  /// - Returns: whether it is new; nil when there are too many, or they are too large together.
   package func set(_ rule: MockRule) -> Bool? {
     change { state in
       let isNew = !state.rules.contains(rule.name)
-      guard !isNew || state.rules.count < MockRule.maximumRules else { return nil }
+      let bytes = state.rules.rules.reduce(rule.bytes) { $0 + ($1.name == rule.name ? 0 : $1.bytes) }
+      guard !isNew || state.rules.count < MockRule.maximumRules, bytes <= MockRule.maximumBytes else {
+        return nil
+      }
       state.rules.set(rule)
       return isNew
     }
@@ -101,6 +104,15 @@ package final class Mock: Sendable {
   }
 
   package func removeAll() { change { $0.rules = RuleSet() } }
+
+  /// Reads all rules anew: groups that conditions name have changed.
+  package func reread(groups: ConditionGroups) {
+    change { state in
+      let names = Array(state.scenarios.keys)
+      let rules = state.rules.rules.map { $0.reread(groups: groups, scenarios: names) }
+      state.rules = RuleSet(rules, countingOn: state.rules)
+    }
+  }
 
   private func change<T>(_ body: (inout State) -> T) -> T {
     state.withLock { state in
@@ -138,7 +150,8 @@ package final class Mock: Sendable {
         }
         var running = Running(scenario)
         if let known, known.scenario.json == scenario.json {
-          running.rules = known.rules
+          // Their conditions may have other groups.
+          running.rules = RuleSet(scenario.rules, countingOn: known.rules)
           running.answers = known.answers
         }
         state.scenarios[scenario.name] = running
@@ -171,19 +184,22 @@ package final class Mock: Sendable {
     return Self.hasOwnName(query)
   }
 
-  /// Whether `__` stands in a query.
+  /// Whether `__` stands in a query, written plainly or not.
   private static func hasOwnName(_ query: Bytes) -> Bool {
     query.withSpan { query in
-      // Every second byte is looked at: two that are the same beside each other cannot be missed.
-      var index = 1
+      var isAfter = false
+      var index = 0
       while index < query.count {
-        if query[index] == UInt8(ascii: "_"),
-          query[index - 1] == UInt8(ascii: "_")
-            || index + 1 < query.count && query[index + 1] == UInt8(ascii: "_")
+        var isUnderscore = query[index] == UInt8(ascii: "_")
+        if query[index] == UInt8(ascii: "%"), index + 2 < query.count, query[index + 1] == UInt8(ascii: "5"),
+          query[index + 2] | 0x20 == UInt8(ascii: "f")
         {
-          return true
+          isUnderscore = true
+          index += 2
         }
-        index += 2
+        if isUnderscore, isAfter { return true }
+        isAfter = isUnderscore
+        index += 1
       }
       return false
     }
@@ -191,9 +207,13 @@ package final class Mock: Sendable {
 
   /// What becomes of the answer to a request: what it asks for itself, then the first rule for it, then what the scenario
   /// says, then what holds for all.
-  /// - Parameter attributes: the request's, for the conditions of rules.
+  /// - Parameters:
+  ///   - attributes: the request's, for the conditions of rules.
+  ///   - isHead: such a request uses up no step of a sequence.
+  ///   - asksForVersion: such a request gets what was published, whatever a scenario makes of it.
   package func effect(
-    on route: String, attributes: Attributes, preferences: MockPreferences
+    on route: String, attributes: Attributes, preferences: MockPreferences, isHead: Bool = false,
+    asksForVersion: Bool = false
   ) -> Applied? {
     var applied = Applied(
       effect: preferences.effect, random: SplitMix64(seed: preferences.seed ?? .random(in: 0 ... .max)))
@@ -204,7 +224,8 @@ package final class Mock: Sendable {
         applied.add(rule, random, named: rule.name, unlessSeeded: preferences)
       }
       guard let name = applied.effect.scenario ?? state.current else { return }
-      state.scenarios[name]?.apply(to: &applied, route, attributes, preferences)
+      state.scenarios[name]?.apply(
+        to: &applied, route, attributes, preferences, isHead: isHead, asksForVersion: asksForVersion)
     }
     applied.effect = applied.effect.filled(by: standard)
     return applied.effect.isNone && applied.scenario == nil ? nil : applied
@@ -224,29 +245,34 @@ extension Mock.Applied {
 }
 
 extension Mock.Running {
-  /// The step of the sequence, then the first rule, then the screen.
+  /// The step of the sequence or else the first rule, and the screen.
   fileprivate mutating func apply(
-    to applied: inout Mock.Applied, _ route: String, _ attributes: Attributes, _ preferences: MockPreferences
+    to applied: inout Mock.Applied, _ route: String, _ attributes: Attributes, _ preferences: MockPreferences,
+    isHead: Bool, asksForVersion: Bool
   ) {
     let name = "scenario=" + scenario.name
     let before = applied.effect
-    if !scenario.sequence.isEmpty {
-      let number = answers[route, default: 0]
-      answers[route] = number + 1
-      if scenario.sequence.indices.contains(number) {
-        let step = scenario.sequence[number]
-        var random = SplitMix64(seed: step.seed &+ UInt64(number))
-        if step.isFor(route, attributes), step.happens(&random) {
-          applied.add(step, SplitMix64(seed: random.next()), named: name, unlessSeeded: preferences)
-        }
-      }
-    }
-    if let (rule, random) = rules.first(for: route, attributes) {
+    if let (step, random) = step(for: route, attributes, isHead: isHead) {
+      applied.add(step, random, named: name, unlessSeeded: preferences)
+    } else if let (rule, random) = rules.first(for: route, attributes) {
       applied.add(rule, random, named: name, unlessSeeded: preferences)
     }
-    if scenario.override(of: route) != nil { applied.scenario = scenario }
+    if !asksForVersion, scenario.override(of: route) != nil { applied.scenario = scenario }
     // Said once, and only of what it has a part in.
     applied.names.removeAll { $0 == name }
     if applied.effect != before || applied.scenario != nil { applied.names.append(name) }
+  }
+
+  private mutating func step(
+    for route: String, _ attributes: Attributes, isHead: Bool
+  ) -> (MockRule, SplitMix64)? {
+    guard !scenario.sequence.isEmpty else { return nil }
+    let number = answers[route, default: 0]
+    if !isHead { answers[route] = number + 1 }
+    guard scenario.sequence.indices.contains(number) else { return nil }
+    let step = scenario.sequence[number]
+    var random = SplitMix64(seed: step.seed &+ UInt64(number))
+    guard step.isFor(route, attributes), step.happens(&random) else { return nil }
+    return (step, SplitMix64(seed: random.next()))
   }
 }

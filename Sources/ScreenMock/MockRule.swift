@@ -32,6 +32,18 @@ package struct MockRule: Sendable {
 
   /// The rules there may be at a time.
   package static let maximumRules = 1000
+  /// Bytes of the JSON of all of them.
+  package static let maximumBytes = 256 << 10
+
+  var bytes: Int { json.text.utf8.count }
+
+  /// The same rule with other groups.
+  func reread(groups: ConditionGroups, scenarios: [String]) -> MockRule {
+    var reader = MockRuleReader(groups: groups, kind: .set(scenarios: scenarios))
+    // A group that is gone leaves the rule as it is.
+    guard let rule = reader.rule(json, name: name), reader.diagnostics.isEmpty else { return self }
+    return rule
+  }
 
   /// Reads a rule.
   /// - Parameters:

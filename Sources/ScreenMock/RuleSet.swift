@@ -22,6 +22,17 @@ struct RuleSet: Sendable {
     sort()
   }
 
+  /// The same rules, read anew, that go on counting where those of another set are.
+  init(_ rules: [MockRule], countingOn other: RuleSet) {
+    self.init(rules)
+    guard other.entries.count == entries.count else { return }
+    for index in entries.indices {
+      entries[index].matched = other.entries[index].matched
+      entries[index].applied = other.entries[index].applied
+      entries[index].random = other.entries[index].random
+    }
+  }
+
   /// Rules of the same order keep theirs where they have one name, as those of a scenario have.
   private mutating func sort() {
     entries = entries.enumerated().sorted {

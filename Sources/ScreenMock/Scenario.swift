@@ -22,6 +22,7 @@ package struct Scenario: Sendable {
   /// Scenarios of a server, and rules and steps of one.
   static let maximumScenarios = 1000
   static let maximumRules = 100
+  static let maximumScreens = 1000
 
   init(
     name: String, description: String?, overrides: [(pattern: RoutePattern, override: ScreenOverride)],
@@ -35,6 +36,9 @@ package struct Scenario: Sendable {
     self.document = document
     number = Self.count.add(1, ordering: .relaxed).newValue
   }
+
+  /// Bytes of its document.
+  package var bytes: Int { document.text.count }
 
   /// What becomes of a screen: what is said of its route, or else the first pattern that it fits.
   package func override(of route: String) -> ScreenOverride? {
@@ -66,7 +70,13 @@ package struct Scenario: Sendable {
     for (pattern, override) in overrides {
       guard let route = pattern.route else {
         guard !namedAlone else { continue }
-        let meant = screens.lazy.filter { self.override(of: $0.route.name)?.origin == override.origin }
+        let meant = screens.filter { self.override(of: $0.route.name)?.origin == override.origin }
+        if meant.isEmpty, !pattern.isAny {
+          diagnostics.add(
+            Diagnostic(
+              .unknownID, at: override.origin, anchor: .name, "no screen fits \(quoted(pattern.text))",
+              hint: NearestName.hint(for: pattern.text, among: screens.map(\.route.name))))
+        }
         // One screen stands for all.
         _ = meant.first { !diagnostics.add(override, to: $0, catalogue) }
         continue

@@ -50,6 +50,11 @@ package struct ScenarioReader {
           hint: "such as {\"home\": {\"items\": []}}"))
       return []
     }
+    guard screens.count <= Scenario.maximumScreens else {
+      diagnostics.add(
+        Diagnostic(.tooMany, at: place, "a scenario has at most \(Scenario.maximumScreens) screens"))
+      return []
+    }
     var overrides: [(pattern: RoutePattern, override: ScreenOverride)] = []
     for member in screens {
       let place = place.appending(member.name)

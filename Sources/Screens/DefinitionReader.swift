@@ -212,7 +212,11 @@ package struct DefinitionReader {
           .unknownViewType, at: place.appending("viewType"), "unknown view type \(quoted(viewType))",
           hint: NearestName.hint(for: viewType, among: known)))
     }
-    guard let name else { return nil }
+    guard let name else {
+      // Ids are filled in before anything is read; what is no string was told of above.
+      if value["id"] == nil { _ = members.required("id", of: noun, &diagnostics) }
+      return nil
+    }
     return Item(
       id: name, viewType: viewType, content: value["content"] ?? .object([:]), isTemplate: isTemplate,
       requires: requires, fallback: fallback, origin: place)

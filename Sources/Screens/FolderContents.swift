@@ -135,7 +135,9 @@ package struct FolderContents: Sendable {
       guard Name.isViewType(document) else {
         report(
           .invalidName, folder + "/" + name + "/" + file, "\(quoted(document)) cannot be a name",
-          hint: "letters, digits, \".\", \"_\" and \"-\", beginning with a letter")
+          hint: document.utf8.count > Name.maximumBytes
+            ? "a name has at most \(Name.maximumBytes) bytes"
+            : "letters, digits, \".\", \"_\" and \"-\", beginning with a letter")
         continue
       }
       read(name + "/" + file, of: folder, as: kind(document))

@@ -22,6 +22,14 @@ struct IDFilling {
     return .object(definition)
   }
 
+  /// The same of what a scenario makes of a screen.
+  /// - Parameter taken: the ids of the screen's own items.
+  static func fill(override: JSONValue, taken: Set<String>) -> JSONValue {
+    var filling = IDFilling()
+    filling.taken = taken
+    return filling.filledVariant(override)
+  }
+
   /// Variants of one experiment are never on a screen together and may use the same ids; those of the next one are.
   private mutating func filledExperiment(_ value: JSONValue) -> JSONValue {
     guard case .object(var experiment) = value, case .array(let variants)? = experiment["variants"] else {

@@ -9,7 +9,7 @@ final class OverlayStore: ScreenStore {
   private static let catalogueBytes = 64 << 10
   private static let screenBytes = 512
   /// Entries of the audit that are kept.
-  private static let maximumAudit = 1000
+  private static let maximumAudit = 200
 
   private struct State {
     /// By route, oldest first.
@@ -18,6 +18,9 @@ final class OverlayStore: ScreenStore {
     /// Oldest first.
     var audit: [AuditEntry] = []
     var audited = 0
+    /// What each document that was changed is reckoned at.
+    var documents: [String: Int] = [:]
+    /// All that is reckoned.
     var bytes = 0
   }
 
@@ -25,9 +28,12 @@ final class OverlayStore: ScreenStore {
   /// What was in force when it was made.
   private let ledger: ScreenLedger
   private let budget: OverlayBudget
+  /// When it was made, in seconds since 1970 UTC.
+  private let began: Double
   private let state = Mutex(State())
 
-  init(base: any ScreenStore, ledger: ScreenLedger, budget: OverlayBudget) {
+  init(base: any ScreenStore, ledger: ScreenLedger, budget: OverlayBudget, began: Double) {
+    self.began = began
     self.base = base
     self.ledger = ledger
     self.budget = budget
@@ -39,39 +45,46 @@ final class OverlayStore: ScreenStore {
   func load() throws(StoreError) -> StoreContents { StoreContents() }
 
   func save(_ changes: StoreChanges) throws(StoreError) {
-    let cost = cost(of: changes)
     try state.withLock { (state) throws(StoreError) in
       for version in changes.versions
       where version.number <= (state.versions[version.route]?.last?.number ?? begin(of: version.route)) {
         throw .conflict
       }
-      let before = state.bytes
-      guard before + cost <= budget.maximumBytesOfOne else {
-        throw .full("a session keeps at most \(budget.maximumBytesOfOne) bytes of what was published in it")
-      }
-      guard budget.take(cost) else {
-        throw .full("all sessions together keep at most \(budget.maximumBytes) bytes")
-      }
-      state.bytes += cost
+      var next = state
       for version in changes.versions {
-        state.versions[version.route, default: []].append(version)
+        next.versions[version.route, default: []].append(version)
+        next.bytes += Self.cost(of: version.definition)
         guard let kept = changes.keptVersions else { continue }
-        while state.versions[version.route, default: []].count > max(kept, 1) {
-          let removed = state.versions[version.route, default: []].removeFirst()
-          give(Self.cost(of: removed.definition), &state)
+        while next.versions[version.route, default: []].count > max(kept, 1) {
+          next.bytes -= Self.cost(of: next.versions[version.route, default: []].removeFirst().definition)
         }
       }
       for (route, draft) in changes.drafts {
-        if let old = state.drafts[route] { give(Self.cost(of: old.definition), &state) }
-        state.drafts[route] = draft
+        next.bytes -= next.drafts[route].map { Self.cost(of: $0.definition) } ?? 0
+        next.drafts[route] = draft
+        next.bytes += draft.map { Self.cost(of: $0.definition) } ?? 0
       }
-      for entry in changes.audit { add(entry, to: &state) }
+      for (name, document) in Self.documents(of: changes) {
+        // The first one takes the catalogue from being shared.
+        if next.documents.isEmpty { next.bytes += catalogueCost }
+        next.bytes +=
+          Self.cost(of: document) - (next.documents.updateValue(Self.cost(of: document), forKey: name) ?? 0)
+      }
+      for entry in changes.audit { add(entry, to: &next) }
+      try take(next.bytes - state.bytes, for: next)
+      state = next
     }
   }
 
-  private func give(_ bytes: Int, _ state: inout State) {
-    state.bytes -= bytes
-    budget.give(bytes)
+  /// Takes what a change needs, or gives back what it frees.
+  private func take(_ bytes: Int, for next: State) throws(StoreError) {
+    guard bytes > 0 else { return budget.give(-bytes) }
+    guard next.bytes <= budget.maximumBytesOfOne else {
+      throw .full("a session keeps at most \(budget.maximumBytesOfOne) bytes of what was published in it")
+    }
+    guard budget.take(bytes) else {
+      throw .full("all sessions together keep at most \(budget.maximumBytes) bytes")
+    }
   }
 
   private func add(_ entry: AuditEntry, to state: inout State) {
@@ -83,17 +96,16 @@ final class OverlayStore: ScreenStore {
     if state.audit.count > Self.maximumAudit { state.audit.removeFirst() }
   }
 
-  private func cost(of changes: StoreChanges) -> Int {
-    var bytes = changes.versions.reduce(0) { $0 + Self.cost(of: $1.definition) }
-    bytes += changes.drafts.values.reduce(0) { $0 + ($1.map { Self.cost(of: $0.definition) } ?? 0) }
-    let documents = [changes.viewTypes, changes.formats, changes.groups].flatMap(\.values)
-    if !documents.isEmpty || !changes.releases.isEmpty {
-      bytes += documents.reduce(Self.catalogueBytes) { $0 + Self.cost(of: $1) }
-      bytes += changes.releases.values.reduce(0) { $0 + Self.cost(of: $1) }
-      bytes += ledger.screens.count * Self.screenBytes
-    }
-    return bytes
+  /// Documents of the catalogue, by names that tell their kinds apart.
+  private static func documents(of changes: StoreChanges) -> [(name: String, document: JSONValue?)] {
+    changes.viewTypes.map { ("type " + $0.key, $0.value) }
+      + changes.formats.map { ("format " + $0.key, $0.value) }
+      + changes.groups.map { ("group " + $0.key, $0.value) }
+      + changes.releases.map { ("release " + $0.key, $0.value) }
   }
+
+  /// What a catalogue of its own takes.
+  private var catalogueCost: Int { Self.catalogueBytes + ledger.screens.count * Self.screenBytes }
 
   /// About what a value takes, as it is and as a body that is served.
   private static func cost(of value: JSONValue?) -> Int {
@@ -106,19 +118,39 @@ final class OverlayStore: ScreenStore {
   private func begin(of route: Route) -> Int { ledger[route]?.version ?? 0 }
 
   func version(_ number: Int, of route: Route) throws(StoreError) -> ScreenVersion? {
-    if number <= begin(of: route) { return try base.version(number, of: route) }
-    return state.withLock { $0.versions[route]?.first { $0.number == number } }
+    guard number <= begin(of: route) else {
+      return state.withLock { $0.versions[route]?.first { $0.number == number } }
+    }
+    return try base.version(number, of: route) ?? (number == begin(of: route) ? first(of: route) : nil)
+  }
+
+  /// What was in force at first, as far as that is known when the store below has given it up.
+  private func first(of route: Route) -> ScreenVersion? {
+    guard let entry = ledger[route] else { return nil }
+    var definition: JSONValue?
+    if case .published(let current) = entry {
+      guard let screen = try? current.screen() else { return nil }
+      definition = screen.definition.json
+    }
+    return ScreenVersion(
+      route: route, number: entry.version, definition: definition,
+      record: PublicationRecord(
+        publishedAt: began, by: "", via: .put, message: "in force when the session began"))
   }
 
   func versions(of route: Route, before: Int?, limit: Int) throws(StoreError) -> [VersionSummary] {
-    let own = state.withLock { $0.versions[route] ?? [] }.reversed()
-      .filter { version in before.map { version.number < $0 } ?? true }
-      .prefix(max(limit, 0))
-      .map { VersionSummary(number: $0.number, record: $0.record, itemCount: $0.itemCount) }
+    guard limit > 0 else { return [] }
+    func isMeant(_ number: Int) -> Bool { before.map { number < $0 } ?? true }
+    var found = state.withLock { $0.versions[route] ?? [] }.reversed().filter { isMeant($0.number) }
+      .prefix(limit).map { VersionSummary($0) }
     let begin = begin(of: route)
-    guard own.count < limit, begin > 0 else { return Array(own) }
-    return try own
-      + base.versions(of: route, before: min(before ?? .max, begin + 1), limit: limit - own.count)
+    guard found.count < limit, begin > 0 else { return found }
+    let below = try base.versions(
+      of: route, before: min(before ?? .max, begin + 1), limit: limit - found.count)
+    if isMeant(begin), below.first?.number != begin, let first = first(of: route) {
+      found.append(VersionSummary(first))
+    }
+    return Array((found + below).prefix(limit))
   }
 
   func draft(of route: Route) throws(StoreError) -> Draft? { state.withLock { $0.drafts[route] } }

@@ -5,8 +5,14 @@ package final class PublishedScreen: Sendable {
   package let definition: Definition
   /// In the order of ``ArmSpace``.
   package let arms: [Arm]
+  /// The variants that everybody gets who does not ask for another one, by the places of their experiments; none but of
+  /// what a scenario has made of a screen.
+  package let forced: [Int: Int]
 
-  package init(route: Route, version: Int, definition: Definition, arms: [Arm]) {
+  package init(
+    route: Route, version: Int, definition: Definition, arms: [Arm], forced: [Int: Int] = [:]
+  ) {
+    self.forced = forced
     self.route = route
     self.version = version
     self.definition = definition

@@ -88,7 +88,7 @@ package final class Publisher: Sendable {
     forking base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
   ) {
     let (snapshot, observer) = base.ledger.withLock { ($0, makeObserver()) }
-    store = OverlayStore(base: base.store, ledger: snapshot, budget: budget)
+    store = OverlayStore(base: base.store, ledger: snapshot, budget: budget, began: base.clock())
     self.observer = observer
     clock = base.clock
     gate = base.gate

@@ -96,6 +96,10 @@ package struct VersionSummary: Sendable, Equatable {
     self.record = record
     self.itemCount = itemCount
   }
+
+  init(_ version: ScreenVersion) {
+    self.init(number: version.number, record: version.record, itemCount: version.itemCount)
+  }
 }
 
 /// Why a store can't do what it is asked.

@@ -157,4 +157,80 @@ import Testing
       #expect((requests.first?["milliseconds"]?.numberValue?.intValue ?? 0) >= 49)
     }
   }
+
+  @Test func `no secret is told, wherever it stands`() async throws {
+    try await Server.run(in: folder) { server in
+      let token = "mq_" + String(repeating: "A", count: 43)
+      _ = try await server.get("/screens/\(token)")
+      _ = try await server.get("/screens/nop%3Ftoken=hush%26y")
+      _ = try await server.get("/screens/home?x=%6Dq_" + String(repeating: "A", count: 43))
+      _ = try await server.get("/screens/home?access_key=hush&pwd=hush&bearer=hush&code=hush")
+      _ = try await server.get("/screens/home", fields: [CurlField("Screen-User", token)])
+      for path in ["/requests", "/requests/har"] {
+        let told = try await server.admin("GET", path).text
+        #expect(!told.contains("AAAA") && !told.contains("hush"), "\(told)")
+      }
+      let verified = try await server.admin(
+        "POST", "/requests/verify", body: #"{"match":{"route":"none"},"atLeast":1}"#)
+      #expect(verified.status == 422 && !verified.text.contains("AAAA") && !verified.text.contains("hush"))
+    }
+  }
+
+  @Test func `an expectation that cannot be met is refused, and too many are shown`() async throws {
+    try await Server.run(in: folder) { server in
+      for user in 1...3 { _ = try await server.get("/screens/home?user=\(user)") }
+      let wrong = try await server.admin(
+        "POST", "/requests/verify", body: #"{"match":{},"atLeast":3,"atMost":1}"#)
+      #expect(wrong.status == 422 && wrong.text.contains(#""pointer":"/atMost""#), "\(wrong.text)")
+      let many = try await server.admin(
+        "POST", "/requests/verify", body: #"{"match":{"route":"home"},"atMost":1}"#)
+      let matching = try JSONParser.parse(many.text)["matching"]?.arrayValue
+      #expect(matching?.map { $0["user"] } == ["3", "2", "1"])
+    }
+  }
+
+  @Test func `a listener that has missed too much is told how much, and hears the newest`() async throws {
+    try await Server.run(in: folder) { server in
+      let long = String(repeating: "x", count: 1500)
+      for number in 0..<200 { _ = try await server.get("/screens/home?n=\(number)&long=\(long)") }
+      let number = try #require(Int(server.port))
+      let client = try #require(TestClient(port: number))
+      client.send(
+        "GET /admin/requests/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(Server.token)\r\nLast-Event-ID: 1\r\n\r\n"
+      )
+      while !String(decoding: client.received, as: UTF8.self).contains("id: 200\n") {
+        guard client.receive() else {
+          Issue.record("the stream ended")
+          return
+        }
+      }
+      let text = String(decoding: client.received, as: UTF8.self)
+      #expect(text.contains("retry: 2000\n\nevent: skipped\ndata: {\"skipped\":"))
+      #expect(!text.contains("id: 2\n") && text.contains("id: 199\n"))
+    }
+  }
+
+  #if os(Linux)
+    @Test func `bodies that are let go take no memory`() async throws {
+      let text = String(repeating: "y", count: 600_000)
+      try folder.write(
+        Lines.definition(["a"]).replacing(#""text1":"a""#, with: #""text1":"\#(text)""#),
+        to: "screens/large.json")
+      try await Server.run(in: folder, ["--admin-token", Server.token, "--journal-bodies"]) { server in
+        for _ in 0..<20 { _ = try await server.get("/screens/large") }
+        let before = try server.program.residentBytes()
+        for _ in 0..<150 { _ = try await server.get("/screens/large") }
+        let grown = try server.program.residentBytes() - before
+        #expect(grown < 30 << 20, "\(grown) bytes more")
+        let kept = try JSONParser.parse(try await server.admin("GET", "/requests/count").text)
+        #expect((kept["count"]?.numberValue?.intValue ?? 999) <= 14, "\(kept.text)")
+        // Coded bodies count as what they are when they are told.
+        for _ in 0..<50 {
+          _ = try await server.get("/screens/large", fields: [CurlField("Accept-Encoding", "gzip")])
+        }
+        let told = try await server.admin("GET", "/requests?limit=500")
+        #expect(told.body.count < 9 << 20)
+      }
+    }
+  #endif
 }

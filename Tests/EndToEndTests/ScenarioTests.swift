@@ -198,4 +198,83 @@ import Testing
       #expect(rule.status == 422 && rule.text.contains("did you mean down?"))
     }
   }
+
+  @Test func `items without ids get ids that no other has`() async throws {
+    try folder.write(
+      #"{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"first"}}]}"#, to: "screens/lines.json")
+    try scenario(
+      #"""
+      {"screens":{"menu/noodles":{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"x"}}]},
+      "lines":{"changes":[{"op":"insert","item":{"viewType":"ONE_LINE_TEXT","content":{"text1":"y"}},"after":"ONE_LINE_TEXT-1"}]}}}
+      """#)
+    try await Server.run(in: folder) { server in
+      let noodles = try await server.get("/screens/menu/noodles?__scenario=test")
+      #expect(noodles.text == Lines.viewItems(["x"]))
+      #expect(try await server.get("/screens/lines?__scenario=test").text == Lines.viewItems(["first", "y"]))
+    }
+    try scenario(#"{"screens":{"lines":{"items":[{"viewType":"ONE_LINE_TEXT","content":{"nope":5}}]}}}"#)
+    let run = try await Program.run(["validate"], in: folder)
+    #expect(run.status == 1 && run.output.contains(#"no member "nope""#), "\(run.output)")
+  }
+
+  @Test func `who asks for a variant or a version gets it`() async throws {
+    try folder.ship("home")
+    try scenario(#"{"screens":{"home":{"variant":"price-first"},"lines":{"items":[]}}}"#)
+    try await Server.run(in: folder) { server in
+      _ = try await server.admin("PUT", "/mock/scenario", body: Self.on("test"))
+      let asked = try await server.get("/screens/home?variant=control&user=1")
+      #expect(asked.value(of: "Screen-Variant") == "control")
+      #expect(try await server.get("/screens/home?user=1").value(of: "Screen-Variant") == "price-first")
+      #expect(try await server.get("/screens/lines").text == #"{"viewItems":[]}"#)
+      let version = try await server.get("/screens/lines?version=1")
+      #expect(version.text == Lines.viewItems(["a", "b"]) && version.value(of: "Mock-Applied") == nil)
+      #expect(try await server.get("/screens/lines?version=9").value(of: "Mock-Applied") == nil)
+    }
+  }
+
+  @Test func `an empty step is the screen, HEAD uses up none, and a name may be written with escapes`()
+    async throws
+  {
+    try scenario(#"{"sequence":[{},{"status":500}],"rules":[{"status":503}]}"#)
+    try await Server.run(in: folder) { server in
+      #expect(try await server.get("/screens/lines?%5F%5Fscenario=test").status == 200)
+      _ = try await server.admin("PUT", "/mock/scenario", body: Self.on("test"))
+      #expect(try await server.head("/screens/lines").status == 200)
+      var statuses: [Int] = []
+      for _ in 0..<3 { statuses.append(try await server.get("/screens/lines").status) }
+      #expect(statuses == [200, 500, 503])
+    }
+  }
+
+  @Test func `rules go with the groups that they name`() async throws {
+    try folder.write(#"["ann"]"#, to: "screens/_groups/beta.json")
+    try scenario(#"{"rules":[{"match":{"condition":{"user":{"$inGroup":"beta"}}},"status":503}]}"#)
+    try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
+      _ = try await server.admin("PUT", "/mock/scenario", body: Self.on("test"))
+      let rule = #"{"match":{"route":"menu/**","condition":{"user":{"$inGroup":"beta"}}},"status":504}"#
+      _ = try await server.admin("PUT", "/mock/rules/r", body: rule)
+      #expect(try await server.get("/screens/lines?user=ann").status == 503)
+      #expect(try await server.get("/screens/menu/noodles?user=ann").status == 504)
+      try folder.write(#"["bob"]"#, to: "screens/_groups/beta.json")
+      try await server.wait(for: "new group") { try await $0.get("/screens/lines?user=bob").status == 503 }
+      #expect(try await server.get("/screens/lines?user=ann").status == 200)
+      #expect(try await server.get("/screens/menu/noodles?user=bob").status == 504)
+      #expect(try await server.get("/screens/menu/noodles?user=ann").status == 200)
+    }
+  }
+
+  @Test func `a pattern that fits no screen is told, and rules are bounded together`() async throws {
+    try scenario(#"{"screens":{"linse*":{"items":[]},"**":{"items":[]}}}"#)
+    let run = try await Program.run(["validate"], in: folder)
+    #expect(run.output.contains(#"1:13: error: no screen fits "linse*""#), "\(run.output)")
+    try await Server.run(in: folder) { server in
+      let long = String(repeating: "u", count: 100_000)
+      var statuses: [Int] = []
+      for name in ["a", "b", "c"] {
+        let rule = #"{"match":{"condition":{"user":"\#(long)"}},"status":503}"#
+        statuses.append(try await server.admin("PUT", "/mock/rules/\(name)", body: rule).status)
+      }
+      #expect(statuses == [201, 201, 422])
+    }
+  }
 }

@@ -51,6 +51,10 @@ struct Server: Sendable {
     try await session.response(to: CurlRequest("GET", url + path, fields: fields))
   }
 
+  func head(_ path: String) async throws -> CurlResponse {
+    try await session.response(to: CurlRequest("HEAD", url + path))
+  }
+
   func admin(
     _ method: String, _ path: String, body: String? = nil, token: String = token, in view: Session? = nil
   ) async throws -> CurlResponse {

@@ -208,6 +208,42 @@ import Testing
     }
   }
 
+  @Test func `what was in force when it began stays in it, whatever the server forgets`() async throws {
+    try await Server.run(in: folder, ["--admin-token", Server.token, "--keep-versions", "1"]) { server in
+      let session = try await server.session()
+      for text in ["x", "y", "z"] {
+        _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition([text]))
+      }
+      let versions = try await server.admin("GET", "/screens/lines/versions", in: session)
+      #expect(versions.text.contains(#""version":1"#), "\(versions.text)")
+      #expect(try await server.admin("GET", "/screens/lines?version=1", in: session).status == 200)
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["own"]), in: session)
+      #expect(try await server.get(session.path + "/screens/lines?version=1").text == Self.asIs)
+      #expect(
+        try await server.admin("POST", "/screens/lines/rollback", body: #"{"version":1}"#, in: session).status
+          == 200)
+      #expect(try await server.get(session.path + "/screens/lines").text == Self.asIs)
+    }
+  }
+
+  @Test func `what takes the place of something else costs no more, and counts in no other's metrics`()
+    async throws
+  {
+    try await Server.run(in: folder) { server in
+      let session = try await server.session()
+      for number in 0..<300 {
+        let schema = #"{"type":"object","title":"\#(number)"}"#
+        let put = try await server.admin("PUT", "/view-types/EXTRA", body: schema, in: session)
+        #expect(put.status == (number == 0 ? 201 : 200), "\(put.text)")
+      }
+      _ = try await server.admin("PUT", "/screens/secret-1", body: Lines.definition(["a"]), in: session)
+      #expect(try await server.get(session.path + "/screens/secret-1").status == 200)
+      #expect(try await !server.get("/metrics").text.contains("secret-1"))
+      #expect(try await server.get("/view-types/EXTRA").status == 404)
+      #expect(try await server.get(session.path + "/view-types/EXTRA").status == 200)
+    }
+  }
+
   #if os(Linux)
     @Test func `a thousand side by side do not see each other, cost little and leave nothing behind`()
       async throws

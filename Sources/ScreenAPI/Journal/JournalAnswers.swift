@@ -94,11 +94,15 @@ extension ScreenAPI {
     problem.members = [
       ("count", .number(JSONNumber(count))),
       (
+        "matching",
+        .array(all.lazy.filter { expectation.match.matches($0) }.prefix(Self.nearest).map(\.jsonWithoutBody))
+      ),
+      (
         "nearest",
         .array(
           misses.prefix(Self.nearest).map { request, differences in
             [
-              "request": request.json,
+              "request": request.jsonWithoutBody,
               "differs": .object(differences.reduce(into: JSONObject()) { $0[$1.name] = $1.found }),
             ]
           })
@@ -117,7 +121,12 @@ extension ScreenAPI {
         "time": .number(JSONNumber(request.entry.duration)),
         "request": [
           "method": .string(request.entry.isHead ? "HEAD" : "GET"), "url": .string(base + request.path),
-          "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": [], "headersSize": -1,
+          "httpVersion": "HTTP/1.1", "cookies": [],
+          "headers": .array(
+            request.byField.map { [["name": "Screen-User", "value": .string($0)]] } ?? []),
+          "queryString": .array(
+            request.parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
+          "headersSize": -1,
           "bodySize": 0,
         ],
         "response": [

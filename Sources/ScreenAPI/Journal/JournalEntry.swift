@@ -31,12 +31,22 @@ struct JournalEntry: Sendable {
   var bytes: Int {
     let answer: Int =
       switch self.answer {
-      case .rendered(_, let head, let body): head.count + body.count
+      case .rendered(_, let head, let body): head.count + plainCount(of: body)
       case .fields(_, let fields, let body): fields.count * 64 + body.count
       case .none: 0
       }
     return 200 + route.utf8.count + query.count + user.count + answer
   }
+
+  /// Bytes of a body when its coding is undone, as it is told (RFC 1952 §2.3.1, ISIZE).
+  private func plainCount(of body: [UInt8]) -> Int {
+    guard body.starts(with: [0x1F, 0x8B]), body.count > 18 else { return body.count }
+    return body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } + body.count
+  }
+
+  /// What is left in the place of one that was let go.
+  static let gone = JournalEntry(
+    at: 0, duration: 0, isHead: false, route: "", query: [], user: [], answer: .none)
 
   /// Nil for a connection that ended without an answer.
   var status: Int? {
@@ -54,7 +64,12 @@ struct JournalEntry: Sendable {
 /// A request as the journal tells of it: secrets left out.
 struct DescribedRequest: Sendable {
   let entry: JournalEntry
+  let route: String
   let path: String
+  /// Of its query.
+  let parameters: [QueryParameters.Pair]
+  /// The value of `Screen-User`.
+  let byField: String?
   let user: String?
   let attributes: JSONObject
   let version: Int?
@@ -67,13 +82,16 @@ struct DescribedRequest: Sendable {
   init(_ entry: JournalEntry) {
     self.entry = entry
     let query = String(decoding: entry.query, as: UTF8.self)
-    let path = SecretRedaction.redacted(
-      target: "/screens/" + entry.route + (query.isEmpty ? "" : "?" + query))
-    self.path = path
+    route = SecretRedaction.redacted(route: entry.route)
+    let shown = query.isEmpty ? "" : String(SecretRedaction.redacted(target: "?" + query).dropFirst())
+    path = "/screens/" + route + (query.isEmpty ? "" : "?" + shown)
+    parameters = Array(shown.utf8).withBytes { QueryParameters.parse($0) }
     // The parameters of what is told, so that no secret is among them.
-    let shown = path.firstIndex(of: "?").map { Array(path[path.index(after: $0)...].utf8) } ?? []
-    let parsed = shown.withBytes { try? ScreenQuery($0) }
-    let byField = entry.user.isEmpty ? nil : String(decoding: entry.user, as: UTF8.self)
+    let parsed = Array(shown.utf8).withBytes { try? ScreenQuery($0) }
+    let byField =
+      entry.user.isEmpty
+      ? nil : SecretRedaction.withoutTokens(String(decoding: entry.user, as: UTF8.self))
+    self.byField = byField
     user = parsed?.user.flatMap { $0.isEmpty ? nil : $0 } ?? byField
     attributes = parsed?.attributes ?? [:]
     let fields: [HTTPField] =
@@ -98,7 +116,7 @@ struct DescribedRequest: Sendable {
       }
     guard !sent.isEmpty else { return nil }
     let isCoded = fields.contains { $0.isNamed("content-encoding") }
-    guard let plain = isCoded ? Gzip.decompress(sent, limit: RequestJournal.maximumBytes) : sent else {
+    guard let plain = isCoded ? Gzip.decompress(sent, limit: RequestJournal.maximumBodyBytes) : sent else {
       return nil
     }
     return String(validating: plain, as: UTF8.self)
@@ -110,9 +128,18 @@ struct DescribedRequest: Sendable {
   }
 
   var json: JSONValue {
-    var object: JSONObject = [
+    var object = members
+    if let body { object["body"] = .string(body) }
+    return .object(object)
+  }
+
+  /// For a message in which bodies would be too much.
+  var jsonWithoutBody: JSONValue { .object(members) }
+
+  private var members: JSONObject {
+    [
       "id": .number(JSONNumber(entry.number)), "at": .string(Timestamp.text(Double(entry.at) / 1000)),
-      "method": .string(entry.isHead ? "HEAD" : "GET"), "path": .string(path), "route": .string(entry.route),
+      "method": .string(entry.isHead ? "HEAD" : "GET"), "path": .string(path), "route": .string(route),
       "user": user.map { .string($0) } ?? JSONValue.null, "attributes": .object(attributes),
       "status": entry.status.map { .number(JSONNumber($0)) } ?? JSONValue.null,
       "version": version.map { .number(JSONNumber($0)) } ?? JSONValue.null,
@@ -120,7 +147,5 @@ struct DescribedRequest: Sendable {
       "mock": applied.map { .string($0) } ?? JSONValue.null,
       "milliseconds": .number(JSONNumber(entry.duration)),
     ]
-    if let body { object["body"] = .string(body) }
-    return .object(object)
   }
 }

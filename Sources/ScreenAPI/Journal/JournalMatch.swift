@@ -12,7 +12,7 @@ struct JournalMatch: Sendable, Hashable {
   /// What of it is otherwise in a request.
   func differences(from request: DescribedRequest) -> [(name: String, found: JSONValue)] {
     var differences: [(String, JSONValue)] = []
-    if let route, route != request.entry.route { differences.append(("route", .string(request.entry.route))) }
+    if let route, route != request.entry.route { differences.append(("route", .string(request.route))) }
     if let user, user != request.user {
       differences.append(("user", request.user.map { .string($0) } ?? .null))
     }
@@ -52,6 +52,12 @@ struct JournalExpectation {
     atMost = members?.integer("atMost", in: 0...Int.max, &diagnostics)
     // Nothing said means that there was such a request at all.
     atLeast = least ?? (atMost == nil ? 1 : 0)
+    if let atMost, let least, least > atMost {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: JSONPointer(tokens: ["atMost"]), "\"atMost\" cannot be less than \"atLeast\"",
+          hint: "\(least) or more"))
+    }
     guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)
       throw .invalidBody(diagnostics)

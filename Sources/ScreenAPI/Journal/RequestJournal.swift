@@ -26,12 +26,18 @@ package final class RequestJournal: Sendable {
     var start = 0
     var bytes = 0
     var next = 1
+    /// The newest ones, of which listeners have not been told yet.
+    var waiting = 0
 
     var kept: ArraySlice<JournalEntry> { entries[start...] }
   }
 
   /// The same of a session.
   static let maximumBytesOfSession = 256 << 10
+  /// Bytes of one body that is kept: a larger one would drive all others out.
+  static let maximumBodyBytes = 2 << 20
+  /// Bytes of what a listener has missed that are told when it comes back.
+  static let maximumMissedBytes = 128 << 10
   /// Those who listen to what comes.
   static let maximumListeners = 100
 
@@ -98,8 +104,7 @@ package final class RequestJournal: Sendable {
 
   private func kept(_ answer: Responder.Answer, isHead: Bool) -> JournalEntry.Answer {
     func body(_ bytes: some Collection<UInt8>) -> [UInt8] {
-      // One that is larger would drive all others out.
-      keepsBodies && !isHead && bytes.count <= maximumBytes / 4 ? Array(bytes) : []
+      keepsBodies && !isHead && bytes.count <= Self.maximumBodyBytes ? Array(bytes) : []
     }
     return switch answer {
     case .response(let response): .fields(response.status, response.fields, body: body(response.body))
@@ -115,17 +120,43 @@ package final class RequestJournal: Sendable {
   /// - Parameter last: the number of the one that the listener has heard of last; nil for none.
   func listen(_ match: JournalMatch, after last: Int?, _ responder: CountedResponder) {
     listeners.add(to: match, responder) { [self] in
+      // Those that wait to be told are told to this listener, too.
       guard let last else { return [] }
-      return entries.reversed().filter { $0.number > last }.map(\.described).filter { match.matches($0) }
-        .reduce([]) { $0 + Self.event($1) }
+      let told = state.withLock { state in Array(state.kept.dropLast(state.waiting)) }
+      return Self.missed(told.lazy.filter { $0.number > last }, match)
     }
   }
 
-  private func tell(_ entry: JournalEntry) {
-    listeners.queue.async { [self] in
+  /// What a listener has missed, the newest of it as far as that goes.
+  private static func missed(_ entries: some BidirectionalCollection<JournalEntry>, _ match: JournalMatch)
+    -> [UInt8]
+  {
+    var events: [[UInt8]] = []
+    var bytes = 0
+    var left = 0
+    for entry in entries.reversed() {
       let request = entry.described
-      let event = Self.event(request)
-      for match in Array(listeners.topics) where match.matches(request) { listeners.send(event, to: match) }
+      guard match.matches(request) else { continue }
+      let event = event(request)
+      if left > 0 || bytes + event.count > maximumMissedBytes {
+        left += 1
+      } else {
+        bytes += event.count
+        events.append(event)
+      }
+    }
+    let notice = left > 0 ? Array("event: skipped\ndata: {\"skipped\":\(left)}\n\n".utf8) : []
+    return notice + events.reversed().joined()
+  }
+
+  private func tell(_ entry: JournalEntry) {
+    state.withLock { $0.waiting -= 1 }
+    let request = entry.described
+    var event: [UInt8]?
+    for match in Array(listeners.topics) where match.matches(request) {
+      let text = event ?? Self.event(request)
+      event = text
+      listeners.send(text, to: match)
     }
   }
 
@@ -145,15 +176,20 @@ package final class RequestJournal: Sendable {
       state.bytes += entry.bytes
       while state.kept.count > capacity || state.bytes > maximumBytes, let oldest = state.kept.first {
         state.bytes -= oldest.bytes
+        state.entries[state.start] = .gone
         state.start += 1
       }
-      // Now and then what has gone is given back, so that an append costs the same on average.
-      if state.start > capacity {
+      // Now and then the room of those that are gone is used again, so that an append costs the same on average.
+      if state.start > max(state.kept.count, 64) {
         state.entries.removeFirst(state.start)
         state.start = 0
       }
+      // Those who listen hear of entries in their order, and of no more of them at a time than they can be told.
+      guard !listeners.isEmpty, state.waiting < Self.burst else { return }
+      state.waiting += 1
+      let told = entry
+      listeners.queue.async { [self] in tell(told) }
     }
-    if !listeners.isEmpty { tell(entry) }
   }
 
   /// All that is kept, the newest first.

@@ -21,7 +21,8 @@ extension ScreenAPI {
       guard !mock.isOff else { return Self.mockIsOff }
       guard let isNew = mock.set(try rule(name, body)) else {
         return Problem(
-          422, "too-many", "There are too many rules", "there are at most \(MockRule.maximumRules) rules"
+          422, "too-many", "There are too many rules",
+          "there are at most \(MockRule.maximumRules) rules, of \(MockRule.maximumBytes) bytes together"
         ).response
       }
       return Self.json(["name": .string(name)], isNew ? 201 : 200)

@@ -14,12 +14,10 @@ extension ScreenAPI {
   ) -> Reply {
     let name = String(decoding: route)
     let preferences: MockPreferences
-    let attributes: Attributes
+    let query: ScreenQuery
     do {
       preferences = try MockPreferences(request, scenarios: serving.mock.scenarioNames)
-      let query = try ScreenQuery(request.query ?? .empty)
-      attributes = query.attributes(
-        user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
+      query = try ScreenQuery(request.query ?? .empty)
     } catch let fault as MockPreferences.Fault {
       return counted(.badParameter(fault.name, fault.detail), of: name)
     } catch let fault as ParameterError {
@@ -27,7 +25,12 @@ extension ScreenAPI {
     } catch {
       return counted(.badParameter("", "\(error)"), of: name)
     }
-    guard let applied = serving.mock.effect(on: name, attributes: attributes, preferences: preferences) else {
+    let applied = serving.mock.effect(
+      on: name,
+      attributes: query.attributes(
+        user: query.user ?? request.field(.screenUser).map { String(decoding: $0) }),
+      preferences: preferences, isHead: request.method == .head, asksForVersion: query.version != nil)
+    guard let applied else {
       return serveScreen(entry, route: route, request, loop)
     }
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
@@ -39,7 +42,7 @@ extension ScreenAPI {
     guard case .served(let served) = entry, let scenario = applied.scenario else {
       return mocked(entry, route: route, request, loop, outcome, applied)
     }
-    if let made = served.ifMade(by: scenario) {
+    if let made = serving.made.screen(served, by: scenario) {
       return mocked(.served(made), route: route, request, loop, outcome, applied)
     }
     let owned = request.owned()
@@ -48,7 +51,7 @@ extension ScreenAPI {
       environment.offload {
         let made: ServedScreen
         do throws(ScreensError) {
-          made = try served.make(by: scenario, catalogue: loop.publication.catalogue)
+          made = try serving.made.make(served, by: scenario, catalogue: loop.publication.catalogue)
         } catch {
           let problem = Problem(error)
           serving.tally.count(name, status: Int(problem.status.rawValue))
