@@ -35,6 +35,10 @@ package struct ConnectionState: Equatable, Sendable {
 
   package init() {}
 
+  /// Asked for every request: matching a pattern is an instruction where `==` of another module is a call.
+  @inlinable package var isReading: Bool { if case .reading = phase { true } else { false } }
+  @inlinable package var isClosed: Bool { if case .closed = phase { true } else { false } }
+
   /// A request is complete. `keepsAlive`: what client and server want for the time after its answer.
   @inlinable package mutating func requestRead(keepsAlive: Bool) {
     if !keepsAlive { isLast = true }
@@ -50,9 +54,12 @@ package struct ConnectionState: Equatable, Sendable {
 
   /// All of an answer has been put into the output.
   @inlinable package mutating func answered() -> Action {
-    guard phase == .reading || phase == .answering || phase == .streaming else { return .nothing }
-    phase = isLast ? .closing : .reading
-    return isLast ? .nothing : .readOn
+    switch phase {
+    case .reading, .answering, .streaming:
+      phase = isLast ? .closing : .reading
+      return isLast ? .nothing : .readOn
+    case .closing, .lingering, .closed: return .nothing
+    }
   }
 
   /// The request can't be read; its answer is in the output.

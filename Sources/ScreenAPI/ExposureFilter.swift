@@ -1,9 +1,17 @@
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Remembers which exposures were noted lately, so that a unit that comes again costs no more than a look.
 ///
 /// A table of fingerprints, four to a set; one that is new takes the place of another of its set. Who is forgotten is
 /// noted once more, which changes nothing. One exposure in some billions is taken for another and lost.
+///
+/// The table is zeroes that the system makes when they are first touched: a server without experiments has none of it.
 ///
 /// Invariant: `cells` has `sets * ways` initialised entries for as long as this object lives.
 @safe
@@ -14,13 +22,17 @@ final class ExposureFilter: @unchecked Sendable {
   private let cells: UnsafeMutablePointer<Atomic<UInt32>>
 
   init() {
-    unsafe cells = .allocate(capacity: Self.sets * Self.ways)
-    for index in 0..<Self.sets * Self.ways { unsafe (cells + index).initialize(to: Atomic(0)) }
+    let count = Self.sets * Self.ways
+    guard let memory = unsafe calloc(count, MemoryLayout<Atomic<UInt32>>.stride) else {
+      preconditionFailure("no memory for a table of a megabyte")
+    }
+    // SAFETY: there is room for so many, and an atomic number of zero is four bytes of zero.
+    unsafe cells = memory.bindMemory(to: Atomic<UInt32>.self, capacity: count)
   }
 
   deinit {
     unsafe cells.deinitialize(count: Self.sets * Self.ways)
-    unsafe cells.deallocate()
+    unsafe free(cells)
   }
 
   /// Whether a hash is not among those remembered.

@@ -38,8 +38,7 @@ package final class ExposureRecorder: Sendable {
   /// Is told how many exposures could not be kept, and why.
   private let report: @Sendable (Int, String) -> Void
   private let queue = DispatchQueue(label: "marquee.exposures")
-  /// Made when it is first needed: a server without experiments has none.
-  private let filter = OnceReference<ExposureFilter>()
+  private let filter = ExposureFilter()
   private let waiting = Mutex(Waiting())
   private let dropped = Atomic<Int>(0)
   private let reported = Atomic<Int>(0)
@@ -69,7 +68,6 @@ package final class ExposureRecorder: Sendable {
       // SAFETY: the bytes are looked at within the closure alone.
       unsafe ExposureFilter.hash(unit.bytes, other)
     }
-    let filter = filter.load() ?? filter.storeIfNil(ExposureFilter())
     guard filter.isNew(hash) else { return }
     let isKept = waiting.withLock { waiting in
       guard waiting.notes.count < Self.maximumWaiting, waiting.units.count + unit.count <= Self.maximumBytes
@@ -116,7 +114,7 @@ package final class ExposureRecorder: Sendable {
       } catch {
         dropped.add(exposures.count, ordering: .relaxed)
         reason = error.message
-        filter.load()?.removeAll()
+        filter.removeAll()
       }
       exposures.removeAll(keepingCapacity: true)
     }

@@ -171,7 +171,7 @@ extension ScreenAPI {
 
   /// Whether a screen that is asked for is shown: not by HEAD, nor where the answer may be 412.
   private static func shows(_ request: borrowing HTTPRequest) -> Bool {
-    request.method == .get && request.field(.ifMatch) == nil
+    if case .get = request.method { request.field(.ifMatch) == nil } else { false }
   }
 
   private func choose(_ prepared: PreparedScreen, _ renditions: [ArmRendition], arm: Int) -> Choice {

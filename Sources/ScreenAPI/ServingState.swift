@@ -89,7 +89,7 @@ package final class ServingState: PublicationObserver {
       {
         replaced.keep(prepared)
       }
-      publication.set(catalogue)
+      publication.catalogue = catalogue
       publication.set(.served(served), at: screen.route)
     }
     events.didPublish([(screen.route, screen.version)])
@@ -105,7 +105,7 @@ package final class ServingState: PublicationObserver {
     earlier.removeAll()
     replaced.removeAll()
     change { publication in
-      publication.set(catalogue)
+      publication.catalogue = catalogue
       for screen in served { publication.set(.served(screen), at: screen.current.route) }
     }
     events.didPublish(screens.map { ($0.route, $0.version) })
@@ -114,15 +114,15 @@ package final class ServingState: PublicationObserver {
   /// When drafts become versions changes nothing that is served.
   package func didSchedule(next: Double?) {}
 
-  private func change(_ body: (inout sending Publication) -> Void) {
-    publication.withLock { body(&$0) }
+  private func change(_ body: (inout Publication.Contents) -> Void) {
+    publication.withLock { $0 = $0.changed(body) }
     generation.add(1, ordering: .releasing)
   }
 
   /// A loop's own reference to what is in force.
   package struct Snapshot: Sendable {
-    var publication: Publication
-    fileprivate var generation: Int
+    let publication: Publication
+    fileprivate let generation: Int
     /// Which of the loops this is, for counters.
     let stripe: Int
   }

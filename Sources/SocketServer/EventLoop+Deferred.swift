@@ -58,7 +58,7 @@ extension EventLoop {
 
   /// Sends, and goes on with requests that came in the meantime.
   private func finish(_ connection: Connection, _ output: OutputBuffer) {
-    let goesOn = connection.state.phase == .reading && connection.input != nil
+    let goesOn = connection.state.isReading && connection.input != nil
     if goesOn { connection.resumes = true }
     flush(connection, output, hasMore: goesOn)
     settle(connection)

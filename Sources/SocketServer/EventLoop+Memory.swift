@@ -32,7 +32,7 @@ extension EventLoop {
 
   private func shed(_ connection: Connection) {
     counters.add(to: .shed)
-    guard connection.state.phase == .reading, connection.output == nil else { return cutOff(connection) }
+    guard connection.state.isReading, connection.output == nil else { return cutOff(connection) }
     refuse(connection, .overloaded, to: output)
     releaseInput(connection)
     flush(connection, output, hasMore: false)

@@ -47,7 +47,7 @@ extension EventLoop {
     var work: ((Connection) -> Void)?
     connection.resumes = false
 
-    serving: while connection.state.phase == .reading {
+    serving: while connection.state.isReading {
       if served >= configuration.pipelinedRequests || output.count >= configuration.outputBytes {
         hasMore = !source.isEmpty
         break
@@ -80,7 +80,7 @@ extension EventLoop {
       clock.tick()
       counters.record(nanoseconds: clock.now &- began, requests: served)
     }
-    if connection.state.phase != .closed { work?(connection) }
+    if !connection.state.isClosed { work?(connection) }
   }
 
   /// Puts the answer to a request of so many bytes into `output`, or gives back what is to be done once the turn is
@@ -237,7 +237,7 @@ extension EventLoop {
 
   /// Goes on with requests that wait.
   func resume(_ connection: Connection) {
-    guard connection.state.phase == .reading else { return }
+    guard connection.state.isReading else { return }
     connection.resumes = false
     if let held = connection.input {
       serve(connection, held)

@@ -34,7 +34,7 @@ extension EventLoop {
   }
 
   func watch(_ connection: Connection) {
-    guard connection.state.phase != .closed else { return }
+    guard !connection.state.isClosed else { return }
     var interest = connection.interest
     if connection.output != nil { interest.insert(.writable) } else { interest.remove(.writable) }
     if mayRead(connection) {
@@ -47,7 +47,7 @@ extension EventLoop {
   }
 
   private func setInterest(_ connection: Connection, _ interest: Readiness) {
-    guard connection.interest != interest, connection.state.phase != .closed else { return }
+    guard connection.interest != interest, !connection.state.isClosed else { return }
     connection.interest = interest
     poller?.change(connection.descriptor, token: connection.token, interest)
   }

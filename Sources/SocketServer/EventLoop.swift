@@ -138,7 +138,7 @@ final class EventLoop: @unchecked Sendable {
     if readiness.contains(.writable), connection.interest.contains(.writable) {
       writable(connection)
       // Its descriptor may be another connection's by now.
-      guard connection.state.phase != .closed else { return }
+      guard !connection.state.isClosed else { return }
     }
     if readiness.contains(.readable), connection.interest.contains(.readable) { readable(connection) }
     settle(connection)

@@ -29,11 +29,11 @@ class Round:
     others: float
 
 
-def put_load(server, core, seconds, together=1, connections=256, threads=1):
+def put_load(server, core, seconds, together=1, connections=256, threads=1, path="/screens/home"):
     """Loads a server from the core given, or from several, and says what that took."""
     command = [
         "taskset", "-c", str(core), "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
-        "-s", str(_SCRIPT), f"http://127.0.0.1:{server.port}", "--", str(together),
+        "-s", str(_SCRIPT), f"http://127.0.0.1:{server.port}", "--", str(together), path,
     ]
     ticks = server.meter.user_and_system_ticks()
     began, machine, generator = time.monotonic(), _machine_busy_seconds(), _children_seconds()

@@ -1,10 +1,12 @@
 """The servers that are measured, each with one answer to GET /screens/home."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import time
+import urllib.request
 from pathlib import Path
 
 from .http_client import get
@@ -73,6 +75,14 @@ class Marquee(Server):
             pass
         self.port = int(line.rpartition(":")[2])
         return self
+
+    def admin(self, method, path, value):
+        """Asks the admin API, and reads its answer as JSON."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", json.dumps(value).encode(), method=method,
+            headers={"Authorization": "Bearer benchmark"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
 
 
 class Floor(Server):

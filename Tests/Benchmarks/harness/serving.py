@@ -38,7 +38,7 @@ def serving(settings):
         pipelined = _pipelined(settings, marquee, rounds, seconds)
     return [
         *_processor(taken), _p99(taken), _user_share(taken), pipelined, _two_loops(settings, rounds, seconds),
-        _experiments(settings, rounds, seconds), _noise(taken),
+        _experiments(settings, rounds, seconds), *_views(settings, rounds, seconds), _noise(taken),
     ]
 
 
@@ -162,6 +162,33 @@ def _experiments(settings, rounds, seconds):
     return Figure(
         "CPU per request, three experiments ÷ one", f"{median(cost[3]):.2f} µs", f"{median(cost[1]):.2f} µs", ratio,
         "≤ 1.2", at_most(ratio, 1.2))
+
+
+def _views(settings, rounds, seconds):
+    """The same screen in a session in which nothing was changed, and a screen made for each request."""
+    with _marquee(settings, "views", loops=1) as marquee:
+        session = marquee.admin("POST", "/admin/sessions", {})["path"]
+        with open(os.path.join(settings.screens, "home.json")) as file:
+            home = json.load(file)
+        # No experiment on either side: one belongs to one screen.
+        del home["experiment"]
+        marquee.admin("PUT", "/admin/screens/plain", home)
+        home["template"] = True
+        home["items"][0]["content"]["text1"] = "{{user}} {{attributes.country}} {{now}} {{uuid}} {{random 1 6}}"
+        marquee.admin("PUT", "/admin/screens/template", home)
+        paths = {"home": "/screens/home", "session": session + "/screens/home",
+                 "plain": "/screens/plain", "template": "/screens/template"}
+        cost = {name: [] for name in paths}
+        for _ in range(max(3, rounds // 3)):
+            for name, path in paths.items():
+                cost[name].append(put_load(marquee, settings.load_core, seconds, path=path).processor)
+    for name, base, text, limit in (
+        ("session", "home", "CPU per request, in a session ÷ outside", None),
+        ("template", "plain", "CPU per request, a template ÷ a plain screen", 3.0),
+    ):
+        ratio = _ratio(cost[name], cost[base])
+        goal = (f"≤ {limit}", at_most(ratio, limit)) if limit else ()
+        yield Figure(text, f"{median(cost[name]):.2f} µs", f"{median(cost[base]):.2f} µs", ratio, *goal)
 
 
 def _two_loops(settings, rounds, seconds):

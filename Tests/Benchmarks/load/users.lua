@@ -1,18 +1,20 @@
 -- Load for wrk: GET /screens/home?user=N with N random for each request. The first argument is how many requests
--- are sent at once on a connection (HTTP pipelining); 1 without one.
+-- are sent at once on a connection (HTTP pipelining), 1 without one; the second is another path.
 -- The requests are written before the clock starts: to write them costs the load generator more than to send them.
 
 local written = 65536
 local units = 10000000
 local requests = {}
+local path = "/screens/home"
 
 local function get()
-  return wrk.format("GET", "/screens/home?user=" .. math.random(units))
+  return wrk.format("GET", path .. "?user=" .. math.random(units))
 end
 
 function init(arguments)
   math.randomseed(20260101)
   local together = tonumber(arguments[1] or "1")
+  path = arguments[2] or path
   for place = 1, written / together do
     local batch = {}
     for number = 1, together do
