@@ -78,7 +78,8 @@ private final class Eccentric {
 @Suite("Anything at any time")
 struct ChaosTests {
   @Test(
-    "Whatever clients do, each gets the right answers, and nothing is left over", arguments: pollings, 1...6)
+    "Whatever clients do, each gets the right answers, and nothing is left over", arguments: crowdPollings,
+    1...6)
   func chaos(_ polling: ServerConfiguration.Polling, _ seed: Int) throws {
     var numbers = SeededNumbers(seed: UInt64(seed))
     let server = try TestServer(polling) {

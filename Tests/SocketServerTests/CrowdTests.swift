@@ -9,7 +9,7 @@ import Testing
 struct CrowdTests {
   private static let crowd = 10_000
 
-  @Test("Ten thousand connections that have nothing to say for now", arguments: pollings)
+  @Test("Ten thousand connections that have nothing to say for now", arguments: crowdPollings)
   func idle(_ polling: ServerConfiguration.Polling) async throws {
     // Beside the crowd: what the other tests of this process need meanwhile.
     let allowed = Socket.raiseDescriptorLimit(to: Self.crowd + 2000)
@@ -52,7 +52,7 @@ struct CrowdTests {
     #expect(server.waits { server.server.connectionCount == 0 })
   }
 
-  @Test("Clients that send a byte now and then are answered all the same", arguments: pollings)
+  @Test("Clients that send a byte now and then are answered all the same", arguments: crowdPollings)
   func slowSenders(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
@@ -65,7 +65,7 @@ struct CrowdTests {
     #expect(witness.finish() == [])
   }
 
-  @Test("Clients that stop reading, and go on after a while", arguments: pollings)
+  @Test("Clients that stop reading, and go on after a while", arguments: crowdPollings)
   func stoppedReaders(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()

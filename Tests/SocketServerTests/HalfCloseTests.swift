@@ -31,7 +31,7 @@ struct HalfCloseTests {
     #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
   }
 
-  @Test("Half a request, cut at every byte, ends the connection in order", arguments: pollings)
+  @Test("Half a request, cut at every byte, ends the connection in order", arguments: crowdPollings)
   func half(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()

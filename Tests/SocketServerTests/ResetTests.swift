@@ -22,7 +22,7 @@ struct ResetTests {
         || server.waits { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.held == 0 } } })
   }
 
-  @Test("At every byte of a request, by a reset or an end", arguments: pollings)
+  @Test("At every byte of a request, by a reset or an end", arguments: crowdPollings)
   func request(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
@@ -37,7 +37,7 @@ struct ResetTests {
     Self.expectEnd(server, made: 2 * (Self.post.count + 1) + 1, holding: 0)
   }
 
-  @Test("At every byte of an answer", arguments: pollings, ["/ready", "/pieces", "/later?x"])
+  @Test("At every byte of an answer", arguments: crowdPollings, ["/ready", "/pieces", "/later?x"])
   func answer(_ polling: ServerConfiguration.Polling, _ path: String) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
@@ -56,7 +56,7 @@ struct ResetTests {
   }
 
   @Test(
-    "At many places of a large answer that waits to be taken", arguments: pollings,
+    "At many places of a large answer that waits to be taken", arguments: crowdPollings,
     ["/large", "/large-later"])
   func large(_ polling: ServerConfiguration.Polling, _ path: String) throws {
     let server = try TestServer(polling)
@@ -73,7 +73,7 @@ struct ResetTests {
     Self.expectEnd(server, made: made, holding: 0)
   }
 
-  @Test("While the answer is made elsewhere, and while a body is streamed", arguments: pollings)
+  @Test("While the answer is made elsewhere, and while a body is streamed", arguments: crowdPollings)
   func waiting(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()

@@ -221,7 +221,7 @@ struct ServingTests {
     #expect(client.ending == .reset)
   }
 
-  @Test("Clients that vanish at every place of a request leave the others alone", arguments: pollings)
+  @Test("Clients that vanish at every place of a request leave the others alone", arguments: crowdPollings)
   func vanishing(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.client()

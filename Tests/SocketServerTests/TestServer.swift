@@ -55,3 +55,14 @@ final class TestServer: Sendable {
 
 /// Both ways of watching sockets pass the same tests.
 let pollings = ServerConfiguration.Polling.allCases
+
+/// The same for tests in which connections come and go by the thousand.
+///
+/// On Linux that is epoll alone. With a source for each socket the record that libdispatch keeps there of its sources does
+/// not always survive it: now and then a source says nothing more, or the manager's thread reads a record that is gone
+/// (`_dispatch_event_loop_drain`). Nothing that is served on Linux depends on it.
+#if os(Linux)
+  let crowdPollings: [ServerConfiguration.Polling] = [.perLoop]
+#else
+  let crowdPollings = pollings
+#endif
