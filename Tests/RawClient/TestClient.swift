@@ -31,11 +31,13 @@ package final class TestClient {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
+  /// A process that is started meanwhile must not get it: with a second owner it would not end when this one lets go.
   private static func makeSocket(receiveBuffer: Int32?) -> Int32 {
     #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #endif
     if var size = receiveBuffer {
       _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
