@@ -47,13 +47,9 @@ extension ScreenAPI {
     of request: borrowing HTTPRequest
   ) throws(ParameterError) -> (number: UInt64, fields: [HTTPField])? {
     guard serving.mock.mayApply(request) else { return nil }
-    do throws(MockPreferences.Fault) {
-      let preferences = try MockPreferences(request, scenarios: serving.mock.scenarioNames)
-      return preferences.seed.map {
-        ($0, MockOutcome.fields(applied: ["request"], preferences: preferences.applied))
-      }
-    } catch {
-      throw ParameterError(name: error.name, detail: error.detail)
+    let preferences = try preferences(of: request)
+    return preferences.seed.map {
+      ($0, MockOutcome.fields(applied: ["request"], preferences: preferences.applied))
     }
   }
 }

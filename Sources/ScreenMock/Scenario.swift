@@ -6,8 +6,10 @@ import Synchronization
 package struct Scenario: Sendable {
   package let name: String
   package let description: String?
-  /// What becomes of screens, as the document names them.
-  package let overrides: [(pattern: RoutePattern, override: ScreenOverride)]
+  /// What becomes of screens that are named one by one, by their routes.
+  private let named: [String: ScreenOverride]
+  /// What becomes of those that are not, in the order of the document.
+  private let patterns: [(pattern: RoutePattern, override: ScreenOverride)]
   /// What becomes of answers.
   let rules: [MockRule]
   /// What becomes of the first, second, … answer of a screen.
@@ -23,6 +25,8 @@ package struct Scenario: Sendable {
   static let maximumScenarios = 1000
   static let maximumRules = 100
   static let maximumScreens = 1000
+  /// Screens that are named by patterns, each of which every screen is compared with.
+  static let maximumPatterns = 100
 
   init(
     name: String, description: String?, overrides: [(pattern: RoutePattern, override: ScreenOverride)],
@@ -30,7 +34,10 @@ package struct Scenario: Sendable {
   ) {
     self.name = name
     self.description = description
-    self.overrides = overrides
+    named = Dictionary(
+      overrides.filter { $0.pattern.route != nil }.map { ($0.pattern.text, $0.override) }
+    ) { first, _ in first }
+    patterns = overrides.filter { $0.pattern.route == nil }
     self.rules = rules
     self.sequence = sequence
     self.document = document
@@ -42,8 +49,11 @@ package struct Scenario: Sendable {
 
   /// What becomes of a screen: what is said of its route, or else the first pattern that it fits.
   package func override(of route: String) -> ScreenOverride? {
-    let exact = overrides.first { $0.pattern.text == route }
-    return (exact ?? overrides.first { $0.pattern.matches(route) })?.override
+    named[route] ?? place(inPatterns: route).map { patterns[$0].override }
+  }
+
+  private func place(inPatterns route: String) -> Int? {
+    patterns.firstIndex { $0.pattern.matches(route) }
   }
 
   /// A screen in force as the scenario has it; nil when it has nothing to do with it.
@@ -67,28 +77,28 @@ package struct Scenario: Sendable {
     for screens: [CurrentScreen], catalogue: Catalogue, namedAlone: Bool = false
   ) -> Diagnostics {
     var diagnostics = Diagnostics()
-    for (pattern, override) in overrides {
-      guard let route = pattern.route else {
-        guard !namedAlone else { continue }
-        let meant = screens.filter { self.override(of: $0.route.name)?.origin == override.origin }
+    let known = Dictionary(screens.map { ($0.route.name, $0) }) { first, _ in first }
+    for (route, override) in named.sorted(by: { $0.key < $1.key }) {
+      if let screen = known[route] {
+        diagnostics.add(override, to: screen, catalogue)
+      } else {
+        diagnostics.add(override, "there is no screen \(quoted(route))", meant: route, among: screens)
+      }
+    }
+    if !namedAlone {
+      var meant: [[CurrentScreen]] = Array(repeating: [], count: patterns.count)
+      for screen in screens where named[screen.route.name] == nil {
+        if let place = place(inPatterns: screen.route.name) { meant[place].append(screen) }
+      }
+      for ((pattern, override), meant) in zip(patterns, meant) {
         if meant.isEmpty, !pattern.isAny {
           diagnostics.add(
-            Diagnostic(
-              .unknownID, at: override.origin, anchor: .name, "no screen fits \(quoted(pattern.text))",
-              hint: NearestName.hint(for: pattern.text, among: screens.map(\.route.name))))
+            override, "no screen fits \(quoted(pattern.text))", meant: pattern.text, among: screens)
         }
-        // One screen stands for all.
-        _ = meant.first { !diagnostics.add(override, to: $0, catalogue) }
-        continue
+        // One screen stands for all of which the same is wrong; what does not depend on the screen was looked at when it
+        // was read, and no screen is read for it.
+        if override.dependsOnScreen { _ = meant.first { !diagnostics.add(override, to: $0, catalogue) } }
       }
-      guard let screen = screens.first(where: { $0.route == route }) else {
-        diagnostics.add(
-          Diagnostic(
-            .unknownID, at: override.origin, anchor: .name, "there is no screen \(quoted(pattern.text))",
-            hint: NearestName.hint(for: pattern.text, among: screens.map(\.route.name))))
-        continue
-      }
-      diagnostics.add(override, to: screen, catalogue)
     }
     diagnostics.locate(in: document)
     return diagnostics
@@ -96,6 +106,15 @@ package struct Scenario: Sendable {
 }
 
 extension Diagnostics {
+  /// Adds that an override is for no screen.
+  fileprivate mutating func add(
+    _ override: ScreenOverride, _ message: String, meant name: String, among screens: [CurrentScreen]
+  ) {
+    // Of more findings than are kept none is looked for.
+    let hint = count < Self.maximumKept ? NearestName.hint(for: name, among: screens.map(\.route.name)) : nil
+    add(Diagnostic(.unknownID, at: override.origin, anchor: .name, message, hint: hint))
+  }
+
   /// Adds what is wrong with an override for a screen.
   /// - Returns: whether it applies.
   @discardableResult

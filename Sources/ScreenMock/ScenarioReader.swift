@@ -68,6 +68,10 @@ package struct ScenarioReader {
           Diagnostic(.invalidValue, at: place, anchor: .name, error.message, hint: RoutePattern.hint))
       }
     }
+    if overrides.count(where: { $0.pattern.route == nil }) > Scenario.maximumPatterns {
+      diagnostics.add(
+        Diagnostic(.tooMany, at: place, "a scenario has at most \(Scenario.maximumPatterns) patterns"))
+    }
     return overrides
   }
 

@@ -8,6 +8,8 @@ package struct ScreenOverride: Sendable {
   private let variants: [VariantName]
   /// Where it stands in its document.
   package let origin: JSONPointer
+  /// Whether it may apply to one screen and not to another.
+  package let dependsOnScreen: Bool
 
   private static let noun = "a screen of a scenario"
 
@@ -25,6 +27,7 @@ package struct ScreenOverride: Sendable {
     origin = place
     let names = members.string("variant", &diagnostics)
     variants = names.map { VariantName.list($0) } ?? []
+    dependsOnScreen = names != nil || !(members.has("items") || members.has("sections"))
     let (edit, reader) = read(taken: [], catalogue)
     diagnostics.add(reader.diagnostics)
     guard let edit, reader.diagnostics.isEmpty else { return nil }

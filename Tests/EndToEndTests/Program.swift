@@ -104,6 +104,9 @@ final class Program: Sendable {
     return await outcome()
   }
 
+  /// Whether the programs of this run have a sanitizer in them, which takes memory of its own, and much time.
+  static let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+
   #if os(Linux)
     /// Memory that is resident now (proc(5), statm).
     func residentBytes() throws -> Int {

@@ -15,15 +15,11 @@ extension ScreenAPI {
     let name = String(decoding: route)
     let preferences: MockPreferences
     let query: ScreenQuery
-    do {
-      preferences = try MockPreferences(request, scenarios: serving.mock.scenarioNames)
+    do throws(ParameterError) {
+      preferences = try self.preferences(of: request)
       query = try ScreenQuery(request.query ?? .empty)
-    } catch let fault as MockPreferences.Fault {
-      return counted(.badParameter(fault.name, fault.detail), of: name)
-    } catch let fault as ParameterError {
-      return counted(.badParameter(fault.name, fault.detail), of: name)
     } catch {
-      return counted(.badParameter("", "\(error)"), of: name)
+      return counted(.badParameter(error.name, error.detail), of: name)
     }
     let applied = serving.mock.effect(
       on: name,
@@ -64,6 +60,15 @@ extension ScreenAPI {
         }
         if case .deferred(let work) = reply { work(outer) }
       }
+    }
+  }
+
+  /// What a request asks of the mock.
+  func preferences(of request: borrowing HTTPRequest) throws(ParameterError) -> MockPreferences {
+    do throws(MockPreferences.Fault) {
+      return try MockPreferences(request, scenarios: serving.mock.scenarioNames)
+    } catch {
+      throw ParameterError(name: error.name, detail: error.detail)
     }
   }
 
