@@ -37,11 +37,10 @@ final class ArmRendition: Sendable {
   /// Takes milliseconds for a large screen: not for a loop.
   func rendered() -> Rendition {
     if let rendition = rendition.load() { return rendition }
-    let template = format.template(screen, arm: arm, base: address.url)
     return rendition.storeIfNil(
       Rendition(
         body: format.render(screen, arm: arm, base: address.url), vary: vary, fields: fields,
-        template: template.isPlain ? nil : template))
+        template: format.template(screen, arm: arm, base: address.url)))
   }
 
   /// The body as chaos makes it, and its media type. A kind that finds nothing to change changes nothing.
@@ -49,8 +48,10 @@ final class ArmRendition: Sendable {
     by chaos: Chaos, schemas: [String: JSONValue], values: inout TemplateValues
   ) -> (body: [UInt8], contentType: String) {
     let layout = arm.layout.changed(by: chaos, schemas: schemas) ?? arm.layout
-    let template = format.template(screen, arm: Arm(choices: arm.choices, layout: layout), base: address.url)
-    return chaos.apply(to: template.rendered(with: &values))
+    let arm = Arm(choices: arm.choices, layout: layout)
+    return chaos.apply(
+      to: format.template(screen, arm: arm, base: address.url)?.rendered(with: &values)
+        ?? format.render(screen, arm: arm, base: address.url))
   }
 
   private var fields: [HTTPField] {

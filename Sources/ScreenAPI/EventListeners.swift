@@ -37,7 +37,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   var topics: some Sequence<Topic> { listeners.keys }
 
   /// Begins a stream, from any queue.
-  /// - Parameter greeting: made on the queue, after which the listener misses nothing.
+  /// - Parameter greeting: made on the queue. What is sent to the topic from then on, the listener gets.
   func add(to topic: Topic, _ responder: CountedResponder, greeting: @escaping @Sendable () -> [UInt8]) {
     guard count.add(1, ordering: .relaxed).newValue <= maximum else {
       count.subtract(1, ordering: .relaxed)
@@ -55,9 +55,10 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       }
       nextNumber += 1
       let number = nextNumber
+      let text = Array("retry: 2000\n\n".utf8) + greeting()
       listeners[topic, default: [:]][number] = writer
       writer.onClose { [weak self] in self?.hasLeft(number, of: topic) }
-      if !writer.write(Array("retry: 2000\n\n".utf8) + greeting()) { remove(number, of: topic, writer) }
+      if !writer.write(text) { remove(number, of: topic, writer) }
       beat()
     }
   }

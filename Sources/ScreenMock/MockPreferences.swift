@@ -21,9 +21,9 @@ package struct MockPreferences {
     package let detail: String
   }
 
-  /// - Parameter scenarios: those that there are.
+  /// - Parameter scenarios: those that there are; asked for when one is named.
   /// - Throws: ``Fault`` for a value that can't be.
-  package init(_ request: borrowing HTTPRequest, scenarios: [String]) throws(Fault) {
+  package init(_ request: borrowing HTTPRequest, scenarios: @autoclosure () -> [String]) throws(Fault) {
     if let field = request.list(.prefer) {
       var seen: Set<String> = []
       for preference in Self.preferences(in: field) where Self.names.contains(preference.name) {
@@ -48,7 +48,7 @@ package struct MockPreferences {
   }
 
   private mutating func set(
-    _ name: String, _ value: String, shown: String, _ scenarios: [String]
+    _ name: String, _ value: String, shown: String, _ scenarios: () -> [String]
   ) throws(Fault) {
     func refuse(_ rule: String) -> Fault {
       Fault(name: shown, detail: "\(quoted(shown)) cannot be \(quoted(value)): \(rule)")
@@ -67,10 +67,11 @@ package struct MockPreferences {
       }
       effect.chaos = kind
     case "scenario":
-      guard scenarios.contains(value) else {
+      let known = scenarios()
+      guard known.contains(value) else {
         throw refuse(
           "there is no such scenario"
-            + (NearestName.hint(for: value, among: scenarios).map { "; " + $0 } ?? ""))
+            + (NearestName.hint(for: value, among: known).map { "; " + $0 } ?? ""))
       }
       effect.scenario = value
     case "seed":

@@ -11,8 +11,9 @@ extension WireFormat {
 }
 
 extension WireFormat {
-  /// The same of a screen whose content has places for values of a request.
-  package func template(_ screen: PublishedScreen, arm: Arm, base: String? = nil) -> DocumentTemplate {
+  /// The same of a screen whose content has places for values of a request; nil for any other.
+  package func template(_ screen: PublishedScreen, arm: Arm, base: String? = nil) -> DocumentTemplate? {
+    guard arm.layout.sections.contains(where: { $0.items.contains(where: \.isTemplate) }) else { return nil }
     var renderer = Renderer(format: self, screen: screen, arm: arm, base: base)
     let bytes = renderer.run()
     var template = DocumentTemplate()

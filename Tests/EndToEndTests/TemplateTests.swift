@@ -25,6 +25,7 @@ import Testing
       Self.screen("{{user}} of {{attributes.country}}: {{attributes.n}}{{attributes.none}} {{{{"),
       to: "screens/hi.json")
     try folder.write(Self.screen("{{user}}", isTemplate: false), to: "screens/plain.json")
+    try folder.write(Self.screen("{{{{user}}"), to: "screens/braces.json")
     try await Server.run(in: folder) { server in
       let answer = try await server.get("/screens/hi?user=mo&country=KR&n=7")
       #expect(try Self.text(answer) == "mo of KR: 7 {{")
@@ -39,6 +40,7 @@ import Testing
       let answered = try await server.get("/screens/hi?user=\(hostile)")
       #expect(try Self.text(answered) == "\"},{\\{{uuid}}\n🍜 of :  {{")
       #expect(try Self.text(try await server.get("/screens/plain?user=mo")) == "{{user}}")
+      #expect(try Self.text(try await server.get("/screens/braces?user=mo")) == "{{user}}")
       let head = try await server.get("/screens/hi?user=x", fields: [CurlField("If-Match", #""abc""#)])
       #expect(head.status == 412)
       let coded = try await server.get("/screens/hi?user=mo", fields: [CurlField("Accept-Encoding", "gzip")])

@@ -6,9 +6,9 @@ import Screens
 struct JournalEntry: Sendable {
   /// How it was answered: kept as it was sent, and read when somebody asks.
   enum Answer: Sendable {
-    /// A head as it was rendered ahead, and the body when those are kept.
-    case rendered(HTTPStatus, head: [UInt8], body: [UInt8])
-    case fields(HTTPStatus, [HTTPField], body: [UInt8])
+    /// A head as it was rendered ahead, and the body when those are kept: views of bytes that are there anyway.
+    case rendered(HTTPStatus, head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)
+    case fields(HTTPStatus, [HTTPField], body: ArraySlice<UInt8>)
     /// The connection ended without an answer that is HTTP.
     case none
   }
@@ -39,7 +39,7 @@ struct JournalEntry: Sendable {
   }
 
   /// Bytes of a body when its coding is undone, as it is told (RFC 1952 §2.3.1, ISIZE).
-  private func plainCount(of body: [UInt8]) -> Int {
+  private func plainCount(of body: ArraySlice<UInt8>) -> Int {
     guard body.starts(with: [0x1F, 0x8B]), body.count > 18 else { return body.count }
     return body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } + body.count
   }
@@ -111,7 +111,7 @@ struct DescribedRequest: Sendable {
   var body: String? {
     let sent: [UInt8] =
       switch entry.answer {
-      case .rendered(_, _, let body), .fields(_, _, let body): body
+      case .rendered(_, _, let body), .fields(_, _, let body): Array(body)
       case .none: []
       }
     guard !sent.isEmpty else { return nil }

@@ -26,8 +26,10 @@ package final class RequestJournal: Sendable {
     var start = 0
     var bytes = 0
     var next = 1
-    /// The newest ones, of which listeners have not been told yet.
-    var waiting = 0
+    /// The number of the last one that listeners have been told of.
+    var told = 0
+    /// Whether they are about to be told of more.
+    var isTelling = false
 
     var kept: ArraySlice<JournalEntry> { entries[start...] }
   }
@@ -103,27 +105,34 @@ package final class RequestJournal: Sendable {
   }
 
   private func kept(_ answer: Responder.Answer, isHead: Bool) -> JournalEntry.Answer {
-    func body(_ bytes: some Collection<UInt8>) -> [UInt8] {
-      keepsBodies && !isHead && bytes.count <= Self.maximumBodyBytes ? Array(bytes) : []
+    func body(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      keepsBodies && !isHead && bytes.count <= Self.maximumBodyBytes ? bytes : []
     }
-    return switch answer {
-    case .response(let response): .fields(response.status, response.fields, body: body(response.body))
+    switch answer {
+    case .response(let response):
+      return .fields(response.status, response.fields, body: body(response.body[...]))
     case .prepared(let response):
-      .rendered(response.status, head: Array(response.headBytes), body: body(response.body))
-    case .stream(let response, _, _): .fields(response.status, response.fields, body: [])
-    case .none: .fields(500, [], body: [])
-    case .reset, .raw: .none
+      let body = body(response.body)
+      // A head by itself must not hold on to a body that is not kept.
+      let head = body.isEmpty ? Array(response.headBytes)[...] : response.headBytes
+      return .rendered(response.status, head: head, body: body)
+    case .stream(let response, _, _): return .fields(response.status, response.fields, body: [])
+    case .none: return .fields(500, [], body: [])
+    case .reset, .raw: return .none
     }
   }
+
+  // MARK: Listeners
 
   /// Answers with requests as they come.
   /// - Parameter last: the number of the one that the listener has heard of last; nil for none.
   func listen(_ match: JournalMatch, after last: Int?, _ responder: CountedResponder) {
     listeners.add(to: match, responder) { [self] in
-      // Those that wait to be told are told to this listener, too.
+      // Those who listen already hear of what is new; from there on all hear the same.
+      tellNew()
       guard let last else { return [] }
-      let told = state.withLock { state in Array(state.kept.dropLast(state.waiting)) }
-      return Self.missed(told.lazy.filter { $0.number > last }, match)
+      let (kept, told) = state.withLock { (Array($0.kept), $0.told) }
+      return Self.missed(kept.filter { $0.number > last && $0.number <= told }, match)
     }
   }
 
@@ -145,19 +154,29 @@ package final class RequestJournal: Sendable {
         events.append(event)
       }
     }
-    let notice = left > 0 ? Array("event: skipped\ndata: {\"skipped\":\(left)}\n\n".utf8) : []
-    return notice + events.reversed().joined()
+    return (left > 0 ? notice(left) : []) + events.reversed().joined()
   }
 
-  private func tell(_ entry: JournalEntry) {
-    state.withLock { $0.waiting -= 1 }
-    let request = entry.described
-    var event: [UInt8]?
-    for match in Array(listeners.topics) where match.matches(request) {
-      let text = event ?? Self.event(request)
-      event = text
-      listeners.send(text, to: match)
+  /// Tells those who listen of all that has come since they were last told. On their queue.
+  private func tellNew() {
+    let (new, left) = state.withLock { state in
+      state.isTelling = false
+      let new = state.kept.suffix(state.next - 1 - state.told)
+      let left = state.next - 1 - state.told - new.count
+      state.told = state.next - 1
+      return (Array(new), left)
     }
+    let topics = Array(listeners.topics)
+    if left > 0 { for match in topics { listeners.send(Self.notice(left), to: match) } }
+    for request in topics.isEmpty ? [] : new.map(\.described) {
+      let event = Self.event(request)
+      for match in topics where match.matches(request) { listeners.send(event, to: match) }
+    }
+  }
+
+  /// That requests are gone of which a listener has not heard.
+  private static func notice(_ count: Int) -> [UInt8] {
+    Array("event: skipped\ndata: {\"skipped\":\(count)}\n\n".utf8)
   }
 
   private static func event(_ request: DescribedRequest) -> [UInt8] {
@@ -168,8 +187,8 @@ package final class RequestJournal: Sendable {
   func close() { listeners.close() }
 
   private func append(_ entry: JournalEntry) {
-    var entry = entry
     state.withLock { state in
+      var entry = entry
       entry.number = state.next
       state.next += 1
       state.entries.append(entry)
@@ -184,11 +203,9 @@ package final class RequestJournal: Sendable {
         state.entries.removeFirst(state.start)
         state.start = 0
       }
-      // Those who listen hear of entries in their order, and of no more of them at a time than they can be told.
-      guard !listeners.isEmpty, state.waiting < Self.burst else { return }
-      state.waiting += 1
-      let told = entry
-      listeners.queue.async { [self] in tell(told) }
+      guard !listeners.isEmpty, !state.isTelling else { return }
+      state.isTelling = true
+      listeners.queue.async { [self] in tellNew() }
     }
   }
 
