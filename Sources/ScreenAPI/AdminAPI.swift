@@ -57,11 +57,12 @@ extension ScreenAPI {
         return .response(refusal.response)
       }
       do throws(ScreensError) {
-        if case .requestEvents = resource { return .requestEvents(parameters) }
-        if case .exposures(let key) = resource {
+        switch resource {
+        case .requestEvents: return .requestEvents(parameters)
+        case .exposures(let key):
           return .exposures(try exposures(of: key, as: parameters.format ?? ExposureFormat(for: request)))
+        default: return .response(try response(of: resource, request, parameters, body))
         }
-        return .response(try response(of: resource, request, parameters, body))
       } catch {
         return .response(Problem(error).response)
       }

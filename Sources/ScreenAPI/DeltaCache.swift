@@ -13,33 +13,17 @@ final class DeltaCache: Sendable {
     let target: [UInt8]
   }
 
-  private struct State {
-    var patches: [Key: [UInt8]?] = [:]
-    /// Oldest first.
-    var order: [Key] = []
-    var bytes = 0
-  }
-
   /// Whether a patch is being looked for or made: one at a time, so that the rest of the work goes on.
   let isBusy = Atomic<Bool>(false)
-  private let state = Mutex(State())
+  private let patches = BoundedCache<Key, [UInt8]?>(maximumBytes: maximumBytes, maximumCount: maximumCount)
 
   /// A patch that was made before: nil when none was, the nil within when the whole is smaller.
-  func known(_ key: Key) -> [UInt8]?? { state.withLock { $0.patches[key] } }
+  func known(_ key: Key) -> [UInt8]?? { patches.value(key) }
 
   /// The patch; nil when the whole is smaller.
   func patch(_ key: Key, make: () -> [UInt8]?) -> [UInt8]? {
     if let known = known(key) { return known }
     let made = make()
-    state.withLock { state in
-      guard state.patches.updateValue(made, forKey: key) == nil else { return }
-      state.order.append(key)
-      state.bytes += made?.count ?? 0
-      while state.bytes > Self.maximumBytes || state.order.count > Self.maximumCount, !state.order.isEmpty {
-        let removed = state.patches.removeValue(forKey: state.order.removeFirst()) ?? nil
-        state.bytes -= removed?.count ?? 0
-      }
-    }
-    return made
+    return patches.keep(made, bytes: made?.count ?? 0, for: key)
   }
 }

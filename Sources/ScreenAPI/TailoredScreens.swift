@@ -1,5 +1,4 @@
 import Screens
-import Synchronization
 
 /// Renditions of one screen for apps that cannot show all of it, or of which it requires something.
 final class TailoredScreens: Sendable {
@@ -19,30 +18,15 @@ final class TailoredScreens: Sendable {
     let saysCapabilities: Bool
   }
 
-  private struct State {
-    var renditions: [Key: ArmRendition] = [:]
-    /// Oldest first.
-    var order: [(key: Key, bytes: Int)] = []
-    var bytes = 0
-  }
+  private let renditions = BoundedCache<Key, ArmRendition>(
+    maximumBytes: maximumBytes, maximumCount: maximumKept)
 
-  private let state = Mutex(State())
-
-  func rendition(_ key: Key) -> ArmRendition? { state.withLock { $0.renditions[key] } }
+  func rendition(_ key: Key) -> ArmRendition? { renditions.value(key) }
 
   /// Keeps a rendition that has been rendered, and forgets the oldest ones beyond the limits.
   func keep(_ rendition: ArmRendition, for key: Key) {
     let bytes = rendition.rendered().bytes
     guard bytes <= Self.maximumBytes else { return }
-    state.withLock { state in
-      guard state.renditions.updateValue(rendition, forKey: key) == nil else { return }
-      state.order.append((key, bytes))
-      state.bytes += bytes
-      while state.order.count > Self.maximumKept || state.bytes > Self.maximumBytes {
-        let (oldest, size) = state.order.removeFirst()
-        state.renditions[oldest] = nil
-        state.bytes -= size
-      }
-    }
+    renditions.keep(rendition, bytes: bytes, for: key)
   }
 }
