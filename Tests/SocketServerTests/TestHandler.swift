@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPWire
 import Synchronization
+import Testing
 
 /// Answers as the path says.
 struct TestHandler: RequestHandler {
@@ -11,7 +12,11 @@ struct TestHandler: RequestHandler {
     let arrived = DispatchSemaphore(value: 0)
 
     /// Until a request of which something is held has come.
-    func waitForArrival() { arrived.wait() }
+    func waitForArrival() {
+      if arrived.wait(timeout: .now() + .seconds(60)) == .timedOut {
+        Issue.record("no request came within a minute")
+      }
+    }
     var writer: StreamWriter? { writers.withLock { $0.first } }
     var all: [Responder] { responders.withLock { $0 } }
 
