@@ -8,7 +8,8 @@
 #include <sys/socket.h>
 
 static uint32_t native(uint32_t events) {
-  return ((events & CEPOLL_READABLE) ? EPOLLIN : 0) | ((events & CEPOLL_WRITABLE) ? EPOLLOUT : 0);
+  return EPOLLET | ((events & CEPOLL_READABLE) ? EPOLLIN | EPOLLRDHUP : 0) |
+         ((events & CEPOLL_WRITABLE) ? EPOLLOUT : 0);
 }
 
 int cepoll_create(void) {
@@ -36,7 +37,8 @@ int cepoll_take(int poller, struct cepoll_event *events, int capacity) {
     uint32_t bits = raw[i].events;
     events[i].token = raw[i].data.u64;
     events[i].events = ((bits & EPOLLIN) ? CEPOLL_READABLE : 0) | ((bits & EPOLLOUT) ? CEPOLL_WRITABLE : 0) |
-                       ((bits & (EPOLLHUP | EPOLLERR)) ? CEPOLL_HANGUP : 0);
+                       ((bits & (EPOLLHUP | EPOLLERR)) ? CEPOLL_HANGUP : 0) |
+                       ((bits & EPOLLRDHUP) ? CEPOLL_ENDED : 0);
   }
   return count;
 }

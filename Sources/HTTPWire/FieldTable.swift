@@ -38,6 +38,16 @@ package final class FieldTable {
     unsafe first.deallocate()
   }
 
+  /// Has what `other` has, which has no more room than this one.
+  func copy(_ other: FieldTable) {
+    precondition(other.count <= capacity, "a field table with more room")
+    // SAFETY: there is room for these counts, and `FieldLine` is trivial.
+    unsafe lines.initialize(from: other.lines, count: other.count)
+    unsafe first.update(from: other.first, count: KnownField.count)
+    count = other.count
+    repeated = other.repeated
+  }
+
   func removeAll() {
     guard count > 0 else { return }
     count = 0

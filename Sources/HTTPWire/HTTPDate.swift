@@ -14,14 +14,25 @@ package enum HTTPDate {
   /// A date as it is sent, 29 bytes: made once a second, not once an answer.
   package struct Text: Sendable, Equatable {
     package let second: Int
-    private let bytes: [UInt8]
+    /// The text, and zeroes. In place, so that no answer has to count a reference to it.
+    private let bytes: SIMD32<UInt8>
 
     package init(second: Int) {
       self.second = second
-      bytes = Array(HTTPDate.format(second).utf8)
+      var bytes = SIMD32<UInt8>()
+      for (index, byte) in HTTPDate.format(second).utf8.prefix(HTTPDate.count).enumerated() {
+        bytes[index] = byte
+      }
+      self.bytes = bytes
     }
 
-    func withBytes(_ body: (Bytes) -> Void) { bytes.withBytes(body) }
+    func withBytes(_ body: (Bytes) -> Void) {
+      // SAFETY: 29 of the 32 bytes, which stay where they are for the call.
+      unsafe withUnsafeBytes(of: bytes) { bytes in
+        unsafe body(
+          Bytes(start: bytes.assumingMemoryBound(to: UInt8.self).baseAddress, count: HTTPDate.count))
+      }
+    }
   }
 
   /// IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. Years outside 0…9999 are brought to the nearest end.

@@ -5,21 +5,24 @@
 @safe
 package final class InputBuffer {
   private var base: UnsafeMutablePointer<UInt8>
-  /// Bytes of memory that it takes.
-  package private(set) var capacity: Int
+  private var room: Int
   private var lower = 0
   private var upper = 0
 
   package init(capacity: Int) {
-    self.capacity = max(capacity, 64)
-    unsafe base = .allocate(capacity: self.capacity)
-    unsafe base.initialize(repeating: 0, count: self.capacity)
+    room = max(capacity, 64)
+    unsafe base = .allocate(capacity: room)
+    unsafe base.initialize(repeating: 0, count: room)
   }
 
   deinit { unsafe base.deallocate() }
 
+  /// Bytes of memory that it takes.
+  package var capacity: Int { room }
   package var count: Int { upper - lower }
   package var isEmpty: Bool { upper == lower }
+  /// Whether nothing can be written behind what is held.
+  package var isFull: Bool { upper == capacity }
 
   /// What is held; valid until the buffer is changed.
   package var bytes: Bytes {
@@ -47,8 +50,8 @@ package final class InputBuffer {
 
   /// Lets `fill` write behind what is held and say how many bytes it wrote. Gives back what `fill` gave.
   package func withFreeSpace(_ fill: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    let room = unsafe UnsafeMutableRawBufferPointer(start: base + upper, count: capacity - upper)
-    let written = unsafe fill(room)
+    let free = unsafe UnsafeMutableRawBufferPointer(start: base + upper, count: capacity - upper)
+    let written = unsafe fill(free)
     upper += min(max(written, 0), capacity - upper)
     return written
   }
@@ -83,7 +86,7 @@ package final class InputBuffer {
     unsafe (larger + held).initialize(repeating: 0, count: size - held)
     unsafe base.deallocate()
     unsafe base = larger
-    capacity = size
+    room = size
     (lower, upper) = (0, held)
   }
 

@@ -5,20 +5,19 @@
 @safe
 package final class OutputBuffer {
   private var base: UnsafeMutablePointer<UInt8>
-  /// Bytes of memory that it takes.
-  package private(set) var capacity: Int
+  private var room: Int
   private var lower = 0
   private var upper = 0
 
   package init(capacity: Int) {
-    self.capacity = max(capacity, 64)
-    unsafe base = .allocate(capacity: self.capacity)
+    room = max(capacity, 64)
+    unsafe base = .allocate(capacity: room)
   }
 
   /// A buffer that holds what `other` holds, and no more room than that needs.
   package init(taking other: OutputBuffer) {
-    capacity = max(other.count, 64)
-    unsafe base = .allocate(capacity: capacity)
+    room = max(other.count, 64)
+    unsafe base = .allocate(capacity: room)
     upper = other.count
     // SAFETY: there is room for `other.count` bytes, which are initialised there.
     unsafe base.initialize(from: other.base + other.lower, count: other.count)
@@ -26,6 +25,8 @@ package final class OutputBuffer {
 
   deinit { unsafe base.deallocate() }
 
+  /// Bytes of memory that it takes.
+  package var capacity: Int { room }
   package var count: Int { upper - lower }
   package var isEmpty: Bool { upper == lower }
 
@@ -47,8 +48,8 @@ package final class OutputBuffer {
   package func shrink(to size: Int) {
     guard isEmpty, capacity > size else { return }
     unsafe base.deallocate()
-    capacity = max(size, 64)
-    unsafe base = .allocate(capacity: capacity)
+    room = max(size, 64)
+    unsafe base = .allocate(capacity: room)
   }
 
   package func append(_ bytes: Bytes) {
@@ -98,7 +99,7 @@ package final class OutputBuffer {
       unsafe larger.initialize(from: base + lower, count: held)
       unsafe base.deallocate()
       unsafe base = larger
-      capacity = size
+      room = size
     }
     (lower, upper) = (0, held)
   }

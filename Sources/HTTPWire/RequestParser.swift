@@ -107,6 +107,16 @@ package final class RequestParser {
       body: input.bytes[parser.head.count..<contentEnd])
   }
 
+  /// Takes over the request that `other` is reading, which is then ready for another one. Both have the same limits.
+  package func take(over other: RequestParser) {
+    fields.copy(other.fields)
+    (parser, chunks, stage, askedToContinue) = (
+      other.parser, other.chunks, other.stage, other.askedToContinue
+    )
+    (messageCount, contentEnd) = (other.messageCount, other.contentEnd)
+    other.reset()
+  }
+
   /// Drops the complete request from `input` and makes ready for the next.
   package func next(_ input: InputBuffer) {
     input.consume(messageCount)

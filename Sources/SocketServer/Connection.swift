@@ -8,7 +8,7 @@ final class Connection {
   let token: UInt64
   /// One beyond the limit, which is only told so.
   let isRefused: Bool
-  var state = ConnectionState()
+  private var current = ConnectionState()
   var interest: Readiness = .readable
 
   /// What has come of a request that is not complete, or waits for its turn.
@@ -60,6 +60,12 @@ final class Connection {
     self.token = token
     self.isRefused = isRefused
     active = now
+  }
+
+  /// Read and written as a whole: an access that lasts while something is done with it is checked when it happens.
+  var state: ConnectionState {
+    get { current }
+    set { current = newValue }
   }
 
   var slot: Int { Int(token & 0xFFFF_FFFF) }

@@ -52,7 +52,12 @@
       _ = cepoll_modify(descriptor, socket, interest.rawValue, token)
     }
 
-    /// epoll says everything, and says it until it is dealt with.
+    func leftOver(_ socket: Int32, token: UInt64, _ interest: Readiness) {
+      // To ask anew is to be told anew.
+      change(socket, token: token, interest)
+    }
+
+    /// epoll says everything.
     func catchUp() {}
 
     /// epoll forgets a descriptor by itself when it is closed.

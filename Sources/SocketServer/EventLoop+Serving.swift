@@ -3,13 +3,16 @@ import HTTPWire
 
 /// Reading requests and sending answers.
 extension EventLoop {
-  func readable(_ connection: Connection) {
+  func readable(_ connection: Connection, _ readiness: Readiness) {
     guard isToRead(connection) else { return }
     switch Socket.read(connection.descriptor, into: input) {
     case .bytes(let count):
       clock.tick()
       connection.active = clock.now
       counters.add(count, to: .bytesRead)
+      if input.isFull || readiness.contains(.ended) || readiness.contains(.hangup) {
+        poller?.leftOver(connection.descriptor, token: connection.token, connection.interest)
+      }
     case .wouldBlock: return
     case .end:
       let action = connection.state.inputEnd(
@@ -38,10 +41,19 @@ extension EventLoop {
 
   /// Answers the requests in `source`, then sends all answers at once.
   func serve(_ connection: Connection, _ source: InputBuffer) {
+    if connection.parser == nil, connection.output == nil {
+      // Nearly always. What is the loop's for good is passed on without being counted.
+      serve(connection, source, parser, output)
+    } else {
+      serve(connection, source, connection.parser ?? parser, connection.output ?? output)
+    }
+  }
+
+  private func serve(
+    _ connection: Connection, _ source: InputBuffer, _ parser: RequestParser, _ output: OutputBuffer
+  ) {
     clock.refreshDate()
     let began = clock.now
-    let parser = connection.parser ?? self.parser
-    let output = connection.output ?? self.output
     var served = 0
     var hasMore = false
     var work: ((Connection) -> Void)?
@@ -86,9 +98,9 @@ extension EventLoop {
   /// Puts the answer to a request of so many bytes into `output`, or gives back what is to be done once the turn is
   /// over.
   private func apply(
-    _ reply: Reply, to bytes: Int, _ connection: Connection, _ output: OutputBuffer
+    _ reply: consuming Reply, to bytes: Int, _ connection: Connection, _ output: OutputBuffer
   ) -> ((Connection) -> Void)? {
-    switch reply {
+    switch consume reply {
     case .prepared(let response): put(response, adding: nil, connection, output)
     case .preparedAdding(let response, let fields): put(response, adding: fields, connection, output)
     case .response(let response): put(response, connection, output)
@@ -168,8 +180,9 @@ extension EventLoop {
       connection.input = own
     }
     if parser === self.parser {
-      connection.parser = parser
-      self.parser = spareParsers.popLast() ?? RequestParser(limits: configuration.limits)
+      let own = spareParsers.popLast() ?? RequestParser(limits: configuration.limits)
+      own.take(over: parser)
+      connection.parser = own
     }
   }
 

@@ -18,11 +18,10 @@ final class EventLoop: @unchecked Sendable {
   let gauge: ConnectionGauge
   private let assigned = Atomic<Int>(0)
   private let streams = Atomic<UInt64>(0)
-  private let makeDispatcher: @Sendable () -> RequestDispatcher
   /// Bytes that its connections may hold together: its share of `ServerConfiguration.heldBytes`.
   let allowance: Int
 
-  private(set) var dispatcher = RequestDispatcher()
+  let dispatcher: RequestDispatcher
   private(set) var poller: (any EventPoller)?
   private var slots: ContiguousArray<Connection?> = []
   private var generations: ContiguousArray<UInt32> = []
@@ -39,19 +38,20 @@ final class EventLoop: @unchecked Sendable {
 
   let input = InputBuffer(capacity: EventLoop.readBytes)
   let output = OutputBuffer(capacity: EventLoop.readBytes)
-  var parser: RequestParser
+  /// For all connections whose requests come whole.
+  let parser: RequestParser
   var spareParsers: [RequestParser] = []
 
   init(
     number: Int, of count: Int, configuration: ServerConfiguration, gauge: ConnectionGauge,
-    makeDispatcher: @escaping @Sendable () -> RequestDispatcher
+    dispatcher: RequestDispatcher
   ) {
     queue = DispatchQueue(label: "loop \(number)")
     self.configuration = configuration
     logsAccess = configuration.accessLog != nil
     allowance = max(configuration.heldBytes, 0) / max(count, 1)
     self.gauge = gauge
-    self.makeDispatcher = makeDispatcher
+    self.dispatcher = dispatcher
     parser = RequestParser(limits: configuration.limits)
   }
 
@@ -68,7 +68,6 @@ final class EventLoop: @unchecked Sendable {
 
   /// False when no poller can be had.
   func start() -> Bool {
-    dispatcher = makeDispatcher()
     guard let poller = makePoller() else { return false }
     self.poller = poller
     // Each holds the other until `stop`. A weak reference would make every use of the loop slower.
@@ -140,7 +139,9 @@ final class EventLoop: @unchecked Sendable {
       // Its descriptor may be another connection's by now.
       guard !connection.state.isClosed else { return }
     }
-    if readiness.contains(.readable), connection.interest.contains(.readable) { readable(connection) }
+    if readiness.contains(.readable), connection.interest.contains(.readable) {
+      readable(connection, readiness)
+    }
     settle(connection)
   }
 

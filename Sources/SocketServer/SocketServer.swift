@@ -18,9 +18,9 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     self.configuration = configuration
     let gauge = ConnectionGauge()
     loops = (0..<configuration.loopCount).map { number in
-      EventLoop(number: number, of: configuration.loopCount, configuration: configuration, gauge: gauge) {
-        HandlerDispatcher(handler)
-      }
+      EventLoop(
+        number: number, of: configuration.loopCount, configuration: configuration, gauge: gauge,
+        dispatcher: HandlerDispatcher(handler))
     }
     self.gauge = gauge
   }

@@ -81,6 +81,9 @@ final class SourcePoller: EventPoller, @unchecked Sendable {
     watches[descriptor] = watch
   }
 
+  /// A source says what is there until it has been read.
+  func leftOver(_ descriptor: Int32, token: UInt64, _ interest: Readiness) {}
+
   /// Dispatch wants a descriptor to stay open until all its sources are cancelled.
   func close(_ descriptor: Int32) {
     guard let watch = watches.removeValue(forKey: descriptor) else { return }

@@ -1,8 +1,9 @@
 import Dispatch
 import HTTPWire
 import RawClient
-import SocketServer
 import Testing
+
+@testable import SocketServer
 
 @Suite("Clients that shut their side")
 struct HalfCloseTests {
@@ -44,6 +45,25 @@ struct HalfCloseTests {
       #expect(client.ending == .end, "\(cut)")
     }
     #expect(witness.finish() == [])
+    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
+  }
+
+  @Test(
+    "Requests as large as what is read at a time, to the byte, with the end behind them", arguments: pollings)
+  func fullReads(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling)
+    for size in [EventLoop.readBytes, 2 * EventLoop.readBytes, 7 * EventLoop.readBytes] {
+      for size in [size - 1, size, size + 1] {
+        let head = "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 000000\r\n\r\n"
+        let count = String(1_000_000 + size - head.utf8.count).dropFirst()
+        let client = try server.client()
+        client.send(head.replacing("000000", with: count) + String(repeating: "b", count: Int(count) ?? 0))
+        client.sendEnd()
+        #expect(try #require(client.response()).body.utf8.count == Int(count))
+        #expect(client.receiveAll() == "")
+        #expect(client.ending == .end)
+      }
+    }
     #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
   }
 

@@ -16,9 +16,13 @@ enum {
   CEPOLL_WRITABLE = 2,
   // Both sides are shut, or the connection failed.
   CEPOLL_HANGUP = 4,
+  // The other side sends no more.
+  CEPOLL_ENDED = 8,
 };
 
 int cepoll_create(void);
+// What is ready is told when it becomes so, and when it is asked for; not for as long as it lasts (EPOLLET): that spares
+// the kernel a second look at each socket.
 int cepoll_add(int poller, int descriptor, uint32_t events, uint64_t token);
 int cepoll_modify(int poller, int descriptor, uint32_t events, uint64_t token);
 // Takes up to `capacity` events, at most 256, without waiting. Negative: -errno.
