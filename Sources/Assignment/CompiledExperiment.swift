@@ -26,10 +26,10 @@ package final class CompiledExperiment: Sendable {
   ///
   /// - Parameters:
   ///   - unit: the bytes of the unit; none for a request without one.
-  ///   - attributes: what a condition looks at.
+  ///   - attributes: what a condition looks at; nil for none.
   ///   - override: the place of the variant that the request names; one that does not exist is ignored.
   package func decide(
-    unit: Span<UInt8>, attributes: Attributes = .none, override: Int? = nil
+    unit: Span<UInt8>, attributes: Attributes? = nil, override: Int? = nil
   ) -> Decision {
     if let override, experiment.variants.indices.contains(override) {
       return Decision(.override, variant: override)
@@ -40,7 +40,9 @@ package final class CompiledExperiment: Sendable {
     }
     if unit.isEmpty { return Decision(.noUnit) }
     if let namespace = experiment.namespace, !namespace.contains(unit) { return Decision(.namespace) }
-    if let condition = experiment.condition, !condition.passes(attributes) { return Decision(.condition) }
+    if let condition = experiment.condition, !condition.passes(attributes ?? .none) {
+      return Decision(.condition)
+    }
     let value = hash.value(of: unit)
     let variant = chooseVariation(value, ranges)
     if variant < 0 { return Decision(.notCovered, hashValue: value) }

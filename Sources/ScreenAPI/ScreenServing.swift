@@ -48,7 +48,7 @@ extension ScreenAPI {
     switch choose(prepared, request, loop.publication, render: false, records: true) {
     case .rendition(let chosen):
       guard let rendition = chosen.ifRendered else { return serveLater(served, request, loop.publication) }
-      return answer(rendition, chosen.counts, request, stripe: loop.stripe)
+      return answer(rendition, of: chosen, request, stripe: loop.stripe)
     case .earlier, .draft, .unmade: return serveLater(served, request, loop.publication)
     case .problem(let problem): return counted(problem, of: served.current.route.name)
     }
@@ -76,7 +76,7 @@ extension ScreenAPI {
             {
               return delta
             }
-            return answer(chosen.rendered(), chosen.counts, request, stripe: 0)
+            return answer(chosen.rendered(), of: chosen, request, stripe: 0)
           case .earlier(let version): throw .unknownVersion(version, route)
           case .unmade, .draft: return .response(.problem(.internalFault))
           case .problem(let problem): return counted(problem, of: route.name)
@@ -253,20 +253,29 @@ extension ScreenAPI {
 
   /// The body in the coding that the client prefers.
   func coded(_ rendition: Rendition, _ request: borrowing HTTPRequest) -> Rendition.Coded {
-    guard let gzip = rendition.gzip, let field = request.list(.acceptEncoding), Self.prefersGzip(field) else {
-      return rendition.identity
-    }
-    return gzip
+    if Self.takesGzip(request), let gzip = rendition.gzip { gzip } else { rendition.identity }
+  }
+
+  private static func takesGzip(_ request: borrowing HTTPRequest) -> Bool {
+    request.list(.acceptEncoding).map { prefersGzip($0) } ?? false
   }
 
   /// The answer with a rendition, or that the client has it already.
   private func answer(
-    _ rendition: Rendition, _ counts: RequestTally.ArmCounts, _ request: borrowing HTTPRequest, stripe: Int
+    _ rendition: Rendition, of arm: ArmRendition, _ request: borrowing HTTPRequest, stripe: Int
   ) -> Reply {
     if let template = rendition.template {
-      return answer(template, of: rendition, counts, request, stripe: stripe)
+      return answer(template, of: rendition, arm.counts, request, stripe: stripe)
     }
-    let coded = coded(rendition, request)
+    if Self.takesGzip(request), let gzip = rendition.gzip {
+      return answer(gzip, arm.counts, request, stripe: stripe)
+    }
+    return answer(rendition.identity, arm.counts, request, stripe: stripe)
+  }
+
+  private func answer(
+    _ coded: Rendition.Coded, _ counts: RequestTally.ArmCounts, _ request: borrowing HTTPRequest, stripe: Int
+  ) -> Reply {
     if request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil {
       switch coded.tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
       case .proceed: break

@@ -115,32 +115,7 @@ extension ScreenAPI {
   func requestArchive(_ parameters: AdminParameters) -> HTTPResponse {
     guard let journal = serving.journal else { return noJournal() }
     let base = (serving.address.url ?? "") + serving.path
-    let entries = found(parameters, in: journal).prefix(parameters.limit).map { request -> JSONValue in
-      [
-        "startedDateTime": .string(Timestamp.text(Double(request.entry.at) / 1000)),
-        "time": .number(JSONNumber(request.entry.duration)),
-        "request": [
-          "method": .string(request.entry.isHead ? "HEAD" : "GET"), "url": .string(base + request.path),
-          "httpVersion": "HTTP/1.1", "cookies": [],
-          "headers": .array(
-            request.byField.map { [["name": "Screen-User", "value": .string($0)]] } ?? []),
-          "queryString": .array(
-            request.parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
-          "headersSize": -1,
-          "bodySize": 0,
-        ],
-        "response": [
-          "status": .number(JSONNumber(request.entry.status ?? 0)),
-          "statusText": .string(request.entry.status.map { HTTPStatus(rawValue: $0).reason } ?? ""),
-          "httpVersion": "HTTP/1.1", "cookies": [],
-          "headers": .array(
-            request.fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
-          "content": request.content, "redirectURL": "", "headersSize": -1,
-          "bodySize": -1,
-        ], "cache": [:],
-        "timings": ["send": 0, "wait": .number(JSONNumber(request.entry.duration)), "receive": 0],
-      ]
-    }
+    let entries = found(parameters, in: journal).prefix(parameters.limit).map { $0.archived(base: base) }
     return Self.json([
       "log": [
         "version": "1.2", "creator": ["name": "marquee", "version": .string(environment.version)],
@@ -151,6 +126,34 @@ extension ScreenAPI {
 }
 
 extension DescribedRequest {
+  /// As an archive has it.
+  /// - Parameter base: what stands before its path.
+  fileprivate func archived(base: String) -> JSONValue {
+    let status = entry.status
+    return [
+      "startedDateTime": .string(Timestamp.text(Double(entry.at) / 1000)),
+      "time": .number(JSONNumber(entry.duration)),
+      "request": [
+        "method": .string(entry.isHead ? "HEAD" : "GET"), "url": .string(base + path),
+        "httpVersion": "HTTP/1.1", "cookies": [],
+        "headers": .array(byField.map { [["name": "Screen-User", "value": .string($0)]] } ?? []),
+        "queryString": .array(
+          parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
+        "headersSize": -1,
+        "bodySize": 0,
+      ],
+      "response": [
+        "status": .number(JSONNumber(status ?? 0)),
+        "statusText": .string(status.map { HTTPStatus(rawValue: $0).reason } ?? ""),
+        "httpVersion": "HTTP/1.1", "cookies": [],
+        "headers": .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
+        "content": content, "redirectURL": "", "headersSize": -1,
+        "bodySize": -1,
+      ], "cache": [:],
+      "timings": ["send": 0, "wait": .number(JSONNumber(entry.duration)), "receive": 0],
+    ]
+  }
+
   /// As an archive has the content of an answer.
   fileprivate var content: JSONValue {
     let type = fields.first { $0.isNamed("content-type") }?.value ?? ""

@@ -79,13 +79,17 @@ package final class RequestJournal: Sendable {
 
   /// Whether there is time to take note of a request now. Threads that ask at once may let a few more through.
   func accepts() -> Bool {
+    if count.load(ordering: .relaxed) < Self.burst {
+      count.add(1, ordering: .relaxed)
+      return true
+    }
     // The clock is looked at once so many have come.
-    if count.add(1, ordering: .relaxed).newValue <= Self.burst { return true }
     let now = Self.tenths
-    guard window.exchange(now, ordering: .relaxed) != now else {
+    guard window.load(ordering: .relaxed) != now else {
       skipped.add(1, ordering: .relaxed)
       return false
     }
+    window.store(now, ordering: .relaxed)
     count.store(1, ordering: .relaxed)
     return true
   }
