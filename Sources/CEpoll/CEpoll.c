@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 
 static uint32_t native(uint32_t events) {
-  return EPOLLET | ((events & CEPOLL_READABLE) ? EPOLLIN | EPOLLRDHUP : 0) |
+  return EPOLLET | ((events & CEPOLL_READABLE) ? EPOLLIN | EPOLLRDHUP | EPOLLPRI : 0) |
          ((events & CEPOLL_WRITABLE) ? EPOLLOUT : 0);
 }
 
@@ -38,7 +38,7 @@ int cepoll_take(int poller, struct cepoll_event *events, int capacity) {
     events[i].token = raw[i].data.u64;
     events[i].events = ((bits & EPOLLIN) ? CEPOLL_READABLE : 0) | ((bits & EPOLLOUT) ? CEPOLL_WRITABLE : 0) |
                        ((bits & (EPOLLHUP | EPOLLERR)) ? CEPOLL_HANGUP : 0) |
-                       ((bits & EPOLLRDHUP) ? CEPOLL_ENDED : 0);
+                       ((bits & (EPOLLRDHUP | EPOLLPRI)) ? CEPOLL_MORE : 0);
   }
   return count;
 }

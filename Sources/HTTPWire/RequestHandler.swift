@@ -3,7 +3,7 @@
 package protocol RequestHandler: Sendable {
   associatedtype Loop
 
-  /// Made once for every loop, on the loop's own queue.
+  /// Made once for every loop, with the server.
   func makeLoop() -> Loop
 
   /// Answers a request, on the loop: without waiting for anything. What takes time is a `.deferred` reply.

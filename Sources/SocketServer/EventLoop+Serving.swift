@@ -10,7 +10,7 @@ extension EventLoop {
       clock.tick()
       connection.active = clock.now
       counters.add(count, to: .bytesRead)
-      if input.isFull || readiness.contains(.ended) || readiness.contains(.hangup) {
+      if input.isFull || readiness.contains(.more) || readiness.contains(.hangup) {
         poller?.leftOver(connection.descriptor, token: connection.token, connection.interest)
       }
     case .wouldBlock: return
@@ -148,6 +148,8 @@ extension EventLoop {
   func refuse(_ connection: Connection, _ error: WireError, to output: OutputBuffer) {
     clock.refreshDate()
     connection.state.refused()
+    // Requests that wait for their turn are not answered any more.
+    connection.resumes = false
     let before = output.count
     ResponseWriter.write(
       dispatcher.malformed(error), to: output, date: clock.date, method: .get, version: .http11,

@@ -5,8 +5,8 @@ struct Readiness: OptionSet, Sendable {
   static let writable = Readiness(rawValue: 2)
   /// Both sides are shut, or the connection failed.
   static let hangup = Readiness(rawValue: 4)
-  /// The other side sends no more: behind what is there to read comes the end.
-  static let ended = Readiness(rawValue: 8)
+  /// What one call reads is not all: behind it comes the end, or what was sent after urgent data (RFC 6093).
+  static let more = Readiness(rawValue: 8)
 }
 
 /// Tells a loop which of its sockets are ready, at least when they become so. All calls are on the loop's queue, and so are the deliveries.

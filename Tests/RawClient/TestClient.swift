@@ -91,6 +91,16 @@ package final class TestClient {
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? 0 : count
   }
 
+  /// Sends a byte as urgent data (RFC 6093).
+  package func sendUrgent(_ byte: UInt8) {
+    var byte = byte
+    #if canImport(Glibc)
+      _ = unsafe Glibc.send(descriptor, &byte, 1, Int32(MSG_NOSIGNAL) | Int32(MSG_OOB))
+    #else
+      _ = unsafe Darwin.send(descriptor, &byte, 1, MSG_OOB)
+    #endif
+  }
+
   private func sendOnce(_ bytes: ArraySlice<UInt8>, waits: Bool) -> Int {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))

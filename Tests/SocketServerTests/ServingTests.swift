@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPWire
 import RawClient
 import SocketServer
@@ -5,6 +6,22 @@ import Testing
 
 @Suite("Serving")
 struct ServingTests {
+  @Test("What comes behind urgent data is read, too", arguments: pollings)
+  func urgent(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling) { $0.loops = 1 }
+    let first = try server.client()
+    let client = try server.client()
+    // All of it is there before the loop looks.
+    first.send("GET /block HTTP/1.1\r\nHost: a\r\n\r\n")
+    server.handler.held.waitForArrival()
+    client.send("GET /ready HTTP/1.1\r\nHo")
+    client.sendUrgent(UInt8(ascii: "!"))
+    client.send("st: a\r\n\r\n")
+    server.handler.held.gate.signal()
+    #expect(try #require(client.response()).body == "ready")
+    #expect(try #require(first.response()).body == "ready")
+  }
+
   @Test("One connection serves many requests", arguments: pollings)
   func keepAlive(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)

@@ -16,8 +16,8 @@ enum {
   CEPOLL_WRITABLE = 2,
   // Both sides are shut, or the connection failed.
   CEPOLL_HANGUP = 4,
-  // The other side sends no more.
-  CEPOLL_ENDED = 8,
+  // What one call reads is not all: behind it comes the end, or what was sent after urgent data, at which a call stops.
+  CEPOLL_MORE = 8,
 };
 
 int cepoll_create(void);
