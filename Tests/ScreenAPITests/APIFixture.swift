@@ -61,6 +61,8 @@ final class APIFixture {
     message.withBytes { input.append($0) }
     let parser = RequestParser(limits: WireLimits())
     guard parser.advance(input) == .request else { throw Unexpected(text: "no whole request") }
+    // A request is a view of its buffer.
+    defer { withExtendedLifetime(input) {} }
     switch api.handle(parser.request(in: input), loop: &loop) {
     case .prepared(let response):
       return Answer(
