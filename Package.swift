@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Every target of ours: Swift 6, warnings are errors, each use of unsafe code is marked `unsafe`.
+/// The settings of every target: Swift 6, warnings are errors, each use of unsafe code is marked `unsafe`.
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -24,17 +24,23 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
     // Leaves: they know nothing of Marquee.
     .target(name: "JSONText", swiftSettings: house),
     .target(name: "HTTPWire", swiftSettings: house),
+    .target(name: "FileSystem", swiftSettings: house),
     .target(name: "CEpoll"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(
+      name: "MessageDigest",
+      dependencies: [.target(name: "CNettle", condition: .when(platforms: [.linux]))], swiftSettings: house),
     .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
     .target(name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
@@ -54,14 +60,14 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", "SchemaCompatibility", "ScreenChaos", "TextTemplate",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Assignment", "JSONSchema", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenChaos",
+        "TextTemplate",
       ],
       swiftSettings: house),
 
     .target(
       name: "ScreenMock",
-      dependencies: ["Assignment", "HTTPWire", "JSONText", "ScreenChaos", "Screens", "SeededRandom"],
+      dependencies: ["Assignment", "JSONText", "ScreenChaos", "Screens", "SeededRandom"],
       swiftSettings: house),
 
     // Edges.
@@ -69,16 +75,17 @@ let package = Package(
       name: "SocketServer",
       dependencies: ["HTTPWire", .target(name: "CEpoll", condition: .when(platforms: [.linux]))],
       swiftSettings: house),
+    .target(name: "FolderWatch", dependencies: ["JSONText", "Screens"], swiftSettings: house),
     .target(
       name: "SQLiteStore",
-      dependencies: ["Screens", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["FileSystem", "Screens", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: house),
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CZlib", "HTTPWire", "JSONText", "SchemaCompatibility", "ScreenChaos", "ScreenMock",
-        "Screens",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Assignment", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenChaos",
+        "ScreenMock", "Screens", "TextTemplate",
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
 
@@ -86,7 +93,8 @@ let package = Package(
     .target(
       name: "MarqueeServer",
       dependencies: [
-        "ScreenAPI", "ScreenMock", "Screens", "SocketServer", "SQLiteStore",
+        "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "ScreenAPI", "ScreenMock", "Screens",
+        "SocketServer", "SQLiteStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -99,17 +107,17 @@ let package = Package(
     .executableTarget(
       name: "marquee",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", "LineLog", "MarqueeServer", "SQLiteStore",
+        "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
         "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: house,
-      // Nothing is loaded into the server that would look for its symbols; without their names it takes 2 MiB less.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))]),
+      swiftSettings: house),
     .executableTarget(
       name: "marquee-selftest",
-      dependencies: ["SelfTest", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "CurlClient", "SelfTest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: house),
     .executableTarget(
       name: "marquee-conformance",
@@ -132,8 +140,11 @@ let package = Package(
 
     // Tests.
     .target(name: "RawClient", dependencies: ["HTTPWire"], path: "Tests/RawClient", swiftSettings: house),
-    .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: house),
+    .target(name: "CSpawn", path: "Tests/CSpawn"),
+    .target(
+      name: "BuiltPrograms", dependencies: ["CSpawn"], path: "Tests/BuiltPrograms", swiftSettings: house),
     .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP", swiftSettings: house),
+    .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"], swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
@@ -147,33 +158,65 @@ let package = Package(
     .testTarget(
       name: "SocketServerTests", dependencies: ["HTTPWire", "RawClient", "SocketServer"], swiftSettings: house
     ),
+    .target(
+      name: "ScreenStoreSuite", dependencies: ["JSONText", "Screens"], path: "Tests/ScreenStoreSuite",
+      swiftSettings: house),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Assignment", "JSONText", "Screens"], swiftSettings: house),
+      name: "ScreensTests", dependencies: ["Assignment", "JSONText", "ScreenStoreSuite", "Screens"],
+      exclude: ["Mistakes"], swiftSettings: house),
     .testTarget(
       name: "SQLiteStoreTests",
-      dependencies: ["JSONText", "SQLiteStore", "Screens", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "JSONText", "SQLiteStore", "ScreenStoreSuite", "Screens",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: house),
     .testTarget(
       name: "ScreenAPITests",
-      dependencies: ["HTTPWire", "JSONText", "SQLiteStore", "ScreenAPI", "Screens"], swiftSettings: house),
+      dependencies: [
+        "HTTPWire", "JSONSchema", "JSONText", "SQLiteStore", "ScreenAPI", "ScreenMock", "Screens",
+      ],
+      swiftSettings: house),
     .testTarget(
-      name: "ScreenKitTests", dependencies: ["BuiltPrograms", "ScreenKit", "marquee-demo-app"],
+      name: "ScreenKitTests",
+      dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "marquee-demo-app"],
       exclude: ["UIKitDeclarations"],
       swiftSettings: house),
     .testTarget(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
-    .testTarget(name: "ScreenMockTests", dependencies: ["ScreenMock"], swiftSettings: house),
     .testTarget(
-      name: "ScreenCodegenTests", dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen"],
+      name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
+    .testTarget(
+      name: "ScreenCodegenTests",
+      dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "SeededRandom"],
       exclude: ["Snapshots"], swiftSettings: house),
-    .testTarget(name: "MarqueeServerTests", dependencies: ["MarqueeServer"], swiftSettings: house),
+    .testTarget(name: "FolderWatchTests", dependencies: ["FolderWatch", "JSONText"], swiftSettings: house),
+    .testTarget(
+      name: "MarqueeServerTests", dependencies: ["MarqueeServer"],
+      swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient", "LoopbackHTTP"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CurlClient", "HTTPWire", "JSONText", "LoopbackHTTP", "MarqueeServer", "RawClient", "Screens",
+        "BuiltPrograms", "CurlClient", "HTTPWire", "JSONText", "LoopbackHTTP", "MarqueeServer", "RawClient",
+        "Screens",
       ],
       swiftSettings: house),
   ]
 )
+
+// A build with a sanitizer (Tests/Sanitizers/run) contains the programs, and the tests of code where threads share data
+// or views of buffers are passed on. EndToEndTests come from the debug build and start these programs. Three builds of
+// all targets would take most of the time of continuous integration.
+if Context.environment["MARQUEE_SANITIZED_TESTS"] != nil {
+  let tests = ["HTTPWireTests", "MarqueeServerTests", "ScreenAPITests", "SocketServerTests"]
+  let others = [
+    "BuiltPrograms", "CSpawn", "CurlClient", "LoopbackHTTP", "ScreenKit", "ScreenStoreSuite", "SelfTest",
+    "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
+  ]
+  package.targets.removeAll { target in
+    target.isTest ? !tests.contains(target.name) : others.contains(target.name)
+  }
+  package.products.removeAll { ["ScreenKit", "marquee-demo-app", "marquee-selftest"].contains($0.name) }
+}

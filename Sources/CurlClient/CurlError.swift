@@ -1,26 +1,26 @@
 import CCurl
 
-/// Why a request has no answer.
+/// The reason why a request has no response.
 package struct CurlError: Error, Equatable, Sendable {
   package enum Code: Sendable, Equatable {
-    /// The request can't be sent as it is: a bad URL, method or field.
+    /// The URL, the method or a field of the request is invalid.
     case invalidRequest
     case cannotResolve
     case cannotConnect
     case timedOut
-    /// The connection ended before a whole answer had come.
+    /// The connection ended before the whole response was received.
     case connectionLost
-    /// What came is no HTTP.
-    case malformedAnswer
-    /// Fields or body of the answer are beyond the limit.
+    /// The response is not valid HTTP.
+    case malformedResponse
+    /// The fields or the body of the response are larger than the limit.
     case tooLarge
     case other
   }
 
   package let code: Code
-  /// One line for people.
+  /// The message, one line.
   package let text: String
-  /// The CURLcode, or 0 when libcurl had no part in it.
+  /// The CURLcode; 0 if the error does not come from libcurl.
   package let number: Int
 
   init(_ code: Code, _ text: String, number: Int = 0) {
@@ -35,7 +35,7 @@ extension CurlError: CustomStringConvertible {
 }
 
 extension CurlError {
-  /// The error that a CURLcode other than CURLE_OK stands for (libcurl-errors(3)).
+  /// Converts a CURLcode other than CURLE_OK (libcurl-errors(3)).
   init(_ result: CURLcode) {
     let code: Code =
       switch result {
@@ -44,7 +44,7 @@ extension CurlError {
       case CURLE_COULDNT_CONNECT: .cannotConnect
       case CURLE_OPERATION_TIMEDOUT: .timedOut
       case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .connectionLost
-      case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedAnswer
+      case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedResponse
       case CURLE_FILESIZE_EXCEEDED: .tooLarge
       default: .other
       }
@@ -56,7 +56,7 @@ extension CurlError {
   }
 }
 
-/// SAFETY: both strerror functions return a static, zero-terminated string, and never null.
+/// SAFETY: both strerror functions return a static, zero-terminated string.
 private func message(_ text: UnsafePointer<CChar>?) -> String {
   guard let text = unsafe text else { return "unknown error" }
   return unsafe String(cString: text)

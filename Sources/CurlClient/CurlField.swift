@@ -1,4 +1,4 @@
-/// One header field, as it is sent or as it came (RFC 9110 §5).
+/// A header field of a request or a response (RFC 9110 §5).
 package struct CurlField: Sendable, Equatable {
   package var name: String
   package var value: String
@@ -8,28 +8,27 @@ package struct CurlField: Sendable, Equatable {
     self.value = value
   }
 
-  /// Field names are compared without regard to ASCII case (RFC 9110 §5.1).
+  /// Whether the name equals `other`, ignoring the case of ASCII letters (RFC 9110 §5.1).
   package func isNamed(_ other: String) -> Bool {
-    name.utf8.elementsEqual(other.utf8) { lowered($0) == lowered($1) }
+    name.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
   }
 
-  /// The line that libcurl takes for CURLOPT_HTTPHEADER; a field without a value is written `Name;` there,
-  /// since `Name:` would mean "leave this one out".
-  /// - Throws: ``CurlError`` of code ``CurlError/Code/invalidRequest`` when the name is no token (RFC 9110
-  ///   §5.6.2), or the value holds a control character, and could so end the line.
+  /// The line for CURLOPT_HTTPHEADER. A field without a value is `Name;`, because `Name:` means "omit this field".
+  /// - Throws: ``CurlError`` with the code ``CurlError/Code/invalidRequest`` if the name is not a token (RFC 9110
+  ///   §5.6.2) or the value contains a control character, which could inject a line.
   func line() throws(CurlError) -> String {
     guard !name.utf8.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
-      throw CurlError(.invalidRequest, "a field name is no token: \(name.debugDescription)")
+      throw CurlError(.invalidRequest, "the field name \(name.debugDescription) is not a token")
     }
     guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw CurlError(.invalidRequest, "the value of \(name) holds a control character")
+      throw CurlError(.invalidRequest, "the value of the field \(name) contains a control character")
     }
-    let isBlank = value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    return isBlank ? "\(name);" : "\(name): \(value)"
+    let isEmpty = value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    return isEmpty ? "\(name);" : "\(name): \(value)"
   }
 }
 
-private func lowered(_ byte: UInt8) -> UInt8 {
+private func lowercased(_ byte: UInt8) -> UInt8 {
   (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
 }
 

@@ -1,49 +1,52 @@
 import Dispatch
 import Synchronization
 
-/// A client that keeps many requests in flight at once, all on one thread, each over a connection of its own.
+/// An HTTP client that keeps many requests in flight on one thread, each on its own connection.
 package final class CurlMulti: Sendable {
-  package typealias Answer = Result<CurlResponse, CurlError>
+  package typealias Outcome = Result<CurlResponse, CurlError>
 
   private let handle: Mutex<MultiHandle>
   private let queue = DispatchQueue(label: "CurlMulti")
 
-  /// - Throws: ``CurlError`` when libcurl can't be set up.
+  /// - Throws: ``CurlError`` if libcurl can't be initialized.
   package init() throws(CurlError) {
     handle = Mutex(try MultiHandle())
   }
 
-  /// Keeps up to `concurrency` requests in flight for as long as `next` gives one, and returns when the last
-  /// has ended. Requests are numbered from 0 as `next` gives them; `finished` is called in the order in which
-  /// they end. Both are called on the calling thread, and must not use this client.
-  /// - Throws: ``CurlError`` when the multi handle itself fails; what was in flight is then given up.
+  /// Keeps up to `concurrency` requests in flight until `next` returns nil, and returns when all have ended.
+  /// - Parameters:
+  ///   - concurrency: the largest number of requests in flight.
+  ///   - next: returns the next request. Called on the calling thread; must not use this client.
+  ///   - finished: receives the number of a request, counted from 0, and its outcome, in the order of completion.
+  ///     Called on the calling thread; must not use this client.
+  /// - Throws: ``CurlError`` if the multi handle fails. Requests in flight are then cancelled.
   package func run(
-    concurrency: Int, next: @Sendable () -> CurlRequest?, finished: @Sendable (Int, Answer) -> Void
+    concurrency: Int, next: @Sendable () -> CurlRequest?, finished: @Sendable (Int, Outcome) -> Void
   ) throws(CurlError) {
     try handle.withLock { handle throws(CurlError) in
       try handle.run(concurrency: concurrency, next: next, finished: finished)
     }
   }
 
-  /// Sends all requests, up to `concurrency` of them at once, and gives the answers in the requests' order.
-  package func perform(_ requests: [CurlRequest], concurrency: Int) throws(CurlError) -> [Answer] {
+  /// Sends all requests, up to `concurrency` at once, and returns the outcomes in the order of the requests.
+  package func perform(_ requests: [CurlRequest], concurrency: Int) throws(CurlError) -> [Outcome] {
     try handle.withLock { handle throws(CurlError) in
       try handle.perform(requests, concurrency: concurrency)
     }
   }
 
-  /// ``perform(_:concurrency:)`` without blocking the task's thread.
+  /// Does what ``perform(_:concurrency:)`` does without blocking the task's thread.
   package func responses(
     to requests: [CurlRequest], concurrency: Int
-  ) async throws(CurlError) -> [Answer] {
+  ) async throws(CurlError) -> [Outcome] {
     try await onQueue { () throws(CurlError) in try self.perform(requests, concurrency: concurrency) }
   }
 
-  /// ``run(concurrency:next:finished:)`` without blocking the task's thread; both closures are called on a
+  /// Does what ``run(concurrency:next:finished:)`` does without blocking the task's thread. Calls both closures on a
   /// queue of this client.
   package func stream(
     concurrency: Int, next: @escaping @Sendable () -> CurlRequest?,
-    finished: @escaping @Sendable (Int, Answer) -> Void
+    finished: @escaping @Sendable (Int, Outcome) -> Void
   ) async throws(CurlError) {
     try await onQueue { () throws(CurlError) in
       try self.run(concurrency: concurrency, next: next, finished: finished)

@@ -1,17 +1,17 @@
-/// One HTTP request, sent as it stands here: the path is not normalised, no redirect is followed, no proxy
-/// and no netrc is looked at, and no field is added but `Host` and the framing of the body.
+/// An HTTP request, sent exactly as given: the path is not normalized, redirects are not followed, proxies and netrc
+/// are ignored, and the only added fields are `Host` and those that frame the body.
 package struct CurlRequest: Sendable {
   package var method: String
-  /// An absolute `http` or `https` URL, percent-encoded already.
+  /// An absolute, percent-encoded `http` or `https` URL.
   package var url: String
   package var fields: [CurlField]
   /// Nil sends no body; an empty one sends `Content-Length: 0`.
   package var body: [UInt8]?
-  /// The longest that the whole exchange may take, connecting included.
+  /// The timeout of the whole exchange, including connecting.
   package var timeout: Duration
-  /// Asks for gzip (`Accept-Encoding: gzip`) and unpacks the body of the answer; its fields stay as they came.
-  package var unpacksGzip = false
-  /// An answer with a larger body, after unpacking, is given up.
+  /// Whether to request gzip (`Accept-Encoding: gzip`) and decode the body of the response. Its fields are unchanged.
+  package var decodesGzip = false
+  /// The largest size of a decoded body in bytes. A larger one is an error.
   package var bodyLimit = 64 << 20
 
   package init(
@@ -27,7 +27,7 @@ package struct CurlRequest: Sendable {
 }
 
 extension CurlRequest {
-  /// The timeout in whole milliseconds, at least one: zero means "for ever" to libcurl.
+  /// The timeout in whole milliseconds, at least 1, because 0 disables libcurl's timeout.
   var timeoutMilliseconds: Int {
     let (seconds, attoseconds) = timeout.components
     let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1000)

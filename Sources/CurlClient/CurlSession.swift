@@ -1,18 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// A client that sends one request after the other, over the same connection while the server keeps it.
+/// An HTTP client that sends one request after another, on the same connection while the server keeps it open.
 package final class CurlSession: Sendable {
   private let handle: Mutex<EasyHandle>
   private let queue = DispatchQueue(label: "CurlSession")
 
-  /// - Throws: ``CurlError`` when libcurl can't be set up.
+  /// - Throws: ``CurlError`` if libcurl can't be initialized.
   package init() throws(CurlError) {
     handle = Mutex(try EasyHandle())
   }
 
-  /// Sends the request and waits for the whole answer; a second caller waits its turn. It blocks its thread:
-  /// in a task, use ``response(to:)``.
+  /// Sends the request and waits for the whole response. Concurrent callers wait for each other. Blocks the thread; in
+  /// a task, use ``response(to:)``.
   package func perform(_ request: CurlRequest) throws(CurlError) -> CurlResponse {
     try handle.withLock { handle throws(CurlError) in
       try handle.prepare(request)

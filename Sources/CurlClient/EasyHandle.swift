@@ -1,15 +1,15 @@
 import CCurl
 
-/// One libcurl easy handle: takes one request at a time, and keeps its connection for the next one.
+/// A libcurl easy handle: sends one request at a time and keeps its connection for the next.
 ///
-/// Confined: not Sendable, and used by one thread at a time, as libcurl-thread(3) demands. ``CurlSession`` and
-/// ``MultiHandle`` see to that.
+/// Not Sendable: only one thread may use it at a time (libcurl-thread(3)), which ``CurlSession`` and ``MultiHandle``
+/// ensure.
 @safe final class EasyHandle {
-  /// Invariant: from curl_easy_init, and valid until `deinit` frees it.
+  /// Invariant: created by curl_easy_init and valid until `deinit`.
   let pointer: UnsafeMutableRawPointer
-  /// Invariant: nil, or a list of our own that the handle's CURLOPT_HTTPHEADER names.
+  /// Invariant: nil, or the list of the handle's CURLOPT_HTTPHEADER, owned by this object.
   private var list: UnsafeMutablePointer<curl_slist>?
-  private var reception = Reception(bodyLimit: 0)
+  private var received = ReceivedResponse(bodyLimit: 0)
 
   init() throws(CurlError) {
     try LibCurl.start()
@@ -18,43 +18,44 @@ import CCurl
   }
 
   deinit {
-    // SAFETY: nothing uses the pointers after this; the handle goes first, since it names the list.
+    // SAFETY: nothing uses the pointers after this. The handle is freed first, because it refers to the list.
     unsafe curl_easy_cleanup(pointer)
     unsafe curl_slist_free_all(list)
   }
 
-  /// Sets the handle up for a request, and forgets the one before; connections and the DNS cache stay.
+  /// Configures the handle for a request and resets the options of the previous one. Connections and the DNS cache
+  /// stay.
   func prepare(_ request: CurlRequest) throws(CurlError) {
     guard !request.method.utf8.isEmpty, request.method.utf8.allSatisfy(isTokenByte) else {
-      throw CurlError(.invalidRequest, "the method is no token: \(request.method.debugDescription)")
+      throw CurlError(.invalidRequest, "the method \(request.method.debugDescription) is not a token")
     }
     guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw CurlError(.invalidRequest, "the URL holds characters that need percent-encoding")
+      throw CurlError(.invalidRequest, "the URL contains characters that must be percent-encoded")
     }
     // SAFETY: the handle is valid and not inside a transfer.
     unsafe curl_easy_reset(pointer)
-    reception = Reception(bodyLimit: request.bodyLimit)
-    try setManners(request)
+    received = ReceivedResponse(bodyLimit: request.bodyLimit)
+    try setDefaults(request)
     try set(CURLOPT_URL, request.url)
     try setMethod(request)
     try setFields(request)
-    try setReceivers()
+    try setCallbacks()
   }
 
-  /// Sends the prepared request and waits for the whole answer.
+  /// Sends the prepared request and waits for the whole response.
   func perform() throws(CurlError) -> CurlResponse {
-    // SAFETY: the handle is valid, in no multi handle, and `self` lives through the call, so that the
-    // receivers may use it.
+    // SAFETY: the handle is valid and in no multi handle, and `self` outlives the call, as the callbacks require.
     let result = unsafe curl_easy_perform(pointer)
     return try response(after: result)
   }
 
-  /// The answer, once libcurl has said how the transfer ended.
+  /// The response of a completed transfer.
+  /// - Parameter result: libcurl's result of the transfer.
   func response(after result: CURLcode) throws(CurlError) -> CurlResponse {
-    let received = reception
-    reception = Reception(bodyLimit: 0)
+    let received = received
+    self.received = ReceivedResponse(bodyLimit: 0)
     if received.isTooLarge {
-      throw CurlError(.tooLarge, "the answer is larger than its limit", number: Int(result.rawValue))
+      throw CurlError(.tooLarge, "the response is larger than the limit", number: Int(result.rawValue))
     }
     try check(result)
     let version: CurlHTTPVersion =
@@ -68,25 +69,25 @@ import CCurl
     return received.response(status: try number(CURLINFO_RESPONSE_CODE), version: version)
   }
 
-  fileprivate func takeLine(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe reception.takeLine(bytes) }
-  fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe reception.takeBody(bytes) }
+  fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe received.appendLine(bytes) }
+  fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe received.appendBody(bytes) }
 }
 
 // MARK: - Options
 
 extension EasyHandle {
-  private func setManners(_ request: CurlRequest) throws(CurlError) {
-    // A timeout of a name look-up would otherwise be a SIGALRM to the whole process (CURLOPT_NOSIGNAL(3)).
+  private func setDefaults(_ request: CurlRequest) throws(CurlError) {
+    // Otherwise a timeout of a name lookup sends SIGALRM to the process (CURLOPT_NOSIGNAL(3)).
     try set(CURLOPT_NOSIGNAL, 1)
     try set(CURLOPT_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     try set(CURLOPT_PATH_AS_IS, 1)
     try set(CURLOPT_FOLLOWLOCATION, 0)
-    // The empty string also shuts out http_proxy and its kin in the environment (CURLOPT_PROXY(3)).
+    // The empty string also ignores http_proxy and similar environment variables (CURLOPT_PROXY(3)).
     try set(CURLOPT_PROXY, "")
     try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     try set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds)
-    if request.unpacksGzip { try set(CURLOPT_ACCEPT_ENCODING, "gzip") }
+    if request.decodesGzip { try set(CURLOPT_ACCEPT_ENCODING, "gzip") }
   }
 
   private func setMethod(_ request: CurlRequest) throws(CurlError) {
@@ -102,27 +103,28 @@ extension EasyHandle {
   private func setFields(_ request: CurlRequest) throws(CurlError) {
     var lines: [String] = []
     for field in request.fields { lines.append(try field.line()) }
-    // What libcurl would add by itself, unless the request says it.
+    // Without a value these lines stop libcurl from adding its own fields.
     for name in ["Accept", "Content-Type", "Expect"]
     where !request.fields.contains(where: { $0.isNamed(name) }) {
       lines.append("\(name):")
     }
-    // SAFETY: the handle has just been reset, so that nothing names the old list any more.
+    // SAFETY: the handle was reset, so nothing refers to the old list.
     unsafe curl_slist_free_all(list)
     unsafe list = nil
     for line in lines {
-      // SAFETY: the list is ours, and the line is copied. A null means out of memory, and leaves the list.
-      guard let longer = unsafe curl_slist_append(list, line) else { throw CurlError(CURLE_OUT_OF_MEMORY) }
-      unsafe list = longer
+      // SAFETY: this object owns the list, and libcurl copies the line. Null means out of memory; the list is then
+      // unchanged.
+      guard let extended = unsafe curl_slist_append(list, line) else { throw CurlError(CURLE_OUT_OF_MEMORY) }
+      unsafe list = extended
     }
-    // SAFETY: the list lives until the handle is reset or freed.
+    // SAFETY: the list is valid until the handle is reset or freed.
     try check(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, list))
   }
 
   private func setBody(_ body: [UInt8]) throws(CurlError) {
     try check(unsafe ccurl_set_size(pointer, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
-    // SAFETY: libcurl copies as many bytes as the size just set says (CURLOPT_COPYPOSTFIELDS(3)). An empty
-    // array may have a null address, which would unset the option; any address serves for no bytes.
+    // SAFETY: libcurl copies as many bytes as the size above (CURLOPT_COPYPOSTFIELDS(3)). An empty array can have a
+    // null address, which would unset the option, so an empty body passes another array.
     let bytes = body.isEmpty ? [0] : body
     try check(
       unsafe bytes.withUnsafeBytes {
@@ -130,18 +132,18 @@ extension EasyHandle {
       })
   }
 
-  private func setReceivers() throws(CurlError) {
-    // SAFETY: libcurl calls the receivers only inside a transfer of this handle, through which whoever runs
-    // the transfer holds `self`.
+  private func setCallbacks() throws(CurlError) {
+    // SAFETY: libcurl calls the callbacks only during a transfer of this handle, and the caller that runs the transfer
+    // keeps `self` alive.
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     try check(
       unsafe ccurl_set_receiver(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-        unsafe receive(bytes, size, count, context) { unsafe $0.takeLine($1) }
+        unsafe receive(bytes, size, count, context) { unsafe $0.receiveLine($1) }
       })
     try check(unsafe ccurl_set_context(pointer, CURLOPT_HEADERDATA, context))
     try check(
       unsafe ccurl_set_receiver(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-        unsafe receive(bytes, size, count, context) { unsafe $0.takeBody($1) }
+        unsafe receive(bytes, size, count, context) { unsafe $0.receiveBody($1) }
       })
     try check(unsafe ccurl_set_context(pointer, CURLOPT_WRITEDATA, context))
   }
@@ -166,20 +168,20 @@ extension EasyHandle {
   }
 }
 
-/// What both receivers do: hand the bytes to the handle that the context names, and answer libcurl with their
-/// number, or with another one to break off (CURLOPT_WRITEFUNCTION(3)).
+/// The body of both callbacks: passes the bytes to the handle in `context`. Returns their number, or another number to
+/// abort the transfer (CURLOPT_WRITEFUNCTION(3)).
 ///
-/// SAFETY: `context` is the EasyHandle of `setReceivers`, alive as said there; `bytes` holds `size * count`
-/// bytes for the time of this call.
+/// SAFETY: `context` is the EasyHandle of `setCallbacks`, which is alive; `bytes` has `size * count` bytes during the
+/// call.
 private func receive(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
-  _ take: (EasyHandle, UnsafeRawBufferPointer) -> Bool
+  _ append: (EasyHandle, UnsafeRawBufferPointer) -> Bool
 ) -> Int {
   guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
   let (total, overflow) = size.multipliedReportingOverflow(by: count)
   guard !overflow else { return 0 }
   let handle = unsafe Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
-  let taken = unsafe take(handle, UnsafeRawBufferPointer(start: bytes, count: total))
-  // An empty block is taken by answering 0, and refused by answering anything else.
-  return taken ? total : (total == 0 ? 1 : 0)
+  let isAccepted = unsafe append(handle, UnsafeRawBufferPointer(start: bytes, count: total))
+  // For an empty block, 0 means accepted and any other number aborts.
+  return isAccepted ? total : (total == 0 ? 1 : 0)
 }

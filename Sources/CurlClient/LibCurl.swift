@@ -1,9 +1,9 @@
 import CCurl
 
-/// The library as a whole.
+/// The global state of libcurl.
 enum LibCurl {
-  /// What curl_global_init answered. A static is made once, under a lock, which older builds of libcurl need
-  /// (curl_global_init(3)); it is never undone, since handles may live as long as the process.
+  /// The result of curl_global_init. A static is initialized once, under a lock, which older builds of libcurl require
+  /// (curl_global_init(3)). It is never cleaned up, because handles may live as long as the process.
   private static let started: CURLcode = ccurl_global_start()
 
   static func start() throws(CurlError) {

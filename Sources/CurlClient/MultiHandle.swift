@@ -1,17 +1,17 @@
 import CCurl
 
-/// One libcurl multi handle, and the easy handles that take turns in it. Confined, as ``EasyHandle`` is.
+/// A libcurl multi handle and its easy handles. Not Sendable, as ``EasyHandle``.
 @safe final class MultiHandle {
   private struct Transfer {
     let index: Int
     let handle: EasyHandle
   }
 
-  /// Invariant: from curl_multi_init, and valid until `deinit` frees it.
+  /// Invariant: created by curl_multi_init and valid until `deinit`.
   private let pointer: UnsafeMutableRawPointer
-  /// The handles inside `pointer`, by their address. Holding them here keeps them alive while libcurl has them.
+  /// The easy handles in the multi handle, by address. The dictionary keeps them alive while libcurl uses them.
   private var inFlight: [UInt: Transfer] = [:]
-  /// Handles between two transfers.
+  /// The handles that wait for another transfer.
   private var idle: [EasyHandle] = []
 
   init() throws(CurlError) {
@@ -21,8 +21,8 @@ import CCurl
   }
 
   deinit {
-    abandon()
-    // SAFETY: no easy handle is inside any more, as curl_multi_cleanup(3) demands.
+    cancelAll()
+    // SAFETY: the multi handle contains no easy handle, as curl_multi_cleanup(3) requires.
     unsafe curl_multi_cleanup(pointer)
   }
 
@@ -30,7 +30,7 @@ import CCurl
     concurrency: Int, next: () -> CurlRequest?,
     finished: (Int, Result<CurlResponse, CurlError>) -> Void
   ) throws(CurlError) {
-    defer { abandon() }
+    defer { cancelAll() }
     var count = 0
     var isExhausted = false
     while true {
@@ -58,11 +58,11 @@ import CCurl
   func perform(
     _ requests: [CurlRequest], concurrency: Int
   ) throws(CurlError) -> [Result<CurlResponse, CurlError>] {
-    var answers = [Result<CurlResponse, CurlError>](
+    var outcomes = [Result<CurlResponse, CurlError>](
       repeating: .failure(CurlError(.other, "the request was not sent")), count: requests.count)
     var rest = requests.makeIterator()
-    try run(concurrency: concurrency, next: { rest.next() }, finished: { answers[$0] = $1 })
-    return answers
+    try run(concurrency: concurrency, next: { rest.next() }, finished: { outcomes[$0] = $1 })
+    return outcomes
   }
 
   private func begin(_ request: CurlRequest, index: Int) throws(CurlError) {
@@ -73,7 +73,7 @@ import CCurl
       idle.append(handle)
       throw error
     }
-    // SAFETY: both handles are valid, and the easy one is in no multi handle.
+    // SAFETY: both handles are valid, and the easy handle is in no multi handle.
     try check(unsafe curl_multi_add_handle(pointer, handle.pointer))
     unsafe inFlight[UInt(bitPattern: handle.pointer)] = Transfer(index: index, handle: handle)
   }
@@ -83,19 +83,18 @@ import CCurl
     try check(unsafe curl_multi_perform(pointer, &running))
   }
 
-  /// Waits until a connection is ready or a timeout of libcurl's own is due; the limit here is only a bound.
+  /// Waits until a connection is ready or one of libcurl's timers expires, at most a second.
   private func wait() throws(CurlError) {
     try check(unsafe curl_multi_poll(pointer, nil, 0, 1000, nil))
   }
 
-  /// Takes the transfers that have ended.
-  /// - Returns: whether there were any.
+  /// Reports the transfers that have ended. Returns whether there were any.
   private func collect(_ finished: (Int, Result<CurlResponse, CurlError>) -> Void) -> Bool {
     var hasAny = false
-    var left: Int32 = 0
-    // SAFETY: a message is valid until the next call for one or the removal of its handle
-    // (curl_multi_info_read(3)); both values are copied out before that.
-    while let message = unsafe curl_multi_info_read(pointer, &left) {
+    var remaining: Int32 = 0
+    // SAFETY: a message is valid until the next call or the removal of its handle (curl_multi_info_read(3)). Both
+    // values are copied before that.
+    while let message = unsafe curl_multi_info_read(pointer, &remaining) {
       guard unsafe message.pointee.msg == CURLMSG_DONE, let easy = unsafe message.pointee.easy_handle else {
         continue
       }
@@ -103,17 +102,17 @@ import CCurl
       _ = unsafe curl_multi_remove_handle(pointer, easy)
       guard let transfer = inFlight.removeValue(forKey: UInt(bitPattern: easy)) else { continue }
       hasAny = true
-      let answer = Result { () throws(CurlError) in try transfer.handle.response(after: result) }
+      let outcome = Result { () throws(CurlError) in try transfer.handle.response(after: result) }
       idle.append(transfer.handle)
-      finished(transfer.index, answer)
+      finished(transfer.index, outcome)
     }
     return hasAny
   }
 
-  /// Takes out what is still in flight when a run is broken off.
-  private func abandon() {
+  /// Cancels the transfers in flight.
+  private func cancelAll() {
     for transfer in inFlight.values {
-      // SAFETY: the easy handle is alive, since `inFlight` holds it.
+      // SAFETY: `inFlight` keeps the easy handle alive.
       _ = unsafe curl_multi_remove_handle(pointer, transfer.handle.pointer)
     }
     inFlight = [:]

@@ -1,4 +1,4 @@
-/// A JSON Pointer (RFC 6901): the way from the root of a document to one of its values.
+/// A JSON Pointer (RFC 6901): the path from the root of a document to one of its values.
 package struct JSONPointer: Sendable, Hashable {
   /// The reference tokens, unescaped.
   package var tokens: [String]
@@ -8,8 +8,8 @@ package struct JSONPointer: Sendable, Hashable {
 
   package init(tokens: [String]) { self.tokens = tokens }
 
-  /// Reads the string form (RFC 6901 §3): empty, or tokens that each begin with `/`, in which `~` occurs only
-  /// as `~0` and `~1`. Anything else is nil.
+  /// Parses the string form (RFC 6901 §3): empty, or tokens that each begin with `/`, in which `~` occurs only
+  /// as `~0` and `~1`. Nil for any other text.
   package init?(_ text: String) {
     guard !text.isEmpty else {
       tokens = []
@@ -52,8 +52,8 @@ package struct JSONPointer: Sendable, Hashable {
     return value
   }
 
-  /// A token as an array index: decimal digits without a leading zero (RFC 6901 §4). Nil for anything else,
-  /// `-` included.
+  /// The array index that a token stands for: decimal digits without a leading zero (RFC 6901 §4). Nil for any
+  /// other token, including `-`.
   package static func arrayIndex(_ token: String) -> Int? {
     let digits = token.utf8
     guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -79,7 +79,7 @@ package struct JSONPointer: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Tokens are the same when their Unicode scalars are.
+  /// Compares tokens by their Unicode scalars.
   package static func == (one: JSONPointer, other: JSONPointer) -> Bool {
     one.tokens.count == other.tokens.count
       && zip(one.tokens, other.tokens).allSatisfy { $0.hasSameScalars(as: $1) }
@@ -91,7 +91,7 @@ package struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer: CustomStringConvertible {
-  /// The string form, `~` and `/` escaped.
+  /// The string form, with `~` and `/` escaped.
   package var description: String {
     var text = ""
     for token in tokens {

@@ -39,7 +39,7 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends what stands between the quotation marks of a string.
+  /// Appends the content of a JSON string, without its quotation marks.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in

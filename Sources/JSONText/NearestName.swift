@@ -1,14 +1,17 @@
-/// Finds what a misspelt name was meant to be: of a member, or of anything else that has a name.
+/// Finds the known name that is nearest to a misspelt one.
 package enum NearestName {
   /// Longer names are not compared: the cost grows with the product of the lengths.
   private static let maximumLength = 200
 
-  /// Of more names than these, only those that begin alike are compared.
+  /// Beyond this number of known names, only those with the same first letter are compared.
   private static let maximumCount = 2_000
 
-  /// The known name with the smallest edit distance (insert, delete, replace, swap of neighbours), if that is
-  /// at most the `share`th part of the longer name. A tie goes to the longer common beginning, then to the first by
-  /// order. One that differs in the case of letters alone is nearer than any.
+  /// The known name with the smallest edit distance (insert, delete, replace, swap of neighbours).
+  ///
+  /// A name that differs only in the case of letters is always the nearest. A tie goes to the longer common
+  /// prefix, then to the first name in sorted order.
+  ///
+  /// - Parameter share: the divisor of the longer name's length that gives the largest accepted distance.
   package static func to(_ name: String, among known: some Collection<String>, share: Int = 2) -> String? {
     let wanted = Array(name.unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
@@ -37,13 +40,13 @@ package enum NearestName {
     return best?.name
   }
 
-  /// The hint that follows an unknown name: the nearest one, or else what there is.
+  /// The hint for an unknown name: the nearest known one, or else a list of the known names.
   package static func hint(for name: String, among known: [String]) -> String? {
     if let nearest = to(name, among: known) { return "did you mean \(nearest)?" }
     return listing(known)
   }
 
-  /// What there is.
+  /// A list of the first known names; nil when there are none.
   package static func listing(_ known: [String]) -> String? {
     guard !known.isEmpty else { return nil }
     let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 package import Logging
 
-/// Writes what is logged as lines, for people or for programs, through a ``LineSink``.
+/// A log handler that writes each entry as a line of text or JSON to a ``LineSink``.
 package struct LineLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
@@ -15,8 +15,8 @@ package struct LineLogHandler: LogHandler {
   private let clock: @Sendable () -> Double
 
   /// - Parameters:
-  ///   - label: which logger it is; in JSON the member `logger`.
-  ///   - clock: seconds since 1970 UTC.
+  ///   - label: the name of the logger, the member `logger` in JSON.
+  ///   - clock: returns the seconds since 1970 UTC.
   package init(
     label: String, format: LogFormat, level: Logger.Level, sink: LineSink,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
@@ -34,14 +34,14 @@ package struct LineLogHandler: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    var all = metadata
-    if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
-    if let own = event.metadata { all.merge(own) { $1 } }
-    if let error = event.error { all["error"] = "\(error)" }
+    var merged = metadata
+    if let provided = metadataProvider?.get() { merged.merge(provided) { $1 } }
+    if let own = event.metadata { merged.merge(own) { $1 } }
+    if let error = event.error { merged["error"] = "\(error)" }
     sink.write(
       LogLine(
         time: clock(), level: event.level.rawValue, label: label, message: event.message.description,
-        members: all.map { ($0.key, Self.json($0.value)) }.sorted { $0.0 < $1.0 }
+        members: merged.map { ($0.key, Self.json($0.value)) }.sorted { $0.0 < $1.0 }
       ).bytes(format))
   }
 

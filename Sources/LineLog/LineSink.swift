@@ -9,14 +9,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// Writes lines to a descriptor from a queue of its own: who logs never waits for the reader of the log.
+/// Writes lines to a descriptor on its own queue, so that logging never waits for the reader of the log.
 ///
-/// What the reader does not take in time is dropped beyond ``maximumBytes``, and a line says how much that was.
+/// Drops lines while ``maximumBytes`` wait to be written, then writes a line with their number.
 package final class LineSink: Sendable {
-  /// Bytes that wait to be written. A reader that stands still costs this much memory and no more.
+  /// The limit of bytes that wait to be written.
   package static let maximumBytes = 1 << 20
 
-  private struct Waiting {
+  private struct Buffer {
     var bytes: [UInt8] = []
     var dropped = 0
     var isWriting = false
@@ -25,37 +25,37 @@ package final class LineSink: Sendable {
   private let descriptor: Int32
   private let format: LogFormat
   private let queue = DispatchQueue(label: "marquee.log")
-  private let waiting = Mutex(Waiting())
+  private let buffer = Mutex(Buffer())
 
   /// - Parameters:
-  ///   - descriptor: where to; it stays its owner's.
-  ///   - format: how the line is written that tells of dropped ones.
+  ///   - descriptor: the descriptor to write to. The sink doesn't close it.
+  ///   - format: the format of the line that reports dropped lines.
   package init(descriptor: Int32, format: LogFormat) {
     self.descriptor = descriptor
     self.format = format
   }
 
-  /// Lines on standard error.
+  /// A sink that writes to standard error.
   package static func standardError(_ format: LogFormat) -> LineSink {
     LineSink(descriptor: STDERR_FILENO, format: format)
   }
 
-  /// Takes a line, given without its end.
+  /// Queues a line, given without a line break.
   package func write(_ line: [UInt8]) {
-    let begins = waiting.withLock { waiting in
-      guard waiting.bytes.count + line.count < Self.maximumBytes else {
-        waiting.dropped += 1
+    let startsWriting = buffer.withLock { buffer in
+      guard buffer.bytes.count + line.count < Self.maximumBytes else {
+        buffer.dropped += 1
         return false
       }
-      waiting.bytes += line
-      waiting.bytes.append(UInt8(ascii: "\n"))
-      defer { waiting.isWriting = true }
-      return !waiting.isWriting
+      buffer.bytes += line
+      buffer.bytes.append(UInt8(ascii: "\n"))
+      defer { buffer.isWriting = true }
+      return !buffer.isWriting
     }
-    if begins { queue.async { self.drain() } }
+    if startsWriting { queue.async { self.drain() } }
   }
 
-  /// Waits until everything taken so far is written, or `seconds` have passed.
+  /// Waits until all queued lines are written, at most `seconds`.
   package func flush(within seconds: Double) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
@@ -64,35 +64,35 @@ package final class LineSink: Sendable {
 
   private func drain() {
     while true {
-      let (bytes, dropped) = waiting.withLock { waiting in
-        let taken = (waiting.bytes, waiting.dropped)
-        waiting.bytes = []
-        waiting.dropped = 0
-        if taken.0.isEmpty, taken.1 == 0 { waiting.isWriting = false }
+      let (bytes, dropped) = buffer.withLock { buffer in
+        let taken = (buffer.bytes, buffer.dropped)
+        buffer.bytes = []
+        buffer.dropped = 0
+        if taken.0.isEmpty, taken.1 == 0 { buffer.isWriting = false }
         return taken
       }
       if bytes.isEmpty, dropped == 0 { return }
-      put(bytes)
+      writeAll(bytes)
       if dropped > 0 {
         let note = LogLine(
           time: Date().timeIntervalSince1970, level: "warning", label: "marquee",
-          message: "log lines were dropped, for nobody read them in time",
+          message: "log lines were dropped because the log's reader is too slow",
           members: [("lines", .number(JSONNumber(dropped)))])
-        put(note.bytes(format) + [UInt8(ascii: "\n")])
+        writeAll(note.bytes(format) + [UInt8(ascii: "\n")])
       }
     }
   }
 
-  /// A descriptor that can't be written to loses the lines: there is nobody left to tell.
-  private func put(_ bytes: [UInt8]) {
+  /// Writes bytes to the descriptor. On a write error the bytes are lost, because the error can't be logged.
+  private func writeAll(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // SAFETY: the call reads the bytes that it is given the number of.
+      // SAFETY: pointer and count belong to the same slice.
       let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Another process made the shared descriptor non-blocking.
+        // Another process has made the shared descriptor non-blocking.
         var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&wait, 1, 1000)
       } else if errno != EINTR {

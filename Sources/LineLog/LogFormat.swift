@@ -1,7 +1,7 @@
-/// How log lines are written.
+/// The format of log lines.
 package enum LogFormat: String, CaseIterable, Sendable {
-  /// For people: time, level, what happened, and what goes with it as `key=value`.
+  /// Text for people: time, level, message, and metadata as `key=value`.
   case text
-  /// For programs: a JSON object a line.
+  /// JSON for programs: one object per line.
   case json
 }

@@ -1,7 +1,8 @@
 import Foundation
 import JSONText
 
-/// One line of a log. Whatever it holds, it stays one line, and nothing in it reaches a terminal as a command.
+/// An entry of the log, formatted as one line. Control characters are escaped, so that no value can start another line
+/// or send commands to a terminal.
 struct LogLine {
   /// Seconds since 1970 UTC.
   let time: Double
@@ -32,12 +33,12 @@ struct LogLine {
     return JSONValue.object(object).serialized()
   }
 
-  /// RFC 3339, in milliseconds.
+  /// The time in RFC 3339, with milliseconds.
   private var timestamp: String {
     Date(timeIntervalSince1970: time).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
-  /// A value after `key=`: in quotes, as JSON writes them, when it could be taken for more than one.
+  /// The value after `key=`: a JSON string if it is empty or contains spaces, quotes, `=` or control characters.
   private static func plain(_ value: JSONValue) -> String {
     guard let text = value.stringValue else { return value.text }
     let isPlain =

@@ -2,7 +2,7 @@ import Logging
 import ScreenAPI
 import SocketServer
 
-/// Writes a line for each answer. What a target may have of secrets is left out.
+/// Logs a line for each response. It leaves out secrets in the request target.
 struct AccessLog: Sendable {
   let logger: Logger
 

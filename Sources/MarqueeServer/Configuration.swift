@@ -1,53 +1,74 @@
+import HTTPWire
 public import Logging
 import ScreenMock
 
 extension Marquee {
-  /// What a server serves, and where.
+  /// The configuration of a server.
+  ///
+  /// Each property matches an option of `marquee serve`, which its documentation names. The article
+  /// <doc:ConfigurationAndLimits> describes the options and the limits.
   public struct Configuration: Sendable {
-    /// The folder of screens; nil to serve only what the data folder holds.
+    /// The folder of screens; nil to serve only the content of ``data``. (default: nil; `--screens`)
     public var screens: String?
-    /// The folder that keeps the versions; nil for a temporary one that goes with the server.
+    /// The data folder, which keeps versions, drafts and tokens; nil for a temporary folder that
+    /// ``Marquee/stop(within:)`` deletes. (default: nil; `--data`)
     public var data: String?
-    /// The address to listen on.
+    /// The address to listen on. (default: `127.0.0.1`; `--host`)
     public var host = "127.0.0.1"
-    /// The port to listen on; 0 takes a free one.
+    /// The port to listen on; 0 for any free port. (default: 0; `--port`, whose default is 8080)
     public var port = 0
-    /// What writes need. When nil, the data folder's own token is used, and made at the first start.
+    /// The token of the admin API; nil for the token in the file `admin-token` of ``data``, which is generated at the
+    /// first start. (default: nil; `--admin-token`)
     public var adminToken: String?
-    /// Event loops; 0 for one per core.
+    /// The number of event loops; 0 for one per core. (default: 0; `--loops`)
     public var loops = 0
-    /// Whether files of `screens` are published when they change.
+    /// Whether to publish files of ``screens`` when they change. (default: false; `--watch`)
     public var watch = false
 
-    /// Of each screen, how many versions are kept, the newest ones; nil for all.
+    /// The number of versions to keep for each screen, the newest ones; nil for all. (default: nil; `--keep-versions`)
     public var keepVersions: Int?
-    /// Whether it is kept which units were shown which variants.
+    /// Whether to record exposures: which units were shown which variants. (default: true; `--exposures on|off`)
     public var keepsExposures = true
-    /// Units are kept as hashes under this key (HMAC with SHA-256); nil to keep them as they are.
+    /// The key for recording units as hashes (HMAC-SHA-256); nil to record them in plain text. (default: nil;
+    /// `--exposure-salt`)
     public var exposureSalt: String?
-    /// Where clients reach the server, such as `https://screens.example`, for the assets that content names; nil for
-    /// the address that it listens on.
+    /// The base address of assets in content, such as `https://screens.example`; nil for the address by which each
+    /// client reached the server. (default: nil; `--public-url`)
     public var publicURL: String?
-    /// How many of the last requests for screens are kept; 0 for none.
+    /// The trusted proxies, as blocks of addresses in CIDR notation: `10.0.0.0/8`, `fd00::/8`. Their `Forwarded` field
+    /// (RFC 7239), or else `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`, gives the address of assets
+    /// and the client in the access log. (default: none; `--trust-proxy`)
+    public var trustedProxies: [String] = []
+    /// The number of recent screen requests to keep in the journal, at most 100,000; 0 for none. (default: 1000;
+    /// `--journal`)
     public var journal = 1000
-    /// Whether the bodies of answers are kept with them.
+    /// Whether the journal keeps the bodies of responses, up to 8 MiB together. (default: false; `--journal-bodies`)
     public var keepsJournalBodies = false
-    /// Whether nothing is ever done to answers: no delays, no faults, whoever asks for them.
+    /// Whether to turn the mock off: no delays, faults or scenarios, even if a request asks for them. (default: false;
+    /// `--no-mock`)
     public var disablesMock = false
-    /// What the answers of all screens are held back for, in milliseconds: `800` or `200..800`; nil for nothing.
+    /// The delay of all responses with screens: milliseconds (`800`) or a range of them (`200..800`), at most two
+    /// minutes; nil for none. A text of another form has no effect. (default: nil; `--delay`)
     public var delay: String?
-    /// Whether a definition is refused of which a release that is supported drops items.
+    /// Whether to refuse a definition if a supported release would drop one of its items. (default: false; `--gate
+    /// warn|refuse`)
     public var refusesDrops = false
-    /// Where the server says what it does: publications at `info`, what is wrong with files at `error`. No secret
-    /// is ever logged.
+    /// The server's logger: it logs publications at `info` and problems of files at `error`, and never a secret.
+    /// (`--log-level`, `--log-format`)
     public var logger = Logger(label: "marquee")
-    /// Whether every answer is logged, at `info`.
+    /// Whether to log every response, at `info`. (default: false; `--access-log`)
     public var accessLog = false
 
-    /// Whether a text is a delay: milliseconds up to two minutes, or a range of them.
-    public static func isDelay(_ text: String) -> Bool { Mock.isDelay(text) }
+    /// Whether a text is a valid delay: milliseconds up to two minutes, or a range.
+    package static func isDelay(_ text: String) -> Bool { Mock.isDelay(text) }
 
-    /// A server on a free port of this machine.
+    /// Whether a text is a block of IPv4 or IPv6 addresses in CIDR notation.
+    package static func isAddressBlock(_ text: String) -> Bool { AddressBlock(text) != nil }
+
+    /// Creates the configuration of a server on a free port of 127.0.0.1.
+    /// - Parameters:
+    ///   - screens: the folder of screens; nil for none.
+    ///   - data: the data folder; nil for a temporary one.
     public init(screens: String? = nil, data: String? = nil) {
       self.screens = screens
       self.data = data

@@ -1,65 +1,83 @@
 import Dispatch
+import FolderWatch
 import Foundation
+import HTTPWire
 import Logging
-import SQLiteStore
 import ScreenAPI
 import ScreenMock
 import Screens
 import SocketServer
-import Synchronization
 
 /// A Marquee server within this process.
 ///
-/// Several of them do not know of each other, each with its own port and data folder.
+/// It serves a folder of screens until ``stop(within:)``. A process can run several servers, each with its own port and
+/// data folder.
+///
+/// ```swift
+/// let server = try Marquee(.init(screens: "screens"))
+/// print("\(server.url)/screens/home")
+/// await server.stop()
+/// ```
+///
+/// The article <doc:TestAnApp> shows how an app's own tests use it.
 public final class Marquee: Sendable {
   /// The version of the program.
   public static let version = "0.1.0"
 
-  /// The port it listens on.
+  /// The port that the server listens on.
   public let port: Int
-  /// `http://HOST:PORT`.
+  /// The server's address, `http://HOST:PORT`.
   public let url: String
-  /// What `Authorization: Bearer …` needs for writes.
+  /// The token of the admin API, for `Authorization: Bearer …`.
+  ///
+  /// It is ``Configuration/adminToken``, or else the token in the file `admin-token` of the data folder. If there is no
+  /// such file, the start generates a token and writes it there, with mode 0600.
   public let adminToken: String
-  /// Whether the token was made at this start.
+  /// Whether this start generated ``adminToken``. False if the configuration or the data folder has one.
   public let isAdminTokenNew: Bool
-  /// What is wrong with files, a line each. What they would have changed is as it was.
+  /// The problems of files at the start, such as `screens/home.json:4:52: error: … is not a URI`.
+  ///
+  /// A line is `PATH:LINE:COLUMN: error: MESSAGE; HINT`; line, column and hint can be missing. The server publishes
+  /// nothing from a file with errors, and serves the last valid version of its screen. The list does not change after
+  /// the start: ``Configuration/logger`` logs later problems.
   public let problems: [String]
 
   private let server: SocketServer<ScreenAPI>
   private let publisher: Publisher
-  private let store: SQLiteStore
-  private let exposures: SQLiteExposureStore?
+  private let store: Stores.Opened<any ScreenStore>
+  private let exposures: Stores.Opened<any ExposureStore>?
   private let metrics: MetricsSource
   private let serving: ServingState
   private let watch: FolderWatch?
   private let schedule: PublicationSchedule
   private let publications: PublicationLog
-  /// Removed when the server stops.
+  /// A data folder to remove when the server stops.
   private let temporaryFolder: String?
 
-  /// Opens the data folder, takes the screens in and begins to listen.
-  /// - Throws: ``StartError``.
+  /// Starts a server: opens the data folder, publishes the files of the folder of screens, and listens.
+  ///
+  /// The call blocks until the server listens, which takes longer for more new files. Files with errors do not throw:
+  /// they are listed in ``problems``.
+  /// - Throws: ``StartError`` if the server cannot listen on the address and port, the admin token is invalid, the
+  ///   folder
+  ///   of screens cannot be read, the data folder cannot be written or is used by another process, or a trusted proxy is
+  ///   not a block of addresses.
   public init(_ configuration: Configuration) throws(StartError) {
     let logger = configuration.logger
-    var temporaryFolder: String?
-    let data: String
-    if let folder = configuration.data {
-      data = folder
-    } else {
-      data = NSTemporaryDirectory() + "/marquee-" + UUID().uuidString
-      temporaryFolder = data
-    }
+    let proxies = try Self.proxies(configuration)
+    let data = configuration.data ?? NSTemporaryDirectory() + "/marquee-" + UUID().uuidString
+    let temporaryFolder = configuration.data == nil ? data : nil
     self.temporaryFolder = temporaryFolder
-    // Before the folder is read: what changes from here on is seen.
-    let before = configuration.watch ? configuration.screens.map { FolderSnapshot(of: $0) } : nil
-    var folder: FolderContents?
-    if let screens = configuration.screens { folder = try Self.read(screens) }
+    // Taken before the folder is read, so that no later change is missed.
+    let snapshot = configuration.watch ? configuration.screens.map { FolderSnapshot(of: $0) } : nil
+    var contents: FolderContents?
+    if let screens = configuration.screens { contents = try Self.read(screens) }
 
     var sockets = ServerConfiguration()
     sockets.host = configuration.host
     sockets.port = configuration.port
     sockets.loops = configuration.loops
+    sockets.trustedProxies = proxies
     if configuration.accessLog {
       let log = AccessLog(logger: logger)
       sockets.accessLog = { log($0) }
@@ -71,40 +89,41 @@ public final class Marquee: Sendable {
     let publisher: Publisher
     let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     do throws(StoreError) {
-      store = try SQLiteStore(folder: data)
-      exposures = configuration.keepsExposures ? SQLiteExposureStore(folder: data) : nil
+      store = try Stores.open(data)
+      exposures = configuration.keepsExposures ? Stores.openExposures(data) : nil
+      let recorder = exposures.map { opened in
+        ExposureRecorder(store: opened.store, salt: configuration.exposureSalt, clock: clock) {
+          logger.warning("\($0) exposures were dropped: \($1)")
+        }
+      }
+      let journal =
+        configuration.journal > 0
+        ? RequestJournal(
+          capacity: configuration.journal, keepsBodies: configuration.keepsJournalBodies, clock: clock) : nil
       serving = ServingState(
-        loops: sockets.loopCount,
-        exposures: exposures.map { store in
-          ExposureRecorder(store: store, salt: configuration.exposureSalt, clock: clock) { count, reason in
-            logger.warning("\(count) exposures were dropped: \(reason)")
-          }
-        }, mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock),
-        journal: configuration.journal > 0
-          ? RequestJournal(
-            capacity: configuration.journal, keepsBodies: configuration.keepsJournalBodies, clock: clock)
-          : nil,
-        address: PublicAddress(configuration.publicURL))
-      schedule = PublicationSchedule(next: serving)
-      publications = PublicationLog(logger: logger, next: schedule)
+        loops: sockets.loopCount, exposures: recorder,
+        mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock), journal: journal,
+        address: PublicAddress(configuration.publicURL, proxies: proxies))
+      schedule = PublicationSchedule(observer: serving, clock: clock)
+      publications = PublicationLog(logger: logger, observer: schedule)
       publisher = try Publisher(
-        store: store, observer: publications, clock: clock,
+        store: store.store, observer: publications, clock: clock,
         gate: configuration.refusesDrops ? .refuse : nil, keepVersions: configuration.keepVersions,
         problems: &problems)
     } catch {
       throw StartError(error.message)
     }
-    if let folder {
+    // Checked before anything is published: without a valid token the server does not start.
+    (adminToken, isAdminTokenNew) = try Self.adminToken(configuration, data: data)
+    let folder = configuration.screens.map {
+      ScreensFolder(path: $0, publisher: publisher, mock: serving.mock, logger: logger)
+    }
+    if let folder, let contents {
       do throws(ScreensError) {
-        problems += try Self.take(folder, into: publisher, serving.mock)
+        problems += try folder.load(contents)
       } catch {
         throw StartError("the screens cannot be stored: \(error)")
       }
-    }
-    if let token = configuration.adminToken {
-      (adminToken, isAdminTokenNew) = (token, false)
-    } else {
-      (adminToken, isAdminTokenNew) = try AdminToken.load(from: data)
     }
 
     let metrics = MetricsSource()
@@ -119,6 +138,8 @@ public final class Marquee: Sendable {
           queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)
         }))
     server = SocketServer(configuration: sockets, handler: api)
+    // Drafts that became due while no server ran are published before the first response.
+    for failure in publisher.publishDue() { logger.error("\(failure)") }
     do throws(ListenError) {
       port = try server.start()
     } catch {
@@ -133,11 +154,7 @@ public final class Marquee: Sendable {
     self.serving = serving
     self.problems = problems.flatMap(\.lines)
     for line in self.problems { logger.error("\(line)") }
-    watch = before.flatMap { before in
-      configuration.screens.map {
-        Self.watch($0, since: before, publisher: publisher, mock: serving.mock, logger: logger)
-      }
-    }
+    watch = snapshot.flatMap { folder?.watch(since: $0) }
     self.schedule = schedule
     self.publications = publications
     publications.start()
@@ -147,35 +164,28 @@ public final class Marquee: Sendable {
     logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
   }
 
-  /// Publishes files when they change.
-  private static func watch(
-    _ screens: String, since before: FolderSnapshot, publisher: Publisher, mock: Mock, logger: Logger
-  ) -> FolderWatch {
-    FolderWatch(screens, since: before, onNotice: { logger.warning("\($0)") }) { wholeFiles in
-      do {
-        var contents = try FolderContents(reading: screens)
-        // Asked for when they have been read: a file that was written meanwhile is read again.
-        contents.keep(whole: wholeFiles())
-        for line in try take(contents, into: publisher, mock).flatMap(\.lines) { logger.error("\(line)") }
-      } catch {
-        logger.error("the screens folder \(screens) cannot be taken in: \(error)")
-      }
+  /// The admin token of the configuration, or else that of the data folder.
+  private static func adminToken(
+    _ configuration: Configuration, data: String
+  ) throws(StartError) -> (token: String, isNew: Bool) {
+    guard let token = configuration.adminToken else {
+      return try AdminToken.load(from: data) { configuration.logger.warning("\($0)") }
     }
+    guard AdminToken.isValid(token) else {
+      throw StartError("the admin token cannot be sent in a request; it consists of \(AdminToken.rule)")
+    }
+    return (token, false)
   }
 
-  /// Takes over what is new or changed in a folder, the scenarios included.
-  /// - Returns: what is wrong with files.
-  private static func take(
-    _ folder: FolderContents, into publisher: Publisher, _ mock: Mock
-  ) throws(ScreensError) -> [FileProblem] {
-    let report = try publisher.importFiles(folder)
-    let (scenarios, problems) = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
-    mock.reread(groups: publisher.catalogue.groups)
-    let left = mock.set(scenarios).map { name in
-      FileProblem(path: "_scenarios/\(name).json", tooMany: "there are too many scenarios")
+  private static func proxies(_ configuration: Configuration) throws(StartError) -> TrustedProxies {
+    var blocks: [AddressBlock] = []
+    for text in configuration.trustedProxies {
+      guard let block = AddressBlock(text) else {
+        throw StartError("the trusted proxy \(text) is not a block of addresses such as 10.0.0.0/8")
+      }
+      blocks.append(block)
     }
-    return report.problems + problems + left
+    return TrustedProxies(blocks)
   }
 
   private static func read(_ folder: String) throws(StartError) -> FolderContents {
@@ -186,19 +196,24 @@ public final class Marquee: Sendable {
     }
   }
 
-  /// The routes that are served, with their versions.
+  /// The routes of all published screens with their current versions, now.
   public var screens: [(route: String, version: Int)] {
     publisher.screens.map { ($0.route.name, $0.version) }
   }
 
-  /// Answers what is under way, takes nothing new, and ends: in the time given, or by force.
+  /// Stops the server: it accepts no more requests, finishes those that it has received, closes the data folder, and
+  /// deletes it if it is a temporary one.
+  ///
+  /// Call it once for each server: a server that is not stopped runs until the process ends, even without a reference
+  /// to it, and leaves its temporary folder behind. A second call has no further effect.
+  /// - Parameter deadline: the time after which it closes connections that are still open.
   public func stop(within deadline: Duration = .seconds(10)) async {
     watch?.cancel()
     schedule.cancel()
     serving.drain()
     await server.drain(deadline: deadline)
     server.stop()
-    // The counters' closure holds the server, which holds the API, which holds the counters.
+    // Breaks a reference cycle: metrics → server → API → metrics.
     metrics.set { nil }
     publications.flush()
     serving.exposures?.flush()
@@ -206,13 +221,4 @@ public final class Marquee: Sendable {
     store.close()
     if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
-}
-
-/// The counters of a server that is made after those who read them.
-private final class MetricsSource: Sendable {
-  private let source = Mutex<@Sendable () -> ServerMetrics?>({ nil })
-
-  func set(_ metrics: @escaping @Sendable () -> ServerMetrics?) { source.withLock { $0 = metrics } }
-
-  func add(to text: inout PrometheusText) { source.withLock { $0 }()?.add(to: &text) }
 }

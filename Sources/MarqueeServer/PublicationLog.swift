@@ -3,37 +3,38 @@ import Logging
 import Screens
 import Synchronization
 
-/// Tells the log of what is published, and passes it on. What comes in at the start is in the ready message, and is
-/// for those alone who look closely.
+/// Logs publications and passes them on to another observer.
+///
+/// Before ``start()``, it logs at `debug`: the ready message already lists the screens.
 final class PublicationLog: PublicationObserver {
   private let logger: Logger
-  private let next: any PublicationObserver
+  private let observer: any PublicationObserver
   private let queue = DispatchQueue(label: "marquee.log")
   private let hasStarted = Atomic<Bool>(false)
 
-  init(logger: Logger, next: any PublicationObserver) {
+  init(logger: Logger, observer: any PublicationObserver) {
     self.logger = logger
-    self.next = next
+    self.observer = observer
   }
 
-  /// From now on publications are news.
+  /// Logs later publications at `info`.
   func start() { hasStarted.store(true, ordering: .relaxed) }
 
   private var level: Logger.Level { hasStarted.load(ordering: .relaxed) ? .info : .debug }
 
-  func didPublish(_ screen: CurrentScreen, catalogue: Catalogue) {
-    next.didPublish(screen, catalogue: catalogue)
+  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
+    observer.didPublish(screen, catalogue: catalogue)
     log("published", screen.route, version: screen.version)
   }
 
   func didDelete(_ route: Route, version: Int) {
-    next.didDelete(route, version: version)
+    observer.didDelete(route, version: version)
     log("deleted", route, version: version)
   }
 
   private func log(_ message: Logger.Message, _ route: Route, version: Int) {
     let level = level
-    // Not on the way of the answer, which waits for this.
+    // Asynchronous, because the response to the write waits for this observer.
     queue.async { [logger] in
       logger.log(
         level: level, message,
@@ -41,11 +42,11 @@ final class PublicationLog: PublicationObserver {
     }
   }
 
-  /// Returns when all that was published before is in the log.
+  /// Waits until all earlier publications are logged.
   func flush() { queue.sync {} }
 
-  func didChange(_ catalogue: Catalogue, screens: [CurrentScreen]) {
-    next.didChange(catalogue, screens: screens)
+  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {
+    observer.didChange(catalogue, screens: screens)
     logger.debug(
       "view types or formats changed",
       metadata: [
@@ -54,5 +55,20 @@ final class PublicationLog: PublicationObserver {
       ])
   }
 
-  func didSchedule(next time: Double?) { next.didSchedule(next: time) }
+  func didSchedule(next time: Double?) { observer.didSchedule(next: time) }
+
+  func didFindDamage(_ damage: DamagedVersion) {
+    observer.didFindDamage(damage)
+    // On the queue, so that a version's publication is logged before its damage.
+    queue.async { [logger] in
+      logger.error(
+        damage.isCurrent
+          ? "the current version of a screen cannot be read, so the screen is not served"
+          : "an earlier version of a screen cannot be read",
+        metadata: [
+          "route": .string(damage.route.name), "version": .stringConvertible(damage.version),
+          "reason": .string(damage.reason), "hint": .string(damage.remedy),
+        ])
+    }
+  }
 }

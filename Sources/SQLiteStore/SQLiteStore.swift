@@ -1,61 +1,97 @@
 internal import GRDB
 package import Screens
+internal import Synchronization
 
 /// A ``ScreenStore`` in one SQLite database of a data folder.
 ///
-/// One connection writes and reads, in turn. A save has been synchronised to the disk when it returns
-/// (write-ahead log, `synchronous = FULL`: <https://www.sqlite.org/pragma.html#pragma_synchronous>).
+/// One connection writes and another one reads: with a write-ahead log, a reader sees the last commit and does not wait
+/// for a writer (<https://www.sqlite.org/wal.html#concurrency>). A save has been synchronised to the disk when it
+/// returns (`synchronous = FULL`: <https://www.sqlite.org/pragma.html#pragma_synchronous>).
 package final class SQLiteStore: ScreenStore {
   private let folder: DataFolder
   private let lock: FolderLock
-  private let queue: DatabaseQueue
+  private let writer: DatabaseQueue
+  private let reader = Mutex(Reader.closed)
 
-  /// How long another reader of the file, as `sqlite3` on the command line, may hold a save up, in seconds.
+  private enum Reader {
+    /// Not opened yet: ``load()`` uses the writer's connection, so a start opens only one.
+    case closed
+    case open(DatabaseQueue)
+    case ended
+  }
+
+  /// How long a save waits for another program that uses the file, such as `sqlite3`, in seconds.
   static let busySeconds = 5.0
 
-  /// Opens the store of a data folder, which is made if it is missing, readable by its owner alone.
+  /// Opens the store of a data folder. Creates the folder, readable by its owner only, if it is missing.
   /// - Parameters:
-  ///   - folder: the data folder's path.
-  ///   - maximumBytes: the database never grows beyond this; nil for as far as the disk goes.
+  ///   - path: the data folder's path.
+  ///   - maximumBytes: the maximum size of the database; nil for no limit.
   /// - Throws: ``StoreError`` with one line that names the path.
   package init(folder path: String, maximumBytes: Int? = nil) throws(StoreError) {
     let folder = DataFolder(path: path)
     try folder.create()
     self.folder = folder
     lock = try FolderLock(of: folder)
-    // Only now, under the lock: closing a descriptor of the file would drop the locks that another connection
-    // of this process has on it (POSIX advisory locks, <https://www.sqlite.org/howtocorrupt.html> §2.2).
+    // After the lock, because closing a descriptor of the file drops the locks that other connections of this process
+    // have on it (POSIX advisory locks, <https://www.sqlite.org/howtocorrupt.html> §2.2).
     try folder.createFile(folder.databasePath)
     do {
-      var configuration = Configuration()
-      configuration.label = "marquee.store"
-      configuration.foreignKeysEnabled = true
-      configuration.busyMode = .timeout(Self.busySeconds)
-      queue = try DatabaseQueue(path: folder.databasePath, configuration: configuration)
+      writer = try DatabaseQueue(
+        path: folder.databasePath, configuration: Self.configuration("marquee.store"))
       let schema = StoreSchema(path: folder.databasePath)
-      try queue.inDatabase { database in
+      try writer.inDatabase { database in
         try schema.check(database)
         try Self.makeDurable(database)
         if let maximumBytes { try Self.limitSize(of: database, to: maximumBytes) }
       }
-      try schema.migrator.migrate(queue)
+      try schema.migrator.migrate(writer)
     } catch {
       throw StoreError(error, at: folder.databasePath)
     }
   }
 
-  /// Ends the use of the folder; whatever is asked of the store from now on fails.
+  private static func configuration(_ label: String) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = label
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(busySeconds)
+    return configuration
+  }
+
+  /// Closes the store. Every later call fails.
   ///
-  /// The connection ends before the lock does, so that the next one to open the folder finds it at rest. An
-  /// error loses nothing: what was saved is in the log already.
+  /// The reader closes first: the last connection to close writes the log into the database, which a read-only
+  /// connection cannot do. The lock is released last, so the next process finds the folder at rest. An error loses
+  /// nothing, because saved changes are in the log.
   package func close() {
-    try? queue.close()
+    reader.withLock { reader in
+      if case .open(let queue) = reader { try? queue.close() }
+      reader = .ended
+    }
+    try? writer.close()
     lock.release()
   }
 
   deinit { close() }
 
-  /// Whether nothing was ever stored.
+  /// The connection for reads, opened at the first read.
+  private func readQueue() throws -> DatabaseQueue {
+    try reader.withLock { reader in
+      switch reader {
+      case .open(let queue): return queue
+      case .ended: throw StoreError.unavailable("\(folder.databasePath.inQuotes) is closed")
+      case .closed:
+        var configuration = Self.configuration("marquee.store.reader")
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: folder.databasePath, configuration: configuration)
+        reader = .open(queue)
+        return queue
+      }
+    }
+  }
+
+  /// Whether the store has never stored anything.
   var isEmpty: Bool {
     get throws(StoreError) {
       try reading { database in
@@ -70,9 +106,9 @@ package final class SQLiteStore: ScreenStore {
   }
 
   package func load() throws(StoreError) -> StoreContents {
-    try reading { database in
+    try reading(with: writer) { database in
       var contents = StoreContents()
-      contents.screens = try VersionRow.newest(in: database, at: folder.databasePath)
+      contents.screens = try VersionTable.newest(in: database, at: folder.databasePath)
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
       contents.groups = try documents(.group, in: database)
@@ -80,26 +116,28 @@ package final class SQLiteStore: ScreenStore {
       contents.tokens = try TokenTable.tokens(in: database, at: folder.databasePath)
       contents.schedules = try DraftTable.schedules(in: database, at: folder.databasePath)
       contents.imports = try ImportTable.marks(in: database, at: folder.databasePath)
+      // A damaged entry must not keep a server from starting.
+      contents.newestAuditEntry = try? AuditTable.newest(in: database, at: folder.databasePath)
       return contents
     }
   }
 
   package func save(_ changes: StoreChanges) throws(StoreError) {
     guard !changes.isEmpty else { return }
-    // What takes time is done before the one writer is held.
+    // Serialising the documents takes time and needs no connection.
     let rows = try StoreRows(changes)
     do {
-      try queue.write { try rows.write(to: $0) }
+      try writer.write { try rows.write(to: $0) }
     } catch {
       throw StoreError(error, at: folder.databasePath)
     }
   }
 
-  /// Stores all that `body` hands over, piece by piece, or nothing when it throws.
-  /// - Throws: what `body` throws, ``StoreError``.
+  /// Stores the changes that `body` passes to its argument in one transaction; nothing if `body` throws.
+  /// - Throws: ``StoreError`` and what `body` throws.
   func saveTogether(_ body: ((StoreChanges) throws -> Void) throws -> Void) throws {
     do {
-      try queue.write { database in
+      try writer.write { database in
         try body { try StoreRows($0).write(to: database) }
       }
     } catch let error as DatabaseError {
@@ -110,9 +148,9 @@ package final class SQLiteStore: ScreenStore {
   package func version(_ number: Int, of route: Route) throws(StoreError) -> ScreenVersion? {
     try reading { database in
       let statement = try database.cachedStatement(
-        sql: "SELECT \(VersionRow.columns) FROM version WHERE route = ? AND number = ?")
+        sql: "SELECT \(VersionTable.columns) FROM version WHERE route = ? AND number = ?")
       return try Row.fetchOne(statement, arguments: [route.name, number])
-        .map { row in try VersionRow.version(from: row, at: folder.databasePath) }
+        .map { row in try VersionTable.version(from: row, at: folder.databasePath) }
     }
   }
 
@@ -123,13 +161,13 @@ package final class SQLiteStore: ScreenStore {
     return try reading { database in
       let statement = try database.cachedStatement(
         sql: """
-          SELECT \(VersionRow.summaryColumns) FROM version
+          SELECT \(VersionTable.summaryColumns) FROM version
           WHERE route = ? AND (? IS NULL OR number < ?) ORDER BY number DESC LIMIT ?
           """)
       let rows = try Row.fetchCursor(statement, arguments: [route.name, before, before, limit])
       var summaries: [VersionSummary] = []
       while let row = try rows.next() {
-        summaries.append(try VersionRow.summary(from: row, at: folder.databasePath))
+        summaries.append(try VersionTable.summary(from: row, at: folder.databasePath))
       }
       return summaries
     }
@@ -147,22 +185,25 @@ package final class SQLiteStore: ScreenStore {
     try table.documents(in: database, at: folder.databasePath)
   }
 
-  private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  /// - Parameter queue: the connection to use; nil for the reader's.
+  private func reading<Value>(
+    with queue: DatabaseQueue? = nil, _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
     do {
-      return try queue.read(body)
+      return try (queue ?? readQueue()).read(body)
     } catch {
       throw StoreError(error, at: folder.databasePath)
     }
   }
 
-  /// Each commit is on the disk when it is answered.
+  /// Makes each commit return only after it is on the disk.
   static func makeDurable(_ database: Database) throws {
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
       throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "its file system has no write-ahead log")
     }
     try database.execute(sql: "PRAGMA synchronous = FULL")
-    // On Darwin fsync does not reach the disk itself; elsewhere these do nothing.
+    // Darwin's fsync does not flush the disk's own cache. Other systems ignore these settings.
     try database.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
   }
 

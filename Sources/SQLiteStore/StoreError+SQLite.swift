@@ -1,9 +1,10 @@
+internal import FileSystem
 internal import GRDB
 internal import JSONText
 internal import Screens
 
 extension StoreError {
-  /// What an error of the database means for who uses the store.
+  /// Converts an error of the database.
   init(_ error: any Error, at path: String) {
     switch error {
     case let error as StoreError:
@@ -11,45 +12,49 @@ extension StoreError {
     case let error as DatabaseError:
       self.init(error, at: path)
     case is RowDecodingError:
-      self = .damaged("\(path.onOneLine) is damaged: a column does not hold what it should")
+      self = .damaged("\(path.inQuotes) is damaged: a column has an invalid value")
     default:
-      self = .unavailable("cannot use \(path.onOneLine): \("\(error)".asOneLine)")
+      self = .unavailable("cannot use \(path.inQuotes): \("\(error)".withoutControlCharacters)")
     }
   }
 
-  /// Errors of reading that come from the file and not from the disk: it ends too early, or a checksum differs.
+  /// Read errors that are caused by the file's content: it is too short, or a checksum is wrong.
   private static let codesOfDamage: [ResultCode] = [
     .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
   ]
 
   private init(_ error: DatabaseError, at path: String) {
-    let reason = (error.message ?? "\(error.extendedResultCode)").asOneLine
+    let reason = (error.message ?? "\(error.extendedResultCode)").withoutControlCharacters
     // <https://www.sqlite.org/rescode.html>
     switch error.resultCode {
     case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY:
       self = .conflict
     case .SQLITE_FULL:
-      self = .full("there is no room left to write \(path.onOneLine)")
+      self = .full("there is no room left to write \(path.inQuotes)")
     case .SQLITE_NOTADB:
-      self = .damaged("\(path.onOneLine) is damaged: it is not an SQLite database")
+      self = .damaged("\(path.inQuotes) is damaged: it is not an SQLite database")
     case .SQLITE_CORRUPT, .SQLITE_MISMATCH:
-      self = .damaged("\(path.onOneLine) is damaged: \(reason)")
+      self = .damaged("\(path.inQuotes) is damaged: \(reason)")
     case .SQLITE_IOERR where Self.codesOfDamage.contains(error.extendedResultCode):
-      self = .damaged("\(path.onOneLine) is damaged: \(reason)")
+      self = .damaged("\(path.inQuotes) is damaged: \(reason)")
+    case .SQLITE_READONLY:
+      self = .readOnly("cannot write \(path.inQuotes): \(reason)")
+    case .SQLITE_CANTOPEN where !SystemCall.canWrite(to: SystemCall.parent(of: path)):
+      self = .readOnly("cannot write beside \(path.inQuotes): \(SystemCall.reason)")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self = .unavailable("\(path.onOneLine) is in use by another program")
+      self = .unavailable("\(path.inQuotes) is in use by another program")
     default:
-      self = .unavailable("cannot use \(path.onOneLine): \(reason)")
+      self = .unavailable("cannot use \(path.inQuotes): \(reason)")
     }
   }
 }
 
 extension String {
-  /// Without line breaks and other control characters, which a text that quotes a damaged file may have.
-  var asOneLine: String {
+  /// The text with control characters replaced by spaces. A text that quotes a damaged file may contain them.
+  var withoutControlCharacters: String {
     String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
 
-  /// In double quotes and escaped, so that a message with it is one line.
-  var onOneLine: String { JSONValue.string(self).text }
+  /// The text in double quotes, escaped as JSON, so that a message with it is one line.
+  var inQuotes: String { JSONValue.string(self).text }
 }

@@ -1,35 +1,35 @@
 internal import GRDB
 internal import Screens
 
-/// The tables, and which databases are ours to use.
+/// The tables of a store's database, and the checks before it is used.
 struct StoreSchema: Sendable {
   let path: String
 
-  /// Rises with each migration; it is the database's `user_version`.
+  /// The number of the last migration, which is the database's `user_version`.
   static let version = 5
 
-  /// `MRQE`: says in the file's header whose it is (<https://www.sqlite.org/fileformat.html> §1.3.17).
+  /// `MRQE`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
 
-  /// Refuses a database that is not whole, not ours or newer than this program. Nothing is written.
+  /// Refuses a database that is damaged, of another program, or newer than this program. Writes nothing.
   func check(_ database: Database) throws {
-    // First, for a newer format may look damaged to an older SQLite.
+    // This check is first, because a newer format may look damaged to an older SQLite.
     let ownership = DatabaseOwnership(path: path, version: Self.version, applicationID: Self.applicationID)
     try ownership.refuseNewer(database, than: migrator)
     let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
     guard verdict == "ok" else {
       throw StoreError.damaged(
-        "\(path.onOneLine) is damaged: \((verdict ?? "it cannot be checked").asOneLine)")
+        "\(path.inQuotes) is damaged: \((verdict ?? "it cannot be checked").withoutControlCharacters)")
     }
     try ownership.refuseOthers(database)
   }
 
-  /// Each migration is one transaction, and is never edited once released.
+  /// The migrations. Each runs in one transaction. A released one is never edited.
   var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
-      // A version has a rowid, unlike the other tables: its definition is long, and would make the index that
-      // finds the newest versions as large as the table.
+      // Unlike the other tables, this one has a rowid. Without it, the long definitions would be part of the primary
+      // key's index, which finds the newest versions.
       try database.execute(
         sql: """
           CREATE TABLE version (
@@ -57,13 +57,13 @@ struct StoreSchema: Sendable {
           PRAGMA user_version = 1;
           """)
     }
-    // Digests in place of the files' whole content, which is in the versions already.
+    // Replaces the files' contents, which the versions have too, by digests.
     migrator.registerMigration("2") { database in
       let rows = try Row.fetchAll(database, sql: "SELECT path, content FROM imported")
       var marks: [String: ImportMark] = [:]
       for row in rows {
-        let columns = StoredColumns(row: row, path: path)
-        // It was written as compact JSON, which is what the digest is of.
+        let columns = ColumnReader(row: row, path: path)
+        // Schema 1 stored compact JSON, and the digest is that of compact JSON.
         let content = ImportMark.digest(Array(try columns.text("content").utf8))
         marks[try columns.text("path")] = ImportMark(content: content, text: nil)
       }

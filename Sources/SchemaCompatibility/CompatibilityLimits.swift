@@ -1,36 +1,36 @@
-/// The bounds within which two schemas are compared, whoever wrote them. What exceeds one is answered with
-/// "undecidable", never with a guess.
+/// The limits of a comparison, which protect against hostile schemas. A comparison that exceeds one is undecidable,
+/// never a guess.
 package struct CompatibilityLimits: Sendable {
-  /// Units of work: states looked at, alternatives tried, keywords evaluated, steps of automata. A pair of
-  /// view types takes some thousands; the bound is reached within about two seconds.
+  /// The steps: visited states, tried alternatives, evaluated keywords, steps of automata. A pair of view types takes
+  /// some thousands; a comparison reaches the limit within about two seconds.
   package var steps = 400_000
 
-  /// Calls that may be within each other while a value is looked for. A value nested once more takes about
-  /// five; all of them stay within 512 KiB of stack, the least that a thread in use has.
+  /// The nested calls of the search for a value. Each level of a value takes about five. They fit into 512 KiB of stack,
+  /// the smallest stack of a thread.
   package var searchDepth = 80
 
-  /// Subschemas of both schemas together, those of the documents that they refer to included.
+  /// The subschemas of both schemas together, including those in documents that they refer to.
   package var nodes = 100_000
 
-  /// Bytes of JSON text that an example may have to be shown.
+  /// The largest example in a report, in bytes of JSON text.
   package var shownExampleBytes = 4_096
 
-  /// Bytes of JSON text that an example may have while it is made.
+  /// The largest example during the search, in bytes of JSON text.
   package var exampleBytes = 262_144
 
-  /// Reasons given for each direction; no more are looked for.
+  /// The reasons for each direction; the search stops after them.
   package var reasons = 50
 
-  /// Sets of alternatives that one place of a schema may be split into, to say which of them differ.
+  /// The alternatives of one place of a schema that are compared separately, to find which of them differ.
   package var splits = 32
 
-  /// Sets of states that the automata of patterns may go through together, in one question.
+  /// The combined states of the automata of patterns in one query.
   package var automatonStates = 4_000
 
-  /// Different patterns that are looked at; any more are left open.
+  /// The different patterns that are analyzed; the results of others are unknown.
   package var patterns = 300
 
-  /// Instructions that a pattern may have to be made an automaton of; a longer one is only tried with samples.
+  /// The largest automaton of a pattern, in states; a larger pattern is only tested with samples.
   package var patternSize = 2_000
 
   package init() {}

@@ -2,13 +2,13 @@ package import JSONText
 
 /// Compares two versions of a view type's schema, in both directions.
 ///
-/// "Compatible" is only said when it has been shown, and "breaking" only with a document for which the
-/// validators of both versions have confirmed it. What is left is undecidable.
+/// The verdict is "compatible" only with a proof, and "breaking" only with a document that the validators of both
+/// versions have confirmed. Anything else is undecidable.
 package struct SchemaComparison: Sendable {
   package let old: SchemaVersion
   package let new: SchemaVersion
   private let limits: CompatibilityLimits
-  /// Both versions, and what an app built on the old one decodes. Nil when they are too large together.
+  /// The graph of both versions and of what an app built on the old one decodes. Nil when it is too large.
   private let graph: SchemaGraph?
   private let oldRoot: Int
   private let newRoot: Int
@@ -39,7 +39,7 @@ package struct SchemaComparison: Sendable {
     return (graph, oldRoot, newRoot, decodedRoot)
   }
 
-  /// Whether an app built on the old schema decodes a content. Nil when that is not known.
+  /// Whether an app built on the old schema decodes a content. Nil when that is unknown.
   package func isDecoded(_ content: JSONValue) -> Bool? {
     graph.flatMap { graph in
       var search = WitnessSearch(graph, limits: limits)
@@ -85,7 +85,7 @@ package struct SchemaComparison: Sendable {
       example: isShort ? finding.example : Optional.none)
   }
 
-  /// The place, or the nearest one around it that is written.
+  /// The place, or the nearest existing one around it.
   private func location(_ place: SchemaPlace, in version: SchemaVersion) -> CompatibilityReason.Location {
     var pointer = place.pointer
     if let document = version.documents[place.document] {

@@ -1,15 +1,17 @@
-/// What the API needs to know of the server that it runs in.
+import HTTPWire
+
+/// The server around the API.
 package struct APIEnvironment: Sendable {
   /// The version of the program.
   package let version: String
-  /// What writes need, `Authorization: Bearer TOKEN`.
+  /// The server's own token, for `Authorization: Bearer TOKEN`.
   package let adminToken: String
-  /// Adds the server's own counters to those of the screens.
+  /// Adds the metrics of the server to those of the screens.
   package let metrics: @Sendable (inout PrometheusText) -> Void
-  /// Runs work that may wait for the disk, off the loops.
+  /// Runs work that may block on a queue, not on a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Runs work after so many milliseconds, off the loops. Waiting takes no thread.
+  /// Runs work after a delay in milliseconds, on a queue. Waiting takes no thread.
   package let later: Later
 
   package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> Void
@@ -24,5 +26,10 @@ package struct APIEnvironment: Sendable {
     self.metrics = metrics
     self.offload = offload
     self.later = later
+  }
+
+  /// Whether a request can carry a token: RFC 6750 §2.1, `b64token`.
+  package static func isBearerToken(_ token: [UInt8]) -> Bool {
+    (Array("Bearer ".utf8) + token).withBytes { BearerCredentials.token(in: $0)?.count == token.count }
   }
 }

@@ -38,53 +38,19 @@ package struct ScreenAPI: RequestHandler {
     return dispatch(request, loop)
   }
 
-  /// What requests are counted under whose path names nothing.
-  static let nowhere = "(nothing)"
+  package func malformed(_ error: WireError) -> HTTPResponse { .wireProblem(error) }
 
-  func counted(_ problem: Problem, of pattern: String) -> Reply {
-    serving.tally.count(pattern, status: Int(problem.status.rawValue))
-    return .response(problem.response)
-  }
-
-  package func malformed(_ error: WireError) -> HTTPResponse { .problem(error) }
-
-  /// Everything else, by the segments of the path.
-  private func dispatch(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
-    if request.path == "*" {
-      return .response(
-        HTTPResponse(204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")]))
+  /// The problem of a path that cannot be decoded, or that others may resolve in another way. A path with a control
+  /// character can be decoded, but nothing has such a name.
+  static func problem(of failure: RequestPath.Failure, in path: Bytes) -> Problem {
+    switch failure {
+    case .malformedEncoding:
+      Problem(
+        .malformedPath, "two hexadecimal digits follow a % in a path; write the character % as %25")
+    case .notUTF8: Problem(.malformedPath, "the path, decoded, is not UTF-8")
+    case .dotSegment:
+      Problem(.malformedPath, "a path has no segments . and ..: resolve them before asking")
+    case .controlCharacter: .notFound(String(decoding: path))
     }
-    let segments: [String]
-    do throws(RequestPath.Failure) {
-      segments = try RequestPath.segments(of: request.path)
-    } catch {
-      return counted(Self.problem(of: error), of: Self.nowhere)
-    }
-    if segments.first == "admin" {
-      return admin(request, Array(segments.dropFirst()))
-    }
-    guard let resource = PublicResource(segments) else {
-      return counted(Problem.notFound("/" + segments.joined(separator: "/")), of: Self.nowhere)
-    }
-    let reply = answer(request, resource, loop)
-    if case .screen = resource {
-      // The serving of screens counts for itself.
-    } else if case .response(let response) = reply {
-      serving.tally.count(resource.pattern, status: Int(response.status.rawValue))
-    }
-    return reply
-  }
-
-  /// Its bytes are a path to HTTP, and yet it can name nothing here: 404. Dot segments, which others may resolve in
-  /// another way, are refused.
-  private static func problem(of failure: RequestPath.Failure) -> Problem {
-    let detail =
-      switch failure {
-      case .malformedEncoding: "a % in the path stands before two hexadecimal digits"
-      case .notUTF8: "the path, decoded, is not UTF-8"
-      case .controlCharacter: "the path, decoded, has a control character"
-      case .dotSegment: "a path has no segments . and ..: resolve them before asking"
-      }
-    return Problem(failure == .dotSegment ? 400 : 404, "malformed-path", "The path is malformed", detail)
   }
 }

@@ -1,12 +1,12 @@
 import JSONText
 import SeededRandom
 
-/// Finds where the bytes of a JSON text can be damaged.
+/// The places at which the bytes of a JSON text can be damaged.
 struct BodyDamage {
   private let body: [UInt8]
-  /// The bytes between the quotation marks of each string.
+  /// The content of each string, without quotation marks.
   private let strings: [Range<Int>]
-  /// Which of the strings, in their order, are names of members.
+  /// For each string, whether it is a member name.
   private let isName: [Bool]
 
   init(_ body: [UInt8]) {
@@ -38,13 +38,12 @@ struct BodyDamage {
     self.isName = isName
   }
 
-  /// Where a text is cut.
+  /// The kind of place at which a text is cut.
   private enum Cut: CaseIterable {
     case anywhere, withinString, withinCharacter
   }
 
-  /// The text up to a place in its middle half, at which it is not JSON. A text that has no such place is cut to
-  /// nothing.
+  /// The text up to a random place in its middle half, so that it is not JSON. Empty when there is no such place.
   func truncated(_ random: inout SplitMix64) -> [UInt8] {
     guard body.count > 1 else { return [] }
     let middle = max(1, body.count / 4)...max(1, body.count - 1 - body.count / 4)
@@ -58,25 +57,25 @@ struct BodyDamage {
     }
     let place = random.pick(places) ?? (middle.lowerBound + random.next(below: middle.count))
     let cut = Array(body[..<place])
-    // All but a bare number or a text with much white space is no JSON when cut.
+    // Only a bare number or a text with much white space can still be JSON after the cut.
     return (try? JSONParser.parse(cut)) == nil ? cut : []
   }
 
-  /// Bytes that are no UTF-8 (RFC 3629 §3, §4) wherever characters begin and end around them.
+  /// Bytes that are not UTF-8 (RFC 3629 §3, §4) between any two characters.
   private static let invalidSequences: [[UInt8]] = [
-    [0xFF],  // in no sequence
-    [0x80],  // continues nothing
-    [0xC3],  // is not continued
-    [0xE2, 0x82],  // nor is this
-    [0xF0, 0x9F, 0x98],  // half an emoji
-    [0xC0, 0xAF],  // a longer form than need be
+    [0xFF],  // a byte that UTF-8 never uses
+    [0x80],  // a continuation byte without a lead byte
+    [0xC3],  // a lead byte without its continuation byte
+    [0xE2, 0x82],  // an incomplete sequence of three bytes
+    [0xF0, 0x9F, 0x98],  // an incomplete emoji
+    [0xC0, 0xAF],  // an overlong encoding
     [0xED, 0xA0, 0x80],  // a surrogate
     [0xF4, 0x90, 0x80, 0x80],  // beyond U+10FFFF
-    [0xFE, 0xFF],  // UTF-16's mark
+    [0xFE, 0xFF],  // the byte order mark of UTF-16
     [0xE9],  // é in ISO 8859-1
   ]
 
-  /// The text with such bytes within a string, of a value where there is one.
+  /// The text with invalid bytes in a string, preferably in a value.
   func withInvalidUTF8(_ random: inout SplitMix64) -> [UInt8] {
     let values = strings.indices.filter { !isName[$0] }
     guard let chosen = random.pick(values.isEmpty ? Array(strings.indices) : values),
@@ -88,7 +87,7 @@ struct BodyDamage {
     return damaged
   }
 
-  /// Where a character or an escape begins, and the end.
+  /// The offsets at which a character or an escape begins, and the end.
   private func boundaries(in string: Range<Int>) -> [Int] {
     var places: [Int] = []
     var escape = 0

@@ -1,17 +1,17 @@
 package import JSONText
 import SeededRandom
 
-/// Changes a valid screen so that it tests the app that reads it.
+/// Changes a valid screen to test the app that reads it.
 ///
-/// The same kind, seed and screen give the same output on every platform. Schemas and content may be anything: what
-/// is beyond the limits of ``PlaceFinder`` and ``SchemaJudge`` is left as it is.
+/// The same kind, seed and screen give the same output on every platform. Values beyond the limits of ``PlaceFinder``
+/// and ``SchemaJudge`` stay unchanged.
 package struct Chaos: Sendable {
   package let kind: ChaosKind
   package let seed: UInt64
 
-  /// Items of a ``ChaosKind/manyItems`` screen.
+  /// The number of items of a ``ChaosKind/manyItems`` screen.
   package static let manyItems = 10_000
-  /// Changes that are tried out for one that the schema forbids.
+  /// The number of changes that are tried to find one that the schema forbids.
   static let maximumTrials = 1_000
 
   package init(kind: ChaosKind, seed: UInt64) {
@@ -19,7 +19,7 @@ package struct Chaos: Sendable {
     self.seed = seed
   }
 
-  /// Changes the items of a screen; the kinds that change the body leave them alone.
+  /// Changes the items of a screen. Does nothing for the kinds that change the body.
   ///
   /// - Parameter schemas: the JSON Schemas (2020-12) of the content, by view type.
   package func apply(to sections: [ChaosSection], schemas: [String: JSONValue]) -> ChaosOutcome {
@@ -42,10 +42,10 @@ package struct Chaos: Sendable {
     return ChaosOutcome(sections: screen.sections, changes: screen.changes)
   }
 
-  /// Changes a body of JSON; the kinds that change the items leave it alone.
+  /// Changes a JSON body. Does nothing for the kinds that change the items.
   ///
-  /// - Returns: the body and its media type, which is that of JSON unless HTML stands in for it. A body in which there
-  ///   is nothing to change is returned as it is.
+  /// - Returns: the body and its media type, which is that of JSON unless HTML replaces the body. A body without
+  ///   anything to change is returned unchanged.
   package func apply(to body: [UInt8]) -> (body: [UInt8], contentType: String) {
     var random = SplitMix64(seed: seed)
     let json = "application/json"

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// What chaos knows of an item.
+/// An item of a screen, as far as chaos needs it.
 package struct ChaosItem: Sendable, Equatable {
   package var id: String
   package var viewType: String

@@ -1,16 +1,16 @@
-/// What is done to a valid screen on its way out, each kind something that breaks apps in the field.
+/// A change of a valid screen before it is sent. Each kind is a fault that has broken apps in production.
 package enum ChaosKind: String, CaseIterable, Sendable {
   /// One item has a view type that no schema describes.
   case unknownViewType = "unknown-view-type"
-  /// One member that a schema requires is gone.
+  /// One required member is missing.
   case missingRequired = "missing-required"
-  /// Every member that may be absent is.
+  /// All optional members are missing.
   case missingOptional = "missing-optional"
-  /// One value is of another JSON type than its schema's `type`.
+  /// One value has a JSON type that its schema's `type` does not allow.
   case wrongType = "wrong-type"
   /// One value is null where the schema does not allow it.
   case nullValue = "null-value"
-  /// Every object of the content has a member that no app knows.
+  /// Every object of the content has an unknown member.
   case extraMember = "extra-member"
   /// Texts have ``TextSupply/longLength`` characters.
   case longText = "long-text"
@@ -18,17 +18,17 @@ package enum ChaosKind: String, CaseIterable, Sendable {
   case rightToLeft = "right-to-left"
   /// Texts are emoji of many scalars, and letters under stacks of marks.
   case emoji
-  /// The sections stay, the items are gone.
+  /// All sections are empty.
   case emptyScreen = "empty-screen"
-  /// The items are repeated until they are ``Chaos/manyItems``.
+  /// The items are repeated until there are ``Chaos/manyItems``.
   case manyItems = "many-items"
-  /// Two items have one id.
+  /// Two items have the same id.
   case duplicateIDs = "duplicate-ids"
   /// The JSON text ends before its end.
   case truncatedBody = "truncated-body"
-  /// A string of the JSON text has bytes that are no UTF-8.
+  /// A string of the JSON text has bytes that are not UTF-8.
   case invalidUTF8 = "invalid-utf8"
-  /// A proxy's error page stands in for the screen.
+  /// A proxy's error page replaces the screen.
   case htmlInstead = "html-instead"
 
   /// Whether the kind changes the bytes of the body, and not the items.

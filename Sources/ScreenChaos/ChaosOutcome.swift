@@ -1,19 +1,19 @@
 package import JSONText
 
-/// A screen after chaos, and what was done to it.
+/// A screen after chaos, and its changes.
 package struct ChaosOutcome: Sendable, Equatable {
-  /// One thing that was changed.
+  /// A change of one item or one value.
   package struct Change: Sendable, Equatable {
-    /// The item's section, counted from 0.
+    /// The index of the item's section.
     package let section: Int
-    /// The item's place in its section before the change, counted from 0.
+    /// The item's index in its section before the change.
     package let item: Int
-    /// Where in the item's content; nil for the item itself.
+    /// The location in the item's content; nil for the item itself.
     package let pointer: JSONPointer?
   }
 
   package var sections: [ChaosSection]
-  /// In the order of the screen. Empty when the screen has nothing that this kind could change.
+  /// The changes in the order of the screen. Empty when the screen has nothing that this kind can change.
   package var changes: [Change] = []
 
   package var isChanged: Bool { !changes.isEmpty }

@@ -1,4 +1,4 @@
-/// What chaos knows of a section. A screen that lists items alone is one section without an id.
+/// A section of a screen, as far as chaos needs it. A screen without sections is one section without an id.
 package struct ChaosSection: Sendable, Equatable {
   package var id: String?
   package var header: String?

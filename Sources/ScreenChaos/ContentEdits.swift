@@ -1,6 +1,6 @@
 import JSONText
 
-/// Changes to one content, gathered and then made in a single pass, so that many cost no more than few.
+/// Changes to one content, which are collected and then applied in a single pass.
 struct ContentEdits {
   private enum Action {
     case replace(JSONValue)
@@ -19,7 +19,7 @@ struct ContentEdits {
     change(path[...]) { $0.action = .remove }
   }
 
-  /// Appends members to the object at the path; one of a name that it has is replaced.
+  /// Appends members to the object at the path. Replaces members with the same name.
   mutating func add(_ members: [JSONMember], at path: ContentPath) {
     change(path[...]) { $0.added += members }
   }
@@ -29,8 +29,8 @@ struct ContentEdits {
     children[step, default: ContentEdits()].change(path.dropFirst(), body)
   }
 
-  /// The content with the changes made; the root itself is never removed. What stands within a value that is
-  /// replaced or removed goes with it.
+  /// The content with the changes applied. Changes within a replaced or removed value have no effect. The root is never
+  /// removed.
   func applied(to value: JSONValue) -> JSONValue { changed(value) ?? value }
 
   private func changed(_ value: JSONValue) -> JSONValue? {

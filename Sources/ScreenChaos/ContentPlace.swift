@@ -1,33 +1,33 @@
 import JSONText
 
-/// A value within an item's content, and what the schemas that may be applied there have to say of it.
+/// A value in an item's content, with the rules of the schemas that can apply to it.
 struct ContentPlace {
   let path: ContentPath
   let value: JSONValue
   let rules: PlaceRules
 }
 
-/// What all schemas of a place say together, those of alternatives (`anyOf`, `if`, …) among them.
+/// The combined rules of all schemas for a place, including those in alternatives (`anyOf`, `if`, …).
 struct PlaceRules {
-  /// Some of it could not be read, here or further out.
+  /// Whether a schema of this place or of one around it is not understood.
   var isOpaque = false
-  /// Some schema here is one of alternatives, or within one.
+  /// Whether a schema of this place is in an alternative.
   var isAlternative = false
-  /// Something further out looks at the value as a whole: `enum`, `const` or `uniqueItems`.
+  /// Whether a schema around this place tests the whole value: `enum`, `const` or `uniqueItems`.
   var isFrozen = false
-  /// Some schema here names a `type`.
+  /// Whether a schema of this place has a `type`.
   var isTyped = false
-  /// The members that any schema requires.
+  /// The members that at least one schema requires.
   var required: Set<ExactString> = []
-  /// Members that must remain.
+  /// The smallest number of members.
   var minimumMembers = 0
-  /// Bounds on strings in scalars (validation §6.3).
+  /// The bounds of the length of strings, in scalars (validation §6.3).
   var minimumLength = 0
   var maximumLength: Int?
-  /// A string here has a meaning beyond its text: `format`, `pattern`, `enum`, `const` or an encoding.
+  /// Whether a schema restricts the text of a string: `format`, `pattern`, `enum`, `const` or an encoding.
   var isBoundText = false
 
-  /// Takes in what one schema says.
+  /// Adds the rules of one schema.
   mutating func add(_ schema: JSONObject) {
     if schema["type"] != nil { isTyped = true }
     for name in schema["required"]?.arrayValue ?? [] {
@@ -47,6 +47,6 @@ struct PlaceRules {
     "format", "pattern", "enum", "const", "contentEncoding", "contentMediaType", "contentSchema",
   ]
 
-  /// Whether any text of allowed length may stand here instead of the one that does.
+  /// Whether any text of allowed length can replace the one here.
   var takesAnyText: Bool { !isOpaque && !isFrozen && !isBoundText }
 }

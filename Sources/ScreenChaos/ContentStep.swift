@@ -1,6 +1,6 @@
 import JSONText
 
-/// One step down into content: to a member or to an element.
+/// A step into content: to a member or an element.
 enum ContentStep: Hashable, Sendable {
   case member(ExactString)
   case element(Int)
@@ -13,7 +13,7 @@ enum ContentStep: Hashable, Sendable {
   }
 }
 
-/// The way from the root of an item's content to one of its values.
+/// The path from the root of an item's content to one of its values.
 typealias ContentPath = [ContentStep]
 
 extension JSONPointer {

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// The page that a proxy sends in place of a screen.
+/// The error page of a proxy.
 enum ErrorPage {
   private static let causes = [
     "502 Bad Gateway", "503 Service Temporarily Unavailable", "504 Gateway Time-out",

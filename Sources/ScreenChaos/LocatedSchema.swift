@@ -1,10 +1,10 @@
 import JSONText
 
-/// A schema, and the document that its references are relative to.
+/// A schema with the document that its references are relative to.
 struct LocatedSchema {
-  /// The view type whose document it is part of.
+  /// The view type of the document.
   let document: String
   let value: JSONValue
-  /// It is the whole document, whose `$id` is not that of an embedded resource.
+  /// Whether this is the whole document. Its `$id` does not begin an embedded resource.
   var isDocument = false
 }

@@ -1,29 +1,29 @@
 import JSONText
 
-/// Finds the values of a content, each with the schemas that may be applied to it.
+/// Finds the values of a content, each with the schemas that can apply to it.
 struct PlaceFinder {
   private(set) var schemas: SchemaSet
   private(set) var places: [ContentPlace] = []
-  /// Schemas that may still be looked at, over all contents of a screen.
+  /// The remaining steps, over all contents of a screen.
   private var steps = Self.maximumSteps
 
-  /// Schemas looked at for one screen: some thousand items' worth.
+  /// The schemas visited for one screen, enough for some thousand items.
   static let maximumSteps = 1_000_000
-  /// Values found in one screen.
+  /// The values found in one screen.
   static let maximumPlaces = 200_000
-  /// How deep values are looked for, so that any thread's stack is enough.
+  /// The depth of values, which the stack of any thread can hold.
   static let maximumDepth = 96
-  /// Schemas applied to one value; beyond, it counts as unreadable.
+  /// The schemas applied to one value; with more, the value counts as opaque.
   static let maximumApplied = 128
 
   init(_ schemas: SchemaSet) { self.schemas = schemas }
 
-  /// A schema that may be applied, and whether only perhaps.
+  /// A schema that applies to a value, perhaps only as an alternative.
   private struct Applied {
     let schema: LocatedSchema
     let isAlternative: Bool
 
-    /// A schema within this one.
+    /// A subschema of this schema.
     func leading(to value: JSONValue, isAlternative: Bool) -> Applied {
       Applied(
         schema: LocatedSchema(document: schema.document, value: value),
@@ -31,7 +31,7 @@ struct PlaceFinder {
     }
   }
 
-  /// The places of a content, each before those within it. What is beyond the limits is left out.
+  /// The places of a content, each before those within it. Omits places beyond the limits.
   mutating func places(in content: JSONValue, of viewType: String) -> [ContentPlace] {
     places = []
     visit(
@@ -82,7 +82,7 @@ struct PlaceFinder {
     }
   }
 
-  /// The schemas with those that they apply to the same value.
+  /// The schemas, and the subschemas that they apply to the same value.
   private mutating func expand(_ applied: [Applied], _ rules: inout PlaceRules) -> [Applied] {
     var found: [Applied] = []
     var waiting = applied
@@ -132,8 +132,7 @@ struct PlaceFinder {
     return found
   }
 
-  /// The schemas that one schema applies to a member. Which of `patternProperties` match is not known here, so all
-  /// of them may.
+  /// The schemas that one schema applies to a member. Patterns are not evaluated, so all `patternProperties` can match.
   private static func schemas(ofMember name: String, in one: Applied) -> [Applied] {
     let schema = one.schema.value
     var found: [Applied] = []

@@ -1,7 +1,7 @@
 import JSONText
 
 extension SchemaJudge {
-  /// Keywords for objects; nil for those of others.
+  /// The verdict of a keyword for objects; nil for other keywords.
   mutating func verdict(onObject object: JSONObject, by keyword: JSONMember, in scope: Scope) -> Verdict? {
     switch keyword.name {
     case "required":
@@ -19,7 +19,7 @@ extension SchemaJudge {
         return min(known, verdict(on: member.value, under: schema, in: scope))
       }
     case "additionalProperties":
-      // Which members a pattern takes away is not known here.
+      // Patterns are not evaluated, so the additional members are unknown.
       guard keyword.value != true else { return .holds }
       guard scope.keywords["patternProperties"] == nil else { return .unknown }
       let declared = scope.keywords["properties"]?.objectValue ?? [:]
@@ -50,7 +50,7 @@ extension SchemaJudge {
     }
   }
 
-  /// Keywords for arrays; nil for those of others.
+  /// The verdict of a keyword for arrays; nil for other keywords.
   mutating func verdict(onArray elements: [JSONValue], by keyword: JSONMember, in scope: Scope) -> Verdict? {
     switch keyword.name {
     case "minItems":
@@ -79,7 +79,7 @@ extension SchemaJudge {
     }
   }
 
-  /// Keywords for strings; nil for those of others.
+  /// The verdict of a keyword for strings; nil for other keywords.
   func verdict(onText text: String, by keyword: JSONMember, in scope: Scope) -> Verdict? {
     switch keyword.name {
     case "minLength":
@@ -91,7 +91,7 @@ extension SchemaJudge {
     }
   }
 
-  /// Keywords for numbers; nil for those of others.
+  /// The verdict of a keyword for numbers; nil for other keywords.
   func verdict(onNumber number: JSONNumber, by keyword: JSONMember) -> Verdict? {
     guard ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].contains(keyword.name)
     else { return nil }
@@ -105,7 +105,7 @@ extension SchemaJudge {
     }
   }
 
-  /// Of a value within the one that the keyword is applied to.
+  /// The verdict on a member or element of the keyword's value.
   private mutating func verdict(on value: JSONValue, under schema: JSONValue, in scope: Scope) -> Verdict {
     let outer = following
     following = []

@@ -1,28 +1,28 @@
 import JSONText
 
-/// Says whether content still satisfies its schema after a change, without patterns, formats and the rarer keywords:
-/// where these decide, the verdict is unknown, never wrong.
+/// Decides whether content still satisfies its schema after a change. It does not evaluate patterns, formats and rare
+/// keywords: where these decide, the verdict is unknown, never wrong.
 ///
-/// The content was valid before the change, and no change touches a string that has a pattern or a format. So these
-/// hold wherever they must hold for the whole to be valid (`certain`); within `anyOf`, `not` and the like they may not.
+/// The content was valid before the change, and no change touches a string with a pattern or a format. These therefore
+/// hold wherever the content's validity requires it (`certain`), but not always within `anyOf`, `not` and the like.
 struct SchemaJudge {
   var schemas: SchemaSet
-  /// Steps that may still be taken; none left, everything is unknown.
+  /// The remaining steps. Without steps, every verdict is unknown.
   private var steps = Self.maximumSteps
 
-  /// The references on the way to here that apply to the same value.
+  /// The enclosing references that apply to the same value.
   var following: [[ExactString]] = []
 
-  /// Schemas applied, and values compared with those of a list, for all verdicts on one screen.
+  /// The applied schemas and compared values for all verdicts on one screen.
   private static let maximumSteps = 1_000_000
-  /// Schemas within schemas, those of references included, so that any thread's stack is enough.
+  /// The nesting depth of schemas, including references, which the stack of any thread can hold.
   private static let maximumDepth = 128
-  /// Elements compared with each other for `uniqueItems`.
+  /// The number of elements compared with each other for `uniqueItems`.
   private static let maximumCompared = 100
 
   init(_ schemas: SchemaSet) { self.schemas = schemas }
 
-  /// What is known of a view type's content.
+  /// The verdict on a view type's content.
   mutating func verdict(on content: JSONValue, of viewType: String) -> Verdict {
     verdict(on: content, under: schemas.root(of: viewType), certain: true, depth: 0)
   }
@@ -47,15 +47,15 @@ struct SchemaJudge {
     }
   }
 
-  /// Takes steps for work that grows with the schema or the content.
+  /// Takes steps for work that depends on the size of the schema or the content.
   mutating func spend(_ count: Int) { steps = max(steps - count, 0) }
 
-  /// Where a keyword stands.
+  /// The context of a keyword.
   struct Scope {
     let keywords: JSONObject
     let document: String
     let certain: Bool
-    /// Of the schemas below.
+    /// The depth of the keyword's subschemas.
     let depth: Int
 
     func schema(_ value: JSONValue) -> LocatedSchema { LocatedSchema(document: document, value: value) }
@@ -68,7 +68,7 @@ struct SchemaJudge {
         let target = schemas.target(of: reference, in: scope.document)
       else { return .unknown }
       let step = [ExactString(scope.document), ExactString(reference)]
-      // A reference that leads to itself with the same value says nothing.
+      // A reference that leads to itself with the same value has no result.
       guard !following.contains(step) else { return .unknown }
       following.append(step)
       defer { following.removeLast() }
@@ -131,7 +131,7 @@ struct SchemaJudge {
     return lowest == verdicts.max() ? lowest : .unknown
   }
 
-  /// Keywords for values of every type (validation §6.1).
+  /// The verdict of a keyword for values of every type (validation §6.1).
   private mutating func verdict(onAny value: JSONValue, by keyword: JSONMember) -> Verdict {
     switch keyword.name {
     case "type": return Self.isOfType(value, keyword.value)

@@ -1,32 +1,34 @@
 import JSONText
 
-/// The schemas of all view types, and where their references lead (JSON Schema 2020-12 core §8.2).
+/// The schemas of all view types, with resolution of their references (JSON Schema 2020-12 core §8.2).
 ///
-/// References are followed to `#`, to pointers and anchors, and to the documents of other view types. An embedded
-/// resource with an `$id` of its own, and whatever else cannot be followed, counts as unknown.
+/// References can lead to `#`, to pointers and anchors, and to the documents of other view types. Any other target,
+/// such as an embedded resource with its own `$id`, is unknown.
 struct SchemaSet {
   private let documents: [String: JSONValue]
   private var anchors: [String: [ExactString: JSONValue]] = [:]
 
-  /// Values of a document that are looked at for anchors.
+  /// The values of a document that are searched for anchors.
   private static let maximumScanned = 100_000
-  /// How deep they are looked for.
+  /// The depth of the search for anchors.
   private static let maximumDepth = 64
-  /// Where the server's own view types are.
+  /// The base URI of the server's view types.
   private static let base = "marquee:/types/"
 
   init(_ documents: [String: JSONValue]) { self.documents = documents }
 
   func contains(_ viewType: String) -> Bool { documents[viewType] != nil }
 
-  /// The schema of a view type. One without a schema accepts everything.
+  /// The schema of a view type; for an unknown view type, a schema that accepts everything.
   func root(of viewType: String) -> LocatedSchema {
     LocatedSchema(document: viewType, value: documents[viewType] ?? true, isDocument: true)
   }
 
-  /// What a `$ref` of that document means.
+  /// The target of a `$ref` in a document.
   mutating func target(of reference: String, in document: String) -> LocatedSchema? {
-    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = reference.utf8.split(
+      separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { Substring($0) }
     guard let resource = parts.first, let name = owner(of: String(resource), from: document),
       let root = documents[name]
     else { return nil }
@@ -34,7 +36,7 @@ struct SchemaSet {
       return parts.count > 1 ? nil : LocatedSchema(document: name, value: root, isDocument: true)
     }
     let found: JSONValue? =
-      if fragment.isEmpty || fragment.hasPrefix("/") {
+      if fragment.isEmpty || fragment.utf8.first == UInt8(ascii: "/") {
         JSONPointer(fragment)?.value(in: root)
       } else {
         anchor(fragment, of: name, root)
@@ -42,11 +44,11 @@ struct SchemaSet {
     return found.map { LocatedSchema(document: name, value: $0, isDocument: fragment.isEmpty) }
   }
 
-  /// The view type whose document a reference without its fragment names.
+  /// The view type of the document that a reference names, without its fragment.
   private func owner(of resource: String, from document: String) -> String? {
     if resource.isEmpty { return document }
     if let id = documents[document]?["$id"]?.stringValue {
-      // Relative references are relative to that, which is none of ours.
+      // The document's `$id` is the base of its relative references, and no view type has such a URI.
       if resource.hasSameScalars(as: id) { return document }
       guard resource.hasPrefix(Self.base) else { return nil }
     }
@@ -89,7 +91,7 @@ struct SchemaSet {
     }
   }
 
-  /// A fragment without its percent-encoding (RFC 3986 §2.1); nil when that is broken.
+  /// A percent-decoded fragment (RFC 3986 §2.1); nil when an escape is invalid.
   private static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8.makeIterator()

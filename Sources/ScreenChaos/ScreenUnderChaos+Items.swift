@@ -20,7 +20,7 @@ extension ScreenUnderChaos {
     for section in sections.indices { sections[section].items = [] }
   }
 
-  /// Gives the second item the first one's id. A lone item is repeated.
+  /// Gives the second item the id of the first one. Repeats a single item.
   mutating func duplicateID() {
     let spots = spots
     guard let first = spots.first else { return }
@@ -35,17 +35,17 @@ extension ScreenUnderChaos {
     }
   }
 
-  /// Bytes of content that a screen is repeated to: a larger one gets fewer items than are wanted.
+  /// The largest content after repetition, in bytes. A screen with large items gets fewer items than wanted.
   static let maximumBytes = 64 << 20
 
-  /// Repeats the items of each section, which keep their shares of the screen.
+  /// Repeats the items. Each section keeps its share of the screen.
   mutating func multiply(to wanted: Int) {
     let spots = spots
     let bytes = spots.reduce(0) { $0 + JSONExtent(of: item(at: $1).content).bytes }
     let wanted = min(wanted, spots.count * max(Self.maximumBytes / max(bytes, 1), 1))
     guard !spots.isEmpty, spots.count < wanted else { return }
     var taken = Set(spots.map { ExactString(item(at: $0).id) })
-    // Where each section ends in the screen that is wanted, by where it ends now.
+    // The end of each section in the wanted screen is proportional to its present end.
     var present = 0
     var end = 0
     for section in sections.indices {
@@ -66,7 +66,7 @@ extension ScreenUnderChaos {
     }
   }
 
-  /// `noodles-2`, or with a longer tail if that is taken.
+  /// A new id such as `noodles-2`, with a longer suffix if that is taken.
   private static func freeID(_ id: String, round: Int, _ taken: inout Set<ExactString>) -> String {
     var candidate = "\(id)-\(round)"
     while !taken.insert(ExactString(candidate)).inserted { candidate += "-\(round)" }

@@ -1,7 +1,7 @@
 import JSONText
 
 extension ScreenUnderChaos {
-  /// Optional members of one content that are tried one by one, when they cannot all go together.
+  /// The optional members of one content that are removed one by one, when they cannot all be removed together.
   private static let maximumSingleRemovals = 500
 
   mutating func removeRequired() {
@@ -35,18 +35,18 @@ extension ScreenUnderChaos {
     }
   }
 
-  /// A member that may be removed, as far as its object's own rules go.
+  /// A member that its object's own rules allow to remove.
   private struct OptionalMember {
     let path: ContentPath
-    /// Alternatives may depend on it: only a certain verdict will do.
+    /// Whether alternatives can depend on it, so that the removal needs a certain verdict.
     let isAlternative: Bool
-    /// An object around it is removed with all members.
+    /// Whether an object around it is removed as a whole.
     let isWithinAnother: Bool
   }
 
   private func optionalMembers(of places: [ContentPlace]) -> [OptionalMember] {
     var found: [OptionalMember] = []
-    // Places come before those within them, so one path is enough to know what is within the last removed.
+    // A place comes before the places within it, so the last removed path is enough to find those within it.
     var removed: Set<ContentPath> = []
     for place in places {
       guard let object = place.value.objectValue, !place.rules.isOpaque, !place.rules.isFrozen else {

@@ -2,16 +2,16 @@ import JSONText
 import SeededRandom
 
 extension ScreenUnderChaos {
-  /// Texts replaced in one screen: 10,000 characters in each are 20 MB.
+  /// The number of replaced texts in one screen. With 10,000 characters each, they take 20 MB.
   static let maximumTexts = 2_000
 
-  /// What a text is replaced by.
+  /// The kind of replacement text.
   enum Replacement {
     case long(isFirst: Bool)
     case phrases([String])
   }
 
-  /// Replaces the texts that may be any text. The first that is replaced is one that the seed picks.
+  /// Replaces the texts without restrictions. The seed selects the first one.
   mutating func replaceTexts(_ replacement: (_ isFirst: Bool) -> Replacement) {
     var found: [(spot: Spot, place: ContentPlace)] = []
     for spot in spots where found.count < Self.maximumTexts {

@@ -13,8 +13,8 @@ extension ScreenUnderChaos {
     makeOneInvalid(trials { place in place.value == .null ? [] : [(step: nil, values: [.null])] })
   }
 
-  /// The value as another type, the likeliest mistake of a backend first: a number for the digits of a string, a
-  /// string for a number, an object with the places of an array as names.
+  /// Values of other types, the most likely mistake of a backend first: a number for a string of digits, a string for a
+  /// number, an object with an array's indices as names.
   private static func mistyped(_ value: JSONValue) -> [JSONValue] {
     switch value {
     case .null: ["null", 0, false, [], [:]]
@@ -32,7 +32,7 @@ extension ScreenUnderChaos {
     return object
   }
 
-  /// Objects of one screen that get a member.
+  /// The number of objects of one screen that get a member.
   private static let maximumExtended = 10_000
 
   mutating func addMembers() {
@@ -50,7 +50,7 @@ extension ScreenUnderChaos {
     }
   }
 
-  /// Every type, and names that decoders trip over.
+  /// Values of every type, and member names that break decoders.
   private static let futureValues: [JSONValue] = [
     "of a later version", 7, true, .null, [1, "two", .null], ["type": "later", "": [:]],
   ]

@@ -1,14 +1,14 @@
 import JSONText
 import SeededRandom
 
-/// A screen while it is being changed.
+/// A screen during its changes.
 struct ScreenUnderChaos {
   var sections: [ChaosSection]
   var changes: [ChaosOutcome.Change] = []
   var random: SplitMix64
   var judge: SchemaJudge
   private var finder: PlaceFinder
-  /// Values that may still be gone through to try out changes.
+  /// The remaining values that can be copied to try changes.
   var work = Self.maximumWork
 
   init(_ sections: [ChaosSection], schemas: SchemaSet, seed: UInt64) {
@@ -18,7 +18,7 @@ struct ScreenUnderChaos {
     finder = PlaceFinder(schemas)
   }
 
-  /// Where an item is.
+  /// The place of an item.
   struct Spot {
     let section: Int
     let item: Int
@@ -47,20 +47,20 @@ struct ScreenUnderChaos {
       ChaosOutcome.Change(section: spot.section, item: spot.item, pointer: path.map { JSONPointer($0) }))
   }
 
-  /// A change that the schema is expected to forbid.
+  /// A possible change that the schema probably forbids.
   struct Trial {
     let spot: Spot
     let path: ContentPath
-    /// Nil removes the value.
+    /// The possible new values; nil removes the value.
     let values: [JSONValue?]
-    /// Values of the item's content, which are gone through to make the change.
+    /// The number of values in the item's content, which the change copies.
     let weight: Int
   }
 
-  /// Values gone through to try out changes of one screen.
+  /// The values copied to try changes of one screen.
   private static let maximumWork = 500_000
 
-  /// Makes the first of the changes, in an order that the seed gives, that certainly breaks the schema.
+  /// Makes the first change, in an order from the seed, that certainly breaks the schema.
   mutating func makeOneInvalid(_ trials: [Trial]) {
     for place in random.order(of: trials.count).prefix(Chaos.maximumTrials) where work > 0 {
       let trial = trials[place]
@@ -78,7 +78,7 @@ struct ScreenUnderChaos {
     }
   }
 
-  /// Gathers changes of the values within all contents, the roots left out.
+  /// Collects the changes of the values in all contents, except the roots.
   mutating func trials(_ body: (ContentPlace) -> [(step: ContentStep?, values: [JSONValue?])]) -> [Trial] {
     var trials: [Trial] = []
     for spot in spots {

@@ -1,11 +1,11 @@
 import SeededRandom
 
-/// Texts that layouts were not tried with.
+/// Texts that are difficult for layouts.
 enum TextSupply {
-  /// Characters of a long text, each of one scalar.
+  /// The number of characters of a long text. Each has one scalar.
   static let longLength = 10_000
 
-  /// Whether some text of the kind has the length that the schema asks for.
+  /// Whether a text of this kind has a length that the schema allows.
   static func canReplace(_ replacement: ScreenUnderChaos.Replacement, within rules: PlaceRules) -> Bool {
     switch replacement {
     case .long: lengths(of: rules).contains(longLength)
@@ -13,7 +13,7 @@ enum TextSupply {
     }
   }
 
-  /// A text of the kind with the length that the schema asks for; nil when there is none.
+  /// A text of this kind with a length that the schema allows; nil when there is none.
   static func text(
     for replacement: ScreenUnderChaos.Replacement, within rules: PlaceRules, _ random: inout SplitMix64
   ) -> String? {
@@ -23,7 +23,7 @@ enum TextSupply {
     }
   }
 
-  /// In scalars, as JSON Schema counts (validation §6.3).
+  /// The allowed lengths in scalars, which JSON Schema counts (validation §6.3).
   private static func lengths(of rules: PlaceRules) -> ClosedRange<Int> {
     let lowest = max(rules.minimumLength, 0)
     return lowest...max(rules.maximumLength ?? Int.max, lowest)
@@ -41,7 +41,7 @@ enum TextSupply {
     }
   }
 
-  /// Made-up words, with breaks and full stops between.
+  /// Random words with spaces and full stops.
   private static func longText(_ random: inout SplitMix64) -> String {
     var text = ""
     text.reserveCapacity(longLength + 16)
@@ -49,12 +49,12 @@ enum TextSupply {
       if !text.isEmpty { text += random.next(below: 12) == 0 ? ". " : " " }
       text += word(&random)
     }
-    // A blank at the end would be a break that no line shows.
+    // A layout would not show a space at the end.
     let cut = text.prefix(longLength)
     return cut.hasSuffix(" ") ? String(cut.dropLast()) + "." : String(cut)
   }
 
-  /// One word, with nowhere to break a line.
+  /// One word without a place for a line break.
   private static func longWord(_ random: inout SplitMix64) -> String {
     var text = ""
     text.reserveCapacity(longLength + 16)
@@ -73,7 +73,7 @@ enum TextSupply {
     "xo", "zi",
   ]
 
-  /// Arabic, Hebrew and Persian, with digits, Latin words, brackets and the marks of direction (UAX 9) among them.
+  /// Arabic, Hebrew and Persian with digits, Latin words, brackets and directional marks (UAX 9).
   static let rightToLeft = [
     "مرحبا بالعالم",
     "حساء المعكرونة ٨٠٠٠ وون",

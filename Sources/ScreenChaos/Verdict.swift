@@ -1,4 +1,4 @@
-/// What is known of a value under a schema. The lowest of several is what is known of all of them together.
+/// The result of a schema for a value. The lowest verdict of several schemas is the verdict of all together.
 enum Verdict: Int, Comparable {
   case fails, unknown, holds
 

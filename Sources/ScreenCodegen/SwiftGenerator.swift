@@ -1,40 +1,42 @@
 package import JSONText
 
-/// Turns view types into Swift.
+/// Generates Swift source from view types.
 ///
-/// The same view types give the same files, in whatever order they come.
+/// The result does not depend on the order of the view types.
 package struct SwiftGenerator: Sendable {
-  /// The files, by name.
+  /// The files, sorted by name.
   package let files: [GeneratedFile]
-  /// The Swift type of each view type's content, by view type.
+  /// The name of the Swift type of each view type's content.
   package let typeNames: [(viewType: String, typeName: String)]
 
-  /// - Parameter viewTypes: each name once (of two that are the same, the first counts), with a schema of JSON
-  ///   Schema 2020-12; whatever it says, there is an answer.
+  /// Generates the source.
+  /// - Parameter viewTypes: The view types: a name and a JSON Schema (2020-12). When a name is repeated, the
+  ///   first counts. A schema that Swift cannot express becomes a JSON value.
   package init(_ viewTypes: [(name: String, schema: JSONValue)]) {
     var seen: Set<ExactString> = []
     let sorted = viewTypes.filter { seen.insert(ExactString($0.name)).inserted }
       .sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }
-    let planned = RecursionBreaker.breaking(Planner(sorted).declarations)
+    let planned = RecursionBreaker.breakCycles(in: Planner(sorted).declarations)
     let declarations = NameAssignment.assign(to: planned)
     let printer = DeclarationPrinter(declarations, viewTypes: sorted.map(\.name))
     let registry = RegistryPrinter(declarations: declarations, viewTypes: sorted.map(\.name))
     var files = sorted.indices.map { id in
-      var text = Self.start()
+      var text = Self.header()
       printer.write(id, to: &text)
       return GeneratedFile(name: declarations[id].name + ".swift", text: text.text)
     }
-    var content = Self.start()
+    var content = Self.header()
     registry.writeContent(to: &content)
     files.append(GeneratedFile(name: "ViewContent.swift", text: content.text))
-    var generated = Self.start()
+    var generated = Self.header()
     registry.writeRegistry(to: &generated)
     files.append(GeneratedFile(name: "ViewRegistry+Generated.swift", text: generated.text))
     self.files = files.sorted { $0.name < $1.name }
     typeNames = sorted.indices.map { (sorted[$0].name, declarations[$0].name) }
   }
 
-  private static func start() -> SwiftText {
+  /// Returns the beginning of each file.
+  private static func header() -> SwiftText {
     var text = SwiftText()
     text.line(GeneratedFile.header)
     text.line("")

@@ -1,29 +1,29 @@
 package import Assignment
-package import HTTPWire
+import JSONText
 package import Synchronization
 package import SeededRandom
 
-/// What the mock does to answers: by rules that admins have set, by the scenario that is on, and for all when the server
-/// was started so.
+/// The mock of a server: it changes responses by the rules that admins have set, by the current scenario, and by the
+/// server's default delay.
 package final class Mock: Sendable {
-  /// What is to become of one answer.
+  /// The effect on one response.
   package struct Applied: Sendable {
     package var effect: MockEffect
-    /// What has a part in it: `request`, the name of a rule, `scenario=NAME`.
+    /// The sources of the effect: `request`, the name of a rule, `scenario=NAME`.
     package var names: [String] = []
     package var random: SplitMix64
-    /// For chaos, which is the same each time unless a seed says otherwise.
+    /// The seed of chaos, which is the same each time unless a rule or a request has another one.
     package var seed: UInt64 = 1
-    /// What the screen comes from; nil for the screen as it is.
+    /// The scenario that overrides the screen; nil for the published screen.
     package var scenario: Scenario?
   }
 
-  /// A scenario, and what it has seen since it was switched on.
+  /// A scenario with its counters since it was switched on.
   fileprivate struct Running {
     let scenario: Scenario
     var rules: RuleSet
-    /// How many answers of each screen its sequence has been asked for.
-    var answers: [String: Int] = [:]
+    /// The number of responses of each screen that its sequence has counted.
+    var responses: [String: Int] = [:]
 
     init(_ scenario: Scenario) {
       self.scenario = scenario
@@ -33,46 +33,46 @@ package final class Mock: Sendable {
 
   private struct State {
     var rules = RuleSet()
-    var scenarios: [String: Running] = [:]
-    /// The one that is on.
+    var scenarios: [ExactString: Running] = [:]
+    /// The name of the current scenario.
     var current: String?
   }
 
-  /// What becomes of all answers, unless a rule or a request says otherwise.
-  private let standard: MockEffect
-  /// Whether nothing is ever done to an answer.
+  /// The effect on all responses, unless a rule or a request has another one.
+  private let defaultEffect: MockEffect
+  /// Whether the mock is turned off, also for requests that ask for an effect.
   package let isOff: Bool
-  private let isActive: Atomic<Bool>
+  private let hasEffect: Atomic<Bool>
   private let state: Mutex<State>
-  /// Held while chaos is at work.
+  /// Held while a screen is damaged: large screens take much memory, so it is one at a time.
   package let oneAtATime = Mutex(())
 
   /// - Parameters:
-  ///   - delay: what all answers of screens are held back for, as ``MockDelay`` is written; nil for nothing.
-  ///   - isOff: whether the mock does nothing, whoever asks for it.
+  ///   - delay: the delay of all responses with screens, in the syntax of ``MockDelay``; nil for none.
+  ///   - isOff: whether to turn the mock off.
   package init(delay: String? = nil, isOff: Bool = false) {
-    var standard = MockEffect()
-    standard.delay = delay.flatMap { MockDelay($0) }
-    self.standard = standard
+    var effect = MockEffect()
+    effect.delay = delay.flatMap { MockDelay($0) }
+    defaultEffect = effect
     self.isOff = isOff
     state = Mutex(State())
-    isActive = Atomic(!isOff && !standard.isNone)
+    hasEffect = Atomic(!isOff && !effect.isNone)
   }
 
-  /// One that begins as another is now, and goes its own way from there. What was counted begins anew.
+  /// Creates an independent copy of another mock, with new counters.
   package init(forking other: Mock) {
-    standard = other.standard
+    defaultEffect = other.defaultEffect
     isOff = other.isOff
     let copy = other.state.withLock { $0 }
     var state = State()
     state.rules = RuleSet(copy.rules.rules)
     state.scenarios = copy.scenarios.mapValues { Running($0.scenario) }
     state.current = copy.current
-    isActive = Atomic(!isOff && (!standard.isNone || !state.rules.isEmpty || state.current != nil))
+    hasEffect = Atomic(!isOff && (!defaultEffect.isNone || !state.rules.isEmpty || state.current != nil))
     self.state = Mutex(state)
   }
 
-  /// Whether a delay is written as it should be.
+  /// Whether a text is a valid delay.
   package static func isDelay(_ text: String) -> Bool { MockDelay(text) != nil }
 
   // MARK: Rules
@@ -81,15 +81,23 @@ package final class Mock: Sendable {
 
   package func rule(_ name: String) -> MockRule? { rules.first { $0.name == name } }
 
-  /// Puts a rule in, in place of one of the same name; what that has counted is forgotten.
-  /// - Returns: whether it is new; nil when there are too many, or they are too large together.
+  /// Whether a rule can be added without exceeding the limits of number and size.
+  package func hasRoom(for rule: MockRule) -> Bool {
+    state.withLock { Self.hasRoom(for: rule, in: $0.rules) }
+  }
+
+  private static func hasRoom(for rule: MockRule, in rules: RuleSet) -> Bool {
+    let bytes = rules.rules.reduce(rule.bytes) { $0 + ($1.name == rule.name ? 0 : $1.bytes) }
+    return (rules.contains(rule.name) || rules.count < MockRule.maximumRules)
+      && bytes <= MockRule.maximumBytes
+  }
+
+  /// Adds a rule or replaces the one of the same name, with new counters.
+  /// - Returns: whether the name is new; nil if a limit is exceeded.
   package func set(_ rule: MockRule) -> Bool? {
     change { state in
+      guard Self.hasRoom(for: rule, in: state.rules) else { return nil }
       let isNew = !state.rules.contains(rule.name)
-      let bytes = state.rules.rules.reduce(rule.bytes) { $0 + ($1.name == rule.name ? 0 : $1.bytes) }
-      guard !isNew || state.rules.count < MockRule.maximumRules, bytes <= MockRule.maximumBytes else {
-        return nil
-      }
       state.rules.set(rule)
       return isNew
     }
@@ -105,63 +113,63 @@ package final class Mock: Sendable {
 
   package func removeAll() { change { $0.rules = RuleSet() } }
 
-  /// Reads all rules anew: groups that conditions name have changed.
+  /// Reads all rules again after the groups in conditions have changed.
   package func reread(groups: ConditionGroups) {
     change { state in
-      let names = Array(state.scenarios.keys)
+      let names = state.scenarios.keys.map(\.text)
       let rules = state.rules.rules.map { $0.reread(groups: groups, scenarios: names) }
-      state.rules = RuleSet(rules, countingOn: state.rules)
+      state.rules = RuleSet(rules, countersOf: state.rules)
     }
   }
 
   private func change<T>(_ body: (inout State) -> T) -> T {
     state.withLock { state in
       let result = body(&state)
-      let isActive = !isOff && (!standard.isNone || !state.rules.isEmpty || state.current != nil)
-      self.isActive.store(isActive, ordering: .releasing)
+      let hasEffect = !isOff && (!defaultEffect.isNone || !state.rules.isEmpty || state.current != nil)
+      self.hasEffect.store(hasEffect, ordering: .releasing)
       return result
     }
   }
 
   // MARK: Scenarios
 
-  /// Those that there are, by name.
+  /// All scenarios, sorted by name.
   package var scenarios: [Scenario] {
     state.withLock { $0.scenarios.values.map(\.scenario) }.sorted { $0.name < $1.name }
   }
 
-  package var scenarioNames: [String] { state.withLock { $0.scenarios.keys.sorted() } }
+  package var scenarioNames: [String] { state.withLock { $0.scenarios.keys.sorted().map(\.text) } }
 
-  /// The name of the one that is on.
+  /// The name of the scenario that is on.
   package var currentScenario: String? { state.withLock { $0.current } }
 
   package func scenario(_ name: String) -> Scenario? { state.withLock { $0.scenarios[name]?.scenario } }
 
-  /// Puts scenarios in, in place of those of the same names. One whose document is the same goes on counting.
-  /// - Returns: the names of those for which there is no room.
+  /// Adds scenarios or replaces those of the same names. A scenario with an unchanged document keeps its counters.
+  /// - Returns: the names of scenarios beyond the limit, which are not added.
   package func set(_ scenarios: [Scenario]) -> [String] {
     change { state in
-      var left: [String] = []
+      var rejected: [String] = []
       for scenario in scenarios {
         let known = state.scenarios[scenario.name]
         guard known != nil || state.scenarios.count < Scenario.maximumScenarios else {
-          left.append(scenario.name)
+          rejected.append(scenario.name)
           continue
         }
         var running = Running(scenario)
         if let known, known.scenario.json == scenario.json {
-          // Their conditions may have other groups.
-          running.rules = RuleSet(scenario.rules, countingOn: known.rules)
-          running.answers = known.answers
+          // The conditions may have other groups.
+          running.rules = RuleSet(scenario.rules, countersOf: known.rules)
+          running.responses = known.responses
         }
         state.scenarios[scenario.name] = running
       }
-      return left
+      return rejected
     }
   }
 
-  /// Switches a scenario on, from its beginning; nil for the screens as they are.
-  /// - Returns: whether it is known.
+  /// Switches to a scenario with new counters; nil switches scenarios off.
+  /// - Returns: whether the scenario exists.
   package func switchOn(_ name: String?) -> Bool {
     change { state in
       if let name {
@@ -175,42 +183,16 @@ package final class Mock: Sendable {
 
   // MARK: Requests
 
-  /// Whether anything may become of the answer: a look at a flag, a field and the query.
-  @inline(__always)
-  package func mayApply(_ request: borrowing HTTPRequest) -> Bool {
-    guard !isOff else { return false }
-    if isActive.load(ordering: .acquiring) || request.field(.prefer) != nil { return true }
-    guard let query = request.query, query.count > 2 else { return false }
-    return Self.hasOwnName(query)
-  }
+  /// Whether a rule, a scenario or a default can apply to requests that do not ask for an effect.
+  package var isActive: Bool { hasEffect.load(ordering: .acquiring) }
 
-  /// Whether `__` stands in a query, written plainly or not.
-  private static func hasOwnName(_ query: Bytes) -> Bool {
-    query.withSpan { query in
-      var isAfter = false
-      var index = 0
-      while index < query.count {
-        var isUnderscore = query[index] == UInt8(ascii: "_")
-        if query[index] == UInt8(ascii: "%"), index + 2 < query.count, query[index + 1] == UInt8(ascii: "5"),
-          query[index + 2] | 0x20 == UInt8(ascii: "f")
-        {
-          isUnderscore = true
-          index += 2
-        }
-        if isUnderscore, isAfter { return true }
-        isAfter = isUnderscore
-        index += 1
-      }
-      return false
-    }
-  }
-
-  /// What becomes of the answer to a request: what it asks for itself, then the first rule for it, then what the scenario
-  /// says, then what holds for all.
+  /// The effect on the response to a request, in order of precedence: the request's preferences, the first matching rule,
+  /// the scenario, the server's default.
   /// - Parameters:
-  ///   - attributes: the request's, for the conditions of rules.
-  ///   - isHead: such a request uses up no step of a sequence.
-  ///   - asksForVersion: such a request gets what was published, whatever a scenario makes of it.
+  ///   - attributes: the request's attributes, for the conditions of rules.
+  ///   - isHead: whether it is a HEAD request, which takes no step of a sequence.
+  ///   - asksForVersion: whether the request names a version, which a scenario does not override.
+  /// - Returns: nil if the mock does not change the response.
   package func effect(
     on route: String, attributes: Attributes, preferences: MockPreferences, isHead: Bool = false,
     asksForVersion: Bool = false
@@ -227,7 +209,7 @@ package final class Mock: Sendable {
       state.scenarios[name]?.apply(
         to: &applied, route, attributes, preferences, isHead: isHead, asksForVersion: asksForVersion)
     }
-    applied.effect = applied.effect.filled(by: standard)
+    applied.effect = applied.effect.merged(with: defaultEffect)
     return applied.effect.isNone && applied.scenario == nil ? nil : applied
   }
 }
@@ -236,7 +218,7 @@ extension Mock.Applied {
   fileprivate mutating func add(
     _ rule: MockRule, _ random: SplitMix64, named name: String, unlessSeeded preferences: MockPreferences
   ) {
-    effect = effect.filled(by: rule.effect)
+    effect = effect.merged(with: rule.effect)
     names.append(name)
     guard preferences.seed == nil else { return }
     if rule.seed != 0 { seed = rule.seed }
@@ -245,7 +227,7 @@ extension Mock.Applied {
 }
 
 extension Mock.Running {
-  /// The step of the sequence or else the first rule, and the screen.
+  /// Adds the step of the sequence, or else the first matching rule, and the override of the screen.
   fileprivate mutating func apply(
     to applied: inout Mock.Applied, _ route: String, _ attributes: Attributes, _ preferences: MockPreferences,
     isHead: Bool, asksForVersion: Bool
@@ -258,7 +240,7 @@ extension Mock.Running {
       applied.add(rule, random, named: name, unlessSeeded: preferences)
     }
     if !asksForVersion, scenario.override(of: route) != nil { applied.scenario = scenario }
-    // Said once, and only of what it has a part in.
+    // Name the scenario once, and only if it has changed something.
     applied.names.removeAll { $0 == name }
     if applied.effect != before || applied.scenario != nil { applied.names.append(name) }
   }
@@ -267,12 +249,12 @@ extension Mock.Running {
     for route: String, _ attributes: Attributes, isHead: Bool
   ) -> (MockRule, SplitMix64)? {
     guard !scenario.sequence.isEmpty else { return nil }
-    let number = answers[route, default: 0]
-    if !isHead { answers[route] = number + 1 }
+    let number = responses[route, default: 0]
+    if !isHead { responses[route] = number + 1 }
     guard scenario.sequence.indices.contains(number) else { return nil }
     let step = scenario.sequence[number]
     var random = SplitMix64(seed: step.seed &+ UInt64(number))
-    guard step.isFor(route, attributes), step.happens(&random) else { return nil }
+    guard step.matches(route, attributes), step.applies(&random) else { return nil }
     return (step, SplitMix64(seed: random.next()))
   }
 }

@@ -6,15 +6,15 @@ package import SeededRandom
   import Darwin
 #endif
 
-/// How long an answer is held back. Times are in milliseconds.
+/// The delay of a response, in milliseconds.
 package enum MockDelay: Sendable, Equatable {
   case fixed(Int)
-  /// Evenly spread, both ends included.
+  /// Uniformly distributed, both ends included.
   case range(Int, Int)
-  /// As times of networks are: the logarithm is normally distributed.
+  /// Log-normally distributed, like the latency of networks.
   case lognormal(median: Double, sigma: Double)
 
-  /// The longest delay: a client has given up long before, and a connection is kept until then.
+  /// The longest delay. It is bounded because the connection stays open meanwhile; clients time out earlier.
   package static let maximum = 120_000
 
   /// `800`, or `200..800`.
@@ -37,10 +37,10 @@ package enum MockDelay: Sendable, Equatable {
     return number
   }
 
-  /// What is right.
+  /// The syntax, for messages.
   static let rule = "milliseconds up to \(maximum), such as 800 or 200..800"
 
-  /// One delay.
+  /// A delay of this distribution.
   package func milliseconds(_ random: inout SplitMix64) -> Int {
     switch self {
     case .fixed(let time): time
@@ -50,7 +50,7 @@ package enum MockDelay: Sendable, Equatable {
     }
   }
 
-  /// A number of the standard normal distribution (Box and Muller, 1958).
+  /// A random number of the standard normal distribution (Box–Muller transform).
   private static func normal(_ random: inout SplitMix64) -> Double {
     let first = Double.random(in: Double.leastNonzeroMagnitude..<1, using: &random)
     let second = Double.random(in: 0..<1, using: &random)

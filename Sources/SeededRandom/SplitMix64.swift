@@ -1,4 +1,4 @@
-/// A small generator whose numbers are the same on every platform for the same seed.
+/// A small random number generator. The same seed gives the same numbers on every platform.
 ///
 /// Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (OOPSLA 2014), figure 16 with the constants of
 /// David Stafford's variant 13.
@@ -15,20 +15,20 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to but not including `bound`; 0 for a bound below 2.
+  /// A number in 0..<bound; 0 for a bound below 2.
   ///
-  /// The high half of a product (Lemire 2019), without rejection: the bias is below bound / 2⁶⁴.
+  /// Uses the high half of a product (Lemire 2019) without rejection: the bias is below bound / 2⁶⁴.
   package mutating func next(below bound: Int) -> Int {
     guard bound > 1 else { return 0 }
     return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// One of the elements.
+  /// A random element; nil for an empty array.
   package mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[next(below: elements.count)]
   }
 
-  /// The numbers from 0 to count - 1 in some order (Fisher and Yates).
+  /// The numbers from 0 to count - 1 in random order (Fisher–Yates shuffle).
   package mutating func order(of count: Int) -> [Int] {
     var order = Array(0..<max(count, 0))
     for place in order.indices.dropFirst().reversed() {

@@ -1,10 +1,10 @@
-/// One thing that a server must do, with a name that says it.
+/// One expectation of a server, with a name that describes it.
 package struct Check: Sendable {
-  /// What a check can't do without.
+  /// A requirement of a check.
   package enum Need: Sendable {
     /// The server's address.
     case address
-    /// A token that may publish.
+    /// A token with the scope `publish`.
     case adminToken
     /// A `marquee` program to start, kill and start again.
     case program
@@ -14,8 +14,8 @@ package struct Check: Sendable {
   package let need: Need
   let body: @Sendable (Subject) async throws -> Void
 
-  /// - Parameter body: Returns when the server does it, throws ``CheckFailure`` when it does not, and any
-  ///   other error when that can't be found out.
+  /// - Parameter body: returns if the server meets the expectation, throws ``CheckFailure`` if not, and throws another
+  ///   error if the check cannot run.
   init(_ name: String, need: Need = .address, body: @escaping @Sendable (Subject) async throws -> Void) {
     self.name = name
     self.need = need
@@ -24,7 +24,7 @@ package struct Check: Sendable {
 }
 
 extension Check {
-  /// All checks, in the order in which a newcomer would try things.
+  /// All checks, from basic to advanced.
   package static let all: [Check] =
     screens + formats + parameters + caching + routing + crossOrigin + catalogue + operations + assignment
     + adminAccess + publishing + ordering + conditionalWrites + history + drafts + removal + refusals + syntax

@@ -1,11 +1,11 @@
-/// What a server did instead of what a check expects.
+/// A difference between the expectation and the behaviour of a server.
 struct CheckFailure: Error, CustomStringConvertible {
-  /// The thing looked at: "status of GET /health".
+  /// The subject: "status of GET /health".
   let what: String
   let expected: String
   let got: String
 
-  /// One line, and not a long one, however large the values are.
+  /// One line with shortened values.
   var description: String { "\(what): expected \(Self.shortened(expected)), got \(Self.shortened(got))" }
 
   private static let longest = 400
@@ -17,21 +17,21 @@ struct CheckFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Fails when the two differ.
+/// Throws ``CheckFailure`` if the values differ.
 func expect<Value: Equatable>(_ what: String, _ got: Value, is expected: Value) throws(CheckFailure) {
   guard got == expected else {
     throw CheckFailure(what: what, expected: "\(expected)", got: "\(got)")
   }
 }
 
-/// Fails when the condition does not hold.
+/// Throws ``CheckFailure`` if the condition is false.
 func expect(
   _ what: String, _ condition: Bool, _ expected: String, got: @autoclosure () -> String
 ) throws(CheckFailure) {
   guard condition else { throw CheckFailure(what: what, expected: expected, got: got()) }
 }
 
-/// The value, or a failure when there is none.
+/// Returns the value. Throws ``CheckFailure`` if it is nil.
 func require<Value>(
   _ what: String, _ value: Value?, _ expected: String = "a value", got: @autoclosure () -> String = "none"
 ) throws(CheckFailure) -> Value {

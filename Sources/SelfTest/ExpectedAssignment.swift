@@ -1,13 +1,13 @@
-/// The assignment of a unit to an arm, worked out here once more and apart from the server, after GrowthBook's
-/// description of its hashing and bucketing.
+/// The expected variant of a unit, computed independently of the server by GrowthBook's description of hashing and
+/// bucketing.
 struct ExpectedAssignment {
   var seed: String
   var hashVersion = 2
-  /// Relative to each other.
+  /// Relative weights of the variants.
   var weights: [Double]
   var coverage = 1.0
 
-  /// The ranges of the arms: each begins where the whole shares before it end, and is its covered part.
+  /// The ranges of the variants. Each starts at the sum of the shares before it, and its length is the covered share.
   var ranges: [Range<Double>] {
     let total = weights.reduce(0, +)
     var start = 0.0
@@ -20,7 +20,7 @@ struct ExpectedAssignment {
 
   func hashValue(of unit: String) -> Double { Self.hash(unit, seed: seed, version: hashVersion) }
 
-  /// The index of the unit's arm; nil when it is in none.
+  /// The index of the unit's variant; nil if the unit is not covered.
   func arm(of unit: String) -> Int? {
     let value = hashValue(of: unit)
     return ranges.firstIndex { $0.contains(value) }

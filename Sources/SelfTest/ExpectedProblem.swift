@@ -1,18 +1,18 @@
 import CurlClient
 import JSONText
 
-/// One error that a refused definition must be answered with.
+/// An error that a response to an invalid definition must contain.
 struct ExpectedProblem {
   var code: String
-  /// Nil when the body could not be read, so that there is no document to point into.
+  /// The error's pointer; nil if the body cannot be parsed.
   var pointer: String?
-  /// The text at which the error stands: the first place where it occurs in the body.
+  /// The text at the position of the error: its first occurrence in the body.
   var at: String
-  /// What the hint must hold, if anything.
+  /// A text that the hint must contain; nil for any hint.
   var hint: String?
 
-  /// Looks for this error among those of the answer.
-  func find(in answer: Answer, to body: String) throws(CheckFailure) {
+  /// Expects this error in the response.
+  func find(in answer: CheckedResponse, to body: String) throws(CheckFailure) {
     let place = try require("place of \(at) in the body sent", TextPlace(of: at, in: body))
     let errors = try answer.elements("/errors")
     let error = try require(
@@ -35,7 +35,7 @@ struct ExpectedProblem {
 }
 
 extension Subject {
-  /// Sends a body that must be refused, and expects just these errors, and that what was served stays served.
+  /// Sends an invalid body. Expects exactly these errors, and that the served screen does not change.
   func expectRefusal(
     _ body: String, at route: String, status: Int = 422, _ expected: [ExpectedProblem]
   ) async throws {
@@ -47,10 +47,10 @@ extension Subject {
       "number of errors", try answer.elements("/errors").count == expected.count, "\(expected.count)",
       got: answer.summary)
     let after = try await fetch("/screens/\(route)")
-    try expectSame("what is served after a refused PUT", after.response, as: before.response)
+    try expectSame("what is served after a refused PUT", after.raw, as: before.raw)
   }
 
-  /// Date may differ from one answer to the next, and nothing else.
+  /// Expects equal responses, apart from the field `Date`.
   private func expectSame(
     _ what: String, _ got: CurlResponse, as expected: CurlResponse
   ) throws(CheckFailure) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is settled once, from any thread, and that tasks wait for.
+/// A value that any thread sets once and tasks await.
 final class OneTimeValue<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -9,7 +9,7 @@ final class OneTimeValue<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// The first value stands; later ones are not looked at.
+  /// Sets the value. Only the first call has an effect.
   func settle(_ value: Value) {
     let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>] in
       guard state.value == nil else { return [] }

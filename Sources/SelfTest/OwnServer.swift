@@ -1,15 +1,15 @@
 import Foundation
 import JSONText
 
-/// A server for one check: its data and its copy of the screens are in a temporary folder, so that it can be
-/// killed and started again, and its files changed.
+/// A server for one check, with its data and a copy of the screens in a temporary folder. The check can restart it and
+/// change its files.
 struct OwnServer: Sendable {
   private let folder: TemporaryFolder
   private let launch: ServerLaunch
   let process: ServerProcess
   let subject: Subject
 
-  /// Starts a server for the time of `work`. `work` may put another one in its place by ``restarted()``.
+  /// Runs `work` with a server. `work` can replace the server by ``restarted()``.
   static func run(
     _ launch: ServerLaunch?, _ work: (inout OwnServer) async throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ struct OwnServer: Sendable {
     }
   }
 
-  /// A server on the same data, after this one has ended.
+  /// Starts a server on the same data, after this one has ended.
   func restarted() async throws -> OwnServer { try await OwnServer(launch, folder) }
 
   func killed() async throws -> OwnServer {
@@ -49,7 +49,7 @@ struct OwnServer: Sendable {
     return try await restarted()
   }
 
-  /// Asks the server to finish, expects that it ends with 0, and starts it again.
+  /// Stops the server by SIGTERM, expects the exit code 0, and starts it again.
   func finished() async throws -> OwnServer {
     try expect("exit code after SIGTERM", await process.terminate(), is: 0)
     return try await restarted()

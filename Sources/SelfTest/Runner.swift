@@ -1,4 +1,4 @@
-/// Runs checks one after the other and says how each went.
+/// Runs checks in order and reports the results.
 package struct Runner: Sendable {
   package struct Summary: Sendable, Equatable {
     package var passed = 0
@@ -8,10 +8,10 @@ package struct Runner: Sendable {
 
   private let report: @Sendable (String) -> Void
 
-  /// - Parameter report: Takes one line at a time, without its line break.
+  /// - Parameter report: receives a line, without its line end.
   package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-  /// The last line reported is `N passed, N failed`. A check whose need is not met is reported as left out.
+  /// Runs the checks. The last line is `N passed, N failed`. Reports a check without its requirement as left out.
   package func run(_ checks: [Check], on subject: Subject) async -> Summary {
     var summary = Summary()
     for check in checks {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How to start a server.
+/// The parameters for starting a server.
 package struct ServerLaunch: Sendable {
   /// The `marquee` program.
   package let executable: String
@@ -12,7 +12,7 @@ package struct ServerLaunch: Sendable {
     self.screens = screens
   }
 
-  /// The environment for a server: ours, without what would change its options.
+  /// The environment of a server: that of this process without the variables of Marquee.
   static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARQUEE_") }
   }

@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A server of our own: a process on a free port, with its data in a temporary folder.
+/// A server process on a free port, with its data in a temporary folder.
 package final class ServerProcess: Sendable {
   package struct StartError: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// How long a server may take until it says that it listens.
-  private static let patience = DispatchTimeInterval.seconds(60)
+  /// The longest wait for the ready line, and for the end after SIGTERM.
+  private static let timeout = DispatchTimeInterval.seconds(60)
 
   package let url: String
   package let adminToken: String
@@ -27,9 +27,8 @@ package final class ServerProcess: Sendable {
     self.ended = ended
   }
 
-  /// Starts a server on the data in `folder`, which a server before it may have left there, and waits until it
-  /// listens.
-  /// - Throws: ``StartError`` with what the server said, when it ends or says nothing instead.
+  /// Starts a server on the data in a folder, and waits until it listens.
+  /// - Throws: ``StartError`` with the server's messages if it ends or does not listen in time.
   package static func start(_ launch: ServerLaunch, in folder: TemporaryFolder) async throws -> ServerProcess
   {
     let token = (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
@@ -47,36 +46,36 @@ package final class ServerProcess: Sendable {
     process.standardError = errors
 
     let ready = OneTimeValue<String?>()
-    let said = SpokenLines()
+    let received = ServerOutput()
     let ended = OneTimeValue<Int32>()
     listen(to: output.fileHandleForReading) { bytes in
-      if let url = said.takeOutput(bytes) { ready.settle(url) }
+      if let url = received.takeOutput(bytes) { ready.settle(url) }
     }
-    listen(to: errors.fileHandleForReading) { said.takeErrors($0) }
+    listen(to: errors.fileHandleForReading) { received.takeErrors($0) }
     process.terminationHandler = {
-      // A signal counts as shells count it.
+      // 128 and the number of the signal, like in a shell.
       ended.settle($0.terminationReason == .exit ? $0.terminationStatus : 128 + $0.terminationStatus)
       ready.settle(nil)
     }
     do {
       try SignalMask.cleared { try process.run() }
     } catch {
-      throw StartError(description: "can't start \(launch.executable): \(error.localizedDescription)")
+      throw StartError(description: "cannot start \(launch.executable): \(error.localizedDescription)")
     }
     let processID = process.processIdentifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { ready.settle(nil) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { ready.settle(nil) }
     guard let url = await ready.get() else {
       if !ended.isSettled { kill(processID, SIGKILL) }
       let status = await ended.get()
       throw StartError(
         description:
-          "\(launch.executable) did not say where it listens; it ended with \(status): \(said.errors)")
+          "\(launch.executable) did not print that it listens; it ended with \(status): \(received.errors)")
     }
     return ServerProcess(url: url, adminToken: token, launch: launch, processID: processID, ended: ended)
   }
 
-  /// Ends the process at once, as a loss of power would.
-  /// - Returns: its exit code, or 128 and the signal's number.
+  /// Kills the process (SIGKILL).
+  /// - Returns: the exit code, or 128 plus the number of the signal.
   @discardableResult
   package func killAtOnce() async -> Int32 {
     signalKill()
@@ -85,21 +84,21 @@ package final class ServerProcess: Sendable {
 
   /// Sends SIGKILL and does not wait.
   func signalKill() {
-    // The number of a process that has ended may be another's by now.
+    // After the end, the process id can belong to another process.
     if !ended.isSettled { kill(processID, SIGKILL) }
   }
 
-  /// Asks the process to finish, and waits until it has.
-  /// - Returns: its exit code, or 128 and the signal's number.
+  /// Stops the process by SIGTERM and waits for its end.
+  /// - Returns: the exit code, or 128 plus the number of the signal.
   func terminate() async -> Int32 {
     if !ended.isSettled { kill(processID, SIGTERM) }
     let overdue = DispatchWorkItem { self.signalKill() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: overdue)
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout, execute: overdue)
     defer { overdue.cancel() }
     return await ended.get()
   }
 
-  /// Hands over what is written to the handle, until its end.
+  /// Reads from a handle until its end.
   private static func listen(to handle: FileHandle, _ take: @escaping @Sendable (Data) -> Void) {
     handle.readabilityHandler = { handle in
       let bytes = handle.availableData
@@ -112,13 +111,14 @@ package final class ServerProcess: Sendable {
   }
 }
 
-/// What a server has written so far.
-private final class SpokenLines: Sendable {
-  /// More than this is not kept of either stream.
+/// The output of a server.
+private final class ServerOutput: Sendable {
+  /// The largest number of bytes to keep of each stream.
   private static let limit = 16 << 10
   private let kept = Mutex<(output: [UInt8], errors: [UInt8])>(([], []))
 
-  /// The address in the line that says where the server listens, once that line is whole.
+  /// Adds output.
+  /// - Returns: the address in the ready line, once that line is complete.
   func takeOutput(_ bytes: Data) -> String? {
     kept.withLock { kept in
       kept.output += bytes.prefix(max(0, Self.limit - kept.output.count))

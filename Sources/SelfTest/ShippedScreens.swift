@@ -1,6 +1,6 @@
 import JSONText
 
-/// The screens that Marquee comes with.
+/// The screens that are shipped with Marquee.
 enum ShippedScreens {
   static let names = ["cafe", "home", "menu", "rich", "settings", "welcome"]
 

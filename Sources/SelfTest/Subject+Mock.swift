@@ -1,7 +1,7 @@
 import JSONText
 
 extension Subject {
-  /// Leaves the mock as it was found: checks of it change what all requests get.
+  /// Runs `work` and resets the mock afterwards, because it affects all requests.
   func withMock(_ work: () async throws -> Void) async throws {
     do {
       try await work()
@@ -12,16 +12,16 @@ extension Subject {
     await clearMock()
   }
 
-  /// Cleaning up must not hide what a check found.
+  /// Resets the mock. Ignores errors, so that they do not hide the failure of a check.
   private func clearMock() async {
     _ = try? await admin("DELETE", "/admin/mock/rules/selftest-\(run)")
     _ = try? await admin("DELETE", "/admin/mock/scenario")
   }
 
-  /// The path of this run's own rule.
+  /// The path of the rule of this run.
   var rulePath: String { "/admin/mock/rules/selftest-\(run)" }
 
-  /// A view of the server of its own for the time of `work`.
+  /// Runs `work` in a new session.
   func withSession(_ work: (Subject) async throws -> Void) async throws {
     let made = try await admin("POST", "/admin/sessions", json: ["ttl": 60]).expecting(201)
     let id = try require("id of a session", try made.member("/id").stringValue)

@@ -25,17 +25,17 @@ package struct Subject: Sendable {
     many = try CurlMulti()
   }
 
-  /// The server that a process of ours serves.
+  /// Creates a subject for a server process.
   init(_ process: ServerProcess) throws(CurlError) {
     try self.init(baseURL: process.url, adminToken: process.adminToken, launch: process.launch)
   }
 
-  /// Why that need can't be met, or nil when it can.
+  /// Why a requirement is not met; nil if it is met.
   func lack(for need: Check.Need) -> String? {
     switch need {
     case .address: nil
-    case .adminToken: adminToken == nil ? "needs --admin-token" : nil
-    case .program: launch == nil ? "needs a server of its own, so no --url" : nil
+    case .adminToken: adminToken == nil ? "requires --admin-token" : nil
+    case .program: launch == nil ? "requires its own server; leave --url out" : nil
     }
   }
 }
@@ -49,32 +49,32 @@ extension Subject {
     CurlRequest(method, baseURL + path, fields: fields, body: body, timeout: .seconds(20))
   }
 
-  /// For those who expect that there is none.
+  /// Sends a request that is expected to get no response.
   func response(to request: CurlRequest) async throws(CurlError) -> CurlResponse {
     try await session.response(to: request)
   }
 
-  func send(_ request: CurlRequest) async throws -> Answer {
+  func send(_ request: CurlRequest) async throws -> CheckedResponse {
     let about = "\(request.method) \(request.url.dropFirst(baseURL.count))"
-    return Answer(about: about, response: try await session.response(to: request))
+    return CheckedResponse(about: about, raw: try await session.response(to: request))
   }
 
   func send(
     _ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil
-  ) async throws -> Answer {
+  ) async throws -> CheckedResponse {
     try await send(request(method, path, fields, body: body))
   }
 
-  func get(_ path: String, _ fields: [CurlField] = []) async throws -> Answer {
+  func get(_ path: String, _ fields: [CurlField] = []) async throws -> CheckedResponse {
     try await send("GET", path, fields)
   }
 
-  /// A GET that must answer 200.
-  func fetch(_ path: String, _ fields: [CurlField] = []) async throws -> Answer {
+  /// Sends a GET and expects the status 200.
+  func fetch(_ path: String, _ fields: [CurlField] = []) async throws -> CheckedResponse {
     try await get(path, fields).expecting(200)
   }
 
-  /// A request with the admin's token.
+  /// A request with the admin token.
   func adminRequest(
     _ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil
   ) -> CurlRequest {
@@ -88,34 +88,35 @@ extension Subject {
 
   func admin(
     _ method: String, _ path: String, _ fields: [CurlField] = [], body: [UInt8]? = nil
-  ) async throws -> Answer {
+  ) async throws -> CheckedResponse {
     try await send(adminRequest(method, path, fields, body: body))
   }
 
   func admin(
     _ method: String, _ path: String, _ fields: [CurlField] = [], json: JSONValue
-  ) async throws -> Answer {
+  ) async throws -> CheckedResponse {
     try await admin(method, path, fields, body: json.serialized())
   }
 
-  /// Publishes a definition; the answer must be 200 or 201.
+  /// Publishes a definition and expects the status 200 or 201.
   /// - Returns: the version.
   @discardableResult
   func publish(_ definition: JSONValue, at route: String, _ fields: [CurlField] = []) async throws -> Int {
-    let answer = try await admin("PUT", "/admin/screens/\(route)", fields, json: definition)
+    let response = try await admin("PUT", "/admin/screens/\(route)", fields, json: definition)
     try expect(
-      "status of \(answer.about)", [200, 201].contains(answer.status), "200 or 201", got: answer.summary)
-    return try answer.version()
+      "status of \(response.about)", [200, 201].contains(response.status), "200 or 201", got: response.summary
+    )
+    return try response.version()
   }
 }
 
 // MARK: - Made-up screens
 
 extension Subject {
-  /// A key for an experiment that no other run and no other check uses.
+  /// A unique key for an experiment.
   func experimentKey(_ name: String) -> String { "selftest-\(run)-\(name)" }
 
-  /// Gives a route that nothing has been published at, and removes its screen afterwards.
+  /// Runs `work` with an unused route and deletes its screen afterwards.
   func withRoute(_ name: String, _ work: (String) async throws -> Void) async throws {
     let route = "selftest-\(run)/\(name)"
     do {
@@ -127,7 +128,7 @@ extension Subject {
     await remove(route)
   }
 
-  /// Publishes a definition at a route of its own for the time of `work`.
+  /// Runs `work` with a definition published at an unused route.
   func withScreen(
     _ name: String, _ definition: JSONValue, _ work: (String) async throws -> Void
   ) async throws {
@@ -137,7 +138,6 @@ extension Subject {
     }
   }
 
-  /// Cleaning up must not hide what a check found, so that its own failure counts for nothing: the route is of
-  /// this run alone.
+  /// Deletes a screen. Ignores errors, so that they do not hide the failure of a check.
   private func remove(_ route: String) async { _ = try? await admin("DELETE", "/admin/screens/\(route)") }
 }

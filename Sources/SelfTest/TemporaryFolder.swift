@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder of this run alone, readable by nobody else.
+/// A temporary folder that only this user can read.
 package struct TemporaryFolder: Sendable {
   package let url: URL
 

@@ -1,4 +1,4 @@
-/// A place in a text as a person counts it: lines and Unicode scalars from 1.
+/// A position in a text: line and column in Unicode scalars, from 1.
 struct TextPlace: Equatable, CustomStringConvertible {
   let line: Int
   let column: Int
@@ -10,7 +10,7 @@ struct TextPlace: Equatable, CustomStringConvertible {
     self.column = column
   }
 
-  /// Where `part` begins in `text`, whose lines end in LF; nil when it does not occur.
+  /// The position of the first occurrence of `part` in `text`, whose lines end with LF; nil if there is none.
   init?(of part: String, in text: String) {
     let (whole, wanted) = (Array(text.unicodeScalars), Array(part.unicodeScalars))
     guard whole.count >= wanted.count,

@@ -5,6 +5,6 @@
 #endif
 
 enum ProcessorCount {
-  /// Cores of this machine that are on, at least 1.
+  /// The number of online processor cores, at least 1.
   static var available: Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
 }

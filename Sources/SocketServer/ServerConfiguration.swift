@@ -1,47 +1,52 @@
 package import HTTPWire
 
-/// How a server listens and what it grants to its clients.
+/// The address, the limits and the timeouts of a server.
 package struct ServerConfiguration: Sendable {
-  /// How a loop learns what its sockets have to say.
+  /// How a loop waits for events of its sockets.
   package enum Polling: Sendable, CaseIterable {
-    /// One Dispatch source per loop over an epoll descriptor of its own; Linux only, `perSocket` elsewhere.
+    /// One Dispatch source per loop over the loop's epoll descriptor. Linux only; other systems use `perSocket`.
     case perLoop
-    /// A Dispatch source per socket: portable, and about twice the processor time.
+    /// Dispatch sources for each socket: portable, at about twice the processor time.
     case perSocket
   }
 
   /// A name or an address, IPv4 or IPv6.
   package var host = "127.0.0.1"
-  /// 0 takes a free one.
+  /// The port; 0 selects a free one.
   package var port = 8080
-  /// Number of loops, each a queue of its own; 0 makes one per core.
+  /// The number of event loops, each with its own queue; 0 means one per core.
   package var loops = 0
-  /// The number of loops that `loops` makes.
+  /// The effective number of event loops.
   package var loopCount: Int { loops > 0 ? loops : ProcessorCount.available }
   package var polling = Polling.perLoop
-  /// Connections that the kernel holds until they are accepted: a burst of a second or so. The kernel's own bound
-  /// (`net.core.somaxconn`) may be lower; what comes beyond it is asked to try again by TCP itself.
+  /// The number of connections that the kernel queues until they are accepted: a burst of about a second. The kernel's
+  /// own limit (`net.core.somaxconn`) may be lower. TCP retries connections beyond it.
   package var backlog: Int32 = 1024
   package var limits = WireLimits()
   package var timeouts = ServerTimeouts()
-  /// Connections at a time: beyond it 503 with `Retry-After`. 20,000 idle ones are about 20 MB.
+  /// The number of connections served at a time; more are answered with a 503 and `Retry-After`. 20,000 idle
+  /// connections take about 20 MB.
   package var connections = 20000
-  /// Beyond `connections`: those that are being told so, each for a few seconds at most. Beyond these too, connections
-  /// wait in the backlog. Enough to tell fifty clients a second; more would be room for those that are served.
+  /// The number of connections beyond `connections` that receive a 503 at a time, each for a few seconds at most. Even
+  /// more connections wait in the backlog. 256 are enough for fifty clients a second.
   package var refusals = 256
-  /// Requests of one connection that are answered in one turn; the rest waits until others have had theirs. A turn of
-  /// 64 takes well below a millisecond, and more than that gains nothing.
+  /// The number of pipelined requests of one connection that are answered before other connections get a turn. A turn
+  /// of 64 takes well under a millisecond; larger turns are not faster.
   package var pipelinedRequests = 64
-  /// Bytes that may wait to be sent on one connection before no more of its requests are read, and that the pieces of
-  /// a streamed body may hold. One answer may be larger than that. Several common answers: a client that reads
-  /// is never waited for.
+  /// The number of unsent bytes at which a connection stops reading requests, and the limit for the pending pieces of a
+  /// streamed body. A single response may be larger. The default fits several typical responses, so that it never slows
+  /// down a client that reads.
   package var outputBytes = 262_144
-  /// Bytes that all connections may hold together: requests that are not complete or wait for a deferred answer, and
-  /// what waits to be sent. Beyond it the connections that hold most are let go, with a 503 where one can be given.
-  /// Room for 128 bodies of the largest size being sent at a time, in half of a small container's memory.
+  /// The memory of all connections together: incomplete and deferred requests, and unsent output. Beyond it the server
+  /// ends the connections that hold most, with a 503 if possible. The default fits 128 uploads of the largest body at a
+  /// time, in half the memory of a small container.
   package var heldBytes = 268_435_456
 
-  /// Is told of every answer, on the loop: it must not wait. Nil costs nothing.
+  /// The proxies whose `Forwarded` and `X-Forwarded-*` fields the server trusts. Without any, it doesn't look up the
+  /// addresses of its connections.
+  package var trustedProxies = TrustedProxies()
+
+  /// Called with every response, on the loop, so it must not block. Nil disables the access log at no cost.
   package var accessLog: (@Sendable (AccessRecord) -> Void)?
 
   package init() {}

@@ -1,26 +1,27 @@
-/// What a server has counted since it began, over all loops.
+/// The counters of a server since its start, summed over all loops.
 package struct ServerMetrics: Sendable, Equatable {
   package var accepted: UInt64 = 0
   package var closed: UInt64 = 0
-  /// Told to come back: more connections than allowed.
+  /// Connections over the limit, answered with a 503.
   package var refused: UInt64 = 0
   package var bytesRead: UInt64 = 0
   package var bytesWritten: UInt64 = 0
-  /// Requests that could not be read.
+  /// Malformed requests.
   package var malformed: UInt64 = 0
-  /// Connections closed because a time ran out.
+  /// Connections closed by a timeout.
   package var timedOut: UInt64 = 0
-  /// Connections let go, and requests refused, because all of them together held too much.
+  /// Connections closed and requests refused because of the memory limit.
   package var shed: UInt64 = 0
-  /// Attempts to take a new connection that failed because the process or the machine had run out of something.
+  /// Failed attempts to accept a connection because a resource was exhausted.
   package var acceptFailures: UInt64 = 0
-  /// Answers by status.
+  /// Responses by status.
   package var responses: [Int: UInt64] = [:]
-  /// Answers by the time they took: entry n counts those of less than 2ⁿ microseconds that entry n − 1 does not; the
-  /// last one holds all that took longer.
+  /// A histogram of latencies: entry n counts responses of 2ⁿ⁻¹ to 2ⁿ − 1 microseconds; the last entry also counts all
+  /// longer ones.
   package var latency = [UInt64](repeating: 0, count: LoopCounters.buckets)
+  /// The sum of all latencies.
   package var latencyMicroseconds: UInt64 = 0
 
-  /// Connections open now.
+  /// The number of open connections.
   package var open: UInt64 { accepted >= closed ? accepted - closed : 0 }
 }

@@ -1,36 +1,37 @@
-/// How long things may take.
+/// The timeouts of a connection.
 package struct ServerTimeouts: Sendable, Equatable {
-  /// From the first byte of a request to the end of its head; 408. A head is one packet, or two: ten seconds are
-  /// enough for a lost packet to be sent again three times.
+  /// From the first byte of a request to the end of its head. Beyond it: 408. A head fits one or two packets; TCP sends
+  /// a lost packet three times within ten seconds.
   package var head = Duration.seconds(10)
-  /// What a body is given before its rate is looked at, as long as a head; 408.
+  /// The time before `bodyRate` applies to a body. As long as `head`.
   package var bodyGrace = Duration.seconds(10)
-  /// Bytes per second that a body must bring on average after that; a bad mobile connection brings 2,000.
+  /// The minimum average rate of a body after `bodyGrace`, in bytes per second. Below it: 408. A bad mobile connection
+  /// reaches 2,000.
   package var bodyRate = 500
-  /// Between requests; the connection is closed without a word. Longer than the 60 s of common load balancers, so
-  /// that it is they who close.
+  /// Between requests. Beyond it the connection closes without a response. Longer than the 60 s of common load
+  /// balancers, so that they close first.
   package var idle = Duration.seconds(75)
-  /// Without a byte being taken by a client that has an answer waiting; the connection is cut off. Longer than the
-  /// silences of a phone that changes cells.
+  /// The time in which a client must acknowledge at least one byte of a pending response. Beyond it the connection is
+  /// reset. Longer than the handover of a phone between cells.
   package var write = Duration.seconds(30)
-  /// Bytes per second that such a client must take on average after that time; the connection is cut off. The same
-  /// as `bodyRate`.
+  /// The minimum average rate at which a client receives pending output after `write`, in bytes per second. Below it
+  /// the connection is reset. The same as `bodyRate`.
   package var writeRate = 500
-  /// After the last answer, until the client closes its side: without a byte from it this long, and with it four times
-  /// as long. What it sends meanwhile is dropped, since closing would destroy the answer on its way.
+  /// After the last response, how long to wait for the client to close: this long without a byte from the client, at
+  /// most four times as long. Its bytes are dropped. Closing earlier could destroy the response in transit.
   package var linger = Duration.seconds(5)
-  /// When draining: for how long an idle connection may still send a request that was on its way. Longer than most
-  /// round trips, and short beside the time that orchestrators give to an end.
+  /// While draining, how long an idle connection may still send a request. Longer than most round trips, and short
+  /// compared with the termination period of orchestrators.
   package var drainIdle = Duration.milliseconds(500)
-  /// How often the times are looked at: none is kept more exactly than that. A look at 10,000 connections costs less
-  /// than a thousandth of a second's work.
+  /// The interval of the timeout checks, and so their precision. Checking 10,000 connections takes less than a
+  /// millisecond.
   package var tick = Duration.seconds(1)
 
   package init() {}
 }
 
 extension Duration {
-  /// Whole nanoseconds, brought within 0…`Int64.max`.
+  /// Whole nanoseconds, clamped to 0…`Int64.max`.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -2,7 +2,7 @@ import Dispatch
 package import HTTPWire
 import Synchronization
 
-/// An HTTP/1.1 server on TCP sockets. It serves for as long as someone holds on to it.
+/// An HTTP/1.1 server on TCP sockets. It stops when it is deinitialized.
 package final class SocketServer<Handler: RequestHandler>: Sendable {
   private struct Running {
     var acceptor: Acceptor?
@@ -27,7 +27,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
 
   deinit { stop() }
 
-  /// Listens, and serves from then on. Gives back the port. A server can be started once.
+  /// Starts to listen and serve, and returns the port. A server can be started only once.
   package func start() throws(ListenError) -> Int {
     let isFirst = running.withLock { running in
       defer { running.isStarted = true }
@@ -52,11 +52,11 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     return port
   }
 
-  /// Beside the connections: standard streams, pollers, files and what libraries keep open.
+  /// Descriptors that are not connections: standard streams, pollers, files, and those of libraries.
   private static var otherDescriptors: Int { 64 }
 
-  /// How many connections are served and how many are refused at a time when the process may have `allowed`
-  /// descriptors.
+  /// The number of connections to serve and to refuse at a time.
+  /// - Parameter allowed: the process's limit of descriptors.
   private static func room(_ allowed: Int, _ configuration: ServerConfiguration) -> (
     capacity: Int, refusals: Int
   ) {
@@ -65,8 +65,8 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     return (min(max(configuration.connections, 1), room - refusals), refusals)
   }
 
-  /// Takes no new connections, completes the answers in flight and closes; whatever is left when `deadline` has
-  /// passed is cut off. `done` is called, on some queue, when all connections are closed.
+  /// Stops accepting connections, completes the responses in flight and closes all connections. Resets the connections
+  /// that remain after `deadline`. Calls `done`, on any queue, when all connections are closed.
   package func drain(deadline: Duration, done: @escaping @Sendable () -> Void) {
     let nanoseconds = Int(clamping: deadline.nanoseconds)
     let end = DispatchTime.now() + .nanoseconds(nanoseconds)
@@ -82,26 +82,26 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
         done()
       }
     }
-    // Before the last connections are taken, so that they are told too.
+    // Before accepting the backlog, so that its responses also say `Connection: close`.
     for loop in loops { loop.queue.async { loop.beginDraining() } }
     guard let acceptor = running.withLock({ $0.acceptor }) else { return closed() }
     acceptor.drain(done: closed)
   }
 
-  /// The same for those who can wait.
+  /// Drains as ``drain(deadline:done:)`` does, and returns when all connections are closed.
   package func drain(deadline: Duration) async {
     await withCheckedContinuation { continuation in
       drain(deadline: deadline) { continuation.resume() }
     }
   }
 
-  /// Closes everything at once.
+  /// Closes the listening socket and all connections immediately.
   package func stop() {
     running.withLock { $0.acceptor }?.stop {}
     for loop in loops { loop.queue.async { loop.stop() } }
   }
 
-  /// Connections open now, those that are being refused among them.
+  /// The number of open connections, including those that are being refused.
   package var connectionCount: Int { gauge.servedCount + gauge.refusedCount }
 
   package var metrics: ServerMetrics {

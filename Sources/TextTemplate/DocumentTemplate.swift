@@ -1,12 +1,12 @@
 package import JSONText
 
-/// JSON whose strings may have places for values, compiled once: fixed bytes with places between, so that rendering is
-/// a copy of bytes and the escaped values.
+/// A compiled JSON document whose strings can contain placeholders. Rendering copies the fixed bytes and inserts the
+/// escaped values.
 ///
-/// It is put together from values, in whose strings braces mean something (names of members are left as they are), and
-/// from bytes, in which they do not.
+/// It consists of JSON values, whose strings are templates (member names are not), and of fixed bytes, in which braces
+/// have no meaning.
 package struct DocumentTemplate: Sendable {
-  /// Places of one document.
+  /// The largest number of placeholders in one document.
   package static let maximumPlaces = 10_000
 
   private var fixed: [UInt8] = []
@@ -17,10 +17,10 @@ package struct DocumentTemplate: Sendable {
   /// Compiles a whole value.
   package init(_ value: JSONValue) throws(TemplateFault) { try append(value) }
 
-  /// Every rendering is the same.
+  /// Whether the template has no placeholders, so that every rendering is the same.
   package var isPlain: Bool { places.isEmpty }
 
-  /// Appends JSON text that stands as it is.
+  /// Appends fixed JSON text.
   package mutating func append(fixed bytes: some Collection<UInt8>) { fixed.append(contentsOf: bytes) }
 
   /// Appends another template.
@@ -31,9 +31,9 @@ package struct DocumentTemplate: Sendable {
 
   mutating func append(_ expression: Expression) { places.append((fixed.count, expression)) }
 
-  /// Appends a value of which the strings are templates.
+  /// Appends a value whose strings are templates.
   ///
-  /// - Throws: ``TemplateFault`` with the pointer of the string within the value.
+  /// - Throws: ``TemplateFault`` with the pointer of the string in the value.
   package mutating func append(_ value: JSONValue) throws(TemplateFault) {
     switch value {
     case .null, .bool, .number: fixed.append(contentsOf: value.serialized())
@@ -43,7 +43,7 @@ package struct DocumentTemplate: Sendable {
       fixed.append(UInt8(ascii: "\""))
       guard places.count <= Self.maximumPlaces else {
         throw TemplateFault(
-          .tooManyPlaces, at: 0, "the content has more than \(Self.maximumPlaces) places for values")
+          .tooManyPlaces, at: 0, "the content has more than \(Self.maximumPlaces) placeholders")
       }
     case .array(let elements):
       fixed.append(UInt8(ascii: "["))
@@ -74,14 +74,14 @@ package struct DocumentTemplate: Sendable {
     }
   }
 
-  /// The JSON text with the values in their places.
+  /// The JSON text with the values.
   package func rendered(with values: inout TemplateValues) -> [UInt8] {
     var bytes: [UInt8] = []
     render(to: &bytes, values: &values)
     return bytes
   }
 
-  /// Appends the JSON text with the values in their places.
+  /// Appends the JSON text with the values.
   package func render(to bytes: inout [UInt8], values: inout TemplateValues) {
     bytes.reserveCapacity(bytes.count + fixed.count + places.count * 40)
     var start = 0

@@ -1,9 +1,9 @@
 import JSONText
 
-/// What stands in a pair of braces.
+/// The expression of a placeholder.
 enum Expression: Sendable, Equatable {
   case user
-  /// The names on the way to a member, as `attributes.app.version` writes them.
+  /// A path of member names, as in `attributes.app.version`.
   case attribute([String])
   case now
   case uuid
@@ -11,12 +11,12 @@ enum Expression: Sendable, Equatable {
 
   private static let names = ["user", "attributes.NAME", "now", "uuid", "random FROM TO"]
 
-  /// Reads the text between the braces, which begin at `offset`.
+  /// Parses the text between the braces, which begin at `offset`.
   init(_ text: Substring.UTF8View, at offset: Int) throws(TemplateFault) {
     let words = text.split { $0 == 0x20 || $0 == 0x09 }.map { String(Substring($0)) }
     guard let name = words.first else {
       throw TemplateFault(
-        .unknownName, at: offset, "there is nothing between the braces",
+        .unknownName, at: offset, "the braces are empty",
         hint: "known: \(Self.names.joined(separator: ", ")); {{{{ writes {{")
     }
     let arguments = Array(words.dropFirst())
@@ -30,7 +30,7 @@ enum Expression: Sendable, Equatable {
     default: self = .attribute(try Self.path(name, at: offset))
     }
     guard arguments.isEmpty else {
-      throw TemplateFault(.arguments, at: offset, "\(name) takes nothing after it")
+      throw TemplateFault(.arguments, at: offset, "\(name) takes no arguments")
     }
   }
 
@@ -54,7 +54,7 @@ enum Expression: Sendable, Equatable {
     guard names.first == "attributes" else {
       let nearest = NearestName.to(names.first ?? "", among: ["user", "attributes", "now", "uuid", "random"])
       throw TemplateFault(
-        .unknownName, at: offset, "\(JSONValue.string(name).text) is no value of a template",
+        .unknownName, at: offset, "\(JSONValue.string(name).text) is not a template value",
         hint: nearest.map { "did you mean \($0)?" } ?? "known: \(Self.names.joined(separator: ", "))")
     }
     guard names.count > 1, !names.contains("") else {

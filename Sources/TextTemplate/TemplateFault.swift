@@ -1,23 +1,23 @@
 package import JSONText
 
-/// Why a text is no template: what is wrong, and where.
+/// An error in a template.
 package struct TemplateFault: Error, Sendable, Equatable {
-  /// A closed list of what can be wrong.
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// `{{` without `}}`.
     case unclosed
-    /// What stands in the braces is none of the values.
+    /// The name in the braces is unknown.
     case unknownName = "unknown-name"
-    /// The value is known, what follows it is not what it takes.
+    /// The arguments after the name are wrong.
     case arguments
-    /// There are more places than a template may have.
+    /// The template has more placeholders than the limit.
     case tooManyPlaces = "too-many-places"
   }
 
   package let code: Code
-  /// Where the `{{` is, in bytes from the beginning of the string.
+  /// The offset of the `{{`, in bytes from the start of the string.
   package let offset: Int
-  /// The string, within the content; the root for a string alone.
+  /// The location of the string in the content; the root for a single string.
   package var pointer: JSONPointer
   package let message: String
   package let hint: String?

@@ -1,6 +1,6 @@
-/// A run of a compiled text.
+/// A part of a compiled text: fixed bytes or a placeholder.
 enum TemplatePart: Sendable, Equatable {
-  /// JSON string contents, escaped.
+  /// Escaped content of a JSON string.
   case fixed([UInt8])
   case place(Expression)
 }

@@ -1,9 +1,9 @@
 import JSONText
 
-/// Takes a text apart.
+/// Splits a text into its parts.
 ///
-/// `{{` opens a place, the next `}}` closes it. `{{{{` writes `{{`; a single brace, and `}}` outside a place, are
-/// themselves.
+/// `{{` opens a placeholder, and the next `}}` closes it. `{{{{` is a literal `{{`. A single brace, and `}}` outside a
+/// placeholder, are literal too.
 enum TemplateScanner {
   private static let open = UInt8(ascii: "{")
   private static let close = UInt8(ascii: "}")

@@ -1,14 +1,14 @@
 package import JSONText
 import SeededRandom
 
-/// What the places of a template stand for in one answer.
+/// The values of a template's placeholders in one response.
 ///
-/// Values are data: braces in them are not looked at. One longer than ``maximumValueBytes``, or beyond what is left of
-/// ``maximumBytes``, is cut between characters.
+/// Braces in values have no meaning. A value that is longer than ``maximumValueBytes``, or exceeds the rest of
+/// ``maximumBytes``, is truncated between characters.
 package struct TemplateValues {
-  /// Bytes of one value before it is escaped.
+  /// The largest size of one value before escaping, in bytes.
   package static let maximumValueBytes = 10_000
-  /// Bytes of all values of one answer before they are escaped; escapes make of each at most six.
+  /// The largest size of all values of one response before escaping, in bytes. Escaping turns a byte into at most six.
   package static let maximumBytes = 1 << 20
 
   private let user: String
@@ -19,11 +19,11 @@ package struct TemplateValues {
   private var bytesLeft = Self.maximumBytes
 
   /// - Parameters:
-  ///   - user: whom the screen is for; nil renders as nothing.
-  ///   - attributes: what is known of the user; a member that is not there renders as nothing, one that is no string
-  ///     as its JSON text.
-  ///   - now: the time as it is to be written; asked for once, when it is needed.
-  ///   - seed: makes `uuid` and `random` the same each time; nil takes one from the system's generator.
+  ///   - user: the unit of the request; nil renders as an empty text.
+  ///   - attributes: the attributes of the user. A missing one renders as an empty text, and one that is not a string as
+  ///     its JSON text.
+  ///   - now: the formatted time; called at most once, when it is needed.
+  ///   - seed: the seed of `uuid` and `random`; nil takes a random one.
   package init(
     user: String?, attributes: JSONObject = [:], seed: UInt64? = nil, now: @escaping () -> String
   ) {
@@ -70,13 +70,13 @@ package struct TemplateValues {
   }
 
   private mutating func next() -> UInt64 {
-    // The system is asked once for each answer: every question to it costs more than all the rest.
+    // The system's generator is used once per response, because a call costs more than all the rest.
     var current = generator ?? SplitMix64(seed: UInt64.random(in: .min ... .max))
     defer { generator = current }
     return current.next()
   }
 
-  /// The high half of a product (Lemire 2019), without rejection: the bias is below the range's count / 2⁶⁴.
+  /// Uses the high half of a product (Lemire 2019) without rejection: the bias is below the range's count / 2⁶⁴.
   private mutating func number(in range: ClosedRange<Int>) -> Int {
     let span = UInt64(bitPattern: Int64(range.upperBound)) &- UInt64(bitPattern: Int64(range.lowerBound))
     let (count, isAll) = span.addingReportingOverflow(1)

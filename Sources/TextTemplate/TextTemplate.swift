@@ -1,13 +1,13 @@
 import JSONText
 
-/// A string with places for values: `{{user}}`, `{{attributes.NAME}}` (more names after dots lead into objects),
-/// `{{now}}` (RFC 3339, UTC), `{{uuid}}` (version 4) and `{{random FROM TO}}` (a whole number, both included).
+/// A string with placeholders: `{{user}}`, `{{attributes.NAME}}` (more names after dots lead into objects), `{{now}}`
+/// (RFC 3339, UTC), `{{uuid}}` (version 4) and `{{random FROM TO}}` (a whole number, both bounds included).
 ///
 /// `{{{{` writes `{{`. There is no nesting and no code.
 package struct TextTemplate: Sendable, Equatable {
   private let parts: [TemplatePart]
 
-  /// Places of one string.
+  /// The largest number of placeholders in one string.
   package static let maximumPlaces = 100
 
   package init(_ text: String) throws(TemplateFault) {
@@ -15,16 +15,17 @@ package struct TextTemplate: Sendable, Equatable {
     let places = parts.count { if case .place = $0 { true } else { false } }
     guard places <= Self.maximumPlaces else {
       throw TemplateFault(
-        .tooManyPlaces, at: 0, "the text has \(places) places for values, the most is \(Self.maximumPlaces)")
+        .tooManyPlaces, at: 0,
+        "the text has \(places) placeholders, more than the limit of \(Self.maximumPlaces)")
     }
   }
 
-  /// It has no places: the text is the same each time.
+  /// Whether the template has no placeholders, so that every rendering is the same.
   package var isPlain: Bool {
     parts.allSatisfy { if case .fixed = $0 { true } else { false } }
   }
 
-  /// Appends the text as the contents of a JSON string, escaped, without the quotation marks.
+  /// Appends the text as the escaped content of a JSON string, without quotation marks.
   package func append(to bytes: inout [UInt8], values: inout TemplateValues) {
     for part in parts {
       switch part {
@@ -34,7 +35,7 @@ package struct TextTemplate: Sendable, Equatable {
     }
   }
 
-  /// The text with the values in their places.
+  /// The text with the values.
   package func text(with values: inout TemplateValues) -> String {
     var bytes: [UInt8] = [UInt8(ascii: "\"")]
     append(to: &bytes, values: &values)

@@ -2,7 +2,7 @@ import Assignment
 import JSONText
 import Screens
 
-/// Operations of assignment to experiments.
+/// Operations on experiments: hashing, ranges, conditions and assignment.
 enum AssignmentOperation {
   static func hash(_ request: LineRequest) throws(LineFault) -> JSONValue {
     let seed = try request.string("seed")
@@ -27,28 +27,28 @@ enum AssignmentOperation {
       guard let bounds = entry.arrayValue, bounds.count == 2 else {
         throw LineFault("a range is [from, to], not \(entry.text)")
       }
-      let ends = try numbers(bounds, in: "ranges")
-      ranges.append(BucketRange(ends[0], ends[1]))
+      let limits = try numbers(bounds, in: "ranges")
+      ranges.append(BucketRange(limits[0], limits[1]))
     }
     return ["result": .number(JSONNumber(chooseVariation(value, ranges)))]
   }
 
   static func isInNamespace(_ request: LineRequest) throws(LineFault) -> JSONValue {
     let unit = try request.string("unit")
-    let namespace = try ExperimentReading.namespace(try request.value("namespace"))
+    let namespace = try ExperimentParser.namespace(try request.value("namespace"))
     return ["result": .bool(namespace.contains(unit))]
   }
 
   static func meetsCondition(_ request: LineRequest) throws(LineFault) -> JSONValue {
     let attributes = Attributes(try request.object("attributes"))
-    let condition = try ExperimentReading.condition(
+    let condition = try ExperimentParser.condition(
       try request.value("condition"), groups: try groups(of: request), strictness: .asSDK)
     return ["result": .bool(condition.passes(attributes))]
   }
 
   static func assign(_ request: LineRequest) throws(LineFault) -> JSONValue {
     let attributes = Attributes(try request.object("attributes"))
-    let experiment = try ExperimentReading.experiment(
+    let experiment = try ExperimentParser.experiment(
       try request.object("experiment"), groups: try groups(of: request))
     let compiled = CompiledExperiment(experiment)
     var override: Int?
@@ -73,7 +73,7 @@ enum AssignmentOperation {
     ]
   }
 
-  /// The named lists of `$inGroup`, which GrowthBook calls saved groups.
+  /// The named lists for `$inGroup` (GrowthBook's saved groups).
   private static func groups(of request: LineRequest) throws(LineFault) -> ConditionGroups {
     var groups: [(name: String, values: [JSONValue])] = []
     for name in ["savedGroups", "groups"] {
@@ -91,7 +91,9 @@ enum AssignmentOperation {
 
   private static func numbers(_ values: [JSONValue], in name: String) throws(LineFault) -> [Double] {
     let numbers = values.compactMap { $0.numberValue?.doubleValue }
-    guard numbers.count == values.count else { throw LineFault("\"\(name)\" holds what is not a number") }
+    guard numbers.count == values.count else {
+      throw LineFault("\"\(name)\" contains a value that is not a number")
+    }
     return numbers
   }
 

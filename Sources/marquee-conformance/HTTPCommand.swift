@@ -2,17 +2,19 @@ import ArgumentParser
 import Foundation
 import SocketServer
 
-/// `http`: a server on the HTTP parts alone.
+/// `http`: a server for testing HTTP itself.
 struct HTTPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http",
-    abstract: "Serves plain answers, for a client that checks how HTTP itself is spoken.")
+    abstract: "Serves plain responses to a client that tests the HTTP implementation.")
 
-  @Option(help: "A name or an address to listen on.") var host = "127.0.0.1"
-  @Option(help: "The port; 0 takes a free one.") var port = 0
+  @Option(help: "The name or address to listen on.") var host = "127.0.0.1"
+  @Option(help: "The port; 0 selects a free one.") var port = 0
 
   func validate() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port must be a number from 0 to 65535")
+    }
   }
 
   func run() async throws {

@@ -9,9 +9,11 @@ enum HTTPOperation {
   }
 
   static func isFresh(_ request: LineRequest) throws(LineFault) -> JSONValue {
-    let asked = try fields("req", of: request)
-    let answered = try fields("res", of: request)
-    return ["fresh": .bool(Freshness.isFresh(request: { asked[$0] }, response: { answered[$0] }))]
+    let requestFields = try fields("req", of: request)
+    let responseFields = try fields("res", of: request)
+    return [
+      "fresh": .bool(Freshness.isFresh(request: { requestFields[$0] }, response: { responseFields[$0] }))
+    ]
   }
 
   static func negotiate(_ request: LineRequest) throws(LineFault) -> JSONValue {
@@ -20,21 +22,21 @@ enum HTTPOperation {
     if let offers = try request.optionalArray("available") {
       available = offers.compactMap(\.stringValue)
       guard available?.count == offers.count else {
-        throw LineFault("\"available\" holds what is not a string")
+        throw LineFault("\"available\" contains a value that is not a string")
       }
     }
     let preferred: [String]
     switch try request.string("kind") {
     case "encoding": preferred = Negotiation.encodings(fields["accept-encoding"], available: available)
     case "mediaType": preferred = Negotiation.mediaTypes(fields["accept"], available: available)
-    default: throw LineFault("\"kind\" is encoding or mediaType")
+    default: throw LineFault("\"kind\" must be \"encoding\" or \"mediaType\"")
     }
     if try request.flag("many") { return ["result": .array(preferred.map { .string($0) })] }
     return ["result": preferred.first.map { .string($0) } ?? .null]
   }
 
-  /// The fields of an object by their names in lower case; an array is a field of several lines, which are
-  /// one list (RFC 9110 §5.3).
+  /// The fields of an object by their names in lower case. An array is a field with several lines, joined into one list
+  /// (RFC 9110 §5.3).
   private static func fields(_ name: String, of request: LineRequest) throws(LineFault) -> [String: String] {
     var fields: [String: String] = [:]
     for member in try request.object(name) {

@@ -40,7 +40,7 @@ enum JSONOperation {
     let document = try request.value("doc")
     let text = try request.string("pointer")
     guard let pointer = JSONPointer(text) else {
-      throw LineFault("\(JSONValue.string(text).text) is no JSON Pointer")
+      throw LineFault("\(JSONValue.string(text).text) is not a JSON Pointer")
     }
     guard let value = pointer.value(in: document) else {
       throw LineFault("there is no value at \(JSONValue.string(text).text)")

@@ -1,10 +1,10 @@
 import JSONText
 
-/// Why a request has no answer but an error.
+/// The error in the response to a request.
 struct LineFault: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
 
-  var answer: JSONValue { ["error": .string(message)] }
+  var response: JSONValue { ["error": .string(message)] }
 }

@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// Standard input, line by line, as bytes: what is not UTF-8 must reach the JSON parser as it is.
+/// Reads standard input line by line, as bytes, because bytes that are not UTF-8 must reach the JSON parser unchanged.
 struct LineReader {
-  /// Longer lines are skipped, so that memory stays bounded.
+  /// The length limit in bytes, which bounds the memory. Longer lines are skipped.
   static let maximumLength = 64 << 20
 
   enum Line {
-    /// Without its line feed.
+    /// A line without its line feed.
     case text([UInt8])
     case tooLong
   }
 
-  /// The system's error number.
   struct ReadError: Error, CustomStringConvertible {
+    /// The errno.
     let number: Int32
     var description: String { "standard input cannot be read (errno \(number))" }
   }
@@ -25,7 +25,7 @@ struct LineReader {
   private var unread = 0..<0
   private var isAtEnd = false
 
-  /// The next line, or nil at the end. What follows the last line feed is a line if it is not empty.
+  /// The next line, or nil at the end. Bytes after the last line feed are a line, too.
   mutating func next() throws -> Line? {
     var line: [UInt8] = []
     var isTooLong = false
@@ -50,11 +50,11 @@ struct LineReader {
     }
   }
 
-  /// Reads what there is, and waits when there is nothing.
+  /// Reads the next chunk, waiting for input if necessary.
   private mutating func fill() throws {
     guard !isAtEnd else { return }
     while true {
-      // SAFETY: `read` writes at most `count` bytes from the array's base on, and keeps no pointer.
+      // SAFETY: pointer and count belong to the same array, and `read` keeps no pointer.
       let count = unsafe chunk.withUnsafeMutableBytes {
         unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
       }

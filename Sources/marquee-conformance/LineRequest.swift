@@ -1,6 +1,6 @@
 import JSONText
 
-/// The members of a request, read as what its operation needs.
+/// Typed access to the members of a request.
 struct LineRequest {
   let members: JSONObject
 
@@ -9,7 +9,7 @@ struct LineRequest {
     return value
   }
 
-  /// The member, unless it is missing or null.
+  /// The member; nil if it is missing or null.
   func optional(_ name: String) -> JSONValue? {
     guard let value = members[name], value.kind != .null else { return Optional.none }
     return value
@@ -48,7 +48,7 @@ struct LineRequest {
     return text
   }
 
-  /// False when it is missing.
+  /// The Boolean member; false if it is missing.
   func flag(_ name: String) throws(LineFault) -> Bool {
     guard let value = optional(name) else { return false }
     guard let flag = value.boolValue else { throw LineFault("\"\(name)\" is not true or false") }

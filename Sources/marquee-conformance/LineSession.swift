@@ -1,19 +1,19 @@
 import JSONSchema
 import JSONText
 
-/// What is known between one line and the next: the schemas that were added.
+/// The state that requests share: the registered schemas.
 struct LineSession {
-  /// A request holds its documents some levels below its own root.
+  /// The depth limit of a request, whose documents are nested a few levels below its root.
   private static let depth = JSONParser.defaultDepth + 8
 
   var registry = SchemaRegistry()
 
-  /// The answer to a line, an error among them.
-  mutating func answer(_ line: [UInt8]) -> JSONValue {
+  /// The response to a line, which may be an error.
+  mutating func response(to line: [UInt8]) -> JSONValue {
     do throws(LineFault) {
-      return try answer(request(line))
+      return try perform(request(line))
     } catch {
-      return error.answer
+      return error.response
     }
   }
 
@@ -25,12 +25,12 @@ struct LineSession {
       throw LineFault("the line is not JSON: \(error)")
     }
     guard case .object(let members) = value else {
-      throw LineFault("a request is an object, not \(value.kind.phrase)")
+      throw LineFault("a request must be an object, not \(value.kind.phrase)")
     }
     return LineRequest(members: members)
   }
 
-  private mutating func answer(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  private mutating func perform(_ request: LineRequest) throws(LineFault) -> JSONValue {
     let name = try request.string("op")
     switch name {
     case "json.parse": return try JSONOperation.parse(request)

@@ -2,24 +2,25 @@ import ArgumentParser
 import Foundation
 import JSONText
 
-/// `lines`: a JSON object a line in, a JSON object a line out.
+/// `lines`: reads JSON requests and writes JSON responses, one object per line.
 struct LinesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lines",
-    abstract: "Reads a request a line and answers each with a line, until the input ends.")
+    abstract: "Reads one JSON request per line and writes one JSON response per line.")
 
   func run() throws {
     var session = LineSession()
     var reader = LineReader()
     let output = FileHandle.standardOutput
     while let line = try reader.next() {
-      let answer: JSONValue
+      let response: JSONValue
       switch line {
-      case .text(let bytes): answer = session.answer(bytes)
-      case .tooLong: answer = LineFault("the line is longer than \(LineReader.maximumLength) bytes").answer
+      case .text(let bytes): response = session.response(to: bytes)
+      case .tooLong:
+        response = LineFault("the line is longer than \(LineReader.maximumLength) bytes").response
       }
-      // One write a line: who waits for an answer gets it at once.
-      try output.write(contentsOf: Data(answer.serialized() + [0x0A]))
+      // One write per line, so that a client that waits for the response gets it at once.
+      try output.write(contentsOf: Data(response.serialized() + [0x0A]))
     }
   }
 }

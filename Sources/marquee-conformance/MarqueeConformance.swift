@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// What Marquee's parts answer, for those who check them from outside.
+/// Exposes Marquee's libraries to external test suites.
 @main
 struct MarqueeConformance: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marquee-conformance",
-    abstract: "Answers for Marquee's parts, to those who check them from outside.",
+    abstract: "Exposes Marquee's libraries to external test suites.",
     subcommands: [LinesCommand.self, HTTPCommand.self])
 }

@@ -1,21 +1,23 @@
 import HTTPWire
 
-/// Answers that show what was received.
+/// Responds with parts of the request: its body, its fields or its cookies.
 struct PlainHandler: RequestHandler {
+  private static let allow: HTTPField = .init("Allow", "GET, HEAD, OPTIONS, POST, PUT")
   private let empty = PreparedResponse(HTTPResponse(200, contentType: "text/plain; charset=utf-8", body: []))
   private let healthy = PreparedResponse(
     HTTPResponse(200, contentType: "text/plain; charset=utf-8", body: Array("ok\n".utf8)))
-  private let notAllowed: PreparedResponse = {
-    var response = HTTPResponse(405)
-    response.add("Allow", "GET, HEAD, OPTIONS, POST, PUT")
-    return PreparedResponse(response)
-  }()
+  /// RFC 9110 §9.3.7.
+  private let options = PreparedResponse(HTTPResponse(200, fields: [allow]))
+  private let notAllowed = PreparedResponse(HTTPResponse(405, fields: [allow]))
 
   func handle(_ request: borrowing HTTPRequest, loop: inout Void) -> Reply {
-    if request.path == "/echo" { return text(fields(of: request)) }
+    if request.path == "/echo" {
+      return text(fields(of: request), adding: request.method == .options ? [Self.allow] : [])
+    }
+    if request.method == .options { return .prepared(options) }
     if request.path == "/cookie" { return text(cookies(of: request)) }
     switch request.method {
-    case .get, .head, .options: return .prepared(request.path == "/health" ? healthy : empty)
+    case .get, .head: return .prepared(request.path == "/health" ? healthy : empty)
     case .post, .put:
       let type = request.field(.contentType).map { String(decoding: $0) } ?? "application/octet-stream"
       var response = HTTPResponse(200, body: Array(request.body))
@@ -25,7 +27,7 @@ struct PlainHandler: RequestHandler {
     }
   }
 
-  /// The received fields, a line each, in their order.
+  /// The request's fields in order, one per line.
   private func fields(of request: borrowing HTTPRequest) -> [UInt8] {
     var lines: [UInt8] = []
     for index in 0..<request.fieldCount {
@@ -45,7 +47,9 @@ struct PlainHandler: RequestHandler {
     return lines
   }
 
-  private func text(_ body: [UInt8]) -> Reply {
-    .response(HTTPResponse(200, contentType: "text/plain; charset=utf-8", body: body))
+  private func text(_ body: [UInt8], adding fields: [HTTPField] = []) -> Reply {
+    var response = HTTPResponse(200, contentType: "text/plain; charset=utf-8", body: body)
+    response.fields += fields
+    return .response(response)
   }
 }

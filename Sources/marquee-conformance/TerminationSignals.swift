@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// SIGTERM and SIGINT, as something to wait for. They end the process no more once this is made.
+/// Waits for SIGTERM or SIGINT. From its creation on these signals don't terminate the process.
 struct TerminationSignals {
   private let arrivals: AsyncStream<Void>
   private let sources: [any DispatchSourceSignal]
@@ -23,7 +23,7 @@ struct TerminationSignals {
     }
   }
 
-  /// Returns when the first of them has come.
+  /// Returns when the first signal arrives.
   func arrival() async {
     for await _ in arrivals { break }
     for source in sources { source.cancel() }

@@ -1,8 +1,7 @@
 import Foundation
 import ScreenKit
 
-/// What an app is on a phone, in a terminal: it fetches a screen, builds the table's model, draws it, and follows what an
-/// admin changes.
+/// An app in a terminal: it fetches a screen, prints it as a table, and follows its changes.
 @main
 @MainActor
 struct DemoApp {
@@ -57,20 +56,20 @@ struct DemoApp {
     }
   }
 
-  /// Prints a snapshot, and below it what has changed since the last one.
+  /// Prints a snapshot, followed by the changes since the previous one.
   private func show(_ snapshot: ScreenSnapshot<AnyContent>) {
     let isFirst = driver.model == TableModel()
     let changeset = driver.apply(snapshot.screen)
-    let about = [
+    let facts = [
       snapshot.version.map { "version \($0)" }, snapshot.experiment, snapshot.variant,
       snapshot.source.rawValue,
     ].compactMap { $0 }
-    var lines = ["# \(snapshot.screen.name ?? options.route) (\(about.joined(separator: ", ")))"]
+    var lines = ["# \(snapshot.screen.name ?? options.route) (\(facts.joined(separator: ", ")))"]
     lines += table.lines(driver)
     if !isFirst {
-      lines.append(changeset.isEmpty ? "no cell has changed" : "changes:\n\(changeset)")
+      lines.append(changeset.isEmpty ? "no cell changed" : "changes:\n\(changeset)")
     }
-    // Whole at once, so that a reader of a pipe sees it now.
+    // One write, so that a reader of a pipe gets the whole screen at once.
     FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

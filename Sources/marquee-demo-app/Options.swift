@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the app is asked to do.
+/// The command line of the app.
 struct Options {
-  /// Wrong usage, in words.
+  /// A wrong command line. The message says what is wrong.
   struct Misuse: Error {
     let message: String
   }
@@ -16,10 +16,11 @@ struct Options {
   var cache: URL?
   var seed: URL?
   var follows = false
-  /// Changes after which a follower ends; nil for never.
+  /// The number of changes after which following ends; nil to follow until the process ends.
   var changes: Int?
   var route = ""
 
+  /// Parses the arguments.
   /// - Throws: ``Misuse``.
   init(_ arguments: [String]) throws(Misuse) {
     var server = "http://127.0.0.1:8080"
@@ -36,25 +37,25 @@ struct Options {
       case "--follow": follows = true
       case "--changes":
         guard let number = Int(try Self.value(of: argument, &rest)), number > 0 else {
-          throw Misuse(message: "--changes takes a number above 0")
+          throw Misuse(message: "--changes needs a number above 0")
         }
         changes = number
       case let other where other.hasPrefix("-"): throw Misuse(message: "unknown option \(other)")
       default: routes.append(argument)
       }
     }
-    guard routes.count == 1 else { throw Misuse(message: "one ROUTE is needed") }
+    guard routes.count == 1 else { throw Misuse(message: "name exactly one ROUTE") }
     guard let url = URL(string: server), url.scheme == "http" || url.scheme == "https" else {
-      throw Misuse(message: "\(server) is no URL of a server")
+      throw Misuse(message: "--server needs an http or https URL, not \(server)")
     }
-    if isOnce, follows { throw Misuse(message: "--once and --follow exclude each other") }
-    if changes != nil, !follows { throw Misuse(message: "--changes goes with --follow") }
+    if isOnce, follows { throw Misuse(message: "use either --once or --follow, not both") }
+    if changes != nil, !follows { throw Misuse(message: "--changes needs --follow") }
     self.server = url
     route = routes[0]
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
-    guard let value = rest.popFirst() else { throw Misuse(message: "\(option) takes a value") }
+    guard let value = rest.popFirst() else { throw Misuse(message: "\(option) needs a value") }
     return value
   }
 }

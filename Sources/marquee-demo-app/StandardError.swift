@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where warnings go.
+/// Output of warnings and errors.
 enum StandardError {
   static func print(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }

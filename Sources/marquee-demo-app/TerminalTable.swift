@@ -1,7 +1,7 @@
 import Foundation
 import ScreenKit
 
-/// A cell of the terminal.
+/// A cell of a ``TerminalTable``.
 @MainActor
 final class TerminalCell: CellHost {
   let reuseIdentifier: String
@@ -10,7 +10,8 @@ final class TerminalCell: CellHost {
   init(reuseIdentifier: String) { self.reuseIdentifier = reuseIdentifier }
 }
 
-/// A table that is printed from top to bottom. It needs one cell of a kind at a time.
+/// A table that prints its cells from top to bottom. It shows one cell at a time, so it needs one cell per
+/// identifier.
 @MainActor
 final class TerminalTable: TableSurface {
   private var cells: [String: TerminalCell] = [:]
@@ -29,7 +30,7 @@ final class TerminalTable: TableSurface {
 
   func perform(_ updates: TableUpdates, changeModel: @escaping () -> Void) { changeModel() }
 
-  /// All lines of what a driver shows.
+  /// Returns the lines of all sections and cells.
   func lines(_ driver: TableDriver<AnyContent, TerminalTable>) -> [String] {
     var lines: [String] = []
     for section in 0..<driver.sectionCount {

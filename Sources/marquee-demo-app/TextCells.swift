@@ -1,7 +1,7 @@
 import Foundation
 import ScreenKit
 
-/// All cells of the app: a new view type is one more line here, and nothing anywhere else.
+/// The cells of the app. A new view type needs one more registration here and no other change.
 @MainActor
 enum TextCells {
   static func registry(onWarning: @escaping WarningSink) -> CellRegistry<AnyContent> {
@@ -28,7 +28,7 @@ enum TextCells {
       }
     }
     cells.registerPlaceholder(content: { $0.content(as: UnknownContent.self) }) {
-      TextView<UnknownContent> { ["(\($0.viewType) is not known here)"] }
+      TextView<UnknownContent> { ["(unknown view type \($0.viewType))"] }
     }
     return cells
   }

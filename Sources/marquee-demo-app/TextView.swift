@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// A view of the terminal: lines of text for a content.
+/// A view that shows a content as lines of text.
 @MainActor
 final class TextView<Content>: ConfigurableView, LineView {
   private let text: (Content) -> [String]
@@ -13,7 +13,7 @@ final class TextView<Content>: ConfigurableView, LineView {
   func prepareForReuse() { lines = [] }
 }
 
-/// What can be printed.
+/// A view that can be printed.
 @MainActor
 protocol LineView: AnyObject {
   var lines: [String] { get }

@@ -3,54 +3,61 @@ import CurlClient
 import Foundation
 import SelfTest
 
-/// Checks a Marquee server from outside, over HTTP.
+/// The self-test client: checks a Marquee server over HTTP.
 @main
 struct MarqueeSelfTest: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marquee-selftest",
-    abstract: "Checks over HTTP that a Marquee server does what it promises.",
+    abstract: "Check over HTTP that a Marquee server works as promised.",
+    usage: """
+      marquee-selftest [--marquee <path>] [--screens <folder>] [--filter <text>]
+      marquee-selftest --url <url> [--admin-token <token>] [--filter <text>]
+      """,
     discussion: """
-      Without --url it starts a server of its own on a free port, with its data in a temporary folder, and \
-      removes both at the end. It prints a line for each check, and "N passed, N failed" last.
+      Without --url, it starts a server on a free port with its data in a temporary folder, and removes both at the \
+      end. With --url, it checks the server at that address, which must serve the screens that are shipped with \
+      Marquee. Checks that require --admin-token or their own server are then left out. Test screens are published \
+      below selftest-…/ and deleted afterwards.
 
-      With --url it checks the server there, which must serve the screens that Marquee comes with. What needs \
-      --admin-token, or a server of its own, is then left out, and said to be. Made-up screens are published \
-      below selftest-…/ and removed again.
+      Prints a line for each check, and "N passed, N failed" at the end. Exits with 0 if all checks passed, with 1 if \
+      a check failed or no server could be started, and with 64 for wrong usage.
 
-      Exit codes: 0 all checks passed, 1 a check failed or no server could be started, 64 usage.
+      EXAMPLES:
+        marquee-selftest --filter gzip
+        marquee-selftest --url http://127.0.0.1:8080 --admin-token TOKEN
       """)
 
-  @Option(help: "Check the server at this address, such as http://127.0.0.1:8080.")
+  @Option(help: "Address of the server to check, such as http://127.0.0.1:8080.")
   var url: String?
 
-  @Option(help: "The admin's token of the server at --url; MARQUEE_ADMIN_TOKEN serves too.")
+  @Option(help: ArgumentHelp("Admin token of the server at --url. (MARQUEE_ADMIN_TOKEN)", valueName: "token"))
   var adminToken: String?
 
   @Option(
     help: ArgumentHelp(
-      "The marquee program to start; by default the one next to this one.", valueName: "path"))
+      "The marquee program to start. (default: the one in the folder of this program)", valueName: "path"))
   var marquee: String?
 
-  @Option(help: ArgumentHelp("The folder of screens to serve.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Folder of screens to serve.", valueName: "folder"))
   var screens = "screens"
 
-  @Option(help: ArgumentHelp("Run only the checks whose name holds this text.", valueName: "text"))
+  @Option(help: ArgumentHelp("Run only checks with this text in their names.", valueName: "text"))
   var filter: String?
 
   func validate() throws {
     guard let url else {
-      if adminToken != nil { throw ValidationError("--admin-token goes with --url.") }
+      if adminToken != nil { throw ValidationError("--admin-token requires --url") }
       return
     }
     guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme),
       parts.host?.isEmpty == false
-    else { throw ValidationError("--url is no address of a server: \(url)") }
-    if marquee != nil { throw ValidationError("--url and --marquee exclude each other.") }
+    else { throw ValidationError("--url must be an http:// or https:// address, not \(url)") }
+    if marquee != nil { throw ValidationError("--url and --marquee cannot be combined") }
   }
 
   func run() async throws {
     let checks = Check.all.filter { check in filter.map { check.name.contains($0) } ?? true }
-    guard !checks.isEmpty else { throw ValidationError("No check has \"\(filter ?? "")\" in its name.") }
+    guard !checks.isEmpty else { throw ValidationError("no check has \"\(filter ?? "")\" in its name") }
     do {
       let summary =
         if let url { try await check(serverAt: url, checks) } else { try await checkOwnServer(checks) }
@@ -84,9 +91,11 @@ struct MarqueeSelfTest: AsyncParsableCommand {
     }
   }
 
-  /// The `marquee` in the folder of this program.
+  /// The `marquee` program in the folder of this program.
   private static func neighbour() throws -> String {
-    guard let own = Bundle.main.executableURL else { throw ValidationError("Name the program by --marquee.") }
+    guard let own = Bundle.main.executableURL else {
+      throw ValidationError("give the marquee program with --marquee")
+    }
     return own.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "marquee")
       .path(percentEncoded: false)
   }

@@ -1,34 +1,75 @@
 import ArgumentParser
+import Foundation
 import MarqueeServer
 
-/// The program.
+/// The command line of Marquee.
 @main
 struct MarqueeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marquee",
-    abstract: "Serves screens to apps, as data: the order, the text and the experiments of a screen.",
+    abstract: "Serve screens to apps as data: their order, their text and their experiments.",
+    usage: """
+      marquee [<serve options>]
+      marquee <subcommand>
+      """,
     discussion: """
-      Put a definition into screens/home.json, run marquee, and ask for it:
+      Put a definition into screens/home.json, run marquee, and request the screen:
 
         marquee
         curl 'http://127.0.0.1:8080/screens/home?user=42'
 
-      Every option of serve can be given as an environment variable, too: MARQUEE_PORT for --port.
-      Exit codes: 0 done, 1 the answer is no, 64 wrong usage, 70 a fault of Marquee's own.
+      ENVIRONMENT VARIABLES:
+        MARQUEE_SERVER     address of the server for commands that use one
+        MARQUEE_TOKEN      token for these commands
+        MARQUEE_DATA       the data folder
+        MARQUEE_PORT, …    the options of serve, see 'marquee help serve'
+        NO_COLOR           no colors, unless it is empty
+
+      EXIT CODES:
+        0    done
+        1    the answer is no: invalid files, a refused request, a failed start
+        64   wrong usage
+        70   an internal error of Marquee
+        74   the output could not be written
       """,
     version: Marquee.version,
-    subcommands: [
-      Serve.self, Validate.self, Compat.self, Assign.self, Export.self, Import.self, Backup.self,
-      Codegen.self, ChaosCommand.self,
-      Healthcheck.self,
-    ],
     groupedSubcommands: [
+      CommandGroup(name: "Server", subcommands: [Serve.self, Healthcheck.self]),
       CommandGroup(
-        name: "Client",
+        name: "Author",
         subcommands: [
-          Publish.self, Show.self, History.self, Diff.self, Rollback.self, Reorder.self, DraftCommand.self,
-          Status.self, TokenCommand.self, Audit.self,
-        ])
+          Validate.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
+        ]),
+      CommandGroup(
+        name: "Publish",
+        subcommands: [
+          Status.self, Show.self, Publish.self, Reorder.self, DraftCommand.self, History.self, Diff.self,
+          Rollback.self,
+        ]),
+      CommandGroup(name: "Access", subcommands: [TokenCommand.self, Audit.self]),
+      CommandGroup(name: "Data", subcommands: [Export.self, Import.self, Backup.self]),
     ],
     defaultSubcommand: Serve.self)
+
+  /// Runs the command. Unlike the default implementation, it reports when help cannot be written.
+  static func main() {
+    StandardStreams.reserve()
+    // A write beyond the limit of file size then fails with an error, as on a full disk (setrlimit(2)).
+    _ = signal(SIGXFSZ, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as OutputFailure {
+      failure.end()
+    } catch {
+      let status = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty {
+        if status.isSuccess { StandardOutput.write(text) } else { StandardError.write(text) }
+      }
+      StandardOutput.finish()
+      Foundation.exit(status.rawValue)
+    }
+    StandardOutput.finish()
+  }
 }

@@ -10,12 +10,12 @@ import Testing
     (124.34211340400407, 100, 0.05), (1, 1, 0.31731050786291115), (0.5, 3, 0.9188914116546758),
     (50, 3, 7.989179244951495e-11), (1000, 7, 1.2044267735190072e-211),
   ])
-  func knownValues(statistic: Double, degrees: Int, p: Double) {
+  func `the p-value is that of the published tables`(statistic: Double, degrees: Int, p: Double) {
     let value = chiSquaredPValue(statistic: statistic, degreesOfFreedom: degrees)
     #expect(abs(value - p) <= 1e-12 * p + 1e-300 || abs(value / p - 1) < 1e-10)
   }
 
-  @Test func theEndsAreOneAndZero() {
+  @Test func `the p-value of 0 is 1 and that of infinity is 0`() {
     #expect(chiSquaredPValue(statistic: 0, degreesOfFreedom: 3) == 1)
     #expect(chiSquaredPValue(statistic: -1, degreesOfFreedom: 3) == 1)
     #expect(chiSquaredPValue(statistic: 5, degreesOfFreedom: 0) == 1)
@@ -23,7 +23,7 @@ import Testing
     #expect(chiSquaredPValue(statistic: 1e6, degreesOfFreedom: 1) == 0)
   }
 
-  @Test func fallsAsTheStatisticGrows() {
+  @Test func `the p-value falls as the statistic grows`() {
     for degrees in [1, 2, 5, 30, 99] {
       let values = (0...400).map { chiSquaredPValue(statistic: Double($0) / 2, degreesOfFreedom: degrees) }
       #expect(zip(values, values.dropFirst()).allSatisfy { $0 >= $1 })
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func bothWaysOfComputingMeet() {
+  @Test func `the series and the continued fraction meet`() {
     for a in [0.5, 1, 1.5, 7, 50] {
       let below = upperRegularizedGamma(a, a + 1 - 1e-9)
       let above = upperRegularizedGamma(a, a + 1 + 1e-9)
@@ -41,7 +41,7 @@ import Testing
 }
 
 @Suite struct SampleRatioCheckTests {
-  @Test func anEvenSplitIsConsistent() {
+  @Test func `an even split is consistent`() {
     let check = SampleRatioCheck(counts: [5020, 4980], weights: [50, 50])
     #expect(check.expected == [5000, 5000])
     #expect(check.statistic == 0.16)
@@ -50,19 +50,19 @@ import Testing
     #expect(abs((check.pValue ?? 0) - 0.6891565167793516) < 1e-12)
   }
 
-  @Test func aSkewedSplitIsAMismatch() {
+  @Test func `a skewed split is a mismatch`() {
     let check = SampleRatioCheck(counts: [5300, 4700], weights: [1, 1])
     #expect(check.statistic == 36)
     #expect(check.verdict == .mismatch)
     #expect((check.pValue ?? 1) < SampleRatioCheck.threshold)
   }
 
-  @Test func weightsSayWhatIsExpected() {
+  @Test func `the weights give the expected counts`() {
     #expect(SampleRatioCheck(counts: [1000, 9000], weights: [10, 90]).statistic == 0)
     #expect(SampleRatioCheck(counts: [5000, 5000], weights: [10, 90]).verdict == .mismatch)
   }
 
-  @Test func variantsOfWeightZeroAreNotExpected() {
+  @Test func `units in a variant of weight 0 are a mismatch`() {
     #expect(SampleRatioCheck(counts: [500, 0, 500], weights: [1, 0, 1]).degreesOfFreedom == 1)
     let check = SampleRatioCheck(counts: [500, 1, 500], weights: [1, 0, 1])
     #expect(check.verdict == .mismatch && check.pValue == 0 && check.statistic == nil)
@@ -71,7 +71,7 @@ import Testing
   @Test(
     arguments: [([], []), ([0, 0], [1, 1]), ([5], [1]), ([5, 0], [1, 0]), ([5, 5], [1])]
       as [([Int], [Double])])
-  func tooLittleIsNotTested(counts: [Int], weights: [Double]) {
+  func `too little data is not tested`(counts: [Int], weights: [Double]) {
     let check = SampleRatioCheck(counts: counts, weights: weights)
     #expect(check.verdict == .notEnough && check.pValue == nil)
   }

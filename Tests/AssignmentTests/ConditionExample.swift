@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assignment
 
-/// A condition, attributes, and whether the one holds for the other.
+/// A condition, attributes, and whether the condition passes for them.
 struct ConditionExample: Sendable, CustomTestStringConvertible {
   let condition: String
   let attributes: String
@@ -26,7 +26,7 @@ struct ConditionExample: Sendable, CustomTestStringConvertible {
     (name: "nobody", values: []),
   ])
 
-  /// Evaluates both ways, plainly and with the deciding part, which have to agree.
+  /// Checks both `passes` and `verdict`, which must agree.
   func check(_ strictness: Condition.Strictness = .strict) throws {
     let compiled = try Condition(
       JSONParser.parse(condition), groups: Self.groups, strictness: strictness, patterns: SwiftPattern.compile

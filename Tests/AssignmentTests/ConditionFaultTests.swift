@@ -25,17 +25,26 @@ import Testing
     (#"{"a":{"$regx":"x"}}"#, #"unknown-operator /a/$regx: unknown operator "$regx""#),
     (#"{"$xor":[{"a":1}]}"#, #"unknown-operator /$xor: unknown operator "$xor""#),
     (#"{"$foo":1}"#, #"unknown-operator /$foo: unknown operator "$foo""#),
-    (#"{"$gt":{"$eq":1}}"#, "invalid-value /$gt: $gt stands below the name of an attribute"),
-    (#"{"a":{"$gt":1,"b":2}}"#, "invalid-value /a/$gt: $gt stands among names that are no operators"),
+    (#"{"$gt":{"$eq":1}}"#, "misplaced-operator /$gt: $gt belongs under an attribute's name"),
+    (#"{"a":{"$gt":1,"b":2}}"#, "misplaced-operator /a/$gt: $gt is mixed with names that are not operators"),
     (#"{"$and":{"a":1}}"#, "wrong-type /$and: $and takes an array of conditions, this is an object"),
     (#"{"$or":null}"#, "wrong-type /$or: $or takes an array of conditions, this is null"),
     (#"{"$nor":[{"a":1},3]}"#, "wrong-type /$nor/1: a condition is an object, this is a number"),
     (#"{"$not":true}"#, "wrong-type /$not: a condition is an object, this is a boolean"),
     (#"{"a":{"$in":"KR"}}"#, "wrong-type /a/$in: $in takes an array, this is a string"),
-    (#"{"a":{"$nini":["x",["y"]]}}"#, "wrong-type /a/$nini/1: $nini never finds an array"),
+    (
+      #"{"a":{"$nini":["x",["y"]]}}"#,
+      "wrong-type /a/$nini/1: $nini finds strings, numbers, booleans and null only, not an array"
+    ),
     (#"{"a":{"$all":"x"}}"#, "wrong-type /a/$all: $all takes an array, this is a string"),
-    (#"{"a":{"$eq":[1]}}"#, "wrong-type /a/$eq: $eq is never equal to an array; leave the operator out"),
-    (#"{"a":{"$ne":{}}}"#, "wrong-type /a/$ne: $ne is never equal to an object; leave the operator out"),
+    (
+      #"{"a":{"$eq":[1]}}"#,
+      "wrong-type /a/$eq: $eq compares strings, numbers, booleans and null only, not an array"
+    ),
+    (
+      #"{"a":{"$ne":{}}}"#,
+      "wrong-type /a/$ne: $ne compares strings, numbers, booleans and null only, not an object"
+    ),
     (#"{"a":{"$gt":null}}"#, "wrong-type /a/$gt: $gt takes a number or a string, this is null"),
     (#"{"a":{"$vgt":true}}"#, "wrong-type /a/$vgt: $vgt takes a version as a string, this is a boolean"),
     (#"{"a":{"$exists":1}}"#, "wrong-type /a/$exists: $exists takes true or false, this is a number"),
@@ -43,7 +52,7 @@ import Testing
     (#"{"a":{"$type":3}}"#, "wrong-type /a/$type: $type takes the name of a type, this is a number"),
     (#"{"a":{"$size":"2"}}"#, "wrong-type /a/$size: $size takes a number or operators, this is a string"),
     (#"{"a":{"$elemMatch":5}}"#, "wrong-type /a/$elemMatch: $elemMatch takes an object, this is a number"),
-    (#"{"a":{"$regex":"(a"}}"#, "invalid-pattern /a/$regex: no regular expression: it cannot be read"),
+    (#"{"a":{"$regex":"(a"}}"#, "invalid-pattern /a/$regex: not a regular expression: it cannot be read"),
     (
       #"{"a":{"$notRegexi":1}}"#,
       "wrong-type /a/$notRegexi: $notRegexi takes a regular expression as a string, this is a number"
@@ -57,16 +66,16 @@ import Testing
       #"{"a":{"$not":{"$elemMatch":{"b/~":{"$oops":1}}}}}"#,
       #"unknown-operator /a/$not/$elemMatch/b~1~0/$oops: unknown operator "$oops""#
     ),
-    // With operators alone, $elemMatch is about the element's value, where the SDKs know no $or.
+    // $elemMatch with operators alone tests the element's value, where the SDKs do not know $or.
     (#"{"a":{"$elemMatch":{"$or":[]}}}"#, #"unknown-operator /a/$elemMatch/$or: unknown operator "$or""#),
     (#"{"a":{"$size":{"$bad":1}}}"#, #"unknown-operator /a/$size/$bad: unknown operator "$bad""#),
     (#"{"a":{"$all":["x",{"$bad":1}]}}"#, #"unknown-operator /a/$all/1/$bad: unknown operator "$bad""#),
   ])
-  func whatCannotWorkIsRefused(condition: String, fault: String) throws {
+  func `a condition that can never work is refused`(condition: String, fault: String) throws {
     #expect(try faults(of: condition) == [fault])
   }
 
-  @Test func allFaultsAreReported() throws {
+  @Test func `all faults are reported`() throws {
     let found = try faults(of: #"{"a":{"$x":1,"$in":2},"$or":[{"b":{"$y":1}}]}"#)
     #expect(
       found.map { $0.prefix { $0 != ":" } } == [
@@ -74,12 +83,12 @@ import Testing
       ])
   }
 
-  @Test func faultsAreCountedUpToALimit() throws {
+  @Test func `faults beyond the limit are not collected`() throws {
     let members = (0..<200).map { #""k\#($0)":{"$x":1}"# }.joined(separator: ",")
     #expect(try faults(of: "{\(members)}").count == ConditionError.limit)
   }
 
-  @Test func theNearestNamesAreOffered() throws {
+  @Test func `an unknown name comes with the known names`() throws {
     #expect(throws: ConditionError.self) {
       try Condition(
         ["a": ["$inGroup": "stuff"]], groups: ConditionExample.groups, patterns: SwiftPattern.compile)
@@ -93,15 +102,15 @@ import Testing
     }
   }
 
-  @Test func unknownGroupsMayBeTakenAsEmpty() throws {
+  @Test func `unknown groups can be empty instead of refused`() throws {
     #expect(try faults(of: #"{"a":{"$inGroup":"later"}}"#, unknownGroups: .empty).isEmpty)
     let condition = try Condition(
       ["a": ["$notInGroup": "later"]], unknownGroups: .empty, patterns: SwiftPattern.compile)
     #expect(condition.passes(.none))
   }
 
-  @Test(arguments: [31, 32]) func depthIsBounded(depth: Int) throws {
-    // An attribute's value is one deeper than the object around it.
+  @Test(arguments: [31, 32]) func `the depth of a condition is limited`(depth: Int) throws {
+    // An attribute's value is one level deeper than the object around it.
     let nots = String(repeating: #"{"$not":"#, count: depth - 1)
     let found = try faults(of: nots + #"{"a":1}"# + String(repeating: "}", count: depth - 1))
     #expect(
@@ -113,7 +122,7 @@ import Testing
           ]))
   }
 
-  @Test func aDeepConditionEndsWithAFaultWhateverItsShape() throws {
+  @Test func `a condition of any shape that is too deep is refused`() throws {
     for (open, close) in [(#"{"$and":["#, "]}"), (#"{"a":{"$elemMatch":"#, "}}"), (#"{"$nor":["#, "]}")] {
       let text = String(repeating: open, count: 150) + "{}" + String(repeating: close, count: 150)
       #expect(try faults(of: text).map { $0.hasPrefix("too-deep ") } == [true])
@@ -122,29 +131,29 @@ import Testing
     #expect(try faults(of: #"{"a":\#(inner)}"#).map { $0.hasPrefix("too-deep ") } == [true])
   }
 
-  @Test(arguments: [97, 98]) func partsAreBounded(listed: Int) throws {
+  @Test(arguments: [97, 98]) func `the number of parts is limited`(listed: Int) throws {
     var limits = ConditionLimits()
     limits.parts = 100
-    // The object, the operators, the one operator and the elements of its list.
+    // The parts are the object, the operators, the one operator and the elements of its list.
     let list = Array(repeating: "1", count: listed).joined(separator: ",")
     let found = try faults(of: #"{"a":{"$in":[\#(list)]}}"#, limits: limits)
     #expect(found == (listed == 97 ? [] : ["too-large /a/$in: a condition has at most 100 parts"]))
   }
 
-  @Test func manyPartsAreOneFault() throws {
+  @Test func `too many parts are one fault`() throws {
     var limits = ConditionLimits()
     limits.parts = 50
     let members = (0..<1000).map { #""k\#($0)":1"# }.joined(separator: ",")
     #expect(try faults(of: "{\(members)}", limits: limits).count == 1)
   }
 
-  @Test(arguments: [1000, 1001]) func patternsAreBounded(bytes: Int) throws {
+  @Test(arguments: [1000, 1001]) func `the length of a pattern is limited`(bytes: Int) throws {
     let found = try faults(of: #"{"a":{"$regex":"\#(String(repeating: "x", count: bytes))"}}"#)
     #expect(
       found == (bytes == 1000 ? [] : ["too-large /a/$regex: a regular expression has at most 1000 bytes"]))
   }
 
-  @Test func aMatcherThatGivesUpPassesNeitherWay() throws {
+  @Test func `a matcher that gives up fails a test and its opposite`() throws {
     let long = String(repeating: "x", count: SwiftPattern.longest + 1)
     for operation in ["$regex", "$regexi", "$notRegex", "$notRegexi"] {
       let condition = try Condition(["a": [operation: "y"]], patterns: SwiftPattern.compile)
@@ -176,9 +185,11 @@ import Testing
     ConditionExample(#"{"$not":5}"#, "{}", false),
     ConditionExample(#"{"$and":[5]}"#, "{}", true),
   ])
-  func whatTheSDKDoesNotMindIsNotMinded(example: ConditionExample) throws { try example.check(.asSDK) }
+  func `a condition that the SDK accepts is accepted`(example: ConditionExample) throws {
+    try example.check(.asSDK)
+  }
 
-  @Test func limitsHoldAllTheSame() {
+  @Test func `the limits apply without strictness too`() {
     var limits = ConditionLimits()
     limits.depth = 2
     #expect(throws: ConditionError.self) {

@@ -39,7 +39,7 @@ private typealias Example = ConditionExample
     Example(#"{"x":[1e999]}"#, #"{"x":[null]}"#, true),
     Example(#"{"name":"é"}"#, #"{"name":"e\u0301"}"#, false),
   ])
-  func plainValuesAreComparedAfterConversion(example: ConditionExample) throws { try example.check() }
+  func `plain values are compared after conversion`(example: ConditionExample) throws { try example.check() }
 
   @Test(arguments: [
     Example(#"{"n":{"$eq":7}}"#, #"{"n":7}"#, true),
@@ -52,7 +52,7 @@ private typealias Example = ConditionExample
     Example(#"{"n":{"$eq":1}}"#, #"{"n":[1]}"#, false),
     Example(#"{"n":{"$ne":1}}"#, #"{"n":[1]}"#, true),
   ])
-  func identityConvertsNothing(example: ConditionExample) throws { try example.check() }
+  func `equality operators convert nothing`(example: ConditionExample) throws { try example.check() }
 
   @Test(arguments: [
     Example(#"{"age":{"$gte":18,"$lt":65}}"#, #"{"age":18}"#, true),
@@ -73,7 +73,9 @@ private typealias Example = ConditionExample
     Example(#"{"name":{"$lt":"b"}}"#, #"{"name":"B"}"#, true),
     Example(#"{"name":{"$lt":"\uE000"}}"#, #"{"name":"🍜"}"#, true),
   ])
-  func orderIsOfTextsOrElseOfNumbers(example: ConditionExample) throws { try example.check() }
+  func `two strings are ordered as strings, anything else as numbers`(example: ConditionExample) throws {
+    try example.check()
+  }
 
   @Test(arguments: [
     Example(#"{"since":{"$gte":"2024-02-01","$lt":"2024-03-01"}}"#, #"{"since":"2024-02-29"}"#, true),
@@ -82,7 +84,7 @@ private typealias Example = ConditionExample
     Example(#"{"since":{"$gt":"2024-02-01"}}"#, #"{"since":"2024-02-01T00:00:00Z"}"#, true),
     Example(#"{"since":{"$gt":"2024-02-01"}}"#, "{}", false),
   ])
-  func datesAreTextsThatSort(example: ConditionExample) throws { try example.check() }
+  func `dates are ordered as strings`(example: ConditionExample) throws { try example.check() }
 
   @Test(arguments: [
     Example(#"{"c":{"$in":["KR","JP"]}}"#, #"{"c":"KR"}"#, true),
@@ -118,7 +120,9 @@ private typealias Example = ConditionExample
     Example(#"{"u":{"$notInGroup":"staff"}}"#, #"{"u":"ann"}"#, false),
     Example(#"{"c":{"$ini":["a","b","c","d","e","f","g","h","i","J"]}}"#, #"{"c":"j"}"#, true),
   ])
-  func membershipIsOfTheSameValue(example: ConditionExample) throws { try example.check() }
+  func `a list contains equal values without conversion`(example: ConditionExample) throws {
+    try example.check()
+  }
 
   @Test(arguments: [
     Example(#"{"t":{"$all":["a","b"]}}"#, #"{"t":["c","b","a"]}"#, true),
@@ -148,7 +152,7 @@ private typealias Example = ConditionExample
     Example(#"{"t":{"$elemMatch":{"$gt":1}}}"#, #"{"t":5}"#, false),
     Example(#"{"t":{"$elemMatch":{}}}"#, #"{"t":[1]}"#, true),
   ])
-  func arraysAreLookedInto(example: ConditionExample) throws { try example.check() }
+  func `array operators test the elements`(example: ConditionExample) throws { try example.check() }
 
   @Test(arguments: [
     Example(#"{"x":{"$exists":true}}"#, #"{"x":false}"#, true),
@@ -171,7 +175,9 @@ private typealias Example = ConditionExample
     Example(#"{"x":{"$not":"a"}}"#, #"{"x":"a"}"#, false),
     Example(#"{"x":{"$not":{"$gt":1,"$lt":3}}}"#, #"{"x":3}"#, true),
   ])
-  func shapeAndPattern(example: ConditionExample) throws { try example.check() }
+  func `existence, type and pattern operators test a value`(example: ConditionExample) throws {
+    try example.check()
+  }
 
   @Test(arguments: [
     Example("{}", "{}", true),
@@ -187,7 +193,9 @@ private typealias Example = ConditionExample
     Example(#"{"$or":[{"a":1}],"b":2}"#, #"{"a":1,"b":1}"#, false),
     Example(#"{"$team":{"$eq":"red"}}"#, #"{"$team":"red"}"#, true),
   ])
-  func conditionsCombine(example: ConditionExample) throws { try example.check() }
+  func `conditions are combined by logical operators`(example: ConditionExample) throws {
+    try example.check()
+  }
 
   @Test(arguments: [
     Example(#"{"a.b.c":1}"#, #"{"a":{"b":{"c":1}}}"#, true),
@@ -204,9 +212,9 @@ private typealias Example = ConditionExample
     Example(#"{"a.":1}"#, #"{"a":{"":1}}"#, true),
     Example(#"{"주소.도시":"서울"}"#, #"{"주소":{"도시":"서울"}}"#, true),
   ])
-  func pathsLeadIntoObjectsAndArrays(example: ConditionExample) throws { try example.check() }
+  func `paths lead into objects and arrays`(example: ConditionExample) throws { try example.check() }
 
-  @Test func manyAttributesAreFoundAsFewAre() throws {
+  @Test func `an attribute is found among many as among few`() throws {
     let members = (0..<50).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     try Example(#"{"k49":49,"k0":{"$eq":0},"k50":null}"#, "{\(members)}", true).check()
   }

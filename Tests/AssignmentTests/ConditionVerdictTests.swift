@@ -10,21 +10,21 @@ import Testing
     (#"{"$not":{"b":1}}"#, "/$not"), (#"{"$nor":[{"a":1},{"b":1}]}"#, "/$nor"),
     (#"{"b":{"$not":{"$gt":0}}}"#, "/b/$not"), (#"{"x.y":{"$eq":1}}"#, "/x.y/$eq"),
   ])
-  func namesThePartThatFailed(condition: String, pointer: String) throws {
+  func `the verdict names the part that failed`(condition: String, pointer: String) throws {
     let compiled = try Condition(JSONParser.parse(condition), patterns: SwiftPattern.compile)
     let verdict = compiled.verdict(Attributes(["b": 1]))
     #expect(verdict == ConditionVerdict(passes: false, decidedBy: JSONPointer(pointer)))
-    // It is a place in the condition itself.
+    // The pointer names a value of the condition itself.
     #expect(verdict.decidedBy?.value(in: compiled.source) != nil)
   }
 
-  @Test func namesNothingWhenAllPassed() throws {
+  @Test func `the verdict names nothing when the condition passes`() throws {
     let compiled = try Condition(
       ["b": ["$gt": 0], "$or": [["a": 1], ["b": 1]]], patterns: SwiftPattern.compile)
     #expect(compiled.verdict(Attributes(["b": 1])) == ConditionVerdict(passes: true, decidedBy: nil))
   }
 
-  @Test func listsTheAttributesThatItLooksAt() throws {
+  @Test func `a condition lists the attributes that it reads`() throws {
     let compiled = try Condition(
       ["b.c": 1, "$or": [["a": 1], ["b.c": 2], ["$not": ["d": ["$elemMatch": ["inner": 1]]]]]],
       patterns: SwiftPattern.compile)

@@ -16,7 +16,7 @@ import Testing
       (0.30000000000000004, "0.30000000000000004"),
       (.nan, "NaN"), (.infinity, "Infinity"), (-.infinity, "-Infinity"),
     ] as [(Double, String)])
-  func numbersAreWrittenAsECMAScriptDoes(number: Double, text: String) {
+  func `a number is written as ECMAScript writes it`(number: Double, text: String) {
     #expect(ecmaText(of: number) == text)
   }
 
@@ -28,7 +28,7 @@ import Testing
       ("-Infinity", -.infinity), ("1e999", .infinity), ("0x20000000000001", 9007199254740992),
       ("0x20000000000003", 9007199254740996),
     ] as [(String, Double)])
-  func textsAreReadAsECMAScriptDoes(text: String, number: Double) {
+  func `a text is read as ECMAScript reads it`(text: String, number: Double) {
     #expect(ecmaNumber(from: text) == number)
   }
 
@@ -37,11 +37,11 @@ import Testing
     "infinity",
     "0x1p3", "1_000", "++1", "1.2.3", "Infinityx",
   ])
-  func textsThatAreNoNumberAreNaN(text: String) {
+  func `a text that is not a number is NaN`(text: String) {
     #expect(ecmaNumber(from: text).isNaN)
   }
 
-  @Test func hexadecimalsBeyondTheDoublesAreInfinite() {
+  @Test func `hexadecimal digits beyond the range of a double are infinite`() {
     let power = Double(sign: .plus, exponent: 1000, significand: 1)
     #expect(ecmaNumber(from: "0x" + String(repeating: "f", count: 250)) == power)
     #expect(ecmaNumber(from: "0x" + String(repeating: "f", count: 256)) == .infinity)
@@ -55,11 +55,11 @@ import Testing
       ("123456789012345", 123456789012345),
       ("12345678901234567890", 12_345_678_901_234_567_168), ("0.1", 0.1),
     ] as [(String, Double)])
-  func numbersOfATextAreTheNearestDoubles(text: String, number: Double) throws {
+  func `a JSON number becomes the nearest double`(text: String, number: Double) throws {
     #expect(try #require(JSONNumber(text: text)).double == number)
   }
 
-  @Test func valuesConvertAsInECMAScript() {
+  @Test func `values convert as in ECMAScript`() {
     let mixed: JSONValue = [1, nil, "a", [true, []], ["x": 1]]
     #expect(mixed.ecmaText == "1,,a,true,,[object Object]")
     #expect((nil as JSONValue).ecmaNumber == 0)

@@ -23,14 +23,14 @@ import Testing
     withBytes(of: unit) { experiment.decide(unit: $0, attributes: attributes, override: override) }
   }
 
-  @Test func aUnitIsAssignedByItsHash() {
+  @Test func `a unit is assigned by its hash`() {
     let plain = experiment()
     #expect(decide(plain, "u1") == Decision(.assigned, variant: 1, hashValue: 0.6064))
     #expect(decide(plain, "u2") == Decision(.assigned, variant: 0, hashValue: 0.2167))
     #expect(decide(plain, "u1").inExperiment)
   }
 
-  @Test func theSeedIsTheKeyUnlessGiven() {
+  @Test func `the seed defaults to the key`() {
     let seeded = experiment {
       $0.key = "other"; $0.seed = "price"
     }
@@ -40,19 +40,19 @@ import Testing
     )
   }
 
-  @Test func theOlderHashMayBeUsed() {
+  @Test func `hash version 1 can be used`() {
     let older = experiment { $0.hashVersion = .one }
     #expect(decide(older, "u1").hashValue == bucket(seed: "price", unit: "u1", version: 1))
   }
 
-  @Test func weightsAreRelative() {
+  @Test func `weights are relative`() {
     let uneven = experiment { $0.variants = [.init(key: "a", weight: 1), .init(key: "b", weight: 9)] }
     #expect(uneven.ranges == [BucketRange(0, 0.1), BucketRange(0.1, 1)])
     #expect(decide(uneven, "u9").variant == 0)
     #expect(decide(uneven, "u2").variant == 1)
   }
 
-  @Test func beyondTheCoverageIsTheDefinitionAsItIs() {
+  @Test func `a unit beyond the coverage gets the unchanged definition`() {
     let covered = experiment { $0.coverage = 0.2 }
     #expect(decide(covered, "u1") == Decision(.notCovered, hashValue: 0.6064))
     #expect(!decide(covered, "u1").inExperiment)
@@ -60,18 +60,18 @@ import Testing
     #expect(decide(experiment { $0.coverage = 0 }, "u9").reason == .notCovered)
   }
 
-  @Test func withoutAUnitIsTheDefinitionAsItIs() {
+  @Test func `a request without a unit gets the unchanged definition`() {
     #expect(decide(experiment(), "") == Decision(.noUnit))
     #expect(experiment().decide(attributes: .none) == Decision(.noUnit))
   }
 
-  @Test func outsideTheNamespaceIsTheDefinitionAsItIs() {
+  @Test func `a unit outside the namespace gets the unchanged definition`() {
     let part = experiment { $0.namespace = Namespace(id: "pricing", from: 0.5, to: 1) }
     #expect(decide(part, "u1").reason == .assigned)
     #expect(decide(part, "u2") == Decision(.namespace))
   }
 
-  @Test func unmetConditionsAreTheDefinitionAsItIs() throws {
+  @Test func `a unit that fails the condition gets the unchanged definition`() throws {
     let german = try condition(["country": "DE"])
     let part = experiment { $0.condition = german }
     #expect(decide(part, "u1", Attributes(["country": "DE"])).reason == .assigned)
@@ -79,7 +79,7 @@ import Testing
     #expect(decide(part, "u1") == Decision(.condition))
   }
 
-  @Test func stoppedServesTheFirstVariantToAll() {
+  @Test func `a stopped experiment serves its first variant to all`() {
     let stopped = experiment {
       $0.status = .stopped; $0.coverage = 0; $0.namespace = Namespace(id: "pricing", from: 0, to: 0)
     }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func namedUnitsGetTheirVariant() {
+  @Test func `a forced unit gets its variant`() {
     let forcing = experiment {
       $0.force = [
         .init(unit: "u1", variant: "control"), .init(unit: "들깨", variant: "first"),
@@ -105,7 +105,7 @@ import Testing
     #expect(decide(forcing, "u").reason == .stopped)
   }
 
-  @Test func theRequestWinsOverEverything() {
+  @Test func `the request's variant overrides everything`() {
     let forcing = experiment {
       $0.force = [.init(unit: "u1", variant: "control")]; $0.status = .stopped
     }
@@ -115,8 +115,8 @@ import Testing
     #expect(decide(forcing, "u1", override: -1).reason == .forced)
   }
 
-  /// Removing the deciding step, one after the other, lets the next decide.
-  @Test func theStepsAreTakenInOrder() throws {
+  /// Removes the deciding step, one after the other; each time the next step decides.
+  @Test func `the steps decide in their order`() throws {
     let never = try condition(["never": true])
     var definition = Experiment(key: "price", variants: [.init(key: "control"), .init(key: "first")])
     definition.coverage = 0
@@ -139,13 +139,13 @@ import Testing
     #expect(decide(CompiledExperiment(definition), "u1").reason == .assigned)
   }
 
-  @Test func reasonsHaveTheirNames() {
+  @Test func `each reason has its name`() {
     #expect(
       DecisionReason.allCases.map(\.rawValue)
         == ["override", "forced", "stopped", "no-unit", "namespace", "condition", "not-covered", "assigned"])
   }
 
-  @Test func anotherAttributeMayBeHashed() {
+  @Test func `another attribute can be hashed`() {
     let byCompany = experiment { $0.hashAttribute = "company" }
     #expect(byCompany.needsAttributes && !experiment().needsAttributes)
     #expect(byCompany.decide(attributes: Attributes(["company": "u1", "user": "u2"])).hashValue == 0.6064)
@@ -158,7 +158,7 @@ import Testing
       (["a": 1], "[object Object]"),
       (0, nil), ("", nil), (false, nil), (nil, nil), ([], nil), ("0", "0"), (" ", " "),
     ] as [(JSONValue, String?)])
-  func unitsAreMadeOfAttributesAsInTheSDKs(value: JSONValue, unit: String?) {
+  func `an attribute becomes a unit as in the SDKs`(value: JSONValue, unit: String?) {
     #expect(Attributes(["id": value]).unit(of: "id") == unit)
   }
 
@@ -166,12 +166,12 @@ import Testing
     ("42.0", "42"), ("4.2e1", "42"), ("1e21", "1e+21"), ("12345678901234567890", "12345678901234567000"),
     ("0.0", nil),
   ])
-  func numbersAsUnitsAreWrittenAsECMAScriptDoes(number: String, unit: String?) throws {
+  func `a number as a unit is written as ECMAScript writes it`(number: String, unit: String?) throws {
     let attributes = Attributes(["id": .number(try #require(JSONNumber(text: number)))])
     #expect(attributes.unit(of: "id") == unit)
   }
 
-  @Test func anExperimentWithoutVariantsDecidesNothing() {
+  @Test func `an experiment without variants assigns nothing`() {
     let empty = experiment { $0.variants = [] }
     #expect(decide(empty, "u1").variant == nil)
     #expect(

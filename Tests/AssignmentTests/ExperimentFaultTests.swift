@@ -11,7 +11,7 @@ import Testing
     return experiment.faults().map { "\($0.code.rawValue) \($0.pointer.description): \($0.message)" }
   }
 
-  @Test func aSoundExperimentHasNone() {
+  @Test func `a valid experiment has no faults`() {
     #expect(faults { _ in }.isEmpty)
     #expect(
       faults {
@@ -21,7 +21,7 @@ import Testing
       }.isEmpty)
   }
 
-  @Test func everyFaultIsNamed() {
+  @Test func `each fault has its code, place and message`() {
     let found = faults {
       $0.variants = [.init(key: "a", weight: -1), .init(key: "a", weight: .nan)]
       $0.coverage = 1.5
@@ -30,16 +30,16 @@ import Testing
     }
     #expect(
       found == [
-        "invalid-value /variants/0/weight: a weight is a number from 0 up",
+        "invalid-value /variants/0/weight: a weight must be 0 or more",
         "duplicate-name /variants/1/key: repeated variant \"a\"",
-        "invalid-value /variants/1/weight: a weight is a number from 0 up",
+        "invalid-value /variants/1/weight: a weight must be 0 or more",
         "invalid-value /coverage: coverage is a number from 0 to 1",
-        "invalid-value /namespace: a namespace goes from a number to one not below it, both from 0 to 1",
+        "invalid-value /namespace: a namespace's start and end must be from 0 to 1, and its start not above its end",
         "unknown-variant /force/u~11: unknown variant \"z\"",
       ])
   }
 
-  @Test func variantsAreFromTwoToALimit() {
+  @Test func `an experiment has from 2 variants to the limit`() {
     func numbered(_ count: Int) -> [String] {
       faults { $0.variants = (0..<count).map { Experiment.Variant(key: "v\($0)") } }
     }
@@ -48,7 +48,7 @@ import Testing
     #expect(numbered(101) == ["invalid-value /variants: an experiment has at most 100 variants"])
   }
 
-  @Test func somebodyHasToGetAVariant() {
+  @Test func `at least one weight is above 0`() {
     #expect(
       faults { $0.variants = [.init(key: "a", weight: 0), .init(key: "b", weight: 0)] }
         == ["invalid-value /variants: at least one variant has a weight above 0"])

@@ -13,7 +13,7 @@ import Testing
     return experiment
   }
 
-  @Test func everyDetailIsGiven() throws {
+  @Test func `an explanation has all details`() throws {
     let compiled = CompiledExperiment(try experiment())
     let explanation = compiled.explain(attributes: Attributes(["user": "u2", "country": "KR", "age": 20]))
     #expect(explanation.decision == Decision(.assigned, variant: 0, hashValue: 0.2167))
@@ -38,9 +38,9 @@ import Testing
       explanation.steps.map(\.outcome) == [.passed, .passed, .passed, .passed, .passed, .passed, .decided])
   }
 
-  @Test func whatFollowsTheDecisionIsStillShown() throws {
+  @Test func `an explanation shows what follows the deciding step`() throws {
     let compiled = CompiledExperiment(try experiment())
-    // u6 is at 0.142 in the namespace.
+    // The hash value of u6 in the namespace is 0.142.
     let explanation = compiled.explain(unit: "u6", attributes: Attributes(["country": "KR", "age": 17]))
     #expect(explanation.decision == Decision(.namespace))
     #expect(explanation.variant == nil)
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func withoutAUnitThereAreNoPlaces() throws {
+  @Test func `without a unit there are no hash values`() throws {
     let explanation = CompiledExperiment(try experiment()).explain(attributes: .none)
     #expect(explanation.decision.reason == .noUnit)
     #expect(explanation.unit == nil && explanation.hashValue == nil && explanation.namespace?.value == nil)
@@ -61,7 +61,36 @@ import Testing
     #expect(explanation.attributes.compactMap(\.value).isEmpty)
   }
 
-  @Test func explainingDecidesTheSame() throws {
+  @Test(arguments: [
+    ("u2", true), ("", true), ("u\u{7F}~", true), ("u\u{80}", false), ("é", false), ("e\u{301}", false),
+    ("회원-2", false), ("😀", false),
+  ])
+  func `a unit is portable when it is ASCII`(unit: String, isPortable: Bool) throws {
+    #expect(CompiledExperiment(try experiment()).explain(unit: unit).isPortable == isPortable)
+  }
+
+  @Test func `seed, key and namespace are portable when they are ASCII`() throws {
+    let changes: [(inout Experiment) -> Void] = [
+      { $0.seed = "가격" }, { $0.key = "précis" },
+      {
+        $0.key = "précis"
+        $0.seed = "price"
+      }, { $0.namespace = Namespace(id: "prix-d’été", from: 0, to: 1) },
+    ]
+    for change in changes {
+      var changed = try experiment()
+      change(&changed)
+      let compiled = CompiledExperiment(changed)
+      #expect(!compiled.explain(unit: "u2").isPortable)
+      #expect(!compiled.explain(attributes: .none).isPortable)
+    }
+    var seeded = try experiment()
+    seeded.seed = "other"
+    seeded.namespace = nil
+    #expect(CompiledExperiment(seeded).explain(attributes: .none).isPortable)
+  }
+
+  @Test func `an explanation has the same decision`() throws {
     let compiled = CompiledExperiment(try experiment())
     for number in 0..<500 {
       let attributes = Attributes([
@@ -71,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func stepsHaveTheirNames() {
+  @Test func `each step has its name`() {
     #expect(
       Explanation.Step.allCases.map(\.rawValue)
         == ["override", "forced", "active", "unit", "namespace", "condition", "coverage"])

@@ -16,7 +16,7 @@ import Testing
     return [shares.entering, shares.leaving, shares.moving]
   }
 
-  @Test func nothingChangedMovesNobody() {
+  @Test func `no change moves no unit`() {
     #expect(shares(experiment(), experiment()) == [0, 0, 0])
     #expect(
       shares(
@@ -25,13 +25,13 @@ import Testing
         }, experiment()) == [0, 0, 0])
   }
 
-  @Test func coverageLetsInAndOut() {
+  @Test func `coverage makes units enter and leave`() {
     #expect(shares(experiment { $0.coverage = 0.2 }, experiment { $0.coverage = 0.5 }) == [0.3, 0, 0])
     #expect(shares(experiment { $0.coverage = 0.5 }, experiment { $0.coverage = 0.2 }) == [0, 0.3, 0])
     #expect(shares(experiment(), experiment { $0.coverage = 0 }) == [0, 1, 0])
   }
 
-  @Test func weightsMoveWhatLiesBetween() {
+  @Test func `weights move the units between the old and the new boundary`() {
     #expect(shares(experiment(), experiment { $0.variants[0].weight = 150 }) == [0, 0, 0.25])
     // 0…0.25 and 0.5…0.75 become 0…0.125 and 0.25…0.625.
     let narrower = experiment {
@@ -40,12 +40,12 @@ import Testing
     #expect(shares(experiment { $0.coverage = 0.5 }, narrower) == [0.25, 0.25, 0])
   }
 
-  @Test func variantsAreKnownByTheirKeys() {
+  @Test func `variants are compared by their keys`() {
     #expect(shares(experiment(), experiment { $0.variants.reverse() }) == [0, 0, 1])
     #expect(shares(experiment(), experiment { $0.variants[1].key = "c" }) == [0, 0, 0.5])
   }
 
-  @Test func anotherSeedMovesAsChanceDoes() {
+  @Test func `another seed moves units at random`() {
     #expect(shares(experiment(), experiment { $0.seed = "two" }) == [0, 0, 0.5])
     #expect(shares(experiment(), experiment { $0.hashAttribute = "device" }) == [0, 0, 0.5])
     #expect(shares(experiment(), experiment { $0.hashVersion = .one }) == [0, 0, 0.5])
@@ -58,7 +58,7 @@ import Testing
     #expect(shares(experiment(), experiment { $0.seed = "price" }) == [0, 0, 0])
   }
 
-  @Test func theOlderHashHasAThousandBuckets() {
+  @Test func `hash version 1 has a thousand buckets`() {
     let old = experiment {
       $0.hashVersion = .one; $0.coverage = 0.3
     }
@@ -70,7 +70,7 @@ import Testing
         }) == [0.01, 0, 0])
   }
 
-  @Test func namespacesLetInAndOut() {
+  @Test func `namespaces make units enter and leave`() {
     let half = experiment { $0.namespace = Namespace(id: "n", from: 0, to: 0.5) }
     #expect(shares(experiment(), half) == [0, 0.5, 0])
     #expect(shares(half, experiment()) == [0.5, 0, 0])
@@ -84,7 +84,7 @@ import Testing
     #expect(shares(half, moved) == [0, 0, 0.125])
   }
 
-  @Test func stoppingLetsAllOut() {
+  @Test func `stopping makes all units leave`() {
     #expect(
       shares(
         experiment { $0.coverage = 0.4 },
@@ -94,14 +94,14 @@ import Testing
     #expect(shares(experiment { $0.status = .stopped }, experiment()) == [1, 0, 0])
   }
 
-  @Test func anotherConditionIsSaid() throws {
+  @Test func `a changed condition is reported`() throws {
     let condition = try Condition(["a": 1], patterns: SwiftPattern.compile)
     let conditioned = experiment { $0.condition = condition }
     #expect(ReassignmentShares(from: experiment(), to: conditioned).isConditionChanged)
     #expect(!ReassignmentShares(from: conditioned, to: conditioned).isConditionChanged)
   }
 
-  @Test func theSharesAreThoseOfRealUnits() {
+  @Test func `the shares are those of real units`() {
     let old = experiment {
       $0.coverage = 0.6; $0.namespace = Namespace(id: "n", from: 0, to: 0.7)
     }
@@ -120,7 +120,7 @@ import Testing
       default: break
       }
     }
-    // The counts are of fixed units, so the same each time; they lie within four standard errors.
+    // The units are fixed, so the counts never change; they lie within four standard errors.
     for (count, share) in zip(counts, shares(old, new)) {
       let error = (share * (1 - share) / Double(units)).squareRoot()
       #expect(abs(Double(count) / Double(units) - share) < 4 * error)

@@ -1,6 +1,6 @@
 @testable import Assignment
 
-/// A matcher for tests, of Swift's own regular expressions, with a length that it does not search beyond.
+/// A matcher for tests that uses Swift's regular expressions and gives up on long texts.
 struct SwiftPattern: PatternMatcher {
   private let pattern: String
   private let ignoresCase: Bool

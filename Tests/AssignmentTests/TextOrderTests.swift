@@ -9,7 +9,8 @@ import Testing
     "\u{10000}", "🍜", "\u{10FFFF}", "a🍜", "a\u{FFFF}", "🍜a", "칼국수",
   ]
 
-  @Test(arguments: samples, samples) func ordersByUTF16(one: String, other: String) {
+  @Test(arguments: samples, samples) func `texts are ordered by UTF-16 code units`(one: String, other: String)
+  {
     let expected =
       one.utf16.elementsEqual(other.utf16) ? 0 : one.utf16.lexicographicallyPrecedes(other.utf16) ? -1 : 1
     #expect(compareUTF16(one.utf8, other.utf8) == expected)
@@ -20,7 +21,7 @@ import Testing
     ("ΑΣ.Β", "ασ.β"),
     ("ΑΣ.", "ας."), ("Σ", "σ"), ("칼국수", "칼국수"),
   ])
-  func lowersCaseAsECMAScript(text: String, lowered: String) {
+  func `lower case is that of ECMAScript`(text: String, lowered: String) {
     #expect(Array(text.lowercasedAsECMA().unicodeScalars) == Array(lowered.unicodeScalars))
   }
 }

@@ -1,5 +1,5 @@
-// Counts what is allocated, for a program that it is preloaded into (LD_PRELOAD): every call of the allocator is
-// counted and handed on to glibc's own. A thread counts for itself, so nothing that other threads do is counted.
+// Counts the allocations of a program into which it is preloaded (LD_PRELOAD): every call of the allocator is
+// counted and passed on to glibc's. Each thread has its own count.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,7 +10,7 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 
 static __thread uint64_t calls __attribute__((tls_model("initial-exec")));
 
-// The allocations of this thread until now.
+// The number of allocations of this thread so far.
 uint64_t marquee_allocation_count(void) { return calls; }
 
 void *malloc(size_t size) {

@@ -20,7 +20,7 @@ def measure(validator, instance, samples, batch=50):
         for _ in range(batch):
             validator.is_valid(instance)
         times.append((time.thread_time() - start) / batch)
-    # The first fifth is to warm up.
+    # The first fifth is for warming up.
     return median(times[samples // 5:])
 
 

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A server of its own, on a free port, with the shipped screens.
+/// A running server on a free port, with the shipped screens.
 package final class LiveServer {
   package let url: URL
-  private let process: Process
+  private let process: ChildProcess
   private let folder: TemporaryFolder
   /// The data folder.
   package var data: String { folder.url.path }
@@ -14,15 +14,12 @@ package final class LiveServer {
       .deletingLastPathComponent()
     let screens = screens ?? root.appendingPathComponent("screens").path
     folder = try TemporaryFolder()
-    process = Process()
-    process.executableURL = try BuiltProgram.url("marquee")
-    process.arguments = [
-      "serve", "--port", "0", "--screens", screens, "--data", folder.url.path, "--admin-token", "t",
-    ]
     let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      BuiltProgram.url("marquee"),
+      ["serve", "--port", "0", "--screens", screens, "--data", folder.url.path, "--admin-token", "t"],
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor), errors: .null)
+    try output.fileHandleForWriting.close()
     var text = ""
     while !text.contains("\n") {
       let data = output.fileHandleForReading.availableData
@@ -39,15 +36,14 @@ package final class LiveServer {
   deinit { stop() }
 
   package func stop() {
-    guard process.isRunning else { return }
-    process.terminate()
+    process.send(SIGTERM)
     process.waitUntilExit()
   }
 
-  /// A write of an admin.
+  /// Sends a write to the admin API.
   package func put(_ path: String, _ body: Data) throws { try write("PUT", path, body, "application/json") }
 
-  /// A change by an admin, as a JSON Patch.
+  /// Changes a screen by a JSON Patch.
   package func patch(_ path: String, _ patch: String) throws {
     try write("PATCH", path, Data(patch.utf8), "application/json-patch+json")
   }
@@ -61,7 +57,7 @@ package final class LiveServer {
     guard result.status == 0 else { throw Failure(text: result.output) }
   }
 
-  /// What the program, or curl, said.
+  /// The message of the program or of curl.
   package struct Failure: Error {
     package let text: String
   }

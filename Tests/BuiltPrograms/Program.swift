@@ -4,15 +4,13 @@ import Foundation
 package enum Program {
   /// Its exit code, and what it printed.
   package static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
     let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
+    let child = try ChildProcess(
+      URL(filePath: "/usr/bin/env"), arguments,
+      output: .descriptor(pipe.fileHandleForWriting.fileDescriptor),
+      errors: .descriptor(pipe.fileHandleForWriting.fileDescriptor))
+    try pipe.fileHandleForWriting.close()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    return (child.waitUntilExit(), String(decoding: output, as: UTF8.self))
   }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is gone after the test.
+/// A temporary folder, deleted together with its object.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
@@ -11,6 +11,8 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// Writes a file.
+  /// - Returns: The path of the file.
   package func write(_ text: String, to name: String) throws -> String {
     let file = url.appendingPathComponent(name)
     try Data(text.utf8).write(to: file)

@@ -4,9 +4,8 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
-@Suite("Many requests at once")
-struct CurlMultiTests {
-  /// Lets nobody pass until `count` have come.
+@Suite struct CurlMultiTests {
+  /// Blocks its callers until `count` have arrived.
   private final class Gate: Sendable {
     private let count: Int
     private let waiting = Mutex(0)
@@ -14,7 +13,7 @@ struct CurlMultiTests {
 
     init(count: Int) { self.count = count }
 
-    /// - Returns: false when the others did not come.
+    /// Returns false if the others don't arrive within 20 seconds.
     func pass() -> Bool {
       let isLast = waiting.withLock {
         $0 += 1
@@ -25,21 +24,20 @@ struct CurlMultiTests {
     }
   }
 
-  @Test("as many requests as allowed are in flight together")
-  func keepsManyInFlight() throws {
+  @Test func `the allowed number of requests is in flight at once`() throws {
     let gate = Gate(count: 16)
-    let server = try LoopbackServer { _ in gate.pass() ? .keepingAlive(answer()) : .closing("") }
+    let server = try LoopbackServer { _ in gate.pass() ? .keepingAlive(responseText()) : .closing("") }
     defer { server.stop() }
     let requests = Array(repeating: CurlRequest("GET", server.url), count: 16)
-    let answers = try CurlMulti().perform(requests, concurrency: 16)
-    #expect(answers.count == 16)
-    #expect(answers.allSatisfy { (try? $0.get().status) == 200 })
+    let outcomes = try CurlMulti().perform(requests, concurrency: 16)
+    #expect(outcomes.count == 16)
+    #expect(outcomes.allSatisfy { (try? $0.get().status) == 200 })
     #expect(server.connectionCount == 16)
   }
 
-  @Test("no more than allowed are in flight", arguments: [1, 3])
-  func boundsConcurrency(limit: Int) throws {
-    let server = try LoopbackServer { _ in .keepingAlive(answer()) }
+  @Test(arguments: [1, 3])
+  func `no more requests than allowed are in flight`(limit: Int) throws {
+    let server = try LoopbackServer { _ in .keepingAlive(responseText()) }
     defer { server.stop() }
     let requests = Array(repeating: CurlRequest("GET", server.url), count: 30)
     #expect(
@@ -47,17 +45,16 @@ struct CurlMultiTests {
     #expect(server.connectionCount <= limit)
   }
 
-  @Test("answers come in the order of the requests, failures among them")
-  func keepsOrder() async throws {
+  @Test func `results come in the order of the requests, failures included`() async throws {
     let server = try LoopbackServer { request in
       let line = request.lines.first ?? ""
-      return line.contains("/7 ") ? .closing("") : .keepingAlive(answer(body: line))
+      return line.contains("/7 ") ? .closing("") : .keepingAlive(responseText(body: line))
     }
     defer { server.stop() }
     var requests = (0..<40).map { CurlRequest("GET", "\(server.url)/\($0)") }
     requests[9] = CurlRequest("GET", "not a url")
-    let answers = try await CurlMulti().responses(to: requests, concurrency: 8)
-    for (number, got) in answers.enumerated() {
+    let outcomes = try await CurlMulti().responses(to: requests, concurrency: 8)
+    for (number, got) in outcomes.enumerated() {
       switch (number, got) {
       case (7, .failure(let error)): #expect(error.code == .connectionLost)
       case (9, .failure(let error)): #expect(error.code == .invalidRequest)
@@ -67,9 +64,8 @@ struct CurlMultiTests {
     }
   }
 
-  @Test("a stream goes on for as long as there is a next request")
-  func streams() async throws {
-    let server = try LoopbackServer { _ in .keepingAlive(answer()) }
+  @Test func `a stream continues while there is a next request`() async throws {
+    let server = try LoopbackServer { _ in .keepingAlive(responseText()) }
     defer { server.stop() }
     let url = server.url
     let counts = Counts()
@@ -94,8 +90,7 @@ struct CurlMultiTests {
     func end(_ isGood: Bool) { state.withLock { $0.answered += isGood ? 1 : 0 } }
   }
 
-  @Test("no requests give no answers")
-  func acceptsNothing() throws {
+  @Test func `no requests give no results`() throws {
     #expect(try CurlMulti().perform([], concurrency: 8).isEmpty)
   }
 }

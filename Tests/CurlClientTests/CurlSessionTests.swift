@@ -2,20 +2,17 @@ import CurlClient
 import LoopbackHTTP
 import Testing
 
-@Suite("One request after the other")
-struct CurlSessionTests {
-  @Test("the connection is kept from one request to the next")
-  func keepsConnection() throws {
-    let server = try LoopbackServer { .keepingAlive(answer(body: "\($0.connection)")) }
+@Suite struct CurlSessionTests {
+  @Test func `the connection is reused for the next request`() throws {
+    let server = try LoopbackServer { .keepingAlive(responseText(body: "\($0.connection)")) }
     defer { server.stop() }
     let session = try CurlSession()
     for _ in 0..<5 { #expect(try session.perform(CurlRequest("GET", server.url)).text == "0") }
     #expect(server.connectionCount == 1)
   }
 
-  @Test("nothing of one request is left over in the next")
-  func forgetsLastRequest() throws {
-    let server = try LoopbackServer { .keepingAlive(answer(body: $0.head)) }
+  @Test func `a request has nothing of the previous one`() throws {
+    let server = try LoopbackServer { .keepingAlive(responseText(body: $0.head)) }
     defer { server.stop() }
     let session = try CurlSession()
     _ = try session.perform(
@@ -26,17 +23,17 @@ struct CurlSessionTests {
     #expect(!text.contains("X-Old") && !text.contains("Content-Length"))
   }
 
-  @Test("a session works on after an error")
-  func survivesError() throws {
-    let server = try LoopbackServer { $0.head.contains("/bad") ? .closing("") : .keepingAlive(answer()) }
+  @Test func `a session works after an error`() throws {
+    let server = try LoopbackServer {
+      $0.head.contains("/bad") ? .closing("") : .keepingAlive(responseText())
+    }
     defer { server.stop() }
     let session = try CurlSession()
     #expect(throws: CurlError.self) { try session.perform(CurlRequest("GET", server.url + "/bad")) }
     #expect(try session.perform(CurlRequest("GET", server.url)).status == 200)
   }
 
-  @Test("a server that says nothing is a time-out")
-  func timesOut() throws {
+  @Test func `a silent server is a timeout`() throws {
     let server = try LoopbackServer { _ in .silence }
     defer { server.stop() }
     let session = try CurlSession()
@@ -46,8 +43,7 @@ struct CurlSessionTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test("a port on which nobody listens is said to be one")
-  func tellsClosedPort() throws {
+  @Test func `a closed port is a connection error`() throws {
     let server = try LoopbackServer { _ in .silence }
     server.stop()
     let session = try CurlSession()
@@ -56,9 +52,8 @@ struct CurlSessionTests {
     #expect(error?.number == 7)
   }
 
-  @Test("callers from many tasks take turns, and each gets its own answer")
-  func takesTurns() async throws {
-    let server = try LoopbackServer { .keepingAlive(answer(body: $0.lines.first ?? "")) }
+  @Test func `concurrent callers each get their own response`() async throws {
+    let server = try LoopbackServer { .keepingAlive(responseText(body: $0.lines.first ?? "")) }
     defer { server.stop() }
     let session = try CurlSession()
     let url = server.url

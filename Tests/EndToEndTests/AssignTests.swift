@@ -13,14 +13,14 @@ import Testing
 
   deinit { folder.remove() }
 
-  @Test func `each unit is a line with its variant and why`() async throws {
+  @Test func `each unit is a line with its variant and the reason`() async throws {
     let run = try await Program.run(["assign", "home", "--user", "42", "--user", "43"], in: folder)
     #expect(run.status == 0)
     #expect(run.outputLines.map { String($0.prefix(2)) } == ["42", "43"])
     #expect(run.outputLines.allSatisfy { $0.contains("  assigned  hash 0.") })
   }
 
-  @Test func `the program and the server assign alike`() async throws {
+  @Test func `the program and the server assign the same variants`() async throws {
     let users = (1...20).map { "user-\($0)" }
     let run = try await Program.run(
       ["assign", "home", "--output", "json"] + users.flatMap { ["--user", $0] }, in: folder)
@@ -34,6 +34,14 @@ import Testing
     }
     #expect(said.map { $0["variant"]?.stringValue } == served)
     #expect(Set(served).count == 2)
+  }
+
+  @Test func `a unit that SDKs hash differently is not portable`() async throws {
+    let run = try await Program.run(
+      ["assign", "home", "--output", "json", "--user", "42", "--user", "손님"], in: folder)
+    #expect(run.status == 0)
+    let said = try run.outputLines.map { try JSONParser.parse($0) }
+    #expect(said.map { $0["portable"] } == [true, false])
   }
 
   @Test func `simulated units split by weight`() async throws {
@@ -53,7 +61,7 @@ import Testing
     #expect((4700...5300).contains(counts["price-first"] ?? 0))
   }
 
-  @Test func `simulated units as text are a line a variant`() async throws {
+  @Test func `simulated units as text have a line for each variant`() async throws {
     let run = try await Program.run(["assign", "home", "--simulate", "1000"], in: folder)
     #expect(run.status == 0)
     #expect(run.outputLines.map { $0.prefix { $0 != " " } } == ["control", "price-first", "chi-squared"])
@@ -61,7 +69,7 @@ import Testing
     #expect(run.outputLines.last?.contains(" (1 degree of freedom), p = 0.") ?? false)
   }
 
-  @Test func `units come from a file or from standard input, a line each`() async throws {
+  @Test func `units come from a file or from standard input, one per line`() async throws {
     try folder.write("42\r\n\n3", to: "users.txt")
     let run = try await Program.run(
       ["assign", "home", "--users", "users.txt", "--output", "csv"], in: folder)
@@ -85,7 +93,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `attributes come one by one or as an object`() async throws {
+  @Test func `attributes are single options or one object`() async throws {
     try folder.write(
       #"{"items":[],"experiment":{"key":"k","hashAttribute":"id","condition":{"tags":{"$all":["a"]},"n":{"$gt":1}},"#
         + #""variants":[{"key":"x"},{"key":"y"}]}}"#, to: "screens/tagged.json")
@@ -97,14 +105,14 @@ import Testing
     #expect(try await Program.run(common + ["--attributes", "[1]"], in: folder).status == 64)
   }
 
-  @Test func `an unknown route is answered with the nearest one`() async throws {
+  @Test func `the error for an unknown route names the nearest one`() async throws {
     let run = try await Program.run(["assign", "hom", "--user", "1"], in: folder)
     #expect(run.status == 1)
     #expect(run.output == "")
     #expect(run.errors == "marquee: no valid screen has the route hom; did you mean home?\n")
   }
 
-  @Test func `a screen without an experiment is said to have none`() async throws {
+  @Test func `a screen without an experiment is an error`() async throws {
     let run = try await Program.run(["assign", "menu", "--user", "1"], in: folder)
     #expect(run.status == 1)
     #expect(run.errors == "marquee: the screen menu has no experiment\n")

@@ -2,7 +2,7 @@ import JSONText
 import LoopbackHTTP
 import Testing
 
-/// What the commands make of answers, from a server that sends what a test wants.
+/// The commands' handling of responses, with a server that sends given bytes.
 @Suite final class ClientAnswerTests: Sendable {
   private let folder: TestFolder
 
@@ -10,7 +10,7 @@ import Testing
 
   deinit { folder.remove() }
 
-  /// Runs the program against a server that answers each request line with bytes.
+  /// Runs the program against a server that sends given bytes for each request line.
   private func run(
     _ arguments: [String], _ answer: @escaping @Sendable (LoopbackServer.Received) -> String
   ) async throws -> (run: Program.Outcome, url: String) {
@@ -33,7 +33,7 @@ import Testing
     "HTTP/1.0 200 OK\r\n\r\n{}", "HTTP/1.1 200 OK\n\n{}",
     "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}",
   ])
-  func `an answer is read however it is framed`(answer: String) async throws {
+  func `a response is read with every framing`(answer: String) async throws {
     let (run, _) = try await run(["show", "one"]) { _ in answer }
     #expect(run.status == 0)
     #expect(run.output == "{}\n")
@@ -41,48 +41,48 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "there is no answer"), ("HTTP/1.1 200 OK\r\nA: b\r\n", "the answer is cut short"),
-    ("SSH-2.0-OpenSSH\r\n\r\n", "it does not speak HTTP"),
-    ("HTTP/1.1 2x0 OK\r\n\r\n", "it does not speak HTTP"),
-    ("HTTP/1.1 200 OK\r\nnothing\r\n\r\n", "it does not speak HTTP"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}", "the answer is cut short"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\n{}", "it does not speak HTTP"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "it does not speak HTTP"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\n{}", "the answer has more than 64 MiB"),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n", "it does not speak HTTP"),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", "the answer is cut short"),
+    ("", "the server sent no response"), ("HTTP/1.1 200 OK\r\nA: b\r\n", "the response is incomplete"),
+    ("SSH-2.0-OpenSSH\r\n\r\n", "the response is not HTTP"),
+    ("HTTP/1.1 2x0 OK\r\n\r\n", "the response is not HTTP"),
+    ("HTTP/1.1 200 OK\r\nnothing\r\n\r\n", "the response is not HTTP"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}", "the response is incomplete"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\n{}", "the response is not HTTP"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "the response is not HTTP"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\n{}", "the response has more than 64 MiB"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n", "the response is not HTTP"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", "the response is incomplete"),
     (
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n",
-      "the answer has more than 64 MiB"
+      "the response has more than 64 MiB"
     ),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{}", "the answer has the unknown coding \"gzip\""),
-    ("HTTP/1.1 200 OK\r\n\r\n{", "the answer is no JSON"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{}", "the response has the unknown coding \"gzip\""),
+    ("HTTP/1.1 200 OK\r\n\r\n{", "the response is not JSON"),
   ])
-  func `an answer that cannot be read is an error in a line`(answer: String, fault: String) async throws {
+  func `a malformed response is an error in one line`(answer: String, fault: String) async throws {
     let (run, url) = try await run(["show", "one"]) { _ in answer }
     #expect(run.status == 1)
     #expect(run.output == "")
     #expect(run.errors == "marquee: \(url): \(fault)\n")
   }
 
-  @Test func `a head without end is given up`() async throws {
+  @Test func `an endless head is an error`() async throws {
     let fields = String(repeating: "A: b\r\n", count: 20_000)
     let (long, url) = try await run(["show", "one"]) { _ in "HTTP/1.1 200 OK\r\n\(fields)\r\n{}" }
     #expect(long.status == 1)
-    #expect(long.errors == "marquee: \(url): the head of the answer is too long\n")
+    #expect(long.errors == "marquee: \(url): the head of the response is too long\n")
     let interim = String(repeating: "HTTP/1.1 102 Processing\r\n\r\n", count: 20)
     let (many, other) = try await run(["show", "one"]) { _ in interim + "HTTP/1.1 200 OK\r\n\r\n{}" }
     #expect(many.status == 1)
-    #expect(many.errors == "marquee: \(other): it does not speak HTTP\n")
+    #expect(many.errors == "marquee: \(other): the response is not HTTP\n")
   }
 
-  @Test func `a refusal that is no problem document is a status`() async throws {
+  @Test func `a refusal without a problem document shows the status`() async throws {
     let (run, _) = try await run(["show", "one"]) { _ in Self.json("<html>", "502 Bad Gateway") }
     #expect(run.status == 1)
-    #expect(run.errors == "marquee: the server answers 502\n")
+    #expect(run.errors == "marquee: the server returned the status 502\n")
   }
 
-  @Test func `nothing from a server moves the cursor`() async throws {
+  @Test func `control characters from a server are escaped`() async throws {
     let (refused, _) = try await run(["show", "one"]) { _ in
       Self.json(#"{"detail":"a\u001b[2Jb\nc"}"#, "404 Not Found")
     }
@@ -124,7 +124,7 @@ import Testing
     "changed  price  /content/text1, /content/text2", "changed  -      /screenName",
   ]
 
-  @Test func `a difference is a row a change`() async throws {
+  @Test func `a difference has a row for each change`() async throws {
     let answer: @Sendable (LoopbackServer.Received) -> String = { request in
       request.head.hasPrefix("GET /admin/screens/one/diff?from=2&to=3 ")
         ? Self.json(Self.difference) : Self.json("{}", "400 Bad Request")
@@ -150,7 +150,7 @@ import Testing
     #expect(none.output == "one: nothing has changed from 1 to draft\n")
   }
 
-  @Test func `a file that is published is followed by what it has changed`() async throws {
+  @Test func `the changes follow the name of a published file`() async throws {
     try folder.write(Lines.definition(["a"]), to: "screens/one.json")
     let (run, _) = try await run(["publish", "screens/one.json"]) { request in
       switch request.lines.first?.split(separator: " ").prefix(2).joined(separator: " ") {
@@ -165,7 +165,7 @@ import Testing
       run.outputLines == ["screens/one.json: one updated, version 3 (was 2)"] + Self.rows.map { "  " + $0 })
   }
 
-  @Test func `a draft that is outdated is refused with what both sides have changed`() async throws {
+  @Test func `an outdated draft is refused with the changes of both sides`() async throws {
     let (run, _) = try await run(["draft", "publish", "one"]) { request in
       request.head.hasPrefix("POST ")
         ? Self.json(

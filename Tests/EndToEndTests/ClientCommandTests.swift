@@ -3,7 +3,7 @@ import Foundation
 import JSONText
 import Testing
 
-/// The commands that ask a running server.
+/// The commands that send requests to a running server.
 @Suite final class ClientCommandTests: Sendable {
   private let folder: TestFolder
 
@@ -22,7 +22,7 @@ import Testing
 
   // MARK: Show, history, rollback
 
-  @Test func `a definition is shown over lines, or as it came`() async throws {
+  @Test func `a definition is shown indented, or as received`() async throws {
     try await Server.run(in: folder) { server in
       #expect(
         try await server.admin(
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the history is a table, and as long as wanted`() async throws {
+  @Test func `the history is a table of the requested length`() async throws {
     try await Server.run(in: folder) { server in
       try write(["a", "b"], to: "screens/one.json")
       _ = try await run(server, "publish", "screens/one.json", "--message", "국수")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a history is read over as many pages as it takes`() async throws {
+  @Test func `a long history is read in several pages`() async throws {
     let versions = 503
     try await Server.run(in: folder) { server in
       for number in 1...versions {
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Reorder
 
-  @Test func `items named come first, the others behind them as they are`() async throws {
+  @Test func `named items come first, the others follow in their order`() async throws {
     try await Server.run(in: folder) { server in
       try write(["a", "b", "c", "d"], to: "screens/one.json")
       _ = try await run(server, "publish", "screens/one.json")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a variant and a section have an order of their own`() async throws {
+  @Test func `a variant and a section can be reordered`() async throws {
     try folder.ship("home")
     try await Server.run(in: folder) { server in
       let run = try await run(server, "reorder", "home", "king", "--variant", "price-first")
@@ -185,7 +185,7 @@ import Testing
       let none = try await publish([], [:])
       #expect(none.status == 1)
       #expect(
-        none.errors == "marquee: the server wants a token: give it with --token, or in MARQUEE_TOKEN\n")
+        none.errors == "marquee: the server requires a token; give it with --token or in MARQUEE_TOKEN\n")
       let wrong = try await publish(["--token", "nobody"], ["MARQUEE_DATA": "data"])
       #expect(wrong.status == 1)
       let refusal = try await server.admin("GET", "/screens/one", token: "nobody")
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `a server that is not there is named`() async throws {
+  @Test func `the error for an unreachable server names it`() async throws {
     var url = ""
     try await Server.run(in: folder) { url = $0.url }
     try write(["a"], to: "screens/one.json")
@@ -208,7 +208,7 @@ import Testing
       let run = try await Program.run(arguments + ["--server", url + "/"], in: folder)
       #expect(run.status == 1)
       #expect(run.output == "")
-      #expect(run.errors == "marquee: \(url): it cannot be reached\n")
+      #expect(run.errors == "marquee: \(url): the server cannot be reached\n")
     }
   }
 
@@ -224,17 +224,18 @@ import Testing
     ["token", "create", "--name", "a", "--scope", "all"],
     ["audit", "--limit", "0"],
   ])
-  func `wrong usage ends with 64, and asks nobody`(arguments: [String]) async throws {
+  func `wrong usage exits with 64 and sends no request`(arguments: [String]) async throws {
     let run = try await Program.run(arguments, in: folder)
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("Error: "))
   }
 
-  @Test func `an https server is told to be behind a tunnel`() async throws {
+  @Test func `for an https server, the error suggests a tunnel`() async throws {
     let run = try await Program.run(["status", "--server", "https://example.org"], in: folder)
     #expect(
       run.errors.hasPrefix(
-        "Error: https:// is not spoken: run a tunnel or a proxy on this machine, and name its http:// URL\n"))
+        "Error: https:// is not supported; run a tunnel or a proxy on this machine and use its http:// URL\n")
+    )
   }
 }

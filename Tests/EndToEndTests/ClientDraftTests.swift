@@ -25,7 +25,7 @@ import Testing
 
   // MARK: Differences
 
-  @Test func `what has changed is said by publish, rollback and diff`() async throws {
+  @Test func `publish, rollback and diff print the changes`() async throws {
     try await Server.run(in: folder) { server in
       try await publish(["a", "b", "c", "d"], server)
       let next = Lines.definition(["d", "a", "b", "e"]).replacing(#""text1":"b""#, with: #""text1":"B""#)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a draft may come before the first version`() async throws {
+  @Test func `a draft can be saved before the first version`() async throws {
     try await Server.run(in: folder) { server in
       try folder.write(Lines.definition(["a"]), to: "next.json")
       let created = try await run(server, "draft", "put", "one", "next.json")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a draft is published at a time, unless that is taken back`() async throws {
+  @Test func `a draft is published at its time, unless that is cancelled`() async throws {
     try await Server.run(in: folder) { server in
       try await publish(["a"], server)
       try folder.write(Lines.definition(["b"]), to: "next.json")
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a draft whose version has moved on is refused with both sides`() async throws {
+  @Test func `an outdated draft is refused with both sides`() async throws {
     try await Server.run(in: folder) { server in
       try await publish(["a", "b"], server)
       try folder.write(
@@ -179,7 +179,7 @@ import Testing
 
   // MARK: Tokens and the audit
 
-  @Test func `tokens of a folder are made and taken back while no server uses it`() async throws {
+  @Test func `tokens are created and revoked in a folder that no server uses`() async throws {
     func token(_ arguments: String...) async throws -> Program.Outcome {
       try await Program.run(["token"] + arguments + ["--data", "data"], in: folder)
     }
@@ -189,7 +189,7 @@ import Testing
     #expect(secret.hasPrefix("mq_") && made.outputLines.count == 1)
     #expect(
       try await token("create", "--name", "ci", "--scope", "read").errors
-        == "marquee: a token is named \"ci\" already; revoke it first\n")
+        == "marquee: there is already a token \"ci\"; revoke it first\n")
     let listed = try await token("list")
     #expect(listed.outputLines.first == "NAME  SCOPE    CREATED")
     #expect(listed.outputLines.last?.hasPrefix("ci    publish  20") == true)
@@ -197,13 +197,13 @@ import Testing
       #expect(try await server.admin("GET", "/audit", token: secret).status == 200)
       let busy = try await token("list")
       #expect(busy.status == 1)
-      #expect(busy.errors.hasSuffix("; leave --data out to ask its server\n"), "\(busy.errors)")
+      #expect(busy.errors.hasSuffix("; leave --data out to use that server\n"), "\(busy.errors)")
     }
     #expect(try await token("revoke", "ci").output == "the token ci is revoked\n")
-    #expect(try await token("revoke", "ci").errors == "marquee: no token is named \"ci\"\n")
+    #expect(try await token("revoke", "ci").errors == "marquee: there is no token \"ci\"\n")
   }
 
-  @Test func `a token is made, listed, used and taken back`() async throws {
+  @Test func `a token is created, listed, used and revoked`() async throws {
     try await Server.run(in: folder) { server in
       try await publish(["a"], server)
       let made = try await run(server, "token", "create", "--name", "ci", "--scope", "read")
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `the audit lists what was done, and by whom`() async throws {
+  @Test func `the audit lists each action and its author`() async throws {
     try await Server.run(in: folder) { server in
       try folder.write(Lines.definition(["a"]), to: "screens/one.json")
       let token = try await run(server, "token", "create", "--name", "ci", "--scope", "publish").outputLines

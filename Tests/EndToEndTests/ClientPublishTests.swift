@@ -19,7 +19,7 @@ import Testing
     try folder.write(Lines.definition(lines), to: file)
   }
 
-  @Test func `files are published under the route of their path, and said to be new, changed or the same`()
+  @Test func `files are published under the route of their path, and reported as new, changed or unchanged`()
     async throws
   {
     try await Server.run(in: folder) { server in
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a folder is all its screens, and one that is refused keeps no other back`() async throws {
+  @Test func `a folder publishes all its screens, also after one is refused`() async throws {
     try await Server.run(in: folder) { server in
       try write(["a"], to: "screens/one.json")
       try folder.write(
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `the refusal is the same as the one of validate`() async throws {
+  @Test func `the findings are the same as those of validate`() async throws {
     try await Server.run(in: folder) { server in
       try folder.write(#"{ "items": [{ "viewType": "TWO_LINE_TEXT" }], "nme": 1 }"#, to: "screens/one.json")
       let published = try await run(server, "publish", "screens/one.json")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `publishing as data is a line a file`() async throws {
+  @Test func `the JSON output of publish has a line for each file`() async throws {
     try await Server.run(in: folder) { server in
       try write(["a"], to: "screens/one.json")
       try folder.write("[", to: "screens/two.json")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a single file may have another route and a version to be the next of`() async throws {
+  @Test func `a single file can have another route and an expected version`() async throws {
     try await Server.run(in: folder) { server in
       try write(["a"], to: "drafts/one.txt")
       let first = try await run(server, "publish", "drafts/one.txt", "--route", "summer/one")
@@ -136,11 +136,19 @@ import Testing
     }
   }
 
-  @Test func `what releases do not show is a table`() async throws {
+  @Test func `dropped items of releases are a table`() async throws {
     try await Server.run(in: folder) { server in
       let manifest = #"{"viewTypes": ["ONE_LINE_TEXT"]}"#
       #expect(try await server.admin("PUT", "/releases/ios/1.3.0", body: manifest).status == 201)
-      try folder.write(ReleaseTests.promo, to: "screens/promo.json")
+      try folder.write(
+        #"""
+        { "items": [
+          { "id": "photo", "viewType": "ONE_IMAGE", "content": { "url": "https://example.org/a.png" },
+            "fallback": { "viewType": "ONE_LINE_TEXT", "content": { "text1": "A" } } },
+          { "id": "price", "viewType": "TWO_LINE_TEXT", "content": { "text1": "C", "text2": "1" } },
+          { "id": "line", "viewType": "ONE_LINE_TEXT", "content": { "text1": "D" } }
+        ] }
+        """#, to: "screens/promo.json")
       let run = try await run(server, "publish", "screens/promo.json")
       #expect(run.status == 0)
       #expect(
@@ -162,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there, or has no route, is named`() async throws {
+  @Test func `a missing file and one without a route are named`() async throws {
     try await Server.run(in: folder) { server in
       let missing = try await run(server, "publish", "screens/none.json")
       #expect(missing.status == 1)
@@ -171,7 +179,7 @@ import Testing
       #expect(type.status == 1)
       #expect(
         type.errors == """
-          screens/_types/TITLE.json: error: "_types/TITLE" is no route; segments are letters, digits, ".", "_" and \
+          screens/_types/TITLE.json: error: "_types/TITLE" is not a route; segments are letters, digits, ".", "_" and \
           "-", and begin with a letter or digit
 
           """)
@@ -180,8 +188,8 @@ import Testing
       #expect(elsewhere.status == 64)
       #expect(
         elsewhere.errors.hasPrefix(
-          "Error: elsewhere/one.json is not in the folder screens: name that with --screens, or the route with "
-            + "--route\n"))
+          "Error: elsewhere/one.json is not in the folder screens; give the folder of screens with --screens, or "
+            + "the route with --route\n"))
       let folder = try await run(server, "publish", "elsewhere")
       #expect(folder.output == "elsewhere/one.json: one created, version 1\n")
       let empty = try await run(server, "publish", "screens")

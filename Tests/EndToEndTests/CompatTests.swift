@@ -40,7 +40,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test func `both directions are looked at, and reasons have their places`() async throws {
+  @Test func `both directions are checked, and reasons have pointers`() async throws {
     let run = try await run("old/CARD.json", "new/CARD.json")
     #expect(run.status == 1)
     #expect(
@@ -55,7 +55,7 @@ import Testing
         """)
   }
 
-  @Test func `other files of the folder are followed`() async throws {
+  @Test func `references to other files of the folder are followed`() async throws {
     try folder.write("{\n  \"type\": \"number\" }", to: "new/PRICE.json")
     let run = try await run("old/CARD.json", "new/CARD.json", "--for", "apps", "--output", "github")
     #expect(run.status == 1)
@@ -66,7 +66,7 @@ import Testing
         + "as fallback")
   }
 
-  @Test func `reasons are data, too`() async throws {
+  @Test func `reasons are available as JSON`() async throws {
     let run = try await run("old/CARD.json", "new/CARD.json", "--output", "json")
     let report = try JSONParser.parse(run.output)
     #expect(report["compatible"] == false)
@@ -82,15 +82,37 @@ import Testing
     let run = try await run("old/CARD.json", "new/CARD.json")
     #expect(run.status == 1)
     #expect(
-      run.outputLines.first?.hasPrefix(#"new/CARD.json:2:11: error: nothing is known by "PRISE.json""#)
+      run.outputLines.first?.hasPrefix(#"new/CARD.json:2:11: error: unknown reference "PRISE.json""#)
         == true)
     try folder.write("{", to: "new/CARD.json")
     let broken = try await self.run("old/CARD.json", "new/CARD.json")
     #expect(broken.status == 1)
     #expect(broken.outputLines.first?.hasPrefix("new/CARD.json:1:2: error: ") == true)
-    let missing = try await self.run("old/CARD.json", "new/NONE.json")
+  }
+
+  @Test(arguments: ["text", "json", "github"])
+  func `files that cannot be read are named on standard error`(format: String) async throws {
+    let missing = try await run("old/CARD.json", "new/NONE.json", "--output", format)
     #expect(missing.status == 1)
-    #expect(missing.outputLines.first == "new/NONE.json: error: there is no such file")
+    #expect(missing.output == "")
+    #expect(missing.errors == "marquee: new/NONE.json: the file does not exist\n")
+    let both = try await run("old/NONE.json", "new", "--output", format)
+    #expect(both.status == 1)
+    #expect(both.output == "")
+    #expect(
+      both.errors == """
+        marquee: old/NONE.json: the file does not exist
+        marquee: new: this is not a regular file
+
+        """)
+  }
+
+  @Test func `if one file is missing, the other schema is still checked`() async throws {
+    try folder.write("{", to: "new/CARD.json")
+    let run = try await run("old/NONE.json", "new/CARD.json")
+    #expect(run.status == 1)
+    #expect(run.errors == "marquee: old/NONE.json: the file does not exist\n")
+    #expect(run.outputLines.first?.hasPrefix("new/CARD.json:1:2: error: ") == true)
   }
 
   @Test func `wrong usage exits with 64`() async throws {

@@ -2,7 +2,7 @@ import CurlClient
 import JSONText
 import Testing
 
-/// Many admins at the same screen.
+/// Many admins who edit the same screen.
 @Suite final class ConcurrentAdminTests: Sendable {
   private static let admins = 32
   private static let ids = (0..<8).map { "i\($0)" }
@@ -16,9 +16,9 @@ import Testing
 
   deinit { folder.remove() }
 
-  /// What came of one admin's attempts.
+  /// The results of one admin's attempts.
   private struct Outcome: Sendable {
-    /// The order of each version that was accepted.
+    /// The order of each accepted version.
     var accepted: [Int: [String]] = [:]
     var lost = 0
     var other: [Int] = []
@@ -49,7 +49,7 @@ import Testing
     return outcome
   }
 
-  @Test func `of those who reorder at once each accepted write is one version, and losers are told`()
+  @Test func `each accepted concurrent reorder is one version, and the others get 412`()
     async throws
   {
     try await Server.run(in: folder) { server in

@@ -9,7 +9,7 @@ import Testing
 
   deinit { folder.remove() }
 
-  @Test func `a version is there after kill -9 straight after the answer`() async throws {
+  @Test func `a version survives kill -9 right after the response`() async throws {
     for version in 1...4 {
       let lines = (1...version).map { "line-\($0)" }
       let server = try await Server.start(in: folder)

@@ -20,7 +20,7 @@ import Testing
     try await session.response(to: CurlRequest("GET", url)).text
   }
 
-  @Test func `three lines start a server, ask it and stop it`() async throws {
+  @Test func `three lines start a server, request a screen and stop the server`() async throws {
     let marquee = try Marquee(.init(screens: folder.path("screens")))
     let answer = try await session.response(to: CurlRequest("GET", "\(marquee.url)/screens/lines"))
     await marquee.stop()
@@ -28,7 +28,13 @@ import Testing
     #expect(answer.text == Lines.viewItems(["one"]))
   }
 
-  @Test func `two servers in one process do not know of each other`() async throws {
+  @Test func `a trusted proxy that is not a block of addresses is a start error`() {
+    var configuration = configuration()
+    configuration.trustedProxies = ["10.0.0.0/8", "proxy.example"]
+    #expect(throws: StartError.self) { try Marquee(configuration) }
+  }
+
+  @Test func `two servers in one process are independent`() async throws {
     let otherFolder = try TestFolder()
     defer { otherFolder.remove() }
     try otherFolder.write(Lines.definition(["other"]), to: "screens/lines.json")
@@ -43,7 +49,7 @@ import Testing
     await other.stop()
   }
 
-  @Test func `a stopped server answers nobody and gives its port back`() async throws {
+  @Test func `a stopped server does not respond and frees its port`() async throws {
     var again = configuration()
     let first = try Marquee(configuration())
     again.port = first.port
@@ -62,13 +68,13 @@ import Testing
     await second.stop()
   }
 
-  @Test func `a folder that is not there is an error, not the end of the process`() {
+  @Test func `a missing folder is an error that does not end the process`() {
     let missing = folder.path("nowhere")
     let error = #expect(throws: StartError.self) { try Marquee(.init(screens: missing)) }
     #expect(error?.description.contains(missing) == true)
   }
 
-  @Test func `a stopped server leaves its data folder to the next`() async throws {
+  @Test func `the next server can use the data folder of a stopped one`() async throws {
     var configuration = configuration()
     configuration.data = folder.path("data")
     for _ in 0..<2 {

@@ -20,7 +20,7 @@ import Testing
     return client
   }
 
-  /// Reads until a text is there.
+  /// Reads until a text has arrived.
   private static func expect(
     _ client: TestClient, hears text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -36,10 +36,11 @@ import Testing
     "event: \(name)\nid: \(version)\ndata: {\"route\":\"lines\",\"version\":\(version)}\n\n"
   }
 
-  @Test func `a listener hears of the current version, then of each new one and of the end`() async throws {
+  @Test func `a listener gets the current version, then each new one and the end`() async throws {
     try await Server.run(in: folder) { server in
       let client = try Self.listen(server)
       Self.expect(client, hears: "Content-Type: text/event-stream")
+      Self.expect(client, hears: "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, ")
       Self.expect(client, hears: "retry: 2000\n\n" + Self.event(1))
       _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b"]))
       Self.expect(client, hears: Self.event(2))
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `one that comes back hears what it has missed`() async throws {
+  @Test func `a returning listener gets the events that it missed`() async throws {
     try await Server.run(in: folder) { server in
       for text in ["b", "c", "d"] {
         _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition([text]))
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that was deleted meanwhile is told of as that`() async throws {
+  @Test func `a returning listener gets the deletion of a screen`() async throws {
     try await Server.run(in: folder) { server in
       _ = try await server.admin("DELETE", "/screens/lines")
       _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b"]))
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `there are no events of what there is not, and a server that goes ends them`() async throws {
+  @Test func `an unknown screen has no events, and a draining server ends all streams`() async throws {
     var open: TestClient?
     let ended = try await Server.run(in: folder) { server in
       #expect(try await server.get("/screens/liness/events").status == 404)
@@ -93,7 +94,7 @@ import Testing
     #expect(ended.status == 0)
   }
 
-  @Test func `many listeners hear of a version, those who do not read hold up nobody`() async throws {
+  @Test func `many listeners get a version, and those that do not read delay no others`() async throws {
     try await Server.run(in: folder) { server in
       let listeners = try (0..<300).map { _ in try Self.listen(server) }
       for listener in listeners { Self.expect(listener, hears: Self.event(1)) }

@@ -2,7 +2,7 @@ import CurlClient
 import Foundation
 import Testing
 
-/// What files become, at a start and while the folder is watched.
+/// The import of files, at a start and while the folder is watched.
 @Suite final class FolderImportTests: Sendable {
   private let folder: TestFolder
   private let file = "screens/lines.json"
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `white space alone is no new version, the order of members is`() async throws {
+  @Test func `changed white space makes no new version, a changed order of members does`() async throws {
     try await Server.run(in: folder) { _ in }
     try folder.write(
       "\n" + Lines.definition(["a"]).replacing(",", with: " ,\n\t").replacing(":", with: " : ") + "\n",
@@ -48,23 +48,25 @@ import Testing
     try await Server.run(in: folder) { try await $0.expect("lines", shows: ["edited"], version: 3) }
   }
 
-  @Test func `a bad file leaves the last good version and its error is shown`() async throws {
+  @Test func `after a file with errors, the last valid version is served and the errors are printed`()
+    async throws
+  {
     try await Server.run(in: folder) { _ in }
     try folder.write(#"{ "items": [ oops"#, to: file)
     let broken = try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 1) }
     #expect(
       broken.errors.hasSuffix(
         #" error screens/lines.json:1:14: error: unexpected "oops" where a value should stand; "#
-          + "text stands in double quotes\n")
+          + "write text in double quotes\n")
     )
-    try folder.write(Lines.definition(["mended"]), to: file)
-    let mended = try await Server.run(in: folder) {
-      try await $0.expect("lines", shows: ["mended"], version: 2)
+    try folder.write(Lines.definition(["corrected"]), to: file)
+    let corrected = try await Server.run(in: folder) {
+      try await $0.expect("lines", shows: ["corrected"], version: 2)
     }
-    #expect(mended.errors == "")
+    #expect(corrected.errors == "")
   }
 
-  @Test func `a bad file takes no other screen down at the first start`() async throws {
+  @Test func `a file with errors does not affect other screens at the first start`() async throws {
     try folder.write(#"{"items":[{"viewType":"ONE_LINE_TEX","content":{}}]}"#, to: "screens/bad.json")
     let run = try await Server.run(in: folder) { server in
       try await server.expect("lines", shows: ["a"], version: 1)
@@ -73,7 +75,7 @@ import Testing
     #expect(run.errors.contains(#" error screens/bad.json:1:23: error: unknown view type "ONE_LINE_TEX""#))
   }
 
-  @Test func `a view type that would break a served screen is not taken`() async throws {
+  @Test func `a view type that would break a served screen is refused`() async throws {
     try await Server.run(in: folder) { _ in }
     try folder.write(#"{"type":"object","required":["text9"]}"#, to: "screens/_types/ONE_LINE_TEXT.json")
     let run = try await Server.run(in: folder) { server in
@@ -84,13 +86,13 @@ import Testing
     #expect(run.errors.contains("screens/_types/ONE_LINE_TEXT.json"))
   }
 
-  @Test func `a deleted file leaves its screen`() async throws {
+  @Test func `the screen of a deleted file stays`() async throws {
     try await Server.run(in: folder) { _ in }
     try folder.delete(file)
     try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 1) }
   }
 
-  @Test func `names that begin with an underscore or a dot are no routes`() async throws {
+  @Test func `files whose names begin with an underscore or a dot are not screens`() async throws {
     for path in ["_draft.json", ".hidden.json", "menu/_draft.json", ".git/lines.json", "menu/noodles.json"] {
       try folder.write(Lines.definition(["a"]), to: "screens/" + path)
     }
@@ -133,16 +135,38 @@ import Testing
     }
   }
 
-  @Test func `a watched file that turns bad is shown and changes nothing`() async throws {
+  @Test func `the errors of a watched file are reported once, and its correction too`() async throws {
+    try folder.write("[", to: "screens/bad.json")
+    let run = try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
+      for version in 2...4 {
+        try folder.write(Lines.definition(["\(version)"]), to: file)
+        try await server.wait(for: "version \(version)") {
+          try await $0.get("/screens/lines").value(of: "Screen-Version") == "\(version)"
+        }
+      }
+      #expect(server.program.errors.matches(of: /bad\.json:1:2: error/).count == 1)
+      try folder.write("[ oops", to: "screens/bad.json")
+      try await server.wait(for: "second report") { $0.program.errors.contains("bad.json:1:3: error") }
+      try folder.write(Lines.definition(["a"]), to: "screens/bad.json")
+      try await server.wait(for: "line that it is corrected") {
+        $0.program.errors.contains(" notice screens/bad.json is valid again\n")
+      }
+      try await server.expect("bad", shows: ["a"], version: 1)
+    }
+    #expect(run.errors.matches(of: /bad\.json:1:/).count == 2)
+    #expect(run.errors.matches(of: /is valid again/).count == 1)
+  }
+
+  @Test func `a watched file that becomes invalid is reported and changes nothing`() async throws {
     try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
       try folder.write("{", to: file)
       try await server.wait(for: "error") { $0.program.errors.contains("screens/lines.json:1:") }
       try await server.expect("lines", shows: ["a"], version: 1)
-      try folder.write(Lines.definition(["mended"]), to: file)
+      try folder.write(Lines.definition(["corrected"]), to: file)
       try await server.wait(for: "version 2") {
         try await $0.get("/screens/lines").value(of: "Screen-Version") == "2"
       }
-      try await server.expect("lines", shows: ["mended"], version: 2)
+      try await server.expect("lines", shows: ["corrected"], version: 2)
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import JSONText
 import Testing
 
-/// What the program writes to standard error, and counts.
+/// The log on standard error, and the metrics.
 @Suite final class LogTests: Sendable {
   private let folder: TestFolder
 
@@ -27,7 +27,36 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `the level keeps lines out, also by the environment`() async throws {
+  @Test func `a damaged version is logged once, with the remedy`() async throws {
+    try folder.write(Lines.definition(["other"]), to: "screens/other.json")
+    try await Server.run(in: folder) { server in
+      let answer = try await server.admin("PUT", "/screens/lines/order", body: #"["b","a"]"#)
+      #expect(answer.status == 200)
+    }
+    let file = URL(filePath: folder.path("data/marquee.sqlite"))
+    var database = try Data(contentsOf: file)
+    // The definition of version 2 alone begins with b.
+    let definition = Data(#"{"screenName":"Lines","items":[{"id":"b""#.utf8)
+    #expect(database.range(of: definition) != nil)
+    // A page may have an older copy of it in its free space.
+    while let copy = database.range(of: definition) { database[copy.lowerBound] = UInt8(ascii: "?") }
+    try database.write(to: file)
+    let run = try await Server.run(in: folder) { server in
+      #expect(try await server.get("/screens/lines").status == 500)
+      #expect(try await server.get("/screens/lines").status == 500)
+      #expect(try await server.get("/screens/other").status == 200)
+      let back = try await server.admin("POST", "/screens/lines/rollback", body: #"{"version":1}"#)
+      #expect(back.status == 200)
+      try await server.expect("lines", shows: ["a", "b"], version: 3)
+    }
+    let errors = run.errors.split(separator: "\n").filter { $0.contains(" error ") }
+    #expect(errors.count == 1)
+    let line = errors.first ?? ""
+    #expect(line.contains("route=lines") && line.contains("version=2"))
+    #expect(line.contains("roll the screen back to an earlier version"))
+  }
+
+  @Test func `lines below the log level are left out, also by the environment`() async throws {
     let run = try await Server.run(in: folder, ["--admin-token", Server.token, "--log-level", "warning"]) {
       let answer = try await $0.admin("PUT", "/screens/lines/order", body: #"["b","a"]"#)
       #expect(answer.status == 200)
@@ -39,7 +68,7 @@ import Testing
     #expect(refused.status == 64 && refused.errors.contains("MARQUEE_LOG_LEVEL"))
   }
 
-  @Test func `every answer is in the access log as JSON, secrets left out`() async throws {
+  @Test func `every response is in the access log as JSON, without secrets`() async throws {
     let arguments = ["--admin-token", Server.token, "--access-log", "--log-format", "json"]
     let run = try await Server.run(in: folder, arguments) { server in
       _ = try await server.get("/screens/lines?user=42&access_token=hidden&design=dark")
@@ -68,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be read as a request is in the access log`() async throws {
+  @Test func `a malformed request is in the access log`() async throws {
     let run = try await Server.run(in: folder, ["--access-log", "--admin-token", Server.token]) { server in
       // A field that no request may have, as sent by a client that checks nothing itself.
       let answer = try await server.get("/screens/lines", fields: [CurlField("Transfer-Encoding", "gzip")])
@@ -95,7 +124,27 @@ import Testing
       _ = try await server.get("/screens/nowhere")
       _ = try await server.get("/no/such/path")
       _ = try await server.get("/view-types")
-      let metrics = try await server.get("/metrics").text
+      let answer = try await server.get("/metrics")
+      #expect(answer.value(of: "Cache-Control") == "no-store")
+      let metrics = answer.text
+      let values = Dictionary(
+        metrics.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+          line.lastIndex(of: " ").flatMap { space in
+            Double(line[line.index(after: space)...]).map { (String(line[..<space]), $0) }
+          }
+        }, uniquingKeysWith: { first, _ in first })
+      // Deferred ones are among them: /view-types and unknown routes.
+      let responses = values.filter { $0.key.hasPrefix("marquee_http_responses_total{") }.map(\.value)
+      #expect(values["marquee_http_request_duration_seconds_count"] == responses.reduce(0, +))
+      let now = Date().timeIntervalSince1970
+      let start = try #require(values["process_start_time_seconds"])
+      #expect(start > now - 3600 && start < now + 60)
+      for name in [
+        "process_cpu_seconds_total", "process_resident_memory_bytes", "process_virtual_memory_bytes",
+        "process_open_fds", "process_max_fds", "process_threads",
+      ] {
+        #expect((values[name] ?? 0) > 0, "\(name)")
+      }
       for line in [
         #"marquee_http_requests_total{route="menu/say",status="200"} 3"#,
         #"marquee_http_requests_total{route="menu/say",status="404"} 1"#,

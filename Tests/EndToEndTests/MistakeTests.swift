@@ -1,8 +1,7 @@
-import CurlClient
 import Foundation
-import JSONText
 import Testing
 
+/// The output of `marquee validate`. The findings of each mistake are beside it in `Tests/ScreensTests/Mistakes`.
 @Suite final class MistakeTests: Sendable {
   private let folder: TestFolder
 
@@ -10,100 +9,98 @@ import Testing
 
   deinit { folder.remove() }
 
-  private func write(_ mistake: Mistake) throws {
+  /// Copies a mistake of `Tests/ScreensTests/Mistakes` into the test's folder.
+  private func copy(_ mistake: String, to path: String) throws {
+    let file = TestFolder.package.appending(path: "Tests/ScreensTests/Mistakes/\(mistake)")
     // The first makes the folders that the file stands in.
-    try folder.write("", to: mistake.path)
-    try Data(mistake.bytes).write(to: folder.url.appending(path: mistake.path))
+    try folder.write("", to: path)
+    try Data(contentsOf: file).write(to: folder.url.appending(path: path))
   }
 
-  @Test(arguments: MistakeGroup.all)
-  func `each mistake is told word for word`(group: MistakeGroup) async throws {
-    let valid = try await Program.run(["validate"], in: folder).outputLines
-    let shipped = try #require(valid.last.flatMap { Int($0.prefix { $0.isNumber }) })
-    for mistake in group.mistakes { try write(mistake) }
-
+  @Test func `each finding is followed by its line with a caret under the place`() async throws {
+    for mistake in [
+      "changes/order-of-numbers", "characters/full-width-comma", "characters/latin-1",
+      "characters/no-break-space", "characters/tab-within-text", "characters/utf-16",
+      "characters/zero-width-space", "conditions/condition-with-a-control-character",
+      "fallbacks/fallback-too-deep", "names-of-files/my menu", "punctuation/empty",
+      "sections/section-id-of-an-item",
+    ] {
+      let name = try #require(mistake.split(separator: "/").last)
+      try copy(mistake + ".json", to: "screens/\(name).json")
+    }
     let run = try await Program.run(["validate"], in: folder)
     #expect(run.status == 1)
     #expect(run.errors == "")
-    // One by one before all together: what fails names its mistake.
-    let told = Self.linesByFile(run.output)
-    for mistake in group.mistakes {
-      #expect(told[mistake.path, default: ""] == mistake.output, "\(mistake.file)")
-    }
-    let wrong = group.mistakes.filter { !$0.output.isEmpty }.sorted { $0.path < $1.path }
-    let errors = wrong.reduce(0) { $0 + $1.output.split(separator: "\n").count { $0.hasPrefix("screens/") } }
-    let right = shipped + group.mistakes.count - wrong.count
     #expect(
-      run.output == wrong.map { $0.output + "\n" }.joined()
-        + "\(errors) errors in \(wrong.count) files, \(right) valid\n")
+      run.output == #"""
+        screens/condition-with-a-control-character.json:6:88: error: unknown operator "$\u{1b}[31mred"; known: $eq, $ne, $lt, $lte, $gt, $gte, $veq, $vne, $vlt, $vlte, $vgt, $vgte and 17 more
+          6 | …t": { "key": "condition-with-a-control-character", "condition": { "age": { "$\u001b[31mred": 18 } },
+            |                                                                             ^
+        screens/empty.json:1:1: error: the text is empty
+          1 |\#u{20}
+            | ^
+        screens/fallback-too-deep.json:11:1: error: fallbacks are at most 8 deep
+          11 | { "viewType": "BViewType", "content": { "title": "9" }, "fallback":
+             | ^
+        screens/full-width-comma.json:1:20: error: unexpected "，" after a member of an object; did you mean ,
+          1 | { "screenName": "홈"， "items": [] }
+            |                     ^
+        screens/latin-1.json:1:21: error: the text is not valid UTF-8; save it as UTF-8
+          1 | { "screenName": "Caf\#u{FFFD}", "items": [] }
+            |                     ^
+        screens/my menu.json: error: "my menu" is not a route; segments are letters, digits, ".", "_" and "-", and begin with a letter or digit
+        screens/no-break-space.json:2:1: error: unexpected character U+00A0 where a member name should stand; remove this invisible character
+          2 | \#u{A0}\#u{A0}"items": []
+            | ^
+        screens/order-of-numbers.json:7:46: error: an id in "order" is a string, not a number; write it in double quotes: "2"
+          7 |     { "key": "a" }, { "key": "b", "order": [ 2, 1 ] }
+            |                                              ^
+        screens/order-of-numbers.json:7:49: error: an id in "order" is a string, not a number; write it in double quotes: "1"
+          7 |     { "key": "a" }, { "key": "b", "order": [ 2, 1 ] }
+            |                                                 ^
+        screens/section-id-of-an-item.json:4:39: error: the item id "a" is repeated; each item of a screen has an id of its own
+          4 |     { "id": "two", "items": [ { "id": "a", "viewType": "BViewType", "content": { "title": "B" } } ] …
+            |                                       ^
+        screens/tab-within-text.json:1:22: error: a control character (0x09) stands in a string; write it as \t
+          1 | { "screenName": "Home Menu", "items": [] }
+            |                      ^
+        screens/utf-16.json:1:1: error: the text is UTF-16, not UTF-8; save it as UTF-8
+          1 | \#u{FFFD}\#u{FFFD}{\#u{FFFD} \#u{FFFD}"\#u{FFFD}i\#u{FFFD}t\#u{FFFD}e\#u{FFFD}m\#u{FFFD}s\#u{FFFD}"\#u{FFFD}:\#u{FFFD} \#u{FFFD}[\#u{FFFD}]\#u{FFFD} \#u{FFFD}}\#u{FFFD}
+            | ^
+        screens/zero-width-space.json:1:16: error: unexpected character U+200B after the end of the document; remove this invisible character
+          1 | { "items": [] }\#u{FFFD}
+            |                ^
+        13 errors in 12 files, 13 valid
+
+        """#)
   }
 
-  /// The lines of a report, by the file that they are about.
-  private static func linesByFile(_ report: String) -> [String: String] {
-    var lines: [String: String] = [:]
-    var file = ""
-    for line in report.split(separator: "\n") {
-      if line.hasPrefix("screens/") {
-        file = String(line.prefix { $0 != ":" })
-      } else if !line.hasPrefix(" ") {
-        file = ""
-      }
-      lines[file] = lines[file].map { $0 + "\n" + line } ?? String(line)
-    }
-    return lines
-  }
-
-  @Test(arguments: Mistake.releases)
-  func `each mistake in a file of releases is told word for word`(mistake: Mistake) async throws {
-    try folder.write(mistake.text, to: "releases.json")
+  @Test func `a mistake in a file of releases is shown with its line`() async throws {
+    try copy("releases/release-member-misspelt.json", to: "releases.json")
     let run = try await Program.run(["validate", "--releases", "releases.json"], in: folder)
     #expect(run.status == 1)
     #expect(run.errors == "")
-    let errors = mistake.output.split(separator: "\n").count { $0.hasPrefix("releases.json") }
-    #expect(run.output == mistake.output + "\n\(errors) error\(errors == 1 ? "" : "s") in 1 file, 0 valid\n")
+    #expect(
+      run.output == #"""
+        releases.json:1:14: error: a release needs the member "viewTypes"
+          1 | { "ios/1.0": { "viewtypes": [] } }
+            |              ^
+        releases.json:1:16: error: a release has no member "viewtypes"; did you mean viewTypes?
+          1 | { "ios/1.0": { "viewtypes": [] } }
+            |                ^
+        2 errors in 1 file, 0 valid
+
+        """#)
   }
 
-  @Test func `a file of releases is told of in the format that was asked for`() async throws {
+  @Test func `the findings about a file of releases have the requested format`() async throws {
     try folder.write(#"{ "ios": { "viewTypes": [] } }"#, to: "releases.json")
     let run = try await Program.run(
       ["validate", "--releases", "releases.json", "--output", "github"], in: folder)
     #expect(run.status == 1)
     #expect(
       run.output
-        == #"::error file=releases.json,line=1,col=3::"ios" names no release; PLATFORM/VERSION, such as ios/1.3.0"#
+        == #"::error file=releases.json,line=1,col=3::"ios" is not the name of a release; PLATFORM/VERSION, such as ios/1.3.0"#
         + "\n")
-  }
-
-  // MARK: The admin API
-
-  @Test func `the admin API gives the same errors as the command`() async throws {
-    let wanted = [
-      "comma-missing", "item-content-too-high", "url-without-scheme", "merge-takes-a-member-away",
-      "requires-a-misspelt-operator", "width-with-unit",
-    ]
-    let mistakes = MistakeGroup.all.flatMap(\.mistakes).filter { wanted.contains($0.file) }
-    #expect(mistakes.count == wanted.count)
-    for mistake in mistakes { try write(mistake) }
-    let run = try await Program.run(["validate", "--output", "json"], in: folder)
-    let report = try JSONParser.parse(run.output)
-    let told = try #require(report["errors"]?.arrayValue)
-    for mistake in mistakes { try folder.delete(mistake.path) }
-
-    try await Server.run(in: folder) { server in
-      for mistake in mistakes {
-        let answer = try await server.admin(
-          "PUT", "/screens/\(mistake.file)?dryRun=true", body: mistake.text)
-        #expect(answer.status == (mistake.file == "comma-missing" ? 400 : 422))
-        let expected = told.filter { $0["file"]?.stringValue == mistake.path }.map(Self.withoutFile)
-        #expect(!expected.isEmpty)
-        #expect(try JSONParser.parse(answer.text)["errors"] == .array(expected), "\(mistake.file)")
-      }
-    }
-  }
-
-  private static func withoutFile(_ error: JSONValue) -> JSONValue {
-    var members: JSONObject = [:]
-    for member in error.objectValue ?? [:] where member.name != "file" { members[member.name] = member.value }
-    return .object(members)
   }
 }

@@ -1,5 +1,5 @@
+import BuiltPrograms
 import Foundation
-import Synchronization
 
 /// A run of the built `marquee` program.
 final class Program: Sendable {
@@ -7,7 +7,7 @@ final class Program: Sendable {
     let description: String
   }
 
-  /// What a run that has ended leaves.
+  /// The result of a run.
   struct Outcome {
     /// The exit code, or 128 and the signal's number.
     let status: Int32
@@ -17,39 +17,21 @@ final class Program: Sendable {
     var outputLines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// No run may take longer: one that hangs is ended, and so fails its test.
-  private static let patience = DispatchTimeInterval.seconds(120)
+  /// The time limit of a run. A run that takes longer is ended, and its test fails.
+  private static let timeout = DispatchTimeInterval.seconds(300)
   private static let readyMark = "Marquee is listening on "
 
-  private let processID: Int32
-  private let hasEnded: Flag
-  private let status: Task<Int32, Never>
+  private let process: ChildProcess
   private let output: Task<String, Never>
   private let ready: Task<String?, Never>
   private let folder: TestFolder
   private let errorFile: String
 
+  var processID: Int32 { process.processID }
+
   /// Starts the program in a folder.
   init(_ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]) throws {
-    let process = Process()
-    process.executableURL = try Self.executable()
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("MARQUEE_") }
-      .merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    errorFile = "errors-\(UUID().uuidString)"
-    try folder.write("", to: errorFile)
-    process.standardError = try FileHandle(forWritingTo: folder.url.appending(path: errorFile))
-    let pipe = Pipe()
-    process.standardOutput = pipe
-
     let (chunks, chunkFeed) = AsyncStream.makeStream(of: Data.self)
-    // A thread of its own holds the pipe until its end: a readability handler goes with the process object,
-    // which may be before the end has been seen.
-    let reading = pipe.fileHandleForReading
-    let reader = DispatchQueue(label: "marquee.output")
     let (addresses, addressFeed) = AsyncStream.makeStream(of: String.self)
     output = Task {
       var all = Data()
@@ -61,26 +43,34 @@ final class Program: Sendable {
       return String(decoding: all, as: UTF8.self)
     }
     ready = Task { await addresses.first { _ in true } }
-
-    let (statuses, statusFeed) = AsyncStream.makeStream(of: Int32.self)
-    let hasEnded = Flag()
-    process.terminationHandler = {
-      hasEnded.set()
-      statusFeed.yield($0.terminationReason == .exit ? $0.terminationStatus : 128 + $0.terminationStatus)
-      statusFeed.finish()
-    }
-    status = Task { await statuses.first { _ in true } ?? -1 }
     self.folder = folder
-    self.hasEnded = hasEnded
-    try process.run()
-    reader.async {
+    errorFile = "errors-\(UUID().uuidString)"
+    let pipe = Pipe()
+    do {
+      process = try ChildProcess(
+        BuiltProgram.url("marquee"), arguments, in: folder.url,
+        environment: Self.environment(with: environment),
+        output: .descriptor(pipe.fileHandleForWriting.fileDescriptor),
+        errors: .file(folder.url.appending(path: errorFile)))
+    } catch {
+      chunkFeed.finish()
+      throw error
+    }
+    try pipe.fileHandleForWriting.close()
+    let reading = pipe.fileHandleForReading
+    // A thread of its own reads until all who write are gone.
+    Thread.detachNewThread {
       while case let bytes = reading.availableData, !bytes.isEmpty { chunkFeed.yield(bytes) }
       chunkFeed.finish()
     }
-    let processID = process.processIdentifier
-    self.processID = processID
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) {
-      if !hasEnded.isSet { kill(processID, SIGKILL) }
+    let process = process
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { process.send(SIGKILL) }
+  }
+
+  /// The environment of the tests, without the variables that configure `marquee`, and with others.
+  static func environment(with others: [String: String]...) -> [String: String] {
+    others.reduce(ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARQUEE") }) {
+      $0.merging($1) { $1 }
     }
   }
 
@@ -93,22 +83,22 @@ final class Program: Sendable {
 
   /// Waits for the end.
   func outcome() async -> Outcome {
-    Outcome(status: await status.value, output: await output.value, errors: errors)
+    Outcome(status: await process.exitStatus(), output: await output.value, errors: errors)
   }
 
   /// Sends a signal, and waits for the end.
   @discardableResult
   func end(_ signal: Int32) async -> Outcome {
-    // The number of a process that has ended may be another's by now.
-    if !hasEnded.isSet { kill(processID, signal) }
+    process.send(signal)
     return await outcome()
   }
 
-  /// Whether the programs of this run have a sanitizer in them, which takes memory of its own, and much time.
-  static let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+  /// Whether the programs contain a sanitizer, which needs more memory and time.
+  static let isSanitized = ProcessInfo.processInfo.environment.keys
+    .contains { $0 == "TSAN_OPTIONS" || $0 == "ASAN_OPTIONS" }
 
   #if os(Linux)
-    /// Memory that is resident now (proc(5), statm).
+    /// The resident memory (proc(5), statm).
     func residentBytes() throws -> Int {
       let text = try String(contentsOfFile: "/proc/\(processID)/statm", encoding: .utf8)
       let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
@@ -117,7 +107,7 @@ final class Program: Sendable {
     }
   #endif
 
-  /// What has been written to standard error so far.
+  /// The text on standard error so far.
   var errors: String { folder.text(of: errorFile) }
 
   /// The address in the line that says where the server listens.
@@ -135,37 +125,4 @@ final class Program: Sendable {
     else { return nil }
     return String(text[mark.upperBound..<end])
   }
-
-  /// The program stands beside the test bundle, or beside a folder around it, wherever the build folder is.
-  static func executable() throws -> URL {
-    let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
-    let starts = bundles + [Bundle.main.executableURL].compactMap(\.self)
-    for start in starts {
-      var folder = start.deletingLastPathComponent()
-      for _ in 0..<5 {
-        let file = folder.appending(path: "marquee", directoryHint: .notDirectory)
-        var isFolder = false
-        if let values = try? file.resourceValues(forKeys: [.isDirectoryKey]) {
-          isFolder = values.isDirectory ?? false
-        }
-        if !isFolder, FileManager.default.isExecutableFile(atPath: file.path(percentEncoded: false)) {
-          return file
-        }
-        folder.deleteLastPathComponent()
-      }
-    }
-    let usual = TestFolder.package.appending(path: ".build/debug/marquee")
-    guard FileManager.default.isExecutableFile(atPath: usual.path(percentEncoded: false)) else {
-      throw Failure(description: "there is no built marquee beside \(starts.map(\.path))")
-    }
-    return usual
-  }
-}
-
-/// Something that happens once.
-private final class Flag: Sendable {
-  private let value = Atomic<Bool>(false)
-
-  func set() { value.store(true, ordering: .releasing) }
-  var isSet: Bool { value.load(ordering: .acquiring) }
 }

@@ -3,38 +3,33 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import BuiltPrograms
 import Foundation
 
 /// A terminal that a run of the program writes to.
 enum PseudoTerminal {
   /// Runs the program to its end.
-  /// - Returns: what it has shown, with a terminal's line ends.
+  /// - Returns: the displayed text, with a terminal's line ends.
   static func output(
     of arguments: [String], in folder: TestFolder, environment: [String: String]
   ) throws -> String {
     let (reading, writing) = try open()
     defer { close(reading) }
-    let process = Process()
-    process.executableURL = try Program.executable()
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(fileDescriptor: writing)
-    do {
-      try process.run()
-    } catch {
-      close(writing)
-      throw error
-    }
     // The end is seen once nobody holds the side that is written to.
-    close(writing)
+    let process: ChildProcess
+    do {
+      defer { close(writing) }
+      process = try ChildProcess(
+        BuiltProgram.url("marquee"), arguments, in: folder.url,
+        environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+        output: .descriptor(writing), errors: .descriptor(STDERR_FILENO))
+    }
     let bytes = readAll(from: reading)
     process.waitUntilExit()
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A new terminal: the side that shows, and the side that is written to.
+  /// A new terminal: the side that displays, and the side for writing.
   private static func open() throws -> (reading: Int32, writing: Int32) {
     #if canImport(Glibc)
       let reading = unsafe Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -58,7 +53,7 @@ enum PseudoTerminal {
     return (reading, writing)
   }
 
-  /// The path of the side that is written to, which may be opened from then on.
+  /// The path of the side for writing, which can now be opened.
   private static func path(of reading: Int32) -> String? {
     #if canImport(Glibc)
       // grantpt(3) and its like are not in Swift's Glibc module; these are the requests that they make, by
@@ -79,7 +74,7 @@ enum PseudoTerminal {
     #endif
   }
 
-  /// What is shown until all who write are gone, which Linux tells as EIO and macOS as the end.
+  /// The displayed text until all writers have ended, which Linux reports as EIO and macOS as the end of file.
   private static func readAll(from descriptor: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

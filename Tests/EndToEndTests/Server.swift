@@ -25,8 +25,8 @@ struct Server: Sendable {
     session = try CurlSession()
   }
 
-  /// Does the work with a server, which must then end with 0 when asked to.
-  /// - Returns: the work's value, and what the server has said.
+  /// Runs a test with a server, which must exit with 0 afterwards.
+  /// - Returns: the result of the test, and the output of the server.
   @discardableResult
   static func run(
     in folder: TestFolder, _ arguments: [String] = ["--admin-token", token],
@@ -76,8 +76,8 @@ struct Server: Sendable {
     #expect(answer.value(of: "Screen-Version") == "\(version)", sourceLocation: sourceLocation)
   }
 
-  /// Asks until the answer is as wanted: round trips instead of a sleep.
-  /// - Throws: ``Program/Failure`` when it isn't within a minute.
+  /// Repeats a request until the response is as expected, instead of sleeping.
+  /// - Throws: ``Program/Failure`` after a minute.
   func wait(for what: String, _ condition: (Server) async throws -> Bool) async throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(60))
     while try await !condition(self) {
@@ -87,7 +87,7 @@ struct Server: Sendable {
   }
 }
 
-/// Screens of nothing but lines of text.
+/// Screens that consist of lines of text.
 enum Lines {
   /// A definition with an item for each line, whose id is the line.
   static func definition(_ lines: [String]) -> String {
@@ -97,7 +97,7 @@ enum Lines {
     return #"{"screenName":"Lines","items":[\#(items.joined(separator: ","))]}"#
   }
 
-  /// What that is in the format `viewItems`.
+  /// The same screen in the format `viewItems`.
   static func viewItems(_ lines: [String]) -> String {
     let items = lines.map { #"{"viewType":"ONE_LINE_TEXT","viewObject":{"text1":"\#($0)"}}"# }
     return #"{"viewItems":[\#(items.joined(separator: ","))]}"#

@@ -2,7 +2,7 @@ import HTTPWire
 import RawClient
 import Testing
 
-/// The limits of the program itself, as it is started by anybody.
+/// The limits of the program with its defaults.
 @Suite final class ServingLimitTests: Sendable {
   private static let limits = RequestLimit.all(
     WireLimits(), target: "/health", taking: "/screens/lines/explain")
@@ -26,7 +26,7 @@ import Testing
     return try #require(TestClient(port: port))
   }
 
-  @Test func `each limit of a request is kept on both sides, however the bytes are cut`() async throws {
+  @Test func `each limit of a request is exact, regardless of how the bytes are split`() async throws {
     try await Server.run(in: folder) { server in
       for limit in Self.limits {
         let kept = try Self.client(server)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a head and a body that don't come are answered in time, and others notice nothing`()
+  @Test func `a missing head or body is answered in time and does not affect others`()
     async throws
   {
     try await Server.run(in: folder) { server in
@@ -63,7 +63,7 @@ import Testing
         "POST /screens/lines/explain HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
           + "Content-Length: 100000\r\n\r\n{")
       for slow in [head, body] {
-        // A byte now and then is no more than none.
+        // Slow bytes do not extend the time limit.
         while !slow.canReceive(within: 100) {
           slow.send("a")
           #expect(try #require(others.get("/screens/lines")).status == 200)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `idle connections and resets in the middle leave the others alone`() async throws {
+  @Test func `idle connections and resets do not affect others`() async throws {
     try await Server.run(in: folder) { server in
       let others = try Self.client(server)
       var idle: [TestClient] = []

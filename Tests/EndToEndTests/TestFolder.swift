@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary folder with a folder of screens in it: the shipped view types and formats, and no screen yet.
+/// A temporary folder that contains a folder of screens: the shipped view types and formats, without screens.
 /// The program runs in it, so that paths in messages are short and known.
 struct TestFolder: Sendable {
   let url: URL
@@ -27,7 +27,7 @@ struct TestFolder: Sendable {
       to: url.appending(path: "screens/\(name).json"))
   }
 
-  /// Writes a file, and the folders it stands in.
+  /// Writes a file, and creates its folders.
   func write(_ text: String, to path: String) throws {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(
@@ -39,11 +39,11 @@ struct TestFolder: Sendable {
 
   func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-  /// What a file holds; nothing when it isn't there.
+  /// The content of a file; empty if it is missing.
   func text(of name: String) -> String {
     (try? String(contentsOf: url.appending(path: name), encoding: .utf8)) ?? ""
   }
 
-  /// Leftovers in the system's temporary folder are no reason to fail a test that has passed.
+  /// Removes the folder. Errors are ignored, because they must not fail a test that has passed.
   func remove() { try? FileManager.default.removeItem(at: url) }
 }

@@ -2,7 +2,7 @@ import CurlClient
 import Foundation
 import Testing
 
-/// Data that leaves a server and comes back.
+/// Exports, imports and backups.
 @Suite final class TransferTests: Sendable {
   private let folder: TestFolder
 
@@ -34,7 +34,7 @@ import Testing
     return answers
   }
 
-  /// Leaves versions, a deletion, a draft, a release and a token behind.
+  /// Creates versions, a deletion, a draft, a release and a token.
   private static func fill(_ server: Server) async throws {
     _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b", "c"]))
     _ = try await server.admin("PUT", "/screens/gone", body: Lines.definition(["x"]))
@@ -44,7 +44,7 @@ import Testing
     _ = try await server.admin("PUT", "/tokens/ci", body: #"{"scope":"read"}"#)
   }
 
-  @Test func `what was exported while serving serves the same bytes after an import`() async throws {
+  @Test func `an export of a running server serves the same bytes after an import`() async throws {
     var expected: [CurlResponse] = []
     try await Server.run(in: folder) { server in
       try await Self.fill(server)
@@ -57,7 +57,7 @@ import Testing
     #expect(!folder.text(of: "all.jsonl").contains("mq_"))
     let imported = try await Program.run(["import", "--data", "copy/data", "all.jsonl"], in: folder)
     #expect(imported.status == 0, "\(imported.errors)")
-    #expect(imported.output == "5 versions are in copy/data\ntokens to be made anew: ci\n")
+    #expect(imported.output == "5 versions are in copy/data\ntokens to create again: ci\n")
     let program = try Program(
       ["serve", "--port", "0", "--data", "copy/data", "--admin-token", Server.token], in: folder)
     let copy = try Server(program: program, url: try await program.address())
@@ -69,7 +69,7 @@ import Testing
     #expect(again.errors == "marquee: the data folder \"copy/data\" is not empty\n")
   }
 
-  @Test func `a backup made while serving is a data folder's database`() async throws {
+  @Test func `a backup of a running server is the database of a data folder`() async throws {
     var expected: [CurlResponse] = []
     try await Server.run(in: folder) { server in
       try await Self.fill(server)
@@ -91,7 +91,7 @@ import Testing
     #expect(await program.end(SIGTERM).status == 0)
   }
 
-  @Test func `an export that is not whole, or none at all, is refused with its place`() async throws {
+  @Test func `an incomplete or invalid export is refused with its line`() async throws {
     try await Server.run(in: folder) { server in try await Self.fill(server) }
     let export = try await Program.run(["export", "--data", "data"], in: folder)
     let lines = export.output.split(separator: "\n").map(String.init)
@@ -102,7 +102,7 @@ import Testing
       return run.errors
     }
     #expect(
-      try await refusal(lines.dropLast()) == "marquee: the end is missing: the file was cut off\n")
+      try await refusal(lines.dropLast()) == "marquee: the end is missing: the file is truncated\n")
     #expect(
       try await refusal(Array(lines[..<3] + lines[4...])).hasPrefix(
         "marquee: bad.jsonl:\(lines.count - 1): lines are missing"))
@@ -110,14 +110,14 @@ import Testing
       try await refusal([lines[0], "{"] + lines[1...]).hasPrefix("marquee: bad.jsonl:2:2: "))
     #expect(
       try await refusal(Array(lines.dropFirst())).hasPrefix(
-        "marquee: bad.jsonl:1: this is no export of Marquee"))
+        "marquee: bad.jsonl:1: this is not an export of Marquee"))
     #expect(
       try await refusal([#"{"marquee":{"export":99}}"#])
         == "marquee: bad.jsonl:1: the export was written by a newer Marquee; use that one\n")
     #expect(
       try await refusal([lines[0], #"{"version":{"route":"a"}}"#])
-        == "marquee: bad.jsonl:2: this is no version\n")
-    #expect(try await refusal([]) == "marquee: the end is missing: the file was cut off\n")
+        == "marquee: bad.jsonl:2: this is not a version\n")
+    #expect(try await refusal([]) == "marquee: the end is missing: the file is truncated\n")
     let missing = try await Program.run(["import", "--data", "new", "none.jsonl"], in: folder)
     #expect(missing.errors == "marquee: none.jsonl cannot be read\n")
     for command in [["export"], ["backup", "b.sqlite"]] {

@@ -29,24 +29,58 @@ import Testing
 
   @Test(arguments: [
     ["--nope"], ["nope"], ["serve", "--port", "70000"], ["serve", "--port", "many"],
-    ["serve", "--admin-token", "a b"], ["validate", "--output", "xml"], ["assign"], ["assign", "home"],
+    ["serve", "--admin-token", "a b"], ["serve", "--trust-proxy", "10.0.0.1"],
+    ["serve", "--trust-proxy", "10.0.0.0/8,proxy.example"], ["serve", "--trust-proxy", ""],
+    ["validate", "--output", "xml"], ["assign"], ["assign", "home"],
     ["assign", "home", "--simulate", "0"], ["assign", "home", "--user", "1", "--attribute", "country"],
     ["healthcheck", "--url", "ftp://127.0.0.1"],
   ])
-  func `wrong usage ends with 64 and says so on standard error`(arguments: [String]) async throws {
+  func `wrong usage exits with 64 and a message on standard error`(arguments: [String]) async throws {
     let run = try await Program.run(arguments, in: folder)
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("Error: "))
   }
 
-  @Test func `an environment variable that is no number is wrong usage`() async throws {
-    let run = try await Program.run(["serve"], in: folder, environment: ["MARQUEE_PORT": "many"])
+  @Test(arguments: [
+    "PORT": "many", "READY_FD": "-1", "ADMIN_TOKEN": "a b", "LOOPS": "65", "KEEP_VERSIONS": "0",
+    "GATE": "maybe", "EXPOSURES": "maybe", "EXPOSURE_SALT": "", "JOURNAL": "-1", "JOURNAL_BODIES": "yes",
+    "PUBLIC_URL": "screens.example", "DELAY": "soon", "NO_MOCK": "2", "WATCH": "on", "LOG_LEVEL": "loud",
+    "LOG_FORMAT": "xml", "ACCESS_LOG": "True",
+  ])
+  func `a variable with an invalid value is wrong usage, and is named`(
+    name: String, value: String
+  ) async throws {
+    let run = try await Program.run(["serve"], in: folder, environment: ["MARQUEE_" + name: value])
     #expect(run.status == 64)
-    #expect(run.errors.contains("MARQUEE_PORT"))
+    #expect(run.output == "")
+    #expect(run.errors.contains("MARQUEE_" + name), "\(run.errors)")
   }
 
-  @Test func `healthcheck tells a server from none`() async throws {
+  @Test(arguments: [["help", "serve"], ["serve", "--help"]])
+  func `the help of serve names the variable of every option`(arguments: [String]) async throws {
+    let run = try await Program.run(arguments, in: folder)
+    #expect(run.status == 0)
+    let options = run.output.matches(of: /(?m)^  --([a-z-]+)/).map { String($0.1) }
+      .filter { $0 != "version" }
+    #expect(options.count > 20)
+    for option in options {
+      let name = "MARQUEE_" + option.uppercased().replacing("-", with: "_")
+      #expect(run.output.firstRange(of: try Regex(name + #"\b"#)) != nil, "\(option)")
+    }
+  }
+
+  @Test func `a trusted proxy that is not a block of addresses is named, also from the environment`()
+    async throws
+  {
+    let run = try await Program.run(
+      ["serve"], in: folder, environment: ["MARQUEE_TRUST_PROXY": "fd00::/8, 10.0.0.0/33"])
+    #expect(run.status == 64)
+    #expect(run.errors.contains(#""10.0.0.0/33" is not a block of addresses in CIDR notation"#))
+    #expect(run.errors.contains("MARQUEE_TRUST_PROXY"))
+  }
+
+  @Test func `healthcheck succeeds only if a server responds`() async throws {
     var url = ""
     try await Server.run(in: folder) { server in
       url = server.url

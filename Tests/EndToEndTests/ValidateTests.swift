@@ -48,7 +48,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output == """
-        screens/bad.json:1:14: error: unexpected "oops" where a value should stand; text stands in double quotes
+        screens/bad.json:1:14: error: unexpected "oops" where a value should stand; write text in double quotes
           1 | { "items": [ oops
             |              ^
         screens/home.json:4:30: error: unknown view type "THREE_LINE_TEXT"; did you mean TWO_LINE_TEXT?
@@ -66,7 +66,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test func `a folder whose name is nearly one that is read is no silence`() async throws {
+  @Test func `a folder with a misspelt name is reported`() async throws {
     try folder.write("{}", to: "screens/_type/PRICE.json")
     try folder.write("{}", to: "screens/_notes/any.json")
     let run = try await Program.run(["validate"], in: folder)
@@ -74,10 +74,10 @@ import Testing
     #expect(run.outputLines.count == 2)
   }
 
-  @Test func `a file's name moves no cursor`() async throws {
+  @Test func `control characters in a file's name are escaped`() async throws {
     try folder.write(Lines.definition(["a"]), to: "screens/two\u{1b}[31mlines.json")
     let run = try await Program.run(["validate"], in: folder)
-    let line = #"screens/two\u{1b}[31mlines.json: error: "two\u001b[31mlines" is no route"#
+    let line = #"screens/two\u{1b}[31mlines.json: error: "two\u001b[31mlines" is not a route"#
     #expect(run.output.hasPrefix(line))
     #expect(!run.output.contains("\u{1b}"))
   }
@@ -90,12 +90,12 @@ import Testing
     #expect(bad.status == 1)
     #expect(
       bad.outputLines.first
-        == #"screens/bad.json:1:14: error: unexpected "oops" where a value should stand; text stands in double quotes"#
+        == #"screens/bad.json:1:14: error: unexpected "oops" where a value should stand; write text in double quotes"#
     )
     #expect(!bad.output.contains("home.json"))
   }
 
-  @Test func `json holds each finding with its place and hint`() async throws {
+  @Test func `json has each finding with its place and hint`() async throws {
     try breakScreens()
     let run = try await Program.run(["validate", "--output", "json", "screens"], in: folder)
     #expect(run.status == 1)
@@ -124,7 +124,7 @@ import Testing
     #expect(
       run.outputLines == [
         "::error file=screens/bad.json,line=1,col=14::"
-          + #"unexpected "oops" where a value should stand; text stands in double quotes"#,
+          + #"unexpected "oops" where a value should stand; write text in double quotes"#,
         "::error file=screens/home.json,line=4,col=30::"
           + #"unknown view type "THREE_LINE_TEXT"; did you mean TWO_LINE_TEXT?"#,
         "::error file=screens/home.json,line=5,col=69::"
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test func `an id that stands twice is found`() async throws {
+  @Test func `a repeated id is an error`() async throws {
     try folder.write(Lines.definition(["a", "a"]), to: "screens/twice.json")
     let run = try await Program.run(["validate"], in: folder)
     #expect(run.status == 1)
@@ -143,7 +143,7 @@ import Testing
     #expect(finding.contains(#""a""#))
   }
 
-  @Test func `a repeated id is found beside other errors`() async throws {
+  @Test func `a repeated id is found together with other errors`() async throws {
     try folder.write(
       """
       {"items":[
@@ -157,7 +157,7 @@ import Testing
     #expect(run.output.contains("screens/twice.json:3:"))
   }
 
-  @Test func `a path that is not there is one line on standard error`() async throws {
+  @Test func `a missing path is one line on standard error`() async throws {
     let run = try await Program.run(["validate", "nowhere"], in: folder)
     #expect(run.status == 1)
     #expect(run.output == "")

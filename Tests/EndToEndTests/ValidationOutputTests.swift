@@ -3,7 +3,7 @@ import JSONText
 import MarqueeServer
 import Testing
 
-/// The same two errors in every way that `marquee validate` writes them.
+/// Two errors in every output format of `marquee validate`.
 @Suite final class ValidationOutputTests: Sendable {
   private let folder: TestFolder
 
@@ -29,8 +29,7 @@ import Testing
     return run.output
   }
 
-  @Test func `text has the lines of the file with carets, and no colours where no terminal is`() async throws
-  {
+  @Test func `text has the lines of the file with carets, and no colours without a terminal`() async throws {
     let text = #"""
       screens/home.json:3:19: error: unknown view type "THREE_LINE_TEXT"; did you mean TWO_LINE_TEXT?
         3 |     { "viewType": "THREE_LINE_TEXT", "content": { "text1": "칼국수" } },
@@ -45,7 +44,7 @@ import Testing
     #expect(try await report("--output", "text", environment: ["TERM": "xterm-256color"]) == text)
   }
 
-  @Test func `json has every part of an error by itself`() async throws {
+  @Test func `json has every part of an error as a member`() async throws {
     #expect(
       try await report("--output", "json")
         == [
@@ -111,7 +110,7 @@ import Testing
 
   // MARK: Colours
 
-  @Test func `on a terminal the place, the word error and the caret have colours`() throws {
+  @Test func `on a terminal, the place, the word error and the caret are coloured`() throws {
     let plain = "\u{1B}[0m"
     let bold = "\u{1B}[1m"
     let red = "\u{1B}[1;31m"
@@ -134,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [["TERM": "xterm-256color", "NO_COLOR": "1"], ["TERM": "dumb", "NO_COLOR": ""]])
-  func `on a terminal whose user wants no colours there are none`(environment: [String: String]) throws {
+  func `on a terminal, the user can turn colours off`(environment: [String: String]) throws {
     let shown = try PseudoTerminal.output(of: ["validate"], in: folder, environment: environment)
     #expect(shown.hasPrefix("screens/home.json:3:19: error: unknown view type"))
     #expect(!shown.contains("\u{1B}"))

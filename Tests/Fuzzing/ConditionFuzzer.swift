@@ -2,10 +2,10 @@ import Assignment
 import JSONSchema
 import JSONText
 
-/// Invariant: a condition is refused with faults that point into it, or compiled; then it has one answer, which is the
-/// same as the lenient reading gives, the opposite of its negation's, and decided by a part of it when it is no.
+/// Invariant: a condition is refused with faults that point into it, or it compiles. Its verdict is the same in strict
+/// and lenient mode and the opposite of its negation's verdict; a negative verdict names the part that decided it.
 ///
-/// The first line of an input is the condition, the rest the attributes.
+/// The first line of an input is the condition, the rest are the attributes.
 enum Harness {
   static func run(_ data: [UInt8]) {
     let (first, second) = halves(data)
@@ -17,7 +17,8 @@ enum Harness {
     guard let strict = compile(source, .strict) else { return }
     requireAnswer(of: strict, source, attributes, .strict)
     require(
-      lenient.map { $0.passes(attributes) } == strict.passes(attributes), "two readings: \(source.text)")
+      lenient.map { $0.passes(attributes) } == strict.passes(attributes),
+      "strict and lenient modes differ: \(source.text)")
   }
 
   private static func compile(_ source: JSONValue, _ strictness: Condition.Strictness) -> Condition? {
@@ -29,7 +30,7 @@ enum Harness {
     } catch {
       require((1...ConditionError.limit).contains(error.faults.count), "\(error.faults.count) faults")
       for fault in error.faults {
-        require(fault.pointer.value(in: source) != nil, "a fault beside the condition: \(fault)")
+        require(fault.pointer.value(in: source) != nil, "a fault points outside the condition: \(fault)")
       }
       return nil
     }
@@ -39,13 +40,14 @@ enum Harness {
     of condition: Condition, _ source: JSONValue, _ attributes: Attributes, _ strictness: Condition.Strictness
   ) {
     let verdict = condition.verdict(attributes)
-    require(verdict.passes == condition.passes(attributes), "two answers: \(source.text)")
-    require(verdict.passes == (verdict.decidedBy == nil), "no reason: \(source.text)")
+    require(verdict.passes == condition.passes(attributes), "verdict and passes differ: \(source.text)")
+    require(verdict.passes == (verdict.decidedBy == nil), "a wrong decidedBy: \(source.text)")
     if let place = verdict.decidedBy {
-      require(place.value(in: source) != nil, "decided by \(place), beside \(source.text)")
+      require(place.value(in: source) != nil, "decidedBy \(place) points outside \(source.text)")
     }
     if let opposite = compile(["$not": source], strictness) {
-      require(opposite.passes(attributes) != verdict.passes, "not the opposite: \(source.text)")
+      require(
+        opposite.passes(attributes) != verdict.passes, "the negation has the same verdict: \(source.text)")
     }
   }
 

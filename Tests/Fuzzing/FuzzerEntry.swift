@@ -1,17 +1,18 @@
-/// What libFuzzer calls with each input it makes up.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // A copy of exactly this size, so that a byte read beside it is one that the address sanitizer sees.
+  // A copy of exactly this size, so that the address sanitizer detects reads outside it.
   unsafe Harness.run(Array(UnsafeBufferPointer(start: data, count: count)))
   return 0
 }
 
-/// Ends the program when an invariant is broken; libFuzzer then keeps the input.
-func require(_ holds: Bool, _ broken: @autoclosure () -> String) {
-  if !holds { fatalError(broken()) }
+/// Ends the process if the condition is false. A crash is the only way to report a find to libFuzzer, which then saves
+/// the input.
+func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+  if !condition { fatalError(message()) }
 }
 
-/// The bytes before the first line feed, and those after it.
+/// The bytes before and after the first line feed.
 func halves(_ data: [UInt8]) -> (first: [UInt8], second: [UInt8]) {
   guard let end = data.firstIndex(of: 0x0A) else { return (data, []) }
   return (Array(data[..<end]), Array(data[(end + 1)...]))

@@ -1,9 +1,9 @@
 import JSONText
 
-/// Invariant: an edit gives a document that can be written and read again, or an error that points into the edit;
-/// merging twice is merging once.
+/// Invariant: an edit produces a document that can be written and parsed again, or an error that points into the edit.
+/// Merging a patch twice has the same result as once.
 ///
-/// The first line of an input is the document, the rest the patch.
+/// The first line of an input is the document, the rest is the patch.
 enum Harness {
   static func run(_ data: [UInt8]) {
     let (first, second) = halves(data)
@@ -17,7 +17,7 @@ enum Harness {
 
   private static func merge(_ edit: JSONValue, into document: JSONValue) {
     let merged = JSONMergePatch.apply(edit, to: document)
-    require(JSONMergePatch.apply(edit, to: merged) == merged, "merging twice is something else")
+    require(JSONMergePatch.apply(edit, to: merged) == merged, "merging twice changes the result")
     requireReadable(merged)
   }
 
@@ -27,15 +27,15 @@ enum Harness {
       let patched = try patch.apply(to: document)
       requireReadable(patched)
       let same = JSONPatch(operations: [.test(.root, patched), .replace(.root, patched)])
-      require((try? same.apply(to: patched)) == patched, "a document is not itself")
+      require((try? same.apply(to: patched)) == patched, "a document does not equal itself")
     } catch {
-      require(error.pointer.value(in: edit) != nil, "an error beside the patch: \(error)")
+      require(error.pointer.value(in: edit) != nil, "an error points outside the patch: \(error)")
     }
   }
 
   private static func requireReadable(_ value: JSONValue) {
     let again = try? JSONParser.parse(value.serialized(), profile: .strict)
-    require(again == value, "\(value.text) is not read again")
+    require(again == value, "\(value.text) does not parse again")
   }
 
   private static func pointer(_ text: String) {

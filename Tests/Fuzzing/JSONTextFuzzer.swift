@@ -1,7 +1,7 @@
 import JSONText
 
-/// Invariant: a text that is read and written is the same value when it is read again, one that is refused is refused
-/// at a place within it, and every value of a document is found where it stands.
+/// Invariant: a parsed text that is written and parsed again is the same value. A refused text has an error position
+/// within it. The position of every value of a document is correct.
 enum Harness {
   static func run(_ data: [UInt8]) {
     let value: JSONValue
@@ -12,39 +12,42 @@ enum Harness {
     }
     let written = value.serialized()
     guard let again = try? JSONParser.parse(written, profile: .strict) else {
-      return require(false, "what was written is not read: \(value.text)")
+      return require(false, "the written text does not parse: \(value.text)")
     }
     require(again == value && again.isEquivalent(to: value), "\(value.text) became \(again.text)")
-    require(again.serialized() == written, "written in two ways")
+    require(again.serialized() == written, "writing again differs")
     requireNumbers(value)
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(data)
-      require(document.value == value, "the strict profile reads something else")
-      var left = 64
-      requirePlaces(of: value, at: .root, in: document, left: &left)
+      require(document.value == value, "the strict profile parses another value")
+      var remaining = 64
+      requirePositions(of: value, at: .root, in: document, remaining: &remaining)
     } catch {
-      require(error.code == .duplicateName, "refused by the strict profile alone: \(error)")
+      require(error.code == .duplicateName, "refused only by the strict profile: \(error)")
       requireWithin(error, data)
     }
   }
 
   private static func requireWithin(_ error: JSONSyntaxError, _ data: [UInt8]) {
     let position = error.position
-    require((0...data.count).contains(position.offset), "an error beside the text: \(error)")
-    require(position.line >= 1 && position.column >= 1, "an error nowhere: \(error)")
+    require((0...data.count).contains(position.offset), "an error position outside the text: \(error)")
+    require(position.line >= 1 && position.column >= 1, "an invalid error position: \(error)")
     let lines = data.count { $0 == 0x0A || $0 == 0x0D } + 1
-    require(position.line <= lines && position.column <= data.count + 1, "beyond the text: \(error)")
+    require(
+      position.line <= lines && position.column <= data.count + 1,
+      "an error position beyond the text: \(error)")
     require(!error.message.isEmpty, "an error without a message")
   }
 
-  /// The value begins where its pointer is said to be.
-  private static func requirePlaces(
-    of value: JSONValue, at pointer: JSONPointer, in document: JSONDocument, left: inout Int
+  /// Checks the positions of a value and the values in it.
+  /// - Parameter remaining: the number of values still to check.
+  private static func requirePositions(
+    of value: JSONValue, at pointer: JSONPointer, in document: JSONDocument, remaining: inout Int
   ) {
-    guard left > 0 else { return }
-    left -= 1
-    require(JSONPointer(pointer.description) == pointer, "pointer \(pointer) is read as another")
-    require(pointer.value(in: document.value) == value, "pointer \(pointer) leads elsewhere")
+    guard remaining > 0 else { return }
+    remaining -= 1
+    require(JSONPointer(pointer.description) == pointer, "pointer \(pointer) parses as another")
+    require(pointer.value(in: document.value) == value, "pointer \(pointer) finds another value")
     let offset = document.position(of: pointer).offset
     guard offset < document.text.count else { return require(false, "\(pointer) is beyond the text") }
     let first = document.text[offset]
@@ -57,11 +60,11 @@ enum Harness {
       case .array: first == UInt8(ascii: "[")
       case .object: first == UInt8(ascii: "{")
       }
-    require(expected, "\(pointer) does not begin with \(first)")
+    require(expected, "the value at \(pointer) does not start with \(first)")
     switch value {
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        requirePlaces(of: element, at: pointer.appending(index), in: document, left: &left)
+        requirePositions(of: element, at: pointer.appending(index), in: document, remaining: &remaining)
       }
     case .object(let members):
       for member in members {
@@ -69,13 +72,13 @@ enum Harness {
         let name = document.position(of: place, at: .name).offset
         require(
           name < document.text.count && document.text[name] == UInt8(ascii: "\""), "no name at \(place)")
-        requirePlaces(of: member.value, at: place, in: document, left: &left)
+        requirePositions(of: member.value, at: place, in: document, remaining: &remaining)
       }
     default: break
     }
   }
 
-  /// Numbers are compared exactly and can be divided, whatever they are.
+  /// Checks that comparing and dividing numbers is consistent.
   private static func requireNumbers(_ value: JSONValue) {
     guard let numbers = value.arrayValue?.prefix(8).compactMap(\.numberValue) else { return }
     for one in numbers {

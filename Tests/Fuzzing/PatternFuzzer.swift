@@ -1,9 +1,9 @@
 import JSONSchema
 
-/// Invariant: a pattern is refused at a place within it, or searched in a bounded number of steps, and the ways of
-/// searching, by automaton, by simulation and by backtracking, agree wherever each comes to an answer.
+/// Invariant: a pattern is refused with an error position within it, or a search with it ends after a bounded number of
+/// steps. The three matchers (automaton, simulation, backtracking) agree if they complete.
 ///
-/// The first line of an input is the pattern, the rest the text.
+/// The first line of an input is the pattern, the rest is the text.
 enum Harness {
   private static let steps = 4_000
 
@@ -16,13 +16,15 @@ enum Harness {
     do throws(PatternSyntaxError) {
       pattern = try Pattern(source)
     } catch {
-      require((0...source.unicodeScalars.count).contains(error.offset), "an error beside \(source): \(error)")
-      let unlocated = Pattern.syntaxError(in: source)
-      require(unlocated == nil || unlocated == error, "two errors of \(source)")
+      require(
+        (0...source.unicodeScalars.count).contains(error.offset),
+        "an error position outside \(source): \(error)")
+      let other = Pattern.syntaxError(in: source)
+      require(other == nil || other == error, "two different errors for \(source)")
       return
     }
     let found = pattern.search(text, stepLimit: steps)
-    // A lookahead that always holds keeps the automaton away, a reference that is always empty the simulation.
+    // A lookahead that always matches excludes the automaton; an empty back reference also excludes the simulation.
     for tail in ["(?=)", "(?<fuzz>)\\k<fuzz>"] {
       guard let other = try? Pattern("(?:\(source))\(tail)") else { continue }
       let outcome = other.search(text, stepLimit: steps)

@@ -1,7 +1,7 @@
 import HTTPWire
 
-/// A request in values. There are two ways to one: from the parser, and by a plain reading of its bytes, line by line,
-/// that knows nothing of the parser.
+/// A request as comparable values, created from the parser's result or by a simple second parser that works line by
+/// line.
 struct PlainRequest: Equatable {
   var method: [UInt8] = []
   var path: [UInt8] = []
@@ -27,7 +27,7 @@ struct PlainRequest: Equatable {
     body = Array(request.body)
   }
 
-  /// Reads a message that is known to be complete and good, and nothing behind it.
+  /// Parses one complete, valid message.
   init(message: [UInt8]) {
     var rest = message[...]
     var line = Self.takeLine(&rest)
@@ -42,11 +42,11 @@ struct PlainRequest: Equatable {
       body = Array(rest)
     } else {
       readChunks(&rest)
-      require(rest.isEmpty, "\(rest.count) bytes behind the last chunk")
+      require(rest.isEmpty, "\(rest.count) bytes after the last chunk")
     }
   }
 
-  /// Up to the next CR LF, which is dropped.
+  /// Removes and returns the bytes before the next CR LF, and removes the CR LF.
   private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var line: [UInt8] = []
     while let byte = rest.popFirst() {
@@ -71,7 +71,7 @@ struct PlainRequest: Equatable {
       require(rest.count >= size, "a chunk of \(size) bytes has \(rest.count)")
       body += rest.prefix(size)
       rest = rest.dropFirst(size)
-      require(Self.takeLine(&rest).isEmpty, "bytes behind a chunk")
+      require(Self.takeLine(&rest).isEmpty, "bytes after a chunk")
     }
     while !Self.takeLine(&rest).isEmpty {}
   }
@@ -104,10 +104,10 @@ struct PlainRequest: Equatable {
   }
 
   func requireEqual(_ plain: PlainRequest) {
-    require(plain == self, "the lines say \(plain), the parser \(self)")
+    require(plain == self, "the parser's result is \(self) instead of \(plain)")
   }
 
-  /// One way to tell where the body ends, and that one followed (RFC 9112 §6.3).
+  /// Checks that exactly one field decides where the body ends, and that the body ends there (RFC 9112 §6.3).
   func requireOneFraming() {
     let codings = values(of: "transfer-encoding")
     let lengths = values(of: "content-length")

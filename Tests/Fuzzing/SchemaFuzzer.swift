@@ -1,10 +1,10 @@
 import JSONSchema
 import JSONText
 
-/// Invariant: a schema is refused with faults that point into it, or compiled; then a validation ends, gives the same
-/// answer in both its ways, and its errors point into the instance.
+/// Invariant: a schema is refused with faults that point into it, or it compiles. Validation then ends, `isValid` and
+/// `report` agree, and errors point into the instance.
 ///
-/// The first line of an input is the schema, the rest the instance.
+/// The first line of an input is the schema, the rest is the instance.
 enum Harness {
   static func run(_ data: [UInt8]) {
     let (first, second) = halves(data)
@@ -14,11 +14,11 @@ enum Harness {
       let compiled = try SchemaCompiler.compile(schema, formats: .assert)
       requireAnswer(of: compiled, on: instance)
       let lenient = try SchemaCompiler.compile(schema, formats: .annotate)
-      require(!compiled.isValid(instance) || lenient.isValid(instance), "valid with formats alone")
+      require(!compiled.isValid(instance) || lenient.isValid(instance), "valid only with format assertions")
     } catch {
       require((1...SchemaLimits.faults).contains(error.faults.count), "\(error.faults.count) faults")
       for fault in error.faults where fault.document == SchemaCompiler.defaultURI {
-        require(fault.pointer.value(in: schema) != nil, "a fault beside the schema: \(fault)")
+        require(fault.pointer.value(in: schema) != nil, "a fault points outside the schema: \(fault)")
         require(!fault.message.isEmpty, "a fault without a message")
       }
     }
@@ -26,10 +26,11 @@ enum Harness {
 
   private static func requireAnswer(of compiled: CompiledSchema, on instance: JSONValue) {
     let report = compiled.report(on: instance, limit: 10)
-    require(compiled.isValid(instance) == report.isValid, "two answers")
-    require(report.errors.count <= 10, "more errors than were asked for")
+    require(compiled.isValid(instance) == report.isValid, "isValid and report differ")
+    require(report.errors.count <= 10, "more errors than the limit")
     for error in report.errors {
-      require(error.instanceLocation.value(in: instance) != nil, "an error beside the instance: \(error)")
+      require(
+        error.instanceLocation.value(in: instance) != nil, "an error points outside the instance: \(error)")
       require(!error.message.isEmpty, "an error without a message")
     }
     _ = report.basicOutput.serialized()

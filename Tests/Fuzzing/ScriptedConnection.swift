@@ -1,22 +1,22 @@
 import HTTPWire
 
-/// A connection without sockets: the parser, the buffers and the state put together as a loop does it.
+/// A connection without sockets that combines parser, buffers and state as an event loop does.
 final class ScriptedConnection {
   private var state = ConnectionState()
   private let parser: RequestParser
   private let input = InputBuffer(capacity: 64)
   private let output = OutputBuffer(capacity: 64)
-  /// What the client will send and has not sent.
+  /// The bytes that the client has not sent yet.
   private var traffic: ArraySlice<UInt8>
-  /// What the client has taken.
+  /// The bytes that the client has read.
   private var received: [UInt8] = []
-  private var asked: [ReceivedAnswers.Question] = []
+  private var requests: [ReceivedResponses.SentRequest] = []
   private var method = HTTPMethod.get
   private var version = HTTPVersion.http11
-  private var owed: Int?
-  private var isShut = false
+  private var remainingLength: Int?
+  private var isShutDown = false
   private var isDraining = false
-  /// The connection broke, so that answers may be missing.
+  /// Whether the connection failed, so that responses may be missing.
   private var isBroken = false
 
   init(_ traffic: [UInt8]) {
@@ -34,10 +34,10 @@ final class ScriptedConnection {
     case UInt8(ascii: "*"): arrive(traffic.count)
     case UInt8(ascii: "w"): take(1)
     case UInt8(ascii: "W"): take(output.count)
-    case UInt8(ascii: "a"): answerDeferred()
+    case UInt8(ascii: "a"): completeDeferred()
     case UInt8(ascii: "p"): streamPiece()
     case UInt8(ascii: "f"): endStream()
-    case UInt8(ascii: "t"): runOut()
+    case UInt8(ascii: "t"): expireTimeout()
     case UInt8(ascii: "q"): isDraining = true
     case UInt8(ascii: "e"): endInput()
     case UInt8(ascii: "r") where state.phase == .streaming, UInt8(ascii: "x"):
@@ -45,29 +45,29 @@ final class ScriptedConnection {
       perform(state.close())
     default: break
     }
-    require(!before.isLast || state.isLast, "the last answer is the last no more")
-    require(!before.inputEnded || state.inputEnded, "a shut side opens again")
+    require(!before.isLastResponse || state.isLastResponse, "another response after the last one")
+    require(!before.isInputClosed || state.isInputClosed, "closed input opens again")
     require(before.phase != .lingering || [.lingering, .closed].contains(state.phase), "\(state.phase)")
   }
 
-  /// All that is still to come comes, and the client takes all of it.
+  /// Sends all remaining input and reads all output.
   func end() {
-    for _ in 0..<(traffic.count + asked.count + 8) {
+    for _ in 0..<(traffic.count + requests.count + 8) {
       for event in "*pfaW".utf8 { step(event) }
-      if traffic.isEmpty || state.inputEnded, output.isEmpty, state.phase != .answering { break }
+      if traffic.isEmpty || state.isInputClosed, output.isEmpty, state.phase != .awaitingResponse { break }
     }
     step(UInt8(ascii: "e"))
     for event in "faWfaW".utf8 { step(event) }
     require(state.phase == .closed, "the connection stays \(state.phase)")
   }
 
-  func requireAnswers() {
-    let answers = ReceivedAnswers(received, to: asked)
-    require(isBroken || (answers.isComplete && answers.count == asked.count), "not all is answered")
+  func requireResponses() {
+    let responses = ReceivedResponses(received, to: requests)
+    require(isBroken || (responses.isComplete && responses.count == requests.count), "a response is missing")
   }
 
   private func arrive(_ count: Int) {
-    guard !state.inputEnded, state.phase != .answering else { return }
+    guard !state.isInputClosed, state.phase != .awaitingResponse else { return }
     let piece = Array(traffic.prefix(count))
     traffic = traffic.dropFirst(count)
     switch state.phase {
@@ -86,54 +86,54 @@ final class ScriptedConnection {
       case .expectsContinue: output.append(ResponseWriter.continueLine)
       case .failed(let error): refuse(error)
       case .request:
-        state.requestRead(keepsAlive: parser.keepsAlive && !isDraining)
+        state.receiveRequest(keepsAlive: parser.keepsAlive && !isDraining)
         (method, version) = (parser.method, parser.version)
         handle(parser.request(in: input))
-        parser.next(input)
+        parser.removeRequest(from: input)
       }
     }
     if [.closing, .lingering, .closed].contains(state.phase) {
       input.removeAll()
       parser.reset()
     }
-    flushed()
+    completeFlush()
   }
 
   private func refuse(_ error: WireError) {
-    asked.append(.init(number: nil, isHead: false))
-    state.refused()
+    requests.append(.init(number: nil, isHead: false))
+    state.rejectRequest()
     ResponseWriter.write(
       .problem(error), to: output, date: HTTPDate.Text(second: 0), method: .get, version: .http11,
       keepsAlive: false)
   }
 
-  private func runOut() {
+  private func expireTimeout() {
     guard state.phase == .reading, output.isEmpty, parser.hasBegun else { return }
     refuse(.requestTimeout)
     input.removeAll()
-    flushed()
+    completeFlush()
   }
 
-  /// The path chooses the way of the answer.
+  /// Responds in the way that the path selects.
   private func handle(_ request: borrowing HTTPRequest) {
-    asked.append(.init(number: asked.count, isHead: method == .head))
+    requests.append(.init(number: requests.count, isHead: method == .head))
     let path = request.path
     if path.hasPrefix("/d") {
-      state.deferAnswer()
+      state.deferResponse()
     } else if path.hasPrefix("/s") {
       beginStream(length: nil)
     } else if path.hasPrefix("/l") {
       beginStream(length: 3)
     } else {
-      var response = answer(path.hasPrefix("/n") ? 204 : 200)
+      var response = response(path.hasPrefix("/n") ? 204 : 200)
       response.body = Array("body".utf8) + Array(request.body)
       write(response, isPrepared: path.hasPrefix("/p"))
     }
   }
 
-  private func answer(_ status: HTTPStatus) -> HTTPResponse {
+  private func response(_ status: HTTPStatus) -> HTTPResponse {
     var response = HTTPResponse(status)
-    response.add("Number", String(asked.count - 1))
+    response.add("Number", String(requests.count - 1))
     return response
   }
 
@@ -142,35 +142,33 @@ final class ScriptedConnection {
     let date = HTTPDate.Text(second: 0)
     if isPrepared {
       ResponseWriter.write(
-        PreparedResponse(response),
-        adding: asked.count.isMultiple(of: 2) ? FieldBlock([HTTPField("X-More", "1")]) : nil, to: output,
-        date: date,
-        method: method, version: version, keepsAlive: !state.isLast)
+        PreparedResponse(response), to: output, date: date, method: method, version: version,
+        keepsAlive: !state.isLastResponse)
     } else {
       ResponseWriter.write(
-        response, to: output, date: date, method: method, version: version, keepsAlive: !state.isLast)
+        response, to: output, date: date, method: method, version: version, keepsAlive: !state.isLastResponse)
     }
-    _ = state.answered()
+    _ = state.completeResponse()
   }
 
-  private func answerDeferred() {
-    guard state.phase == .answering else { return }
-    if isDraining { state.requestRead(keepsAlive: false) }
-    write(answer(200), isPrepared: false)
-    goOn()
+  private func completeDeferred() {
+    guard state.phase == .awaitingResponse else { return }
+    if isDraining { state.closeAfterResponse() }
+    write(response(200), isPrepared: false)
+    resume()
   }
 
   private func beginStream(length: Int?) {
     requireOpen()
-    if version == .http10, length == nil { state.requestRead(keepsAlive: false) }
+    if version == .http10, length == nil { state.closeAfterResponse() }
     ResponseWriter.writeStreamHead(
-      answer(200), length: length, to: output, date: HTTPDate.Text(second: 0), version: version,
-      keepsAlive: !state.isLast)
+      response(200), length: length, to: output, date: HTTPDate.Text(second: 0), version: version,
+      keepsAlive: !state.isLastResponse)
     guard method != .head else {
-      _ = state.answered()
+      _ = state.completeResponse()
       return
     }
-    owed = length
+    remainingLength = length
     state.beginStream()
   }
 
@@ -178,61 +176,61 @@ final class ScriptedConnection {
     guard state.phase == .streaming else { return }
     requireOpen()
     let piece = Array("ab".utf8)
-    guard let owed else { return ResponseWriter.writePiece(piece, to: output, version: version) }
-    output.append(Array(piece.prefix(owed)))
-    self.owed = owed - min(owed, piece.count)
+    guard let remainingLength else { return ResponseWriter.writePiece(piece, to: output, version: version) }
+    output.append(Array(piece.prefix(remainingLength)))
+    self.remainingLength = remainingLength - min(remainingLength, piece.count)
   }
 
   private func endStream() {
     guard state.phase == .streaming else { return }
-    if let owed {
-      if owed > 0 {
+    if let remainingLength {
+      if remainingLength > 0 {
         isBroken = true
-        state.requestRead(keepsAlive: false)
+        state.closeAfterResponse()
       }
     } else {
       ResponseWriter.writeStreamEnd(to: output, version: version)
     }
-    _ = state.answered()
-    goOn()
+    _ = state.completeResponse()
+    resume()
   }
 
-  private func goOn() {
-    if state.phase == .reading { serve() } else { flushed() }
+  private func resume() {
+    if state.phase == .reading { serve() } else { completeFlush() }
   }
 
   private func endInput() {
-    guard !state.inputEnded else { return }
-    // A body without an end in sight is not written on.
-    if state.phase == .streaming, owed == nil { isBroken = true }
-    perform(state.inputEnd(outputWaits: !output.isEmpty, lengthIsKnown: owed != nil))
+    guard !state.isInputClosed else { return }
+    // An endless stream is cut off.
+    if state.phase == .streaming, remainingLength == nil { isBroken = true }
+    perform(state.endInput(hasPendingOutput: !output.isEmpty, hasKnownLength: remainingLength != nil))
   }
 
   private func take(_ count: Int) {
     let bytes = Array(output.bytes[0..<count])
     received += bytes
     output.consume(bytes.count)
-    if !bytes.isEmpty { flushed() }
+    if !bytes.isEmpty { completeFlush() }
   }
 
-  private func flushed() {
-    if output.isEmpty, state.phase != .closed { perform(state.flushed()) }
+  private func completeFlush() {
+    if output.isEmpty, state.phase != .closed { perform(state.completeFlush()) }
   }
 
   private func perform(_ action: ConnectionState.Action) {
     switch action {
-    case .nothing, .readOn, .stopReading: break
+    case .nothing, .readNext, .stopReading: break
     case .shutDown:
-      require(output.isEmpty && !isShut, "our side is shut before all is sent, or twice")
-      isShut = true
+      require(output.isEmpty && !isShutDown, "the writing side is shut down before all is sent, or twice")
+      isShutDown = true
     case .close:
-      require(state.phase == .closed, "closed, but \(state.phase)")
+      require(state.phase == .closed, "a close action in phase \(state.phase)")
       require(output.isEmpty || isBroken, "closed before all is sent")
       output.removeAll()
     }
   }
 
   private func requireOpen() {
-    require(!isShut && state.phase != .closed, "an answer after the end")
+    require(!isShutDown && state.phase != .closed, "a response after the end")
   }
 }

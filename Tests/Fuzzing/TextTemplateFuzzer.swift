@@ -1,10 +1,10 @@
 import JSONText
 import TextTemplate
 
-/// Invariant: a text is no template and says where, or is filled so that what is rendered is one JSON string,
-/// the same for the same seed.
+/// Invariant: a text is refused with an error offset within it, or it renders as a JSON string, the same for the same
+/// seed.
 ///
-/// The first line of an input is the text, the rest the user.
+/// The first line of an input is the text, the rest is the user.
 enum Harness {
   static func run(_ data: [UInt8]) {
     let (first, second) = halves(data)
@@ -12,18 +12,26 @@ enum Harness {
     do throws(TemplateFault) {
       let template = try TextTemplate(text)
       let filled = rendered(template, user)
-      require(rendered(template, user).hasSameScalars(as: filled), "twice the same is not the same")
+      require(rendered(template, user).hasSameScalars(as: filled), "rendering twice differs")
       let document = try DocumentTemplate(["a": [.string(text)], "b": .string(text)])
       var values = values(user)
       let bytes = document.rendered(with: &values)
       let json = try? JSONParser.parse(bytes, profile: .strict)
-      require(json?["a"]?.arrayValue?.first?.stringValue != nil, "a document is not read again")
+      require(json?["a"]?.arrayValue?.first?.stringValue != nil, "a rendered document does not parse")
       if template.isPlain {
-        require(!filled.contains(user) || text.contains(user), "a plain text has the user")
+        require(!has(filled, user) || has(text, user), "a template without placeholders contains the user")
       }
     } catch {
-      require((0..<max(text.utf8.count, 1)).contains(error.offset), "\(error.offset) is beside the text")
+      require(
+        (0..<max(text.utf8.count, 1)).contains(error.offset),
+        "the error offset \(error.offset) is outside the text")
     }
+  }
+
+  /// Searches bytes, because `String` finds no text that ends within a `Character`.
+  private static func has(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    return (0...text.count).contains { text[$0...].starts(with: part) }
   }
 
   private static func values(_ user: String) -> TemplateValues {
@@ -36,7 +44,7 @@ enum Harness {
     template.append(to: &bytes, values: &values)
     bytes.append(0x22)
     let read = (try? JSONParser.parse(bytes, profile: .strict))?.stringValue
-    require(read != nil, "\(bytes) is no JSON string")
+    require(read != nil, "\(bytes) is not a JSON string")
     return read ?? ""
   }
 }

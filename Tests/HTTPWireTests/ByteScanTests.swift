@@ -1,10 +1,8 @@
 import HTTPWire
 import Testing
 
-@Suite("The fast scan of field values")
-struct ByteScanTests {
-  @Test("stops where the table stops, for every byte at every place")
-  func equalsTable() {
+@Suite struct ByteScanTests {
+  @Test func `the word scan stops at the same byte as the byte table`() {
     for length in [1, 7, 8, 9, 16, 23] {
       for place in 0..<length {
         for byte in UInt8.min...UInt8.max {
@@ -18,8 +16,7 @@ struct ByteScanTests {
     }
   }
 
-  @Test("stays within the bounds that it is given")
-  func bounds() {
+  @Test func `the scan stays within its bounds`() {
     let bytes: [UInt8] = Array("abcdefghijklmnop\r".utf8)
     bytes.withBytes { view in
       #expect(view.endOfFieldContent(from: 0, to: 5) == 5)
@@ -29,8 +26,7 @@ struct ByteScanTests {
     #expect(Bytes.empty.endOfFieldContent(from: 0, to: 10) == 0)
   }
 
-  @Test("Byte classes hold what RFC 9110 and RFC 3986 list")
-  func classes() {
+  @Test func `the byte classes contain the characters of RFC 9110 and RFC 3986`() {
     for byte in UInt8.min...UInt8.max {
       let scalar = Unicode.Scalar(byte)
       let isAlphanumeric =

@@ -2,19 +2,17 @@ import Foundation
 import HTTPWire
 import Testing
 
-/// Requests collected from other parsers' tests: `http/requests.jsonl` in the folder named by CONFORMANCE_DIR.
-@Suite("Requests of other parsers' tests")
-struct ConformanceTests {
+/// Requests from the tests of other parsers: `http/requests.jsonl` in the folder CONFORMANCE_DIR.
+@Suite struct ConformanceTests {
   private struct Case: Decodable {
     let id: String
     let raw: Data
     let expect: String
   }
 
-  @Test("are accepted, refused or waited for as they say, in all cuts")
-  func requests() throws {
+  @Test func `sample requests have the expected outcome however they are split`() throws {
     guard let folder = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
-      print("left out: requests of other parsers' tests; set CONFORMANCE_DIR to run them")
+      print("skipped: requests from the tests of other parsers; set CONFORMANCE_DIR to run them")
       return
     }
     let text = try String(contentsOfFile: folder + "/http/requests.jsonl", encoding: .utf8)
@@ -22,11 +20,11 @@ struct ConformanceTests {
     try #require(!lines.isEmpty)
     for line in lines {
       let sample = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
-      let (whole, differing) = Reading.inAllCuts(Array(sample.raw))
+      let (whole, differing) = ParseResult.withAllSplits(Array(sample.raw))
       #expect(differing == [], "\(sample.id)")
       switch sample.expect {
       case "accept":
-        // A method that is not served is still a request that was understood.
+        // A request with a method that is not implemented was still parsed.
         #expect(
           whole.requests.count == 1 || whole.error == .unknownMethod,
           "\(sample.id): \(String(describing: whole.error))")

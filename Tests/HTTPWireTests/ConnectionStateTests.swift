@@ -1,74 +1,66 @@
 import HTTPWire
 import Testing
 
-@Suite("A connection, as dialogue")
-struct ConnectionStateTests {
-  @Test("A request is answered and the next is read")
-  func keepAlive() {
+@Suite struct ConnectionStateTests {
+  @Test func `after a response the next request is read`() {
     var state = ConnectionState()
-    state.requestRead(keepsAlive: true)
-    #expect(state.answered() == .readOn)
-    #expect(state.flushed() == .nothing)
+    state.receiveRequest(keepsAlive: true)
+    #expect(state.completeResponse() == .readNext)
+    #expect(state.completeFlush() == .nothing)
     #expect(state.phase == .reading)
   }
 
-  @Test("The last answer is followed by our end, then by waiting for the client's")
-  func close() {
+  @Test func `after the last response the connection shuts down and lingers`() {
     var state = ConnectionState()
-    state.requestRead(keepsAlive: false)
-    #expect(state.answered() == .nothing)
+    state.receiveRequest(keepsAlive: false)
+    #expect(state.completeResponse() == .nothing)
     #expect(state.phase == .closing)
-    #expect(state.flushed() == .shutDown)
+    #expect(state.completeFlush() == .shutDown)
     #expect(state.phase == .lingering)
-    #expect(state.inputEnd(outputWaits: false) == .close)
+    #expect(state.endInput(hasPendingOutput: false) == .close)
   }
 
-  @Test("A request that can't be read is the last one")
-  func refused() {
+  @Test func `a malformed request is the last one`() {
     var state = ConnectionState()
-    state.refused()
-    #expect(state.isLast)
-    #expect(state.flushed() == .shutDown)
+    state.rejectRequest()
+    #expect(state.isLastResponse)
+    #expect(state.completeFlush() == .shutDown)
   }
 
-  @Test("A client that has shut its side still gets the deferred answer")
-  func halfClosed() {
+  @Test func `a half-closed client still receives a deferred response`() {
     var state = ConnectionState()
-    state.requestRead(keepsAlive: true)
-    state.deferAnswer()
-    #expect(state.inputEnd(outputWaits: false) == .stopReading)
-    #expect(state.phase == .answering)
-    #expect(state.answered() == .readOn)
-    #expect(state.flushed() == .close)
+    state.receiveRequest(keepsAlive: true)
+    state.deferResponse()
+    #expect(state.endInput(hasPendingOutput: false) == .stopReading)
+    #expect(state.phase == .awaitingResponse)
+    #expect(state.completeResponse() == .readNext)
+    #expect(state.completeFlush() == .close)
   }
 
-  @Test("A client that has shut its side still gets the output that waits")
-  func halfClosedWithOutput() {
+  @Test func `a half-closed client still receives pending output`() {
     var state = ConnectionState()
-    #expect(state.inputEnd(outputWaits: true) == .stopReading)
-    #expect(state.flushed() == .close)
+    #expect(state.endInput(hasPendingOutput: true) == .stopReading)
+    #expect(state.completeFlush() == .close)
   }
 
-  @Test("A client that leaves without a request is let go, and so is one that leaves a stream")
-  func leaving() {
+  @Test func `a disconnect closes an idle connection and an endless stream`() {
     var idle = ConnectionState()
-    #expect(idle.inputEnd(outputWaits: false) == .close)
+    #expect(idle.endInput(hasPendingOutput: false) == .close)
     var stream = ConnectionState()
-    stream.requestRead(keepsAlive: true)
+    stream.receiveRequest(keepsAlive: true)
     stream.beginStream()
-    #expect(stream.inputEnd(outputWaits: false) == .close)
+    #expect(stream.endInput(hasPendingOutput: false) == .close)
     #expect(stream.phase == .closed)
   }
 
-  @Test("Nothing happens on a closed connection")
-  func closed() {
+  @Test func `a closed connection ignores events`() {
     var state = ConnectionState()
     #expect(state.close() == .close)
-    #expect(state.answered() == .nothing)
-    #expect(state.flushed() == .nothing)
-    state.deferAnswer()
+    #expect(state.completeResponse() == .nothing)
+    #expect(state.completeFlush() == .nothing)
+    state.deferResponse()
     state.beginStream()
-    state.refused()
+    state.rejectRequest()
     #expect(state.phase == .closed)
   }
 }

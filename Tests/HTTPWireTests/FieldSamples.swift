@@ -1,9 +1,9 @@
 import HTTPWire
 
 extension RequestSample {
-  /// RFC 9112 §5.1: no white space between name and colon (MUST 400); §5.2: a folded line is refused (MUST, or made one);
-  /// RFC 9110 §5.5: CR, LF and NUL in a value are refused (MUST, or made spaces), other control characters too;
-  /// bytes from 0x80 are opaque data and pass.
+  /// Field lines. RFC 9112 §5.1: white space before the colon is a 400 (MUST). §5.2: a folded line is refused (MUST
+  /// refuse or unfold). RFC 9110 §5.5: CR, LF and NUL in a value are refused (MUST refuse or replace), and so are other
+  /// control characters; bytes from 0x80 are opaque data and pass.
   static let fieldLines: [RequestSample] = [
     .init(get("X:\r\nY: \t z \t "), .accepted(path: "/")),
     .init(get("X:a"), .accepted(path: "/")),
@@ -43,8 +43,8 @@ extension RequestSample {
     .init(get("X:\r\n Content-Length: 3"), .refused(.foldedField)),
   ]
 
-  /// RFC 9112 §3.2: a request of HTTP/1.1 without Host, with two lines of it, or with a value that is none, is a 400
-  /// (MUST). RFC 9110 §7.2: `uri-host [ ":" port ]`; an empty value stands for a target without authority.
+  /// Host fields. RFC 9112 §3.2: an HTTP/1.1 request with a missing, repeated or malformed Host is a 400 (MUST). RFC
+  /// 9110 §7.2: `uri-host [ ":" port ]`; an empty value means a target without authority.
   static let hosts: [RequestSample] =
     ([
       "a", "a.example:8080", "a-b_c.example.", "A.EXAMPLE", "1.2.3.4", "999.1.1.1", "a:", "a:0", "a:65535",
@@ -81,7 +81,18 @@ extension RequestSample {
       .init("GET / HTTP/1.0\r\nHost: a b\r\n\r\n", .refused(.malformedHost)),
     ]
 
-  /// RFC 9110 §10.1.1: `100-continue` in any case; any other expectation is a 417 (MAY); HTTP/1.0 has none (MUST ignore).
+  /// Authorization fields. RFC 9110 §5.3: a field that is not a list has one line; a second Authorization is a 400.
+  static let authorizations: [RequestSample] = [
+    .init(get("Authorization: Bearer a"), .accepted(path: "/")),
+    .init(get("Authorization: Bearer a, Bearer b"), .accepted(path: "/")),
+    .init(get("Authorization: Bearer a\r\nAuthorization: Bearer a"), .refused(.repeatedAuthorization)),
+    .init(get("Authorization: Bearer a\r\nX: y\r\nauthorization:"), .refused(.repeatedAuthorization)),
+    .init(
+      "GET / HTTP/1.0\r\nAuthorization: a\r\nAuthorization: b\r\n\r\n", .refused(.repeatedAuthorization)),
+  ]
+
+  /// Expect fields. RFC 9110 §10.1.1: `100-continue` in any case; another expectation is a 417 (MAY); ignored in
+  /// HTTP/1.0 (MUST).
   static let expectations: [RequestSample] = [
     .init(get("Expect: 100-continue"), .accepted(path: "/")),
     .init(get("Expect: 100-CONTINUE"), .accepted(path: "/")),

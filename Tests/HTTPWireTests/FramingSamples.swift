@@ -1,8 +1,8 @@
 import HTTPWire
 
 extension RequestSample {
-  /// RFC 9110 §8.6: `1*DIGIT`; RFC 9112 §6.3: an invalid value is a 400 (MUST), a list or repetition of the same number
-  /// may be taken as that number (MAY) and is, of different ones it is a 400.
+  /// Content-Length fields. RFC 9110 §8.6: `1*DIGIT`. RFC 9112 §6.3: an invalid value is a 400 (MUST). A list or
+  /// repetition of the same number counts as that number (MAY); different numbers are a 400.
   static let contentLengths: [RequestSample] =
     [
       .init(post("Content-Length: 3", "abc"), .accepted(path: "/p", body: "abc")),
@@ -41,9 +41,9 @@ extension RequestSample {
       "99999999999999999999", "4294967299 ,3x",
     ].map { RequestSample(post("Content-Length: \($0)", "abc"), .refused(.malformedContentLength)) }
 
-  /// RFC 9112 §6.1: `chunked` once and last (MUST); a coding that is not known is a 501 (SHOULD); in HTTP/1.0 the framing is
-  /// faulty (MUST); beside Content-Length it may be refused (MAY) and is. §7: names of codings in any case. An empty
-  /// element of the list is refused here, though lists allow for it (RFC 9110 §5.6.1): other servers read it otherwise.
+  /// Transfer-Encoding fields. RFC 9112 §6.1: `chunked` once and last (MUST); an unknown coding is a 501 (SHOULD); in
+  /// HTTP/1.0 the framing is faulty (MUST); refused with Content-Length (MAY). §7: names of codings in any case. An
+  /// empty list element is refused, although RFC 9110 §5.6.1 allows it: other servers interpret it differently.
   static let transferCodings: [RequestSample] =
     [
       .init(post("Transfer-Encoding: Chunked", "0\r\n\r\n"), .accepted(path: "/p")),
@@ -81,7 +81,7 @@ extension RequestSample {
       "deflate, gzip, chunked", "'chunked", "chunked-x", "trailers",
     ].map { RequestSample(post("Transfer-Encoding: \($0)", ""), .refused(.unknownTransferEncoding)) }
 
-  /// RFC 9112 §7.1: `1*HEXDIG` and CR LF; a number that is too large is met with an error and no overflow (MUST).
+  /// Chunk sizes. RFC 9112 §7.1: `1*HEXDIG` and CR LF; a number that is too large is an error, not an overflow (MUST).
   static let chunkSizes: [RequestSample] =
     [
       .init(chunked("0\r\n\r\n"), .accepted(path: "/p")),
@@ -108,7 +108,7 @@ extension RequestSample {
       "8000000000000000\r\n", "fffffffffffffffffffffffffffffffff\r\n", "100000000000000000000003\r\nabc",
     ].map { RequestSample(chunked($0), .refused(.malformedChunk)) }
 
-  /// RFC 9112 §7.1.1: extensions are ignored (MUST) once they are known to be extensions.
+  /// Chunk extensions. RFC 9112 §7.1.1: valid ones are ignored (MUST).
   static let chunkExtensions: [RequestSample] =
     [
       ";a", ";a=b", ";a=b;c=d;e", " ;a", "\t;\ta\t=\tb", " ; a = \"b\" ; c", ";a=\"\"", ";a=\"b;c\\\"d\\\\\"",
@@ -130,7 +130,7 @@ extension RequestSample {
       .init(chunked("3;a=\"\\\r\nabc\r\n"), .refused(.malformedChunk)),
     ]
 
-  /// The end of a chunk and of the body (RFC 9112 §7.1, §7.1.2): trailers keep the rules of fields, and are dropped.
+  /// Ends of chunks and of the body (RFC 9112 §7.1, §7.1.2): trailers must be valid fields and are discarded.
   static let chunkEnds: [RequestSample] = [
     .init(chunked("3\r\nabcd\r\n"), .refused(.malformedChunk)),
     .init(chunked("3\r\nabc0\r\n\r\n"), .refused(.malformedChunk)),

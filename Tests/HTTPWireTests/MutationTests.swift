@@ -1,7 +1,7 @@
 import HTTPWire
 import Testing
 
-/// A generator that gives the same numbers every time, so that a failure can be had again.
+/// A random number generator with a fixed seed, so that failures are reproducible.
 private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -15,8 +15,7 @@ private struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-@Suite("Requests put together at random")
-struct MutationTests {
+@Suite struct MutationTests {
   private static let fragments = [
     "GET / HTTP/1.1\r\n", "POST /a HTTP/1.1\r\n", "HEAD * HTTP/1.0\r\n", "Host: a\r\n",
     "Content-Length: 3\r\n",
@@ -28,8 +27,7 @@ struct MutationTests {
     "PUT /b HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi",
   ]
 
-  @Test("read the same whole, byte by byte and in random cuts, and never more than they hold")
-  func cuts() {
+  @Test func `random requests parse the same however they are split`() {
     var generator = SeededGenerator(state: 20)
     for round in 0..<4000 {
       let count = Int.random(in: 1...9, using: &generator)
@@ -38,8 +36,8 @@ struct MutationTests {
       if Bool.random(using: &generator), let place = bytes.indices.randomElement(using: &generator) {
         bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
       }
-      let whole = Reading([bytes])
-      let single = Reading(bytes.map { [$0] })
+      let whole = ParseResult([bytes])
+      let single = ParseResult(bytes.map { [$0] })
       var pieces: [[UInt8]] = []
       var start = 0
       while start < bytes.count {
@@ -47,7 +45,7 @@ struct MutationTests {
         pieces.append(Array(bytes[start..<end]))
         start = end
       }
-      let cut = Reading(pieces)
+      let cut = ParseResult(pieces)
       #expect(whole.error == single.error && whole.requests == single.requests, "round \(round)")
       #expect(whole.error == cut.error && whole.requests == cut.requests, "round \(round)")
       #expect(whole.requests.reduce(0) { $0 + $1.body.utf8.count } <= bytes.count * 3, "round \(round)")

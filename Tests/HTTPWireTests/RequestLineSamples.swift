@@ -1,9 +1,10 @@
 import HTTPWire
 
 extension RequestSample {
-  /// RFC 9112 §3: `method SP request-target SP HTTP-version`, one space each, though a server may read other white space
-  /// (MAY) this one does not: it could hide a second target. §2.2: empty lines before it are ignored; a line ends with
-  /// CR LF, a LF alone may be taken (MAY) and is not; white space before the first field is refused (MUST, or skip).
+  /// Request lines. RFC 9112 §3: `method SP request-target SP HTTP-version` with single spaces; other white space may
+  /// be accepted (MAY) but is refused, because it could hide a second target. §2.2: empty lines before the request line
+  /// are ignored; a line ends with CR LF, and LF alone may be accepted (MAY) but is refused; white space before the
+  /// first field is refused (MUST refuse or skip).
   static let requestLines: [RequestSample] = [
     .init("GET / HTTP/1.1\r\nHost: a\r\n\r\n", .accepted(path: "/")),
     .init("\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .accepted(path: "/")),
@@ -48,14 +49,14 @@ extension RequestSample {
     .init("GET / HTTP/1.1\r\n Host: a\r\n\r\n", .refused(.foldedField)),
     .init("GET / HTTP/1.1\r\n\tHost: a\r\n\r\n", .refused(.foldedField)),
     .init("GET / HTTP/1.1\r\n \r\nHost: a\r\n\r\n", .refused(.foldedField)),
-    // TLS to a port without it, and other things that are no HTTP.
+    // TLS on a port without TLS, and other protocols.
     .init(escaped: "\\x16\\x03\\x01\\x02\\x00\\x01\\x00", .refused(.malformedRequestLine)),
     .init(escaped: "\\xEF\\xBB\\xBFGET / HTTP/1.1\r\n", .refused(.malformedRequestLine)),
     .init("{\"a\":1}\r\n\r\n", .refused(.malformedRequestLine)),
   ]
 
-  /// RFC 9112 §2.3: `"HTTP/" DIGIT "." DIGIT`, in capitals; RFC 9110 §2.5 and §6.2: a higher minor version is read as
-  /// the highest known one, another major version is a 505.
+  /// Versions. RFC 9112 §2.3: `"HTTP/" DIGIT "." DIGIT`, in capitals. RFC 9110 §2.5 and §6.2: a higher minor version
+  /// counts as the highest known one; another major version is a 505.
   static let versions: [RequestSample] = [
     .init("GET / HTTP/1.0\r\n\r\n", .accepted(path: "/")),
     .init(line("GET / HTTP/1.2"), .accepted(path: "/")),
@@ -88,8 +89,8 @@ extension RequestSample {
     .init(line("GET / HTTP/1.１"), .refused(.malformedRequestLine)),
   ]
 
-  /// RFC 9110 §9.1: a method is a token and case-sensitive; one that is not implemented is a 501 (SHOULD), TRACE and
-  /// CONNECT among them, which no resource here will ever have.
+  /// Methods. RFC 9110 §9.1: a method is a case-sensitive token; one that is not implemented, TRACE and CONNECT
+  /// included, is a 501 (SHOULD).
   static let methods: [RequestSample] = [
     .init(line("get / HTTP/1.1"), .refused(.unknownMethod)),
     .init(line("Get / HTTP/1.1"), .refused(.unknownMethod)),

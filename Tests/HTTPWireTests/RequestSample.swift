@@ -1,8 +1,8 @@
 import HTTPWire
 import Testing
 
-/// A request and what it is read as; every one is also fed in all cuts and with bytes after it. The samples stand by
-/// subject, each beside the rule that decides it.
+/// A request and the expected outcome of parsing it. Tests also parse each sample with every split and with another
+/// request after it.
 struct RequestSample: CustomTestStringConvertible, Sendable {
   enum Outcome: Equatable, Sendable {
     case accepted(path: String, body: String = "")
@@ -18,7 +18,7 @@ struct RequestSample: CustomTestStringConvertible, Sendable {
 
   init(_ text: String, _ outcome: Outcome) { (bytes, self.outcome) = (Array(text.utf8), outcome) }
 
-  /// With bytes that no text has: `\xNN` stands for one.
+  /// Creates a sample from text in which `\xNN` stands for a byte, for samples that are not UTF-8.
   init(escaped text: String, _ outcome: Outcome) {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -38,6 +38,7 @@ struct RequestSample: CustomTestStringConvertible, Sendable {
   static let all: [RequestSample] =
     requestLines + versions + methods + originForms + absoluteForms + otherForms + fieldLines + hosts
     + contentLengths + transferCodings + chunkSizes + chunkExtensions + chunkEnds + expectations
+    + authorizations
 
   static func line(_ line: String) -> String { line + "\r\nHost: a\r\n\r\n" }
   static func get(_ fields: String) -> String { "GET / HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n\r\n" }

@@ -1,7 +1,7 @@
 import HTTPWire
 
 extension RequestSample {
-  /// RFC 9112 §3.2.1: `absolute-path [ "?" query ]`. A malformed target is refused and not mended (§3: SHOULD; never
+  /// RFC 9112 §3.2.1: `absolute-path [ "?" query ]`. A malformed target is refused and not corrected (§3: SHOULD; never
   /// forwarded or served as something else, MUST NOT). Percent-encoding is the handler's to read.
   static let originForms: [RequestSample] = [
     .init(line("GET /a?b=c HTTP/1.1"), .accepted(path: "/a")),
@@ -17,7 +17,7 @@ extension RequestSample {
     .init(line("GET /%00 HTTP/1.1"), .accepted(path: "/%00")),
     .init(line("GET /../a HTTP/1.1"), .accepted(path: "/../a")),
     .init(line("GET /http://b/ HTTP/1.1"), .accepted(path: "/http://b/")),
-    // Beyond the grammar, but as browsers send it.
+    // Outside the grammar, but browsers send it.
     .init(line("GET /a|b[c]{d}^`e\"f HTTP/1.1"), .accepted(path: "/a|b[c]{d}^`e\"f")),
     .init(line("GET /a#b HTTP/1.1"), .refused(.malformedTarget)),
     .init(line("GET /a?b#c HTTP/1.1"), .refused(.malformedTarget)),
@@ -40,9 +40,9 @@ extension RequestSample {
     .init(line("GET %2Fa HTTP/1.1"), .refused(.malformedTarget)),
   ]
 
-  /// RFC 9112 §3.2.2: every server must accept it (MUST), and takes the host of the target, not of the Host field (MUST),
-  /// which must be there all the same (§3.2). RFC 9110 §4.2.1: an empty host is invalid (MUST); §4.2.4: user
-  /// information is an error (SHOULD).
+  /// Targets in absolute-form. RFC 9112 §3.2.2: a server accepts it (MUST) and uses the host of the target instead of
+  /// the Host field (MUST), which is still required (§3.2). RFC 9110 §4.2.1: an empty host is invalid (MUST). §4.2.4:
+  /// user information is an error (SHOULD).
   static let absoluteForms: [RequestSample] = [
     .init(line("GET http://b:80/x?y HTTP/1.1"), .accepted(path: "/x")),
     .init(line("GET http://b/ HTTP/1.1"), .accepted(path: "/")),
@@ -79,8 +79,8 @@ extension RequestSample {
     .init(line("GET httpx://b/ HTTP/1.1"), .refused(.malformedTarget)),
   ]
 
-  /// RFC 9112 §3.2.3: authority-form is CONNECT's alone, with a port (RFC 9110 §9.3.6: an empty or invalid port is a
-  /// 400, MUST); §3.2.4: `*` is OPTIONS' alone. A method that is not known may have a use for `*`: it is a 501.
+  /// Other targets. RFC 9112 §3.2.3: authority-form only with CONNECT and a port (RFC 9110 §9.3.6: an empty or invalid
+  /// port is a 400, MUST). §3.2.4: `*` only with OPTIONS. An unknown method may allow `*`, so it is a 501.
   static let otherForms: [RequestSample] = [
     .init(line("OPTIONS * HTTP/1.1"), .accepted(path: "*")),
     .init(line("OPTIONS /a HTTP/1.1"), .accepted(path: "/a")),

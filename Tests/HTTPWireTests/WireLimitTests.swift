@@ -1,21 +1,18 @@
 import HTTPWire
 import Testing
 
-@Suite("Limits, on both sides")
-struct WireLimitTests {
+@Suite struct WireLimitTests {
   private func error(_ text: String, _ change: (inout WireLimits) -> Void = { _ in }) -> WireError? {
     var limits = WireLimits()
     change(&limits)
     let bytes = Array(text.utf8)
-    let whole = Reading([bytes], limits: limits)
-    // The same however the bytes are split.
-    #expect(Reading(bytes.map { [$0] }, limits: limits).error == whole.error)
+    let whole = ParseResult([bytes], limits: limits)
+    #expect(ParseResult(bytes.map { [$0] }, limits: limits).error == whole.error)
     #expect(whole.error != nil || whole.requests.count == 1)
     return whole.error
   }
 
-  @Test("A request line of 8,000 bytes passes; one beyond the limit is a 414")
-  func requestLine() {
+  @Test func `a request line within the limit passes and a longer one is a 414`() {
     func request(_ count: Int) -> String {
       let path = String(repeating: "a", count: count - "GET / HTTP/1.1\r\n".utf8.count)
       return "GET /\(path) HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -27,8 +24,7 @@ struct WireLimitTests {
     #expect(WireError.targetTooLong.status == 414)
   }
 
-  @Test("A hundred fields pass; one beyond the limit is a 431")
-  func fieldCount() {
+  @Test func `as many fields as the limit pass and one more is a 431`() {
     func request(_ count: Int) -> String {
       "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: y\r\n", count: count - 1) + "\r\n"
     }
@@ -39,8 +35,7 @@ struct WireLimitTests {
     #expect(WireError.tooManyFields.status == 431)
   }
 
-  @Test("8 KiB of fields pass; one byte beyond the limit is a 431, in one field or in many")
-  func fieldBytes() {
+  @Test func `fields within the byte limit pass and one byte more is a 431`() {
     func one(_ count: Int) -> String {
       let frame = "Host: a\r\nX: \r\n\r\n".utf8.count
       return "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "y", count: count - frame))\r\n\r\n"
@@ -56,8 +51,7 @@ struct WireLimitTests {
     #expect(WireError.fieldsTooLarge.status == 431)
   }
 
-  @Test("A body at the limit passes; one byte more is a 413, by length and in chunks")
-  func body() {
+  @Test func `a body within the limit passes and one byte more is a 413`() {
     let head = "POST / HTTP/1.1\r\nHost: a\r\n"
     func length(_ count: Int) -> String {
       head + "Content-Length: \(count)\r\n\r\n" + String(repeating: "b", count: count)
@@ -74,8 +68,7 @@ struct WireLimitTests {
     #expect(WireError.bodyTooLarge.status == 413)
   }
 
-  @Test("Chunk lines, what chunks cost, trailers and empty lines are bounded")
-  func chunked() {
+  @Test func `chunk lines, chunk overhead, trailers and empty lines are limited`() {
     let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
     func line(_ count: Int) -> String {
       "1;" + String(repeating: "x", count: count - 4) + "\r\nb\r\n0\r\n\r\n"

@@ -4,7 +4,7 @@ import Testing
 @testable import JSONSchema
 
 @Suite struct EvaluatedSetTests {
-  @Test func placesBelowAndAboveSixtyFourAreKept() {
+  @Test func `indices below and above 64 are kept`() {
     var set = EvaluatedSet()
     for place in [0, 63, 64, 1_000] { set.insert(place) }
     #expect([0, 63, 64, 1_000].allSatisfy(set.contains))
@@ -16,7 +16,7 @@ import Testing
     #expect(!set.contains(10))
   }
 
-  @Test func manyMembersAreTracked() throws {
+  @Test func `many members are tracked`() throws {
     let compiled = try schema(
       #"{"allOf":[{"patternProperties":{"^n":true}}],"unevaluatedProperties":false}"#)
     var object = JSONObject()
@@ -26,7 +26,7 @@ import Testing
     #expect(compiled.validate(.object(object)).map(\.message) == [#"unknown member "x""#])
   }
 
-  @Test func failedBranchLeavesNoTrace() throws {
+  @Test func `a failed branch evaluates nothing`() throws {
     let compiled = try schema(
       #"{"anyOf":[{"properties":{"a":true,"b":{"type":"string"}}},{"properties":{"c":true}}],"unevaluatedProperties":false}"#
     )

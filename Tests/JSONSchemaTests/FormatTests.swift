@@ -36,11 +36,11 @@ import Testing
     (.uriTemplate, "/a{?x,y*}", true), (.uriTemplate, "{a", false), (.uriTemplate, "{a:0}", false),
     (.regex, "(", false),
   ])
-  func followsItsStandard(format: Format, text: String, expected: Bool) {
+  func `a format follows its standard`(format: Format, text: String, expected: Bool) {
     #expect(format.matches(text) == expected, "\(format.rawValue): \(text)")
   }
 
-  @Test func longTextsAreAnsweredAtOnce() {
+  @Test func `long texts are checked quickly`() {
     let long = String(repeating: "a", count: 200_000)
     for format in Format.allCases {
       let answer = format.matches(long)

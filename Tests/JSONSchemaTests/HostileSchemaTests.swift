@@ -3,9 +3,9 @@ import Testing
 
 @testable import JSONSchema
 
-/// What is meant to take all the time or stack there is ends in an error.
+/// A schema or instance that would take all time or stack gives an error.
 @Suite struct HostileSchemaTests {
-  @Test func workThatDoublesWithEachLevelIsGivenUp() throws {
+  @Test func `work that doubles with each level reaches the limit`() throws {
     let levels = (0..<40).map {
       "\"l\($0)\":{\"allOf\":[{\"$ref\":\"#/$defs/l\($0 + 1)\"},{\"$ref\":\"#/$defs/l\($0 + 1)\"}]}"
     }
@@ -14,7 +14,7 @@ import Testing
     #expect(compiled.validate("x").map(\.kind) == [.tooCostly(limit: SchemaLimits.evaluations)])
   }
 
-  @Test func deepInstanceAgainstRecursiveSchemaIsAnError() throws {
+  @Test func `a deep instance of a recursive schema is an error`() throws {
     var value: JSONValue = 1
     for _ in 0..<2_000 { value = .array([value]) }
     let compiled = try schema(##"{"items":{"$ref":"#"}}"##)
@@ -25,7 +25,7 @@ import Testing
     (0..<depth).reduce(true) { value, _ in wrap(value) }
   }
 
-  @Test func schemaMayBeAsDeepAsTheLimitAndNoDeeper() throws {
+  @Test func `a schema can be as deep as the limit and no deeper`() throws {
     let wraps: [(JSONValue) -> JSONValue] = [
       { ["properties": ["a": $0]] }, { ["not": $0] }, { ["dependencies": ["a": $0]] }, { ["allOf": [$0]] },
     ]
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func givingUpIsNotTakenForAnAnswerUnderNot() throws {
+  @Test func `an exceeded limit fails under not too`() throws {
     let pattern = #"^(a|aa)+\1$"#
     let compiled = try SchemaCompiler.compile(["not": ["pattern": .string(pattern)]])
     let text = String(repeating: "a", count: 200) + "!"
@@ -50,12 +50,12 @@ import Testing
     #expect(compiled.isValid("b"))
   }
 
-  @Test func manyElementsAreComparedInTime() throws {
+  @Test func `many elements are compared quickly`() throws {
     let compiled = try schema(#"{"uniqueItems":true}"#)
     #expect(compiled.isValid(.array((0..<50_000).map { .number(JSONNumber($0)) })))
   }
 
-  @Test func manyPatternsAndLongOnesAreBounded() throws {
+  @Test func `the number and size of patterns are limited`() throws {
     #expect(
       try faults(#"{"pattern":"((a{1000}){1000}){1000}"}"#) == [
         "/pattern|invalid-pattern|not a regular expression: too large, at character 1"

@@ -4,7 +4,7 @@ import Testing
 @testable import JSONSchema
 
 @Suite struct InPlaceKeywordTests {
-  @Test func oneOfTellsWhichHold() throws {
+  @Test func `oneOf names the branches that hold`() throws {
     let compiled = try schema(#"{"oneOf":[{"required":["text"]},{"required":["image"]},false]}"#)
     let both = compiled.validate(["text": 1, "image": 2])
     #expect(both.map(\.kind) == [.oneOf(matched: [0, 1], causes: [])])
@@ -19,7 +19,7 @@ import Testing
     #expect(compiled.isValid(["text": 1]))
   }
 
-  @Test func anyOfTellsTheBranchThatWasMeant() throws {
+  @Test func `anyOf reports the branch that the author meant`() throws {
     let text = #"{"anyOf":[{"type":"null"},{"type":"object","required":["url"]}]}"#
     #expect(try errors(text, "{}") == [#"|/anyOf|missing member "url""#])
     #expect(try errors(text, "3") == ["|/anyOf|expected null or an object, found a number"])
@@ -27,8 +27,11 @@ import Testing
     #expect(try errors(nested, #"{"a":1}"#) == [#"|/anyOf|"/a": expected a string, found a number"#])
   }
 
-  @Test func notAndConditionsHaveTheirPlace() throws {
-    #expect(try errors(#"{"not":{"type":"null"}}"#, "null") == ["|/not|is what the schema excludes"])
+  @Test func `errors of not and of conditions have their location`() throws {
+    #expect(
+      try errors(#"{"not":{"type":"null"}}"#, "null") == [
+        "|/not|matches the schema in not, which excludes it"
+      ])
     let text = #"""
       {"if":{"properties":{"kind":{"const":"image"}},"required":["kind"]},"then":{"required":["url"]},
        "else":{"required":["text"]}}
@@ -37,7 +40,7 @@ import Testing
     #expect(try errors(text, #"{"kind":"x"}"#) == [#"|/else/required|missing member "text""#])
   }
 
-  @Test func allOfReportsEveryBranch() throws {
+  @Test func `allOf reports each branch`() throws {
     #expect(
       try errors(#"{"allOf":[{"minLength":3},{"pattern":"^b"}]}"#, #""a""#) == [
         "|/allOf/0/minLength|1 character long, less than the minimum of 3",
@@ -45,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func errorsBeyondTheLimitAreCounted() throws {
+  @Test func `errors beyond the limit are counted`() throws {
     let compiled = try schema(#"{"items":{"type":"string"}}"#)
     let report = compiled.report(on: .array(Array(repeating: 1, count: 130)), limit: 100)
     #expect(report.errors.count == 100)
@@ -54,7 +57,7 @@ import Testing
     #expect(compiled.validate([1], limit: 0).count == 1)
   }
 
-  @Test func basicOutputIsFlat() throws {
+  @Test func `basic output is a flat list`() throws {
     let compiled = try schema(
       ##"{"$id":"https://example.com/s","anyOf":[{"$ref":"#/$defs/a%25"}],"$defs":{"a%":{"type":"null"}}}"##)
     #expect(compiled.report(on: .null).basicOutput.text == #"{"valid":true}"#)

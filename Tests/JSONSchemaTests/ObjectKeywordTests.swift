@@ -4,7 +4,7 @@ import Testing
 @testable import JSONSchema
 
 @Suite struct ObjectKeywordTests {
-  @Test func missingMembersAreOneErrorAtTheObject() throws {
+  @Test func `missing members are one error at the object`() throws {
     let text = #"{"properties":{"content":{"required":["url","alt"]}}}"#
     #expect(
       try errors(text, #"{"content":{}}"#) == [
@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test func unknownMembersAreOneErrorEachWithTheKnownNames() throws {
+  @Test func `each unknown member is an error with the known names`() throws {
     let compiled = try schema(#"{"properties":{"text1":true},"additionalProperties":false}"#)
     let found = compiled.validate(["txt1": 1, "text1": 2, "b": 3])
     #expect(
@@ -29,7 +29,7 @@ import Testing
     #expect(found.first?.absoluteKeywordLocation == "schema:/#/additionalProperties")
   }
 
-  @Test func memberIsCheckedByNamePatternAndTheRest() throws {
+  @Test func `a member is checked by its name, patterns and additionalProperties`() throws {
     let text = #"""
       {"properties":{"a":{"type":"string"}},"patternProperties":{"^a":{"minLength":2},"^n":{"type":"number"}},
        "additionalProperties":{"type":"boolean"}}
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func moreThanSixtyFourRequiredNamesAreAllLookedFor() throws {
+  @Test func `more than 64 required names are all checked`() throws {
     let names = (0..<100).map { "\"n\($0)\"" }.joined(separator: ",")
     let compiled = try schema("{\"required\":[\(names)]}")
     var object = JSONObject()
@@ -54,7 +54,7 @@ import Testing
     #expect(compiled.isValid(.object(object)))
   }
 
-  @Test func membersInAnyOrderAreFound() throws {
+  @Test func `members are found in any order`() throws {
     let names = (0..<40).map { "p\($0)" }
     let properties = names.map { "\"\($0)\":{\"type\":\"integer\"}" }.joined(separator: ",")
     let compiled = try schema("{\"properties\":{\(properties)},\"additionalProperties\":false}")
@@ -65,7 +65,7 @@ import Testing
     #expect(compiled.validate(.object(object)).map(\.instanceLocation.description) == ["/p7"])
   }
 
-  @Test func countsNamesAndDependentsAreToldApart() throws {
+  @Test func `counts, names and dependents have separate errors`() throws {
     #expect(
       try errors(#"{"minProperties":1}"#, "{}") == ["|/minProperties|0 members, less than the minimum of 1"])
     #expect(
@@ -86,12 +86,12 @@ import Testing
       ])
   }
 
-  @Test func namesInMessagesCannotDisturbATerminal() throws {
+  @Test func `names in messages contain no control characters`() throws {
     let found = try errors(#"{"additionalProperties":false}"#, #"{"a\u001b[31m\u202e":1}"#)
     #expect(found == [#"|/additionalProperties|unknown member "a\u001b[31m\u{202e}""#])
   }
 
-  @Test func unevaluatedPropertiesSeesThroughReferencesAndBranches() throws {
+  @Test func `unevaluatedProperties sees through references and branches`() throws {
     let text = #"""
       {"$ref":"#/$defs/base","anyOf":[{"required":["x"],"properties":{"x":true}},{"properties":{"y":true}}],
        "unevaluatedProperties":false,"$defs":{"base":{"properties":{"id":true}}}}

@@ -26,7 +26,7 @@ import Testing
     ("\\bfoo\\b", "afoo", false),
     ("\\Boo", "foo", true), ("^a*?b$", "aab", true),
   ])
-  func searchesAsECMAScriptDoes(pattern: String, text: String, expected: Bool) throws {
+  func `a pattern matches as in ECMAScript`(pattern: String, text: String, expected: Bool) throws {
     #expect(try matches(pattern, text) == expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("(?<=\\$)\\d", "cost 5", false), ("(?<!\\$)\\b\\d+", "$55 6", true), ("(?<=a+)b", "aab", true),
     ("(?<=^ab)c", "abc", true), ("(?<=(?:a|bc)d)e", "xbcde", true),
   ])
-  func lookaroundsLookBothWays(pattern: String, text: String, expected: Bool) throws {
+  func `lookarounds look ahead and behind`(pattern: String, text: String, expected: Bool) throws {
     #expect(try matches(pattern, text) == expected)
   }
 
@@ -47,7 +47,7 @@ import Testing
     ("(?<=\\1(a))b", "aab", true),
     ("^(?:(a)|(b)|(c))+\\1$", "abc", true),
   ])
-  func backReferencesRepeatWhatAGroupTook(pattern: String, text: String, expected: Bool) throws {
+  func `back-references repeat the text of a group`(pattern: String, text: String, expected: Bool) throws {
     #expect(try matches(pattern, text) == expected)
   }
 
@@ -59,7 +59,7 @@ import Testing
     ("^[^\\P{L}]$", "a", true), ("^\\p{General_Category=Decimal_Number}$", "৪", true),
     ("^\\p{gc=Cn}$", "\u{378}", true),
   ])
-  func unicodePropertiesAreKnown(pattern: String, text: String, expected: Bool) throws {
+  func `Unicode properties match their characters`(pattern: String, text: String, expected: Bool) throws {
     #expect(try matches(pattern, text) == expected)
   }
 
@@ -77,24 +77,24 @@ import Testing
     ("\\", 1, .unexpectedEnd),
     ("\\00", 0, .badEscape),
   ])
-  func whatIsNoExpressionIsRefusedWithItsPlace(pattern: String, offset: Int, kind: PatternSyntaxError.Kind) {
+  func `a syntax error has its place and kind`(pattern: String, offset: Int, kind: PatternSyntaxError.Kind) {
     #expect(Pattern.syntaxError(in: pattern) == PatternSyntaxError(offset: offset, kind: kind))
   }
 
   @Test(arguments: [
     "^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$", "^(?=(a+)+$)", "(?:a*)*b",
   ])
-  func nestedRepetitionIsNoTrap(pattern: String) throws {
+  func `nested repetition takes linear time`(pattern: String) throws {
     let text = String(repeating: "a", count: 20_000) + "!"
     #expect(try Pattern(pattern).search(text) == .noMatch)
   }
 
-  @Test func backtrackingIsGivenUpInTime() throws {
+  @Test func `backtracking gives up at its limit`() throws {
     let text = String(repeating: "a", count: 200) + "!"
     #expect(try Pattern("^(a|aa)+\\1$").search(text) == .gaveUp)
   }
 
-  @Test func deepGroupsAreRefused() {
+  @Test func `groups nested too deep are refused`() {
     let deep = String(repeating: "(", count: 5_000) + String(repeating: ")", count: 5_000)
     #expect(Pattern.syntaxError(in: deep)?.kind == .tooDeep)
   }
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: [
     "^[a-z]{1,3}(\\.[0-9]+)?$", "ab|cd$", "^(?:x|yz)*q", "[^a]b", "a.c", "^.{2}$", "é+", "^$|x",
   ])
-  func automatonAndSimulationAgree(pattern: String) throws {
+  func `automaton and simulation agree`(pattern: String) throws {
     let fast = try Pattern(pattern)
     let slow = try Pattern(pattern, automatonWork: 0)
     let alphabet = ["a", "b", "c", "x", "y", "z", "q", ".", "1", "é", "\n", "😀"]

@@ -3,13 +3,13 @@ import JSONText
 
 @testable import JSONSchema
 
-/// The public JSON-Schema-Test-Suite for draft 2020-12, read from the folder that `CONFORMANCE_DIR` names.
+/// The public JSON-Schema-Test-Suite for draft 2020-12, in the folder of `CONFORMANCE_DIR`.
 struct PublicSuite {
   struct MissingFolder: Error { let path: String }
 
   let folder: URL
 
-  /// Nil when the variable is not set; an error when it names no folder with the suite.
+  /// Nil when the variable is not set. Throws when its folder has no suite.
   static func fromEnvironment() throws -> PublicSuite? {
     guard let path = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
       print("left out: the public JSON Schema suite; set CONFORMANCE_DIR to run it")
@@ -28,7 +28,7 @@ struct PublicSuite {
       .sorted { $0.path < $1.path }
   }
 
-  /// What `http://localhost:1234/` would answer.
+  /// The documents that the suite expects at `http://localhost:1234/`.
   func remotes() throws -> SchemaRegistry {
     var registry = SchemaRegistry()
     let root = folder.appending(path: "json-schema-remotes")
@@ -48,7 +48,7 @@ struct PublicSuite {
     var failures: [String] = []
   }
 
-  /// Runs all files of a folder of the suite, those left out excepted: named by file without its ending.
+  /// Runs the files of a folder of the suite, except those in `exceptions`, by name without extension.
   func run(_ path: String, formats: SchemaCompiler.FormatMode, leavingOut exceptions: Set<String> = [])
     throws -> Outcome
   {
@@ -77,7 +77,7 @@ struct PublicSuite {
         let data = test["data"] ?? .null
         let expected = test["valid"]?.boolValue
         let errors = schema.validate(data)
-        // Both ways of asking must agree.
+        // `isValid` and `validate` must agree.
         if errors.isEmpty == expected, schema.isValid(data) == expected {
           outcome.passed += 1
         } else {

@@ -3,12 +3,12 @@ import Testing
 @testable import JSONSchema
 
 @Suite struct PublicSuiteTests {
-  /// Files of the optional part that are not run, each with its reason.
+  /// The files of the optional part that are not run, each with its reason.
   static let exceptions: [String: String] = [
     "cross-draft": "refers to a document of draft 2019-09 that is not among the remotes of this draft"
   ]
 
-  @Test func requiredPartPassesWhole() throws {
+  @Test func `the required part passes`() throws {
     guard let suite = try PublicSuite.fromEnvironment() else { return }
     let outcome = try suite.run("json-schema", formats: .annotate)
     #expect(outcome.failures == [])
@@ -16,7 +16,7 @@ import Testing
     print("JSON Schema suite, required: \(outcome.passed) passed")
   }
 
-  @Test func optionalPartPassesButForNamedExceptions() throws {
+  @Test func `the optional part passes with named exceptions`() throws {
     guard let suite = try PublicSuite.fromEnvironment() else { return }
     let outcome = try suite.run(
       "json-schema/optional", formats: .annotate, leavingOut: Set(Self.exceptions.keys))
@@ -25,7 +25,7 @@ import Testing
     print("JSON Schema suite, optional: \(outcome.passed) passed; left out: \(Self.exceptions)")
   }
 
-  @Test func formatPartPassesWholeWhenAsserted() throws {
+  @Test func `the format part passes when formats are asserted`() throws {
     guard let suite = try PublicSuite.fromEnvironment() else { return }
     let outcome = try suite.run("json-schema/optional/format", formats: .assert)
     #expect(outcome.failures == [])

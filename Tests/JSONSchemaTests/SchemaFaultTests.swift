@@ -4,7 +4,7 @@ import Testing
 @testable import JSONSchema
 
 @Suite struct SchemaFaultTests {
-  @Test func everyFaultIsReportedWithItsPlace() throws {
+  @Test func `each fault is reported with its place`() throws {
     let text = #"""
       {"type":"strin","properties":{"a":{"minLength":-1,"pattern":"("},"b":[]},"required":"a",
        "patternProperties":{"[":true},"$defs":{"x":{"$ref":"gone.json"}}}
@@ -20,20 +20,20 @@ import Testing
       ])
   }
 
-  @Test func unreachedDefinitionsAreCheckedAgainstTheMetaSchemaToo() throws {
+  @Test func `unused definitions are checked against the meta-schema too`() throws {
     #expect(
       try faults(#"{"$defs":{"x":{"maximum":"9"}}}"#) == [
         "/$defs/x/maximum|invalid-keyword|expected a number, found a string"
       ])
   }
 
-  @Test func schemaIsAnObjectOrABoolean() throws {
+  @Test func `a schema is an object or a boolean`() throws {
     #expect(try faults("[]") == ["|invalid-keyword|expected an object or a boolean, found an array"])
     #expect(try schema("true").isValid(1))
     #expect(try schema("false").validate(1).map(\.message) == ["no value is allowed here"])
   }
 
-  @Test func unknownDialectAndVocabularyAreFaults() throws {
+  @Test func `an unknown dialect or vocabulary is a fault`() throws {
     #expect(
       try faults(#"{"$schema":"https://example.com/mine"}"#) == [
         #"/$schema|unknown-dialect|unknown meta-schema "https://example.com/mine""#
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func identifiersAreUnique() throws {
+  @Test func `identifiers are unique`() throws {
     #expect(
       try faults(#"{"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}}"#) == [
         #"/$defs/b/$anchor|duplicate-anchor|another schema has the anchor "x""#
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func metaSchemasAreJSONAndValidAgainstThemselves() throws {
+  @Test func `the meta-schemas are valid against themselves`() throws {
     for (name, text) in MetaSchema.texts {
       let document = try json(text)
       #expect(document["$id"]?.stringValue == "https://json-schema.org/draft/2020-12/" + name)

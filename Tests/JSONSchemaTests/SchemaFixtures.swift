@@ -2,7 +2,7 @@ import JSONText
 
 @testable import JSONSchema
 
-/// Reads JSON text in tests.
+/// Parses JSON text.
 func json(_ text: String) throws -> JSONValue { try JSONParser.parse(text) }
 
 /// Compiles a schema given as JSON text.
@@ -36,7 +36,7 @@ func faults(
   }
 }
 
-/// As ``json(_:)``, for places that throw only schema errors; what is no JSON becomes null, which is no schema.
+/// Like ``json(_:)``, where only schema errors can be thrown. A syntax error gives null, which is not a schema.
 private func json(or text: String) throws(SchemaError) -> JSONValue {
   (try? JSONParser.parse(text)) ?? .null
 }

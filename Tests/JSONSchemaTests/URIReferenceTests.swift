@@ -15,19 +15,19 @@ import Testing
     ("./g/.", "http://a/b/c/g/"),
     ("g/../h", "http://a/b/c/h"), ("g;x=1/../y", "http://a/b/c/y"), ("g?y/../x", "http://a/b/c/g?y/../x"),
   ])
-  func resolvesAsTheStandardShows(reference: String, expected: String) {
+  func `references resolve as in RFC 3986`(reference: String, expected: String) {
     let base = URIReference("http://a/b/c/d;p?q")
     #expect(URIReference(reference).resolved(against: base).description == expected)
   }
 
-  @Test func opaqueBasesKeepTheirPath() {
+  @Test func `an opaque base keeps its path`() {
     let urn = URIReference("urn:uuid:deadbeef")
     #expect(URIReference("#x").resolved(against: urn).description == "urn:uuid:deadbeef#x")
     let types = URIReference("marquee:/types/A.json")
     #expect(URIReference("B.json").resolved(against: types).description == "marquee:/types/B.json")
   }
 
-  @Test func fragmentsAreDecoded() {
+  @Test func `fragments are decoded`() {
     #expect(URIReference("#/a%25b").decodedFragment == "/a%b")
     #expect(URIReference("#%2").decodedFragment == nil)
     #expect(URIReference("#%FF").decodedFragment == nil)

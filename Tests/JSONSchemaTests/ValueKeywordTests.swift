@@ -4,7 +4,7 @@ import Testing
 @testable import JSONSchema
 
 @Suite struct ValueKeywordTests {
-  @Test func typeNamesWhatWasExpectedAndFound() throws {
+  @Test func `type names the expected and the actual type`() throws {
     #expect(try errors(#"{"type":"string"}"#, "12") == ["|/type|expected a string, found a number"])
     #expect(
       try errors(#"{"type":["string","null"]}"#, "[]") == ["|/type|expected null or a string, found an array"]
@@ -14,14 +14,14 @@ import Testing
     #expect(try errors(#"{"type":"integer"}"#, "12345678901234567890123") == [])
   }
 
-  @Test func valueOfTheWrongTypeIsReportedOnce() throws {
+  @Test func `a value of the wrong type is reported once`() throws {
     #expect(
       try errors(#"{"type":"string","enum":["a"],"minLength":1}"#, "3") == [
         "|/type|expected a string, found a number"
       ])
   }
 
-  @Test func enumListsWhatIsAllowed() throws {
+  @Test func `enum lists the allowed values`() throws {
     let text = #"{"enum":["red","green",3]}"#
     #expect(try errors(text, #""blue""#) == [#"|/enum|expected "red", "green" or 3"#])
     #expect(try errors(text, "3.0") == [])
@@ -29,13 +29,13 @@ import Testing
     #expect(try errors(#"{"const":null}"#, "0") == ["|/const|expected null"])
   }
 
-  @Test func enumComparesScalarsNotCanonicalEquivalents() throws {
+  @Test func `enum compares scalars, not canonical equivalents`() throws {
     #expect(try schema(#"{"const":"\u00e9"}"#).isValid("e\u{301}") == false)
     #expect(try schema(#"{"enum":["\u212b"]}"#).isValid("A\u{30A}") == false)
     #expect(try schema(#"{"properties":{"K":false}}"#).isValid(["\u{212A}": 1]))
   }
 
-  @Test func longEnumIsCut() throws {
+  @Test func `a long enum is shortened`() throws {
     let values = (1...20).map(String.init).joined(separator: ",")
     #expect(
       try errors("{\"enum\":[\(values)]}", "0") == [
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func numbersAreComparedExactly() throws {
+  @Test func `numbers are compared exactly`() throws {
     #expect(
       try errors(#"{"minimum":0,"maximum":10}"#, "-1") == ["|/minimum|-1 is less than the minimum of 0"])
     #expect(try errors(#"{"maximum":10}"#, "10.5") == ["|/maximum|10.5 is more than the maximum of 10"])
@@ -54,7 +54,7 @@ import Testing
     #expect(try errors(#"{"maximum":9007199254740992}"#, "9007199254740993").count == 1)
   }
 
-  @Test func lengthsAreCountedInScalars() throws {
+  @Test func `lengths count Unicode scalars`() throws {
     #expect(
       try errors(#"{"minLength":2}"#, #""𝕏""#) == ["|/minLength|1 character long, less than the minimum of 2"]
     )
@@ -66,7 +66,7 @@ import Testing
     #expect(try errors(#"{"minLength":1e400}"#, #""ab""#).count == 1)
   }
 
-  @Test func patternAndFormatNameThemselves() throws {
+  @Test func `errors of pattern and format name them`() throws {
     #expect(
       try errors(#"{"pattern":"^[0-9]+$"}"#, #""x1""#) == ["|/pattern|does not match the pattern ^[0-9]+$"])
     #expect(try errors(#"{"format":"uri"}"#, #""ifh.cc/g""#) == ["|/format|is not a URI"])
@@ -74,7 +74,7 @@ import Testing
     #expect(try errors(#"{"format":"made-up"}"#, #""x""#) == [])
   }
 
-  @Test func formatIsAnAnnotationUnlessAsserted() throws {
+  @Test func `format is an annotation unless it is asserted`() throws {
     #expect(try schema(#"{"format":"uri"}"#).isValid("no uri"))
     #expect(try !schema(#"{"format":"uri"}"#, formats: .assert).isValid("no uri"))
   }

@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 @Suite struct JSONMergePatchTests {
-  /// Cases in the manner of RFC 7396 appendix A.
+  /// Cases like those of RFC 7396 appendix A.
   @Test(arguments: [
     (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
     (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
@@ -17,13 +17,13 @@ import Testing
     #expect(result.text == expected)
   }
 
-  @Test func `members keep their places, new ones come behind`() throws {
+  @Test func `members keep their order, and new ones come last`() throws {
     let patch: JSONValue = ["d": 4, "b": nil, "c": 30, "e": ["x": nil, "y": 1]]
     #expect(
       JSONMergePatch.apply(patch, to: ["a": 1, "b": 2, "c": 3]).text == #"{"a":1,"c":30,"d":4,"e":{"y":1}}"#)
   }
 
-  @Test func `removing every one of many members leaves none`() {
+  @Test func `removing all of many members leaves an empty object`() {
     let names = (0..<20_000).map { "name\($0)" }
     var target = JSONObject()
     var patch = JSONObject()

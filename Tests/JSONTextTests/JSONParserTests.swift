@@ -7,7 +7,7 @@ import Testing
     "[1.0,12345678901234567890,-0,1e400,0.10]",
     #""칼국수 👩‍🍳 é""#,
     #"["\u0000\u001f\n\t"]"#,
-  ]) func `a compact text comes back as it was`(text: String) throws {
+  ]) func `a compact text is written unchanged`(text: String) throws {
     let expected = text.replacing("\\/", with: "/")
     #expect(try JSONParser.parse(text).text == expected)
   }
@@ -37,14 +37,14 @@ import Testing
     #expect(value.isMultiple(of: divisor) == expected)
   }
 
-  @Test func `canonically equal names are two names`() throws {
+  @Test func `canonically equal names are different names`() throws {
     let value = try JSONParser.parse("{\"\u{E9}\":1,\"e\u{301}\":2}", profile: .strict)
     #expect(value.objectValue?.count == 2)
     #expect(value["\u{E9}"] == 1)
     #expect(value["e\u{301}"] == 2)
   }
 
-  @Test func `of a repeated name the last value stands in the first's place`() throws {
+  @Test func `a repeated name gets the last value at the first position`() throws {
     #expect(try JSONParser.parse(#"{"a":1,"b":2,"a":3}"#).text == #"{"a":3,"b":2}"#)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(text, profile: .strict) }
   }
 
-  /// Message, place and hint, word for word.
+  /// The place, the message and the hint, word for word.
   @Test(arguments: [
     ("", "1:1: the text is empty"),
     ("{\"a\":1,\n \"a\":2}", "2:2: the member name \"a\" is repeated (first at 1:2); remove one of the two"),
@@ -66,7 +66,7 @@ import Testing
     ("{\"a\" 1}", "1:6: unexpected \"1\" after a member name; expected \":\""),
     ("{\"a\":1 \"b\":2}", "1:8: a comma is missing before this member; end the one before with \",\""),
     ("[True]", "1:2: unexpected \"True\" where a value should stand; did you mean true?"),
-    ("['a']", "1:2: unexpected \"'\" where a value should stand; JSON strings stand in double quotes"),
+    ("['a']", "1:2: unexpected \"'\" where a value should stand; write JSON strings in double quotes"),
     ("[1] // x", "1:5: unexpected \"/\" after the end of the document; JSON has no comments"),
     ("[01]", "1:3: a number has a leading zero; leave the zero out"),
     ("[1.]", "1:2: a number ends with its decimal point; write 1.0"),
@@ -77,31 +77,31 @@ import Testing
     ("[\"a", "1:2: the string that begins here is not closed; add the closing \""),
     (
       "[\"\\x\"]",
-      "1:3: a backslash is followed by what JSON has no escape for; a backslash itself is written \\\\"
+      "1:3: unknown escape sequence; write a backslash as \\\\"
     ),
     ("[\"\\ud800\"]", "1:3: an escape names half of a surrogate pair; write the character itself"),
     ("\r\n\r\n [é", "3:3: unexpected \"é\" where a value should stand"),
     ("[1", "1:3: the text ends within an array (which begins at 1:1); add the closing \"]\""),
     ("[\u{1}]", "1:2: unexpected control character (0x01) where a value should stand"),
-  ]) func `errors say where, what and what would be right`(text: String, expected: String) {
+  ]) func `errors have a place, a message and a hint`(text: String, expected: String) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(text, profile: .strict) }
     #expect(error?.description == expected)
   }
 
-  @Test func `nesting has a limit on each side of which the answer is clear`() throws {
+  @Test func `nesting is accepted up to the limit and refused beyond`() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     #expect(try JSONParser.parse(deep).kind == .array)
     let error = #expect(throws: JSONSyntaxError.self) { try JSONParser.parse("[" + deep + "]") }
     #expect(error?.code == .tooDeep)
   }
 
-  @Test func `bytes that are not UTF-8 are refused where they stand`() {
+  @Test func `bytes that are not UTF-8 are refused at their place`() {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONParser.parse([0x22, 0x61, 0xFF, 0x22]) }
     #expect(error?.code == .encoding)
     #expect(error?.column == 3)
   }
 
-  @Test func `every prefix and every single-byte change of a document gets an answer`() throws {
+  @Test func `every prefix and every single-byte change of a document is parsed or refused`() throws {
     let text = Array(#"{"a":[1.5e-3,"\u00e9\ud83d\ude00",{"칼":null}],"b":true}"#.utf8)
     for end in text.indices {
       #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(Array(text[..<end])) }
@@ -112,7 +112,7 @@ import Testing
         var changed = text
         changed[place] = byte
         if let value = try? JSONParser.parse(changed) {
-          // What is accepted survives a round trip.
+          // An accepted document survives a round trip.
           #expect(try JSONParser.parse(value.serialized()) == value)
           answers += 1
         }

@@ -19,11 +19,11 @@ import Testing
     ),
     (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, #"[{"op":"replace","path":"","value":{"b":2,"a":1}}]"#),
     ("1", #""1""#, #"[{"op":"replace","path":"","value":"1"}]"#),
-  ]) func `what differs is said where it differs`(old: String, new: String, patch: String) throws {
+  ]) func `a difference is an operation at its place`(old: String, new: String, patch: String) throws {
     #expect(JSONPatch.difference(from: try Self.value(old), to: try Self.value(new)).json.text == patch)
   }
 
-  /// Values of a few members and elements, so that many are alike.
+  /// Random values with so few members and elements that many are equal.
   private static func random(_ depth: Int, _ numbers: inout some RandomNumberGenerator) -> JSONValue {
     let names = ["a", "b", "c", "d/~"]
     switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &numbers) {
@@ -42,19 +42,19 @@ import Testing
     }
   }
 
-  @Test func `applied to the one it gives the other, byte for byte`() throws {
+  @Test func `a patch applied to the old document gives the new one, byte for byte`() throws {
     var numbers = SystemRandomNumberGenerator()
     for _ in 0..<3_000 {
       let old = Self.random(4, &numbers)
       let new = Self.random(4, &numbers)
       let patch = JSONPatch.difference(from: old, to: new)
       #expect(try patch.apply(to: old).serialized() == new.serialized())
-      // What is sent is read again by others.
+      // The patch document must read back as the same patch.
       #expect(try JSONPatch(try Self.value(patch.json.text)).apply(to: old) == new)
     }
   }
 
-  @Test func `arrays too long to be compared in full are compared place by place`() throws {
+  @Test func `very long arrays are compared index by index`() throws {
     let old = JSONValue.array((0..<3_000).map { .number(JSONNumber($0)) })
     let new = JSONValue.array((0..<3_001).map { .number(JSONNumber($0 * 2)) })
     #expect(try JSONPatch.difference(from: old, to: new).apply(to: old) == new)

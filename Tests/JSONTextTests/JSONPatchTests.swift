@@ -8,11 +8,13 @@ import Testing
     (#"[{"path":"/a"}]"#, "/0", "the operation has no member \"op\""),
     (#"[{"op":"spam","path":"/a"}]"#, "/0/op", "unknown operation \"spam\""),
     (#"[{"op":"add","value":1}]"#, "/0", "the operation has no member \"path\""),
-    (#"[{"op":"add","path":"a","value":1}]"#, "/0/path", "\"a\" is no JSON Pointer"),
+    (#"[{"op":"add","path":"a","value":1}]"#, "/0/path", "\"a\" is not a JSON Pointer"),
     (#"[{"op":"add","path":"/b"}]"#, "/0", "the operation has no member \"value\""),
     (#"[{"op":"remove","path":"/b"}]"#, "/0", "there is no value at \"/b\""),
     (#"[{"op":"remove","path":""}]"#, "/0", "the whole document cannot be removed"),
-    (#"[{"op":"add","path":"/a/5","value":1}]"#, "/0", "there is no place \"/a/5\" in an array of 2"),
+    (
+      #"[{"op":"add","path":"/a/5","value":1}]"#, "/0", "\"/a/5\" is beyond the end of an array of 2 elements"
+    ),
     (#"[{"op":"move","from":"/a","path":"/a/0"}]"#, "/0", "\"/a\" cannot be moved into itself"),
     (#"[{"op":"test","path":"/a","value":1}]"#, "/0", "the value at \"/a\" is not the expected one"),
   ]) func `errors point into the patch`(patch: String, pointer: String, message: String) throws {
@@ -23,7 +25,7 @@ import Testing
     #expect(error.map { $0.pointer.description } == (pointer == "/" ? "" : pointer))
   }
 
-  @Test func `copies cannot make a document grow without end`() throws {
+  @Test func `copies cannot make a document grow without limit`() throws {
     let double = #"{"op":"copy","from":"","path":"/-"}"#
     let patch = "[" + Array(repeating: double, count: 64).joined(separator: ",") + "]"
     let error = try #require(throws: JSONPatchError.self) {
@@ -48,9 +50,9 @@ import Testing
     #expect(error?.pointer.description == "/\(most)")
   }
 
-  /// Each copy of the document into its own innermost array doubles its depth; a value of a hundred thousand levels
-  /// would be more than any stack holds.
-  @Test(arguments: ["copy", "move", "add"]) func `no operation nests deeper than a text may`(
+  /// Each copy of the document into its innermost array doubles its depth. A value of a hundred thousand levels
+  /// would overflow the stack.
+  @Test(arguments: ["copy", "move", "add"]) func `no operation nests deeper than the parser allows`(
     operation: String
   ) throws {
     let most = JSONPatch.maximumDepth
@@ -76,7 +78,7 @@ import Testing
     #expect(try outcome(at: 200, of: most - 200) == .notApplicable)
   }
 
-  @Test func `a patch that moves much and often is given up`() throws {
+  @Test func `a patch that moves too many elements is refused`() throws {
     let document = JSONValue.array(Array(repeating: 1, count: 100_000))
     let first = JSONPointer(tokens: ["0"])
     let few = JSONPatch(operations: Array(repeating: .remove(first), count: 400))

@@ -19,12 +19,12 @@ import Testing
     #expect(parsed.description == pointer)
   }
 
-  @Test(arguments: ["a", "/~", "/~2", "/a~"]) func `what is no pointer is refused`(text: String) {
+  @Test(arguments: ["a", "/~", "/~2", "/a~"]) func `a text that is not a pointer is refused`(text: String) {
     #expect(JSONPointer(text) == nil)
   }
 
   @Test(arguments: ["/-", "/2", "/01", "/+1", "/1e0", "/99999999999999999999"])
-  func `what is no place of the array has no value`(text: String) throws {
+  func `a token that is not an index of the array has no value`(text: String) throws {
     #expect(try #require(JSONPointer(text)).value(in: [1, 2]) == nil)
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 /// The public JSON parsing suite, when `CONFORMANCE_DIR` names a folder that has it.
 @Suite struct JSONSuiteTests {
-  /// What this parser does where RFC 8259 leaves the choice: numbers of any size are kept as text, a leading
-  /// byte order mark is ignored, and what no Unicode string can hold is refused.
+  /// Whether this parser accepts a text for which RFC 8259 leaves the choice. It keeps numbers of any size as text,
+  /// ignores a leading byte order mark, and refuses text that no Unicode string can hold.
   static func isAccepted(_ name: String) -> Bool {
     name.hasPrefix("i_number_") || name == "i_structure_500_nested_arrays.json"
       || name == "i_structure_UTF-8_BOM_empty_object.json"
   }
 
-  @Test func `the public suite is judged as its names demand`() throws {
+  @Test func `the public suite has the verdicts that its file names state`() throws {
     guard let root = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
       print("left out: the public JSON suite; set CONFORMANCE_DIR to the folder that holds json/")
       return
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `the public patch suite has the results it names`() throws {
+  @Test func `the public patch suite has its expected results`() throws {
     guard let root = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
       print("left out: the public JSON Patch suite; set CONFORMANCE_DIR to the folder that holds json-patch/")
       return

@@ -7,17 +7,17 @@ import Testing
   @Test(arguments: [
     ("THREE_LINE_TEXT", "TWO_LINE_TEXT"), ("ONE_LIN_TEXT", "ONE_LINE_TEXT"), ("TILTE", "TITLE"),
     ("ONE_IMGE", "ONE_IMAGE"),
-  ]) func `the nearest name is found, ties by the longer common beginning`(name: String, nearest: String) {
+  ]) func `the nearest name wins, and ties go to the longer common prefix`(name: String, nearest: String) {
     #expect(NearestName.to(name, among: Self.viewTypes) == nearest)
   }
 
-  @Test(arguments: ["", "CAROUSEL_WITH_VIDEO", "x", "日本"]) func `what is far has no nearest name`(
+  @Test(arguments: ["", "CAROUSEL_WITH_VIDEO", "x", "日本"]) func `a distant name has no nearest name`(
     name: String
   ) {
     #expect(NearestName.to(name, among: Self.viewTypes) == nil)
   }
 
-  @Test func `a hint for a far name lists what there is`() {
+  @Test func `the hint for a distant name lists the known names`() {
     #expect(
       NearestName.hint(for: "zzzzzzzz", among: Self.viewTypes)
         == "known: ONE_IMAGE, ONE_LINE_TEXT, TITLE, TWO_LINE_TEXT")
@@ -26,11 +26,11 @@ import Testing
   @Test(
     arguments: [("PRISE", "PRICE"), ("PRISE.json", nil), ("iconURL", "iconUrl"), ("x", nil)]
       as [(String, String?)])
-  func `a third of the letters may differ where half would be too many`(name: String, nearest: String?) {
+  func `a share of three accepts a third of different letters, not half`(name: String, nearest: String?) {
     #expect(NearestName.to(name, among: ["PRICE", "CARD.json", "iconUrl"], share: 3) == nearest)
   }
 
-  @Test func `a very long name is not compared, and of very many only those that begin alike`() {
+  @Test func `a very long name is not compared, and many names only with the same first letter`() {
     let long = String(repeating: "a", count: 100_000)
     #expect(NearestName.to(long, among: [long + "b"]) == nil)
     let many = (0..<3_000).map { "screen-\($0)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LineLog
 
-/// What is logged, read back from a pipe.
+/// Reads the log from a pipe.
 struct LineLogTests {
   private func lines(_ format: LogFormat, level: Logger.Level = .info, _ work: (Logger) -> Void) throws
     -> [String]
@@ -18,7 +18,7 @@ struct LineLogTests {
     return pipe.finish()
   }
 
-  @Test func `text is time, level, message, and what goes with it in order of its names`() throws {
+  @Test func `a text line has time, level, message and sorted metadata`() throws {
     let lines = try lines(.text) {
       $0.info("published", metadata: ["version": .stringConvertible(3), "route": "menu/noodles"])
       $0.error("home.json:1:2: error: no")
@@ -30,7 +30,7 @@ struct LineLogTests {
       ])
   }
 
-  @Test func `JSON is an object a line, numbers stay numbers`() throws {
+  @Test func `a JSON line is an object with typed values`() throws {
     let lines = try lines(.json) {
       $0.warning("a \"b\"", metadata: ["n": .stringConvertible(3), "ok": .stringConvertible(true), "x": "y"])
       $0.info("nested", metadata: ["all": ["one", ["two": "2"]], "part": .stringConvertible(0.5)])
@@ -42,7 +42,7 @@ struct LineLogTests {
       ])
   }
 
-  @Test func `what is below the level is not written`() throws {
+  @Test func `entries below the level are not written`() throws {
     let lines = try lines(.text, level: .warning) {
       $0.info("no")
       $0.warning("yes")
@@ -54,7 +54,7 @@ struct LineLogTests {
     ("two\nlines", #"two\u{a}lines"#), ("\u{1B}[31mred", #"\u{1b}[31mred"#), ("a\u{2028}b", #"a\u{2028}b"#),
     ("\u{202E}turned", #"\u{202e}turned"#), ("칼국수", "칼국수"),
   ])
-  func `nothing in a message ends its line or commands a terminal`(message: String, written: String) throws {
+  func `control characters in a message are escaped`(message: String, written: String) throws {
     #expect(try lines(.text) { $0.info("\(message)") } == ["2023-11-14T22:13:20.250Z info \(written)"])
   }
 
@@ -62,21 +62,21 @@ struct LineLogTests {
     ("plain", "plain"), ("", "\"\""), ("two words", "\"two words\""), ("a=b", "\"a=b\""),
     ("quo\"te", #""quo\"te""#), ("new\nline", #""new\nline""#),
   ])
-  func `a value that could be taken for more is in quotes`(value: String, written: String) throws {
+  func `ambiguous values are quoted`(value: String, written: String) throws {
     let lines = try lines(.text) { $0.info("m", metadata: ["k": "\(value)"]) }
     #expect(lines == ["2023-11-14T22:13:20.250Z info m k=\(written)"])
   }
 
-  @Test func `a member cannot take the place of the message`() throws {
+  @Test func `metadata cannot replace the message`() throws {
     let lines = try lines(.json) { $0.info("true", metadata: ["message": "false"]) }
     #expect(lines.count == 1 && lines[0].contains(#""message":"true""#) && !lines[0].contains("false"))
   }
 
-  @Test func `what nobody reads is dropped, counted, and told`() throws {
+  @Test func `unread lines are dropped and counted`() throws {
     let pipe = try LogPipe()
     let sink = LineSink(descriptor: pipe.writing, format: .json)
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-    // More than pipe and sink hold together.
+    // More than the pipe and the sink can buffer together.
     let count = 2 * LineSink.maximumBytes / line.count
     for _ in 0..<count { sink.write(line) }
     let read = pipe.readLater()

@@ -7,7 +7,7 @@ import Foundation
   import Darwin
 #endif
 
-/// A pipe in place of standard error.
+/// A pipe that replaces standard error.
 final class LogPipe {
   let writing: Int32
   private let reading: FileHandle
@@ -29,7 +29,7 @@ final class LogPipe {
     isOpen = false
   }
 
-  /// Begins to read; the function gives the lines once the writing end is closed.
+  /// Starts to read. The returned function waits until the writing end is closed and returns the lines.
   func readLater() -> () -> [String] {
     let queue = DispatchQueue(label: "reading")
     let handle = reading
@@ -42,7 +42,7 @@ final class LogPipe {
     }
   }
 
-  /// Closes the writing end and gives all lines.
+  /// Closes the writing end and returns all lines.
   func finish() -> [String] {
     let lines = readLater()
     closeWriting()

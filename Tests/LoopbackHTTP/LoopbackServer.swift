@@ -8,13 +8,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A server of a few lines on a free port of the loopback: it reads a request, hands it to a closure, and
-/// sends the bytes that the closure answers.
+/// A minimal HTTP server on a free port of the loopback interface: it reads requests and sends the text that a closure
+/// returns for each.
 package final class LoopbackServer: Sendable {
   package struct Received: Sendable {
-    /// The number of the connection, from 0 in the order of arrival.
+    /// The number of the connection, from 0.
     package var connection: Int
-    /// The request line and the field lines, without the blank line.
+    /// The request line and the field lines, without the empty line.
     package var head: String
     package var body: [UInt8]
 
@@ -24,7 +24,7 @@ package final class LoopbackServer: Sendable {
   package enum Reply: Sendable {
     case keepingAlive(String)
     case closing(String)
-    /// Answers nothing and keeps the connection open until the client ends it.
+    /// Sends nothing and keeps the connection open until the client closes it.
     case silence
   }
 
@@ -56,7 +56,7 @@ package final class LoopbackServer: Sendable {
   package var url: String { "http://127.0.0.1:\(port)" }
   package var connectionCount: Int { open.withLock { $0.count } }
 
-  /// Ends every connection and waits until nothing of the server runs any more.
+  /// Closes every connection and waits until all threads of the server have ended.
   package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     open.withLock { open in
@@ -66,8 +66,7 @@ package final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  /// A thread of its own: every connection blocks one, and a Dispatch queue is slow to give out more threads
-  /// than there are cores.
+  /// Starts a thread. Each connection blocks one, and Dispatch is slow to start more threads than there are cores.
   private func startThread(_ work: @escaping @Sendable () -> Void) {
     done.enter()
     Thread.detachNewThread {
@@ -87,7 +86,7 @@ package final class LoopbackServer: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // SAFETY: a sockaddr_in is what these calls expect for AF_INET, and `length` is its size.
+    // SAFETY: these calls expect a sockaddr_in for AF_INET, and `length` is its size.
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         unsafe bind(listener, generic, length) == 0 && getsockname(listener, generic, &length) == 0
@@ -171,12 +170,12 @@ package final class LoopbackServer: Sendable {
   }
 }
 
-/// Where the blank line after the head begins.
+/// The index after the last field line.
 private func headEnd(in bytes: [UInt8]) -> Int? {
-  var place = 0
-  while place + 4 <= bytes.count {
-    if bytes[place] == 0x0D, bytes[place..<place + 4].elementsEqual("\r\n\r\n".utf8) { return place }
-    place += 1
+  var index = 0
+  while index + 4 <= bytes.count {
+    if bytes[index] == 0x0D, bytes[index..<index + 4].elementsEqual("\r\n\r\n".utf8) { return index }
+    index += 1
   }
   return nil
 }

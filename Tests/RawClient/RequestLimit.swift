@@ -1,8 +1,6 @@
 package import HTTPWire
 
-/// A limit of a request: the largest that passes, and one more, which gets the answer that the limit promises.
-///
-/// The target that it is sent to, and the one that takes a body, are the server's; bodies are JSON objects.
+/// A limit of a request: the largest request that passes, one beyond the limit, and its status.
 package struct RequestLimit: CustomStringConvertible, Sendable {
   package let name: String
   package let fits: String
@@ -10,37 +8,42 @@ package struct RequestLimit: CustomStringConvertible, Sendable {
   package let status: Int
   package var description: String { name }
 
-  /// All limits of `limits`, whose body must be small enough to be sent byte by byte.
+  /// Samples for all limits of `limits`. Bodies are JSON objects.
+  /// - Parameters:
+  ///   - limits: limits with a body that is small enough to be sent byte by byte.
+  ///   - target: a target that answers GET with 200.
+  ///   - body: a target that accepts a body.
   package static func all(_ limits: WireLimits, target: String, taking body: String) -> [RequestLimit] {
-    let made = Requests(target: target, body: body)
+    let requests = Requests(target: target, body: body)
     return [
       RequestLimit(
-        name: "request line", fits: made.line(limits.requestLine), exceeds: made.line(limits.requestLine + 1),
+        name: "request line", fits: requests.line(limits.requestLine),
+        exceeds: requests.line(limits.requestLine + 1),
         status: 414),
       RequestLimit(
-        name: "fields in number", fits: made.fields(limits.fieldCount),
-        exceeds: made.fields(limits.fieldCount + 1), status: 431),
+        name: "fields in number", fits: requests.fields(limits.fieldCount),
+        exceeds: requests.fields(limits.fieldCount + 1), status: 431),
       RequestLimit(
-        name: "bytes of fields", fits: made.section(limits.fieldBytes),
-        exceeds: made.section(limits.fieldBytes + 1), status: 431),
+        name: "bytes of fields", fits: requests.section(limits.fieldBytes),
+        exceeds: requests.section(limits.fieldBytes + 1), status: 431),
       RequestLimit(
-        name: "empty lines", fits: made.emptyLines(limits.emptyLines),
-        exceeds: made.emptyLines(limits.emptyLines + 1), status: 400),
+        name: "empty lines", fits: requests.emptyLines(limits.emptyLines),
+        exceeds: requests.emptyLines(limits.emptyLines + 1), status: 400),
       RequestLimit(
-        name: "body", fits: made.body(limits.body), exceeds: made.body(limits.body + 1), status: 413),
+        name: "body", fits: requests.body(limits.body), exceeds: requests.body(limits.body + 1), status: 413),
       RequestLimit(
-        name: "body in chunks", fits: made.chunks(limits.body), exceeds: made.chunks(limits.body + 1),
+        name: "body in chunks", fits: requests.chunks(limits.body), exceeds: requests.chunks(limits.body + 1),
         status: 413),
       RequestLimit(
-        name: "line of a chunk", fits: made.chunkLine(limits.chunkLine - 2),
-        exceeds: made.chunkLine(limits.chunkLine - 1), status: 400),
+        name: "line of a chunk", fits: requests.chunkLine(limits.chunkLine - 2),
+        exceeds: requests.chunkLine(limits.chunkLine - 1), status: 400),
       RequestLimit(
-        name: "trailers", fits: made.trailers(limits.trailerBytes),
-        exceeds: made.trailers(limits.trailerBytes + 1), status: 431),
+        name: "trailers", fits: requests.trailers(limits.trailerBytes),
+        exceeds: requests.trailers(limits.trailerBytes + 1), status: 431),
     ]
   }
 
-  /// The pieces in which a request is sent.
+  /// A way to split a request into pieces.
   package enum Cut: CaseIterable, Sendable {
     case whole, everyByte, everyLine, halves
 
@@ -53,7 +56,7 @@ package struct RequestLimit: CustomStringConvertible, Sendable {
         var lines: [[UInt8]] = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
           $0 + [0x0A]
         }
-        // Every line has got its line end, the last piece one too many.
+        // The last piece has no line feed in the text.
         lines[lines.count - 1].removeLast()
         return lines
       case .halves: return [Array(bytes[..<(bytes.count / 2)]), Array(bytes[(bytes.count / 2)...])]
@@ -62,7 +65,7 @@ package struct RequestLimit: CustomStringConvertible, Sendable {
   }
 }
 
-/// Requests of a given size.
+/// Makes requests of a given size.
 private struct Requests {
   let get: String
   let post: String
@@ -81,7 +84,7 @@ private struct Requests {
     "\(get) HTTP/1.1\r\nHost: a\r\n" + String(repeating: "A: b\r\n", count: count - 1) + "\r\n"
   }
 
-  /// `count`: bytes of the field section with the empty line.
+  /// - Parameter count: the bytes of the field section with the empty line.
   func section(_ count: Int) -> String {
     let rest = "Host: a\r\nA: \r\n\r\n".utf8.count
     return "\(get) HTTP/1.1\r\nHost: a\r\nA: " + String(repeating: "b", count: count - rest) + "\r\n\r\n"
@@ -91,7 +94,7 @@ private struct Requests {
     String(repeating: "\r\n", count: count) + "\(get) HTTP/1.1\r\nHost: a\r\n\r\n"
   }
 
-  /// An object of so many bytes.
+  /// A JSON object of `count` bytes.
   private func object(_ count: Int) -> String {
     #"{"a":""# + String(repeating: "b", count: count - 8) + #""}"#
   }
@@ -107,12 +110,12 @@ private struct Requests {
         + "\r\n\(content.dropFirst())\r\n0\r\n\r\n")
   }
 
-  /// `count`: bytes of the line before the chunk without its line end.
+  /// - Parameter count: the bytes of the line before the chunk, without its line end.
   func chunkLine(_ count: Int) -> String {
     chunked("2;a=" + String(repeating: "b", count: count - 4) + "\r\n{}\r\n0\r\n\r\n")
   }
 
-  /// `count`: bytes of the trailer section with the empty line.
+  /// - Parameter count: the bytes of the trailer section with the empty line.
   func trailers(_ count: Int) -> String {
     chunked("2\r\n{}\r\n0\r\nA: " + String(repeating: "b", count: count - 7) + "\r\n\r\n")
   }

@@ -4,14 +4,15 @@
   import Darwin
 #endif
 
-/// A plain client on one blocking socket, for saying exactly what a test wants to say. Nothing waits for ever: after
-/// 60 seconds without a byte a call gives up, and the test fails on what it got.
+/// A client on one blocking socket that sends exactly the bytes of a test. After 60 seconds without a byte, a call
+/// gives up, and the test fails.
 package final class TestClient {
   package enum Ending: Equatable {
     case open, end, reset
   }
 
-  private static let patience = 60
+  /// Seconds.
+  private static let timeout = 60
 
   package private(set) var descriptor: Int32
   package private(set) var received: [UInt8] = []
@@ -23,7 +24,8 @@ package final class TestClient {
     guard descriptor >= 0, connect(port: port) else { return nil }
   }
 
-  /// A socket that is not connected yet. `receiveBuffer`: bytes that the kernel keeps for a client that doesn't read.
+  /// Creates a socket that is not connected.
+  /// - Parameter receiveBuffer: the size of the kernel's receive buffer in bytes.
   package init?(receiveBuffer: Int32? = nil) {
     descriptor = Self.makeSocket(receiveBuffer: receiveBuffer)
     guard descriptor >= 0 else { return nil }
@@ -31,7 +33,7 @@ package final class TestClient {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// A process that is started meanwhile must not get it: with a second owner it would not end when this one lets go.
+  /// Opens a socket with close-on-exec: a child process that inherited it would keep the connection open.
   private static func makeSocket(receiveBuffer: Int32?) -> Int32 {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -42,10 +44,10 @@ package final class TestClient {
     if var size = receiveBuffer {
       _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
-    var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
+    var timeout = timeval(tv_sec: Self.timeout, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
     var one: Int32 = 1
     _ = unsafe setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
@@ -57,7 +59,7 @@ package final class TestClient {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port).bigEndian)
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    // SAFETY: an IPv4 address is one of the kinds that `sockaddr` stands for, and its size is given.
+    // SAFETY: a sockaddr_in is a kind of sockaddr, and its size is given.
     return unsafe withUnsafePointer(to: &address) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -70,7 +72,7 @@ package final class TestClient {
     }
   }
 
-  /// False when the connection is broken.
+  /// Sends all bytes. Returns false if the connection is broken.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -85,7 +87,8 @@ package final class TestClient {
   @discardableResult
   package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// As many bytes as the kernel takes without waiting; negative when the connection is broken.
+  /// Sends as many bytes as the kernel accepts without blocking and returns their number; negative if the connection is
+  /// broken.
   package func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
     let count = sendOnce(bytes, waits: false)
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? 0 : count
@@ -111,6 +114,7 @@ package final class TestClient {
     #endif
   }
 
+  /// Shuts down the writing side.
   package func sendEnd() {
     #if canImport(Glibc)
       _ = shutdown(descriptor, Int32(SHUT_WR))
@@ -119,19 +123,19 @@ package final class TestClient {
     #endif
   }
 
-  /// Cuts the connection off with a reset, once this object is gone.
+  /// Makes the connection end with a TCP reset when it is closed.
   package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Ends the connection now; nothing can be said after that.
+  /// Closes the connection immediately.
   package func hangUp() {
     _ = close(descriptor)
     descriptor = -1
   }
 
-  /// Reads once, `limit` bytes at most. False at the end, at a reset, and when nothing came for too long.
+  /// Reads once, at most `limit` bytes. Returns false at the end of input, at a reset, and after the timeout.
   package func receive(atMost limit: Int = .max) -> Bool {
     let count = unsafe buffer.withUnsafeMutableBytes {
       unsafe recv(descriptor, $0.baseAddress, min($0.count, limit), 0)
@@ -145,10 +149,10 @@ package final class TestClient {
     return false
   }
 
-  /// Drops what has been received.
+  /// Discards the received bytes.
   package func forget() { received.removeAll(keepingCapacity: true) }
 
-  /// Reads until so many bytes are there. False when there won't be.
+  /// Reads until `count` bytes are received. Returns false if the input ends before.
   package func receive(exactly count: Int) -> Bool {
     while received.count < count {
       guard receive(atMost: count - received.count) else { return false }
@@ -156,7 +160,7 @@ package final class TestClient {
     return true
   }
 
-  /// So many bytes as text, taken out of `received`; nil when they don't come.
+  /// Removes `count` bytes from `received` and returns them as text; nil if the input ends before.
   package func take(_ count: Int) -> String? {
     while received.count < count {
       guard receive() else { return nil }
@@ -165,19 +169,20 @@ package final class TestClient {
     return String(decoding: received[..<count], as: UTF8.self)
   }
 
-  /// Whether something can be read, the end included, within so many milliseconds.
+  /// Waits until bytes or the end of input can be read. Returns false after the timeout.
   package func canReceive(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Everything until the server closes.
+  /// Reads until the server closes and returns everything received.
   package func receiveAll() -> String {
     while receive() {}
     return String(decoding: received, as: UTF8.self)
   }
 
-  /// One response with a Content-Length, or without a body; nil when none came. It is taken out of `received`.
+  /// Receives one response with a Content-Length or without a body, and removes it from `received`. Nil if the input
+  /// ends before.
   package func response(toHead: Bool = false) -> TestResponse? {
     while true {
       if let response = TestResponse(&received, toHead: toHead) { return response }
@@ -185,7 +190,7 @@ package final class TestClient {
     }
   }
 
-  /// A response that has been received in full, taken out of `received`.
+  /// Removes a complete response from `received`; nil if there is none.
   package func next() -> TestResponse? { TestResponse(&received) }
 
   package func get(_ path: String) -> TestResponse? {

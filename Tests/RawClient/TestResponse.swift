@@ -1,10 +1,10 @@
-/// A response as a client reads it.
+/// A response, parsed by test code that is independent of HTTPWire.
 package struct TestResponse: Equatable {
   package let status: Int
   package let head: String
   package let body: String
 
-  /// Takes a response from the front of `bytes`; nil when it is not complete.
+  /// Removes a response from the front of `bytes`. Returns nil if it is incomplete.
   package init?(_ bytes: inout [UInt8], toHead: Bool = false) {
     let separator = Array("\r\n\r\n".utf8)
     guard let range = bytes.firstRange(of: separator) else { return nil }

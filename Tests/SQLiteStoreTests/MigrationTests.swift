@@ -6,13 +6,13 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Data folders that earlier versions of the program have written.
+/// Data folders written by earlier versions of Marquee.
 @Suite final class MigrationTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `what schema 1 knew of imported files is still known`() throws {
+  @Test func `import marks of schema 1 are migrated`() throws {
     let file = #"{"items": [{"viewType": "T", "content": {}}]}"#
     let content = try JSONDocument(Array(file.utf8))
     let old = try DatabaseQueue(path: folder.path + "/marquee.sqlite")

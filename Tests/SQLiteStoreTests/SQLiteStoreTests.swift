@@ -1,7 +1,10 @@
+import Dispatch
 import JSONText
-import SQLiteStore
+import ScreenStoreSuite
 import Screens
 import Testing
+
+@testable import SQLiteStore
 
 @Suite struct SQLiteStoreTests {
   let folder: TemporaryFolder
@@ -9,17 +12,17 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: StoreRule.all)
-  func keepsTheRuleOfEveryStore(_ rule: StoreRule) throws {
+  func `the store keeps each rule`(_ rule: StoreRule) throws {
     try rule.check(try SQLiteStore(folder: folder.path))
   }
 
   @Test(arguments: StoreRule.all)
-  func modelKeepsTheRuleOfEveryStore(_ rule: StoreRule) throws {
+  func `the model keeps each rule`(_ rule: StoreRule) throws {
     try rule.check(MemoryStore())
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func answersAsTheModelAfterRandomSavesAndReopenings(seed: UInt64) throws {
+  func `the store equals the model after random saves and reopenings`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let model = MemoryStore()
     var store: SQLiteStore? = try SQLiteStore(folder: folder.path)
@@ -41,32 +44,32 @@ import Testing
     }
   }
 
-  @Test func keepsWhatWasSavedOverReopening() throws {
+  @Test func `a reopened store has what was saved`() throws {
     do {
       let store = try SQLiteStore(folder: folder.path)
       for number in 1...20 { try store.save(.of(versions: [sample("home", number)])) }
     }
     do {
       let store = try SQLiteStore(folder: folder.path)
-      #expect(try store.load().screens == [StoredScreen(sample("home", 20))])
+      #expect(try store.load().screens == [UnparsedVersion(sample("home", 20))])
       #expect(try store.versions(of: Route("home"), before: nil, limit: 100).count == 20)
     }
   }
 
-  @Test func keepsWhatWasSavedWhenTheProcessEndsWithoutClosing() throws {
+  @Test func `a store that was not closed has what was saved`() throws {
     let store = try SQLiteStore(folder: folder.path)
     let copy = try TemporaryFolder()
     for number in 1...5 {
       try store.save(.of(versions: [sample("home", number)]))
-      // The files as they are at this moment: what a killed process leaves behind.
+      // A killed process leaves the files as they are at this moment.
       try copy.write(folder.bytes(of: "marquee.sqlite"), to: "marquee.sqlite")
       try copy.write(folder.bytes(of: "marquee.sqlite-wal"), to: "marquee.sqlite-wal")
       let left = try SQLiteStore(folder: copy.path)
-      #expect(try left.load().screens == [StoredScreen(sample("home", number))])
+      #expect(try left.load().screens == [UnparsedVersion(sample("home", number))])
     }
   }
 
-  @Test func aLogThatIsCutAnywhereHoldsWholeSavesInTheirOrder() throws {
+  @Test func `a log cut at any byte holds complete saves in order`() throws {
     let store = try SQLiteStore(folder: folder.path)
     for number in 1...6 { try store.save(.of(versions: [sample("a", number), sample("b", number)])) }
     let database = try folder.bytes(of: "marquee.sqlite")
@@ -86,7 +89,7 @@ import Testing
     #expect(counts == [0, 1, 2, 3, 4, 5, 6])
   }
 
-  @Test func ofThirtyTwoWritersOfOneNumberOneIsAccepted() async throws {
+  @Test func `one of 32 writers of the same version number succeeds`() async throws {
     let store = try SQLiteStore(folder: folder.path)
     for number in 1...5 {
       let accepted = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -109,9 +112,45 @@ import Testing
       #expect(try store.version(number, of: Route("home"))?.record.message == accepted.first)
     }
   }
+
+  @Test func `a read returns while a save is being written`() throws {
+    let store = try SQLiteStore(folder: folder.path)
+    try store.save(.of(versions: [sample("home", 1)]))
+    let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (written, read) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue(label: "test.writer").async {
+      do {
+        try store.saveTogether { save in
+          try save(.of(versions: [sample("home", 2)]))
+          entered.signal()
+          release.wait()
+        }
+      } catch {
+        Issue.record(error)
+      }
+      written.signal()
+    }
+    entered.wait()
+    DispatchQueue(label: "test.reader").async {
+      do {
+        let home = try Route("home")
+        #expect(try store.version(2, of: home) == nil)
+        #expect(try store.versions(of: home, before: nil, limit: 9).map(\.number) == [1])
+        #expect(try store.draft(of: home) == nil)
+        #expect(try store.audit(before: nil, limit: 9).isEmpty)
+      } catch {
+        Issue.record(error)
+      }
+      read.signal()
+    }
+    #expect(read.wait(timeout: .now() + 3) == .success)
+    release.signal()
+    #expect(written.wait(timeout: .now() + 5) == .success)
+    #expect(try store.version(2, of: Route("home")) == sample("home", 2))
+  }
 }
 
-/// A small generator of pseudo-random numbers, so that a failure can be repeated (SplitMix64).
+/// A seeded random number generator (SplitMix64), so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,16 +1,17 @@
 import JSONText
 import SQLiteStore
+import ScreenStoreSuite
 import Screens
 import Testing
 
-/// What a store that cannot be used says: one line that names the path.
+/// Errors of a store that cannot be used: one line that names the path.
 @Suite struct StoreFailureTests {
   let folder: TemporaryFolder
   var database: String { folder.path + "/marquee.sqlite" }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func makesTheFolderAndThoseAboveForTheOwnerAlone() throws {
+  @Test func `the data folder and its parents are created for the owner only`() throws {
     let store = try SQLiteStore(folder: folder.path + "/above/data/")
     #expect(try store.load().screens.isEmpty)
     #expect(try folder.permissions(of: "above") == 0o700)
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func refusesASecondUserOfAFolderUntilTheFirstEnds() throws {
+  @Test func `a folder in use is refused until the first store ends`() throws {
     var first: SQLiteStore? = try SQLiteStore(folder: folder.path)
     #expect(try first?.load().screens.isEmpty == true)
     let expected = StoreError.locked("another Marquee is using the data folder \"\(folder.path)\"")
@@ -29,16 +30,16 @@ import Testing
     #expect(try SQLiteStore(folder: folder.path).load().screens.isEmpty)
   }
 
-  @Test func aRefusedSecondUserDisturbsNothing() throws {
+  @Test func `a refused second store does not disturb the first`() throws {
     let first = try SQLiteStore(folder: folder.path)
     for number in 1...3 {
       _ = try? SQLiteStore(folder: folder.path)
       try first.save(.of(versions: [sample("home", number)]))
     }
-    #expect(try first.load().screens == [StoredScreen(sample("home", 3))])
+    #expect(try first.load().screens == [UnparsedVersion(sample("home", 3))])
   }
 
-  @Test func refusesTheDatabaseOfANewerMarqueeAndLeavesItAsItIs() throws {
+  @Test func `the database of a newer Marquee is refused and stays unchanged`() throws {
     try fill()
     var bytes = try folder.bytes(of: "marquee.sqlite")
     // `user_version`: bytes 60 to 63 of the header, https://www.sqlite.org/fileformat.html §1.3
@@ -49,7 +50,7 @@ import Testing
     #expect(try folder.bytes(of: "marquee.sqlite") == bytes)
   }
 
-  @Test func refusesAFileThatIsNoDatabase() throws {
+  @Test func `a file that is not a database is refused`() throws {
     let text = Array(repeating: UInt8(ascii: "x"), count: 5000)
     try folder.write(text, to: "marquee.sqlite")
     let expected = StoreError.damaged("\"\(database)\" is damaged: it is not an SQLite database")
@@ -57,7 +58,7 @@ import Testing
     #expect(try folder.bytes(of: "marquee.sqlite") == text)
   }
 
-  @Test func refusesADatabaseOfAnotherProgram() throws {
+  @Test func `a database of another program is refused`() throws {
     try fill()
     var bytes = try folder.bytes(of: "marquee.sqlite")
     // `application_id`: bytes 68 to 71 of the header.
@@ -67,7 +68,7 @@ import Testing
     #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
   }
 
-  @Test func refusesADatabaseThatIsCutShort() throws {
+  @Test func `a truncated database is refused`() throws {
     try fill()
     let bytes = try folder.bytes(of: "marquee.sqlite")
     for pages in 1..<(bytes.count / 4096) {
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func answersAnyDamageWithAnErrorOrWithWhatCanBeRead() throws {
+  @Test func `random damage leads to a StoreError or to readable data`() throws {
     try fill()
     let bytes = try folder.bytes(of: "marquee.sqlite")
     var random = SplitMix(state: 7)
@@ -101,7 +102,7 @@ import Testing
     #expect(refusals > 0)
   }
 
-  @Test func storedTextThatIsNoJSONIsDamage() throws {
+  @Test func `a stored definition that is not JSON is damage`() throws {
     try fill()
     var bytes = try folder.bytes(of: "marquee.sqlite")
     let text = Array(#"{"name":"marker-home-30""#.utf8)
@@ -110,14 +111,14 @@ import Testing
     for start in starts { bytes[start] = UInt8(ascii: "?") }
     try folder.write(bytes, to: "marquee.sqlite")
     let store = try SQLiteStore(folder: folder.path)
-    let expected = StoreError.damaged("\"\(database)\" is damaged: a definition does not hold what it should")
-    // Definitions are read when they are needed.
+    let expected = StoreError.damaged("\"\(database)\" is damaged: a definition has an invalid value")
+    // Definitions are parsed when they are needed.
     #expect(try store.load().screens.map(\.number) == [30])
     #expect(throws: expected) { try store.version(30, of: Route("home")) }
     #expect(try store.version(29, of: Route("home")) == sample("home", 29))
   }
 
-  @Test func refusesAPathThatIsNoFolder() throws {
+  @Test func `a path that is not a folder is refused`() throws {
     try folder.write([], to: "file")
     let file = folder.path + "/file"
     #expect(throws: StoreError.unavailable("cannot use \"\(file)\" as data folder: Not a directory")) {
@@ -132,7 +133,7 @@ import Testing
   @Test(arguments: [
     "", "/tmp/a\u{0}b", String(repeating: "x", count: 5000), String(repeating: "y/", count: 9000),
   ])
-  func refusesAPathThatCannotBe(_ path: String) throws {
+  func `an impossible path is refused`(_ path: String) throws {
     let error = #expect(throws: StoreError.self) { try SQLiteStore(folder: path) }
     guard case .unavailable(let message) = error else {
       Issue.record("\(String(describing: error))")
@@ -141,7 +142,7 @@ import Testing
     #expect(!message.contains { $0.isNewline })
   }
 
-  @Test func saysWhichFileCannotBeWritten() throws {
+  @Test func `the error names the file that cannot be written`() throws {
     try folder.makeFolder("marquee.lock")
     let lock = folder.path + "/marquee.lock"
     #expect(throws: StoreError.unavailable("cannot write \"\(lock)\": Is a directory")) {
@@ -155,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func aFullDatabaseRefusesASaveAndKeepsTheOthers() throws {
+  @Test func `a full database refuses a save and keeps the earlier ones`() throws {
     let store = try SQLiteStore(folder: folder.path, maximumBytes: 128 * 1024)
     var saved = 0
     let expected = StoreError.full("there is no room left to write \"\(database)\"")
@@ -166,22 +167,22 @@ import Testing
       }
     }
     #expect(saved > 0)
-    #expect(try store.load().screens == [StoredScreen(sample("home", saved))])
+    #expect(try store.load().screens == [UnparsedVersion(sample("home", saved))])
     #expect(try store.versions(of: Route("home"), before: nil, limit: .max).count == saved)
   }
 
-  @Test func aNameWithTheCharacterNULIsRefusedAndNotCut() throws {
+  @Test func `a name with U+0000 is refused`() throws {
     let store = try SQLiteStore(folder: folder.path)
     var changes = StoreChanges()
     changes.imports["a\u{0}b"] = .sample("true")
-    let expected = StoreError.unavailable(#""a\u0000b" cannot be stored: it has the character U+0000"#)
+    let expected = StoreError.unavailable(#""a\u0000b" cannot be stored: it contains the character U+0000"#)
     #expect(throws: expected) { try store.save(changes) }
     #expect(try store.load().imports.isEmpty)
   }
 
-  @Test func aDefinitionThatCouldNotBeReadBackIsRefused() throws {
+  @Test func `a definition nested too deeply to be read is refused`() throws {
     let store = try SQLiteStore(folder: folder.path)
-    // Brackets in a text are no nesting.
+    // Brackets within a string do not nest.
     var definition = JSONValue.string(#"\"[{"#)
     for _ in 0..<JSONParser.defaultDepth { definition = ["x": definition] }
     func changes(_ number: Int) throws -> StoreChanges {
@@ -197,7 +198,7 @@ import Testing
     #expect(try store.load().screens.map(\.number) == [1])
   }
 
-  /// Thirty versions and a document of each kind, in a store that is closed again.
+  /// Saves thirty versions and a document of each kind, then closes the store.
   private func fill() throws {
     let store = try SQLiteStore(folder: folder.path)
     var changes = StoreChanges.of(versions: try (1...30).map { try sample("home", $0) })

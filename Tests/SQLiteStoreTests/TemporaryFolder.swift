@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, removed with it.
+/// A folder for one test. It is removed when the test ends.
 final class TemporaryFolder: Sendable {
   let path: String
 

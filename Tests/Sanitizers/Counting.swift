@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A number that threads count up. `locked`: all of them under the lock, which is no race. `unlocked`: one of them beside
-/// it, which is one, and must be found.
+/// A number that threads increment. `locked`: all of them under the lock, which is not a race. `unlocked`: one of them
+/// without the lock, which is a race that must be found.
 final class Counter: @unchecked Sendable {
   private let lock = Mutex(())
   private var count = 0
@@ -23,7 +23,7 @@ enum Counting {
   static func main() {
     let counter = Counter()
     let isLocked = CommandLine.arguments.dropFirst().first == "locked"
-    // Threads of their own: work items could run on one, after each other.
+    // Threads instead of a queue, because work items could run on one thread, one after another.
     let done = DispatchSemaphore(value: 0)
     for number in 0..<4 {
       Thread.detachNewThread {

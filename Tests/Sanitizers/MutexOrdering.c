@@ -1,9 +1,9 @@
-// Tells the thread sanitizer what Synchronization.Mutex orders.
+// Tells the thread sanitizer about the order that Synchronization.Mutex creates.
 //
-// Where nobody waits, a Mutex is an atomic exchange in the code that uses it, which the sanitizer sees. Where somebody
-// waits, it is the kernel's (FUTEX_LOCK_PI), called from the library, which is not instrumented: the sanitizer then
-// takes all that was done under the lock for a race. Loaded before that library (LD_PRELOAD), this stands in front of
-// its three slow functions and says that a lock was taken or is given up; it changes nothing else.
+// Without contention, a Mutex is an atomic exchange in the code that uses it, which the sanitizer sees. With contention,
+// it is the kernel's (FUTEX_LOCK_PI), called from the library, which is not instrumented: the sanitizer then
+// reports everything done under the lock as a race. This library is loaded before that one (LD_PRELOAD). It wraps
+// the three slow functions and tells the sanitizer that a lock is taken or released. It changes nothing else.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -18,7 +18,7 @@
 #define TRY_LOCK_SLOW "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define UNLOCK_SLOW "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// The sanitizer's own, in a program that has it; absent in any other that a test starts.
+// Functions of the sanitizer; null in programs without it that a test starts.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

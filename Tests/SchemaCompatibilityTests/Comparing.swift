@@ -3,7 +3,7 @@ import JSONText
 
 @testable import SchemaCompatibility
 
-/// A comparison of two schemas given as text.
+/// A comparison of two schemas from text.
 func comparison(
   _ old: String, _ new: String, others: [String: String] = [:], newOthers: [String: String]? = nil,
   limits: CompatibilityLimits = CompatibilityLimits()

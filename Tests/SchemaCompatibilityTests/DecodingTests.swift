@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// What an app built on a schema decodes.
+/// The content that an app built on a schema decodes.
 @Suite struct DecodingTests {
   private func isDecoded(_ document: JSONValue, by schema: String) throws -> Bool? {
     try comparison(schema, "{}").isDecoded(document)
@@ -17,14 +17,14 @@ import Testing
       "never":false}}
     """
 
-  @Test func `bounds, patterns and unknown members do not matter`() throws {
+  @Test func `an app ignores bounds, patterns and unknown members`() throws {
     #expect(try isDecoded(["title": "", "size": 1000], by: Self.card) == true)
     #expect(try isDecoded(["title": "a", "size": 3, "new": [1, 2]], by: Self.card) == true)
     #expect(try isDecoded(["title": "a", "size": 3, "never": 1], by: Self.card) == true)
     #expect(try isDecoded(["title": "a", "size": 3, "tags": ["a", "a", "b"]], by: Self.card) == true)
   }
 
-  @Test func `types, values, formats and required members do`() throws {
+  @Test func `an app needs types, values, formats and required members`() throws {
     #expect(try isDecoded(["title": "a"], by: Self.card) == false)
     #expect(try isDecoded(["title": nil, "size": 3], by: Self.card) == false)
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(try isDecoded([], by: Self.card) == false)
   }
 
-  @Test func `one of several alternatives is enough`() throws {
+  @Test func `one decodable alternative is enough`() throws {
     let union = #"{"oneOf":[{"type":"object","required":["a"]},{"type":"object","required":["b"]}]}"#
     #expect(try isDecoded(["a": 1, "b": 2], by: union) == true)
     #expect(try isDecoded(["c": 1], by: union) == false)
@@ -50,7 +50,7 @@ import Testing
     #expect(try isDecoded(["c": 1], by: map) == false)
   }
 
-  @Test func `a condition counts as it is written`() throws {
+  @Test func `a condition stays unchanged`() throws {
     let schema = #"{"if":{"required":["a"]},"then":{"required":["b"]},"else":{"maxProperties":0}}"#
     #expect(try isDecoded(["a": 1], by: schema) == false)
     #expect(try isDecoded(["a": 1, "b": 1], by: schema) == true)

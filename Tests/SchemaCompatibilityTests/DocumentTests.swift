@@ -8,7 +8,7 @@ import Testing
 @Suite struct DocumentTests {
   private static let card = #"{"type":"object","properties":{"price":{"$ref":"PRICE.json"}}}"#
 
-  @Test func `a change in a document that is referred to is found there`() throws {
+  @Test func `a change in a referenced document is reported there`() throws {
     let comparison = try comparison(
       Self.card, Self.card, others: ["PRICE.json": #"{"type":"integer"}"#],
       newOthers: ["PRICE.json": "{\n  \"type\": \"number\"\n}"])
@@ -22,14 +22,14 @@ import Testing
     #expect(reason.example == ["price": .number(JSONNumber(0.5) ?? JSONNumber(0))])
   }
 
-  @Test func `a document that is not referred to does not matter`() throws {
+  @Test func `a document without references to it does not matter`() throws {
     let comparison = try comparison(
       #"{"type":"string"}"#, #"{"type":"string"}"#, others: ["PRICE.json": #"{"type":"integer"}"#],
       newOthers: ["PRICE.json": #"{"type":"number"}"#])
     #expect(comparison.report(for: .apps).isCompatible)
   }
 
-  @Test func `documents that refer to each other end`() throws {
+  @Test func `a comparison of documents that refer to each other ends`() throws {
     let node = { (value: String) in
       #"{"type":"object","properties":{"v":{"type":"\#(value)"},"next":{"$ref":"CARD.json"}}}"#
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(comparison.report(for: .apps).reasons.map(\.path) == ["v"])
   }
 
-  @Test func `an anchor and a pointer in another document lead there`() throws {
+  @Test func `an anchor and a pointer lead into another document`() throws {
     for reference in ["DEFS.json#hue", "DEFS.json#/$defs/color", "DEFS.json#/%24defs/color"] {
       let schema = #"{"$ref":"\#(reference)"}"#
       let comparison = try comparison(
@@ -51,21 +51,21 @@ import Testing
     }
   }
 
-  @Test func `a schema with an id of its own is followed within`() throws {
+  @Test func `references within a schema with its own id are resolved`() throws {
     let schema = { (type: String) in
       ##"{"$id":"https://example.com/a/CARD.json","$ref":"#/$defs/o","$defs":{"o":{"type":"\##(type)"}}}"##
     }
     #expect(try comparison(schema("integer"), schema("number")).report(for: .apps).verdict == .breaking)
   }
 
-  @Test func `references through embedded schemas with ids are left open`() throws {
+  @Test func `references through embedded schemas with ids are undecidable`() throws {
     let schema = { (type: String) in
       ##"{"$defs":{"o":{"$id":"inner.json","$ref":"#/$defs/x","$defs":{"x":{"type":"\##(type)"}}}},"$ref":"#/$defs/o"}"##
     }
     #expect(try comparison(schema("integer"), schema("number")).report(for: .apps).verdict == .undecidable)
   }
 
-  @Test func `a schema of another draft is left open`() throws {
+  @Test func `a schema of another draft is undecidable`() throws {
     let schema = { (type: String) in
       #"{"$schema":"https://json-schema.org/draft/2019-09/schema","type":"\#(type)"}"#
     }
@@ -73,7 +73,7 @@ import Testing
     #expect(try comparison(schema("integer"), schema("integer")).report(for: .screens).isCompatible)
   }
 
-  @Test func `an invalid schema is an error with its places`() throws {
+  @Test func `an invalid schema throws its faults`() throws {
     #expect(throws: SchemaError.self) { try comparison(#"{"type":"strin"}"#, "{}") }
     #expect(throws: SchemaError.self) { try comparison("{}", #"{"$ref":"OTHER.json"}"#) }
   }
@@ -109,7 +109,7 @@ import Testing
     #expect(report.summary == "for apps: breaking, 2 reasons")
   }
 
-  @Test func `a report is data`() throws {
+  @Test func `a report has a JSON form`() throws {
     let report = try comparison(#"{"type":"string"}"#, #"{"type":["string","null"]}"#).report(for: .apps)
     #expect(
       report.json().text == """
@@ -124,7 +124,7 @@ import Testing
     #expect(compatible.summary == "for screens: compatible")
   }
 
-  @Test func `values without text have no lines`() throws {
+  @Test func `a schema without source text has no lines`() throws {
     let comparison = try SchemaComparison(
       old: SchemaVersion(value: ["type": "string"]), new: SchemaVersion(value: ["type": "null"]))
     let report = comparison.report(for: .screens)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// Whatever the schemas are, the comparison ends, and what it did not get to is left open.
+/// A comparison of any schemas ends, and everything beyond a limit is undecidable.
 @Suite struct LimitTests {
   private func verdicts(_ old: String, _ new: String, _ limits: CompatibilityLimits = CompatibilityLimits())
     throws
@@ -13,14 +13,14 @@ import Testing
     return CompatibilityDirection.allCases.map { comparison.report(for: $0).verdict }
   }
 
-  /// Objects within each other, with a leaf.
+  /// Nested objects around a leaf.
   private static func nested(_ depth: Int, _ leaf: String) -> String {
     (0..<depth).reduce(leaf) { inner, _ in
       #"{"type":"object","properties":{"a":\#(inner)},"required":["a"],"additionalProperties":false}"#
     }
   }
 
-  /// Definitions that each refer to the next one, in a member.
+  /// Definitions with a member that refers to the next definition.
   private static func chain(_ length: Int, _ leaf: String) -> String {
     let links = (0..<length).map { number in
       let next = number == length - 1 ? leaf : ##"{"$ref":"#/$defs/d\##(number + 1)"}"##
@@ -29,7 +29,7 @@ import Testing
     return ##"{"$ref":"#/$defs/d0","$defs":{\##(links.joined(separator: ","))}}"##
   }
 
-  @Test func `steps: one less is undecidable, never a guess`() throws {
+  @Test func `with one step too few the verdict is undecidable`() throws {
     let old = SchemaPair.closed(#""a":{"type":"string"}"#)
     let new = SchemaPair.closed(#""a":{"type":"string","maxLength":5},"b":{}"#)
     var limits = CompatibilityLimits()
@@ -44,7 +44,7 @@ import Testing
     #expect(try verdicts(old, new) == [.breaking, .compatible])
   }
 
-  @Test func `with any number of steps nothing wrong is said`() throws {
+  @Test func `no number of steps gives a wrong verdict`() throws {
     let pairs = [
       (SchemaPair.closed(#""a":{"type":"string"}"#), SchemaPair.closed(#""a":{"enum":["x"]}"#)),
       (
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `depth: what is nested deeper than the search goes is left open`() throws {
+  @Test func `values deeper than the limit are undecidable`() throws {
     #expect(
       try verdicts(Self.nested(20, #"{"type":"string"}"#), Self.nested(20, #"{"type":"integer"}"#)) == [
         .breaking, .breaking,
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `nodes: larger schemas are not compared`() throws {
+  @Test func `schemas with too many nodes are not compared`() throws {
     var limits = CompatibilityLimits()
     limits.nodes = 10
     let old = SchemaPair.closed((0..<20).map { #""m\#($0)":{}"# }.joined(separator: ","))
@@ -85,7 +85,7 @@ import Testing
     #expect(report.lines == ["undecidable too-costly : the schemas have more than 10 subschemas"])
   }
 
-  @Test func `patterns: those beyond the limit are left open`() throws {
+  @Test func `patterns beyond the limit are undecidable`() throws {
     var limits = CompatibilityLimits()
     limits.patterns = 1
     let old = #"{"type":"string","pattern":"^a+$"}"#
@@ -94,7 +94,7 @@ import Testing
     #expect(try verdicts(old, new, limits) == [.undecidable, .compatible])
   }
 
-  @Test func `reasons: no more than the limit are given`() throws {
+  @Test func `a report has at most the limit of reasons`() throws {
     let members = { (type: String) in
       (0..<20).map { #""m\#($0)":{"type":"\#(type)","title":"\#($0)","maxLength":\#($0)}"# }.joined(
         separator: ",")
@@ -110,7 +110,7 @@ import Testing
     #expect(report.json()["mayHaveMore"] == true)
   }
 
-  @Test func `examples: a large one is made, but not shown`() throws {
+  @Test func `a large example is found but not shown`() throws {
     let old = #"{"type":"string","minLength":5000}"#
     let report = try comparison(old, #"{"type":"integer"}"#).report(for: .screens)
     #expect(report.verdict == .breaking)
@@ -119,7 +119,7 @@ import Testing
     #expect(try comparison(huge, #"{"type":"integer"}"#).report(for: .screens).verdict == .undecidable)
   }
 
-  @Test func `alternatives in great number end`() throws {
+  @Test func `a comparison of many alternatives ends`() throws {
     let cases = { (count: Int) in
       (0..<count).map {
         #"{"properties":{"k":{"const":\#($0)},"v\#($0)":{"type":"string"}},"required":["k","v\#($0)"]}"#
@@ -136,7 +136,7 @@ import Testing
     #expect(try verdicts(many, #"{"type":"string"}"#)[0] != .compatible)
   }
 
-  @Test func `all of many alternatives end`() throws {
+  @Test func `a comparison of allOf with many alternatives ends`() throws {
     var numbers = SeededNumbers(seed: 3)
     let clauses = (0..<40).map { _ in
       let literals = (0..<3).map { _ in
@@ -151,14 +151,14 @@ import Testing
     #expect(try verdicts(#"{"type":"object"}"#, schema)[0] == .breaking)
   }
 
-  @Test func `patterns that explode are left to samples`() throws {
+  @Test func `patterns with huge automata are tested with samples`() throws {
     let old = #"{"type":"string","pattern":"^(a|b)*a(a|b){14}$"}"#
     #expect(
       try verdicts(old, #"{"type":"string","pattern":"^(a|b)*a(a|b){15}$"}"#) == [.breaking, .compatible])
     #expect(try verdicts(old, #"{"type":"string","pattern":"^(b|a)*a(b|a){14}$"}"#)[0] != .breaking)
   }
 
-  @Test func `subschemas that all refer to each other end`() throws {
+  @Test func `a comparison of subschemas that all refer to each other ends`() throws {
     let defs = { (leaf: String) in
       (0..<8).map { number in
         let members = (0..<8).map { ##""m\##($0)":{"$ref":"#/$defs/d\##($0)"}"## }.joined(separator: ",")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// How reasons read, word for word.
+/// The messages of reasons, word for word.
 @Suite struct MessageTests {
   struct Row: Sendable, CustomStringConvertible {
     let old: String
@@ -21,7 +21,7 @@ import Testing
       self.lines = lines
     }
 
-    /// Two schemas as they are.
+    /// Two complete schemas.
     init(whole old: String, _ new: String, _ direction: CompatibilityDirection, _ lines: String...) {
       self.old = old
       self.new = new
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: forScreens) func `reasons for screens`(_ row: Row) throws { try check(row) }
   @Test(arguments: forApps) func `reasons for apps`(_ row: Row) throws { try check(row) }
-  @Test(arguments: open) func `what stays open`(_ row: Row) throws { try check(row) }
+  @Test(arguments: open) func `undecidable reasons`(_ row: Row) throws { try check(row) }
 
   private static let text = #""a":{"type":"string"}"#
   private static let sizes = #""s":{"enum":["small","large"]}"#
@@ -136,7 +136,7 @@ import Testing
       #"breaking excluded : the content can have no value now | "a""#),
     Row(
       whole: #"{"type":"array"}"#, #"{"type":"array","contains":{"type":"string"}}"#, .screens,
-      "breaking elements : the content can no longer have just any elements: how many of a kind it contains is limited | []"
+      "breaking elements : the number of elements of the content that match the schema in contains is limited now | []"
     ),
     Row(
       whole: #"{"type":"object"}"#, #"{"type":"object","minProperties":1,"maxProperties":2}"#, .screens,

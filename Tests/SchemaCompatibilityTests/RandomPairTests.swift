@@ -5,13 +5,13 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// Random pairs of schemas with random documents: what is said of the pairs must not be contradicted by the
-/// validator. COMPAT_PAIRS sets how many pairs are made.
+/// Random pairs of schemas with random documents: the validator must not contradict the verdicts. COMPAT_PAIRS sets the
+/// number of pairs.
 @Suite struct RandomPairTests {
   private static let pairs = ProcessInfo.processInfo.environment["COMPAT_PAIRS"].flatMap { Int($0) } ?? 600
   private static let documents = 40
 
-  /// What came of all pairs.
+  /// The counts of the verdicts.
   private struct Tally: CustomStringConvertible {
     var counts: [String: Int] = [:]
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `what is said of random pairs is never contradicted by a document`() throws {
+  @Test func `no document contradicts the verdict on a random pair`() throws {
     var tally = Tally()
     for seed in 0..<Self.pairs {
       var random = RandomSchemas(seed: UInt64(seed))
@@ -61,7 +61,7 @@ import Testing
     #expect(tally.counts["apps breaking", default: 0] > Self.pairs / 10)
   }
 
-  @Test func `subschemas are evaluated as the validator does`() throws {
+  @Test func `the search evaluates subschemas like the validator`() throws {
     for seed in 0..<Self.pairs {
       var random = RandomSchemas(seed: UInt64(seed) + 1_000_000)
       let schema = random.root()
@@ -85,7 +85,7 @@ import Testing
     return limits
   }
 
-  /// Verdict, reasons and examples go together.
+  /// Checks that verdict, reasons and examples are consistent.
   private func check(_ reports: [CompatibilityReport], _ comparison: SchemaComparison, _ pair: String) {
     for report in reports {
       #expect(report.isCompatible == report.reasons.isEmpty, "\(pair)")

@@ -1,11 +1,11 @@
 import JSONText
 
-/// Random numbers that are the same in every run (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // Streams of seeds that follow each other must not be the same one shifted.
+    // The streams of consecutive seeds must not be shifted copies of each other.
     state = seed
     state = next()
   }
@@ -19,10 +19,10 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// Small schemas over few names and values, so that they touch often, and documents for them.
+/// Random small schemas and documents with few names and values, so that they often overlap.
 struct RandomSchemas {
   var numbers: SeededNumbers
-  /// Whether `$ref` to `#/$defs/x` may be written.
+  /// Whether schemas can contain a `$ref` to `#/$defs/x`.
   private var mayRefer = false
 
   init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
@@ -43,7 +43,7 @@ struct RandomSchemas {
 
   // MARK: Schemas
 
-  /// A schema with definitions that may refer to each other.
+  /// A schema with definitions that can refer to each other.
   mutating func root() -> JSONValue {
     mayRefer = chance(50)
     guard case .object(var object) = schema(depth: 3), mayRefer else {
@@ -146,7 +146,7 @@ struct RandomSchemas {
     }
   }
 
-  /// The same schema with one thing changed somewhere.
+  /// The schema with one random change.
   mutating func changed(_ schema: JSONValue, depth: Int = 3) -> JSONValue {
     guard case .object(var object) = schema, !object.isEmpty, chance(88) else {
       return self.schema(depth: max(0, depth - 1))
@@ -208,7 +208,7 @@ struct RandomSchemas {
     }
   }
 
-  /// A document that is near to what the schema asks.
+  /// A document that nearly satisfies the schema.
   mutating func document(for schema: JSONValue, in root: JSONValue, depth: Int = 5) -> JSONValue {
     guard depth > 0, chance(93), case .object(let object) = schema else { return document(depth: 2) }
     if let reference = object["$ref"]?.stringValue {

@@ -1,6 +1,6 @@
 @testable import SchemaCompatibility
 
-/// Two versions of a schema, and what is to be said of them.
+/// Two versions of a schema, and the expected verdicts.
 struct SchemaPair: Sendable, CustomStringConvertible {
   let name: String
   let old: String
@@ -20,12 +20,12 @@ struct SchemaPair: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  /// An object whose members are all named.
+  /// The schema of an object without other members.
   static func closed(_ properties: String, required: [String] = []) -> String {
     #"{"type":"object","properties":{\#(properties)},"required":[\#(list(required))],"additionalProperties":false}"#
   }
 
-  /// An object that may have other members.
+  /// The schema of an object that can have other members.
   static func open(_ properties: String, required: [String] = []) -> String {
     #"{"type":"object","properties":{\#(properties)},"required":[\#(list(required))]}"#
   }

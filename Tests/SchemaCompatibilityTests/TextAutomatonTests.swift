@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// The automata must accept what the pattern engine matches, and nothing else.
+/// The automata accept exactly the texts that the pattern engine matches.
 @Suite struct TextAutomatonTests {
   static let patterns = [
     "", "a", "^", "$", "^$", "^a", "a$", "^a$", "abc", "a|b", "^(a|b)$", "^a|b$", "(^a|b)c", "a(b|$)", "^a*$",
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: patterns) func `an automaton accepts what the pattern matches`(_ source: String) throws {
     let pattern = try Pattern(source)
-    let automaton = try #require(RegularExpressionParser.automaton(of: source, maximumSize: 2_000))
+    let automaton = try #require(TextAutomaton(ParsedPattern(source), maximumSize: 2_000))
     var numbers = SeededNumbers(seed: 7)
     var texts = ["", "a", "b", "ab", "aa", "aaa", "aaaa", "abc", "bcd", "abcd", "\n", "😀", "aab", "xxy"]
     for _ in 0..<300 {
@@ -38,17 +38,17 @@ import Testing
 
   @Test(arguments: [
     "(?=a)b", "(?!a)b", "(?<=a)b", "(?<!a)b", #"(a)\1"#, #"\bword\b"#, #"\p{L}"#, "a{5000}", "(a{100}){100}",
-  ]) func `what no automaton has is left to samples`(_ source: String) throws {
+  ]) func `a pattern with unsupported parts has no automaton`(_ source: String) throws {
     _ = try Pattern(source)
-    #expect(RegularExpressionParser.automaton(of: source, maximumSize: 2_000) == nil)
+    #expect(try TextAutomaton(ParsedPattern(source), maximumSize: 2_000) == nil)
   }
 
-  @Test func `repetitions of nothing end`() {
-    #expect(RegularExpressionParser.automaton(of: "((((){99}){99}){99}){99}", maximumSize: 2_000) == nil)
+  @Test func `a pattern that repeats nothing very often has no automaton`() throws {
+    #expect(try TextAutomaton(ParsedPattern("((((){99}){99}){99}){99}"), maximumSize: 2_000) == nil)
   }
 
   @Test func `the shortest text comes first`() throws {
-    let automaton = try #require(RegularExpressionParser.automaton(of: "^[0-9]+(px|em)$", maximumSize: 2_000))
+    let automaton = try #require(TextAutomaton(ParsedPattern("^[0-9]+(px|em)$"), maximumSize: 2_000))
     let finding = AutomatonSearch(
       conditions: [AutomatonSearch.Condition(automaton: automaton, isAccepting: true)], minimumLength: 0,
       maximumLength: nil, maximumStates: 1_000, maximumSteps: 10_000
@@ -56,9 +56,9 @@ import Testing
     #expect(finding.texts == ["0em"])
   }
 
-  @Test func `a search that reaches its limit shows nothing`() throws {
+  @Test func `a search that reaches its limit is incomplete`() throws {
     let automaton = try #require(
-      RegularExpressionParser.automaton(of: "(a|b)*a(a|b){12}$", maximumSize: 2_000))
+      TextAutomaton(ParsedPattern("(a|b)*a(a|b){12}$"), maximumSize: 2_000))
     let finding = AutomatonSearch(
       conditions: [AutomatonSearch.Condition(automaton: automaton, isAccepting: true)], minimumLength: 0,
       maximumLength: nil, maximumStates: 100, maximumSteps: 10_000
@@ -67,7 +67,7 @@ import Testing
     #expect(!finding.isComplete)
   }
 
-  @Test func `given texts are accepted, and no others`() throws {
+  @Test func `an automaton of given texts accepts no others`() throws {
     let automaton = try #require(TextAutomaton(exactly: ["", "a", "ab", "é"], maximumSize: 100))
     for text in ["", "a", "ab", "é"] { #expect(automaton.accepts(text)) }
     for text in ["b", "aa", "abc", "e\u{301}", "\n"] { #expect(!automaton.accepts(text)) }

@@ -4,12 +4,11 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// What is said of formats without looking inside must agree with the validator.
+/// The samples and automata of formats agree with the validator.
 @Suite struct TextFormatTests {
   private static let names = TextFormat.samples.keys.sorted()
 
-  /// Texts that have a format, as far as the tests know any: the samples, texts from the core, and those of the
-  /// public suite.
+  /// The test texts: the samples, texts of the cores, and those of the public suite.
   private static func texts() throws -> [String] {
     var texts = Set(TextFormat.samples.values.flatMap(\.self) + TextFormat.oddTexts)
     for core in TextFormat.cores.values { texts.formUnion(words(of: core)) }
@@ -30,7 +29,7 @@ import Testing
     return words
   }
 
-  /// The strings of the format tests of the public suite, whatever they are of.
+  /// All strings of the format tests of the public suite.
   private static func publicTexts() throws -> [String] {
     guard let folder = ProcessInfo.processInfo.environment["CONFORMANCE_DIR"] else {
       print("left out: the format tests of the public suite; set CONFORMANCE_DIR")
@@ -54,7 +53,7 @@ import Testing
     return texts
   }
 
-  @Test func `every format that has samples is asserted, and they have it`() throws {
+  @Test func `each format with samples is asserted and accepts them`() throws {
     for name in Self.names {
       let format = try #require(TextFormat(name))
       for sample in format.samples { #expect(format.matches(sample), "\(name): \(sample)") }
@@ -63,7 +62,7 @@ import Testing
     #expect(TextFormat("colour") == nil)
   }
 
-  @Test func `envelopes are around, cores within, and wider formats wider`() throws {
+  @Test func `envelopes contain a format, cores are contained, and wider formats are wider`() throws {
     let texts = try Self.texts()
     for name in Self.names {
       let format = try #require(TextFormat(name))

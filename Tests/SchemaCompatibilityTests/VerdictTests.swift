@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaCompatibility
 
-/// What is said of pairs of schemas, in both directions.
+/// The verdicts on pairs of schemas, in both directions.
 @Suite struct VerdictTests {
   private func check(_ pair: SchemaPair) throws {
     let comparison = try comparison(pair.old, pair.new)

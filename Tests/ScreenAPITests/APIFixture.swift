@@ -6,9 +6,11 @@ import ScreenAPI
 import Screens
 import Synchronization
 
-/// The API over a store in a temporary folder, asked with the bytes of requests; no socket is opened.
+/// The API over a store in a temporary folder. Tests pass the bytes of requests to it, without a socket.
 final class APIFixture {
   let folder: String
+  let store: SQLiteStore
+  let serving: ServingState
   let publisher: Publisher
   let api: ScreenAPI
   private var loop: ServingState.Snapshot
@@ -20,19 +22,37 @@ final class APIFixture {
 
   struct Answer {
     let status: Int
-    let body: String
+    let fields: [HTTPField]
+    let bytes: [UInt8]
+    var body: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value of the first field with a name, given in lower case.
+    func value(of name: StaticString) -> String? { fields.first { $0.isNamed(name) }?.value }
   }
 
-  init(definition: String) throws {
+  /// - Parameters:
+  ///   - definition: the definition of the screen `home`.
+  ///   - files: further files of the folder of screens, by path.
+  ///   - address: the address by which clients reach the server.
+  ///   - journal: the journal; nil for none.
+  ///   - custom: the store; by default an empty one in the folder.
+  ///   - later: runs work after a delay in milliseconds; by default it never runs.
+  init(
+    definition: String, files: [String: String] = [:], address: PublicAddress = PublicAddress(),
+    journal: RequestJournal? = nil, store custom: (any ScreenStore)? = nil,
+    observer: (ServingState) -> any PublicationObserver = { $0 },
+    later: @escaping APIEnvironment.Later = { milliseconds, work in if milliseconds == 0 { work() } }
+  ) throws {
     folder = NSTemporaryDirectory() + "marquee-api-" + UUID().uuidString
-    let serving = ServingState()
+    store = try SQLiteStore(folder: folder + "/data")
+    serving = ServingState(journal: journal, address: address)
     var problems: [FileProblem] = []
     publisher = try Publisher(
-      store: try SQLiteStore(folder: folder + "/data"), observer: serving, clock: { 0 }, problems: &problems)
+      store: custom ?? store, observer: observer(serving), clock: { 0 }, problems: &problems)
     for (path, text) in [
       ("_types/TEXT.json", Self.viewType), ("_formats/viewItems.json", Self.format),
       ("home.json", definition),
-    ] {
+    ] + files.map({ ($0.key, $0.value) }) {
       let file = URL(fileURLWithPath: folder + "/screens/" + path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -44,7 +64,7 @@ final class APIFixture {
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
         version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() },
-        later: { $1() }))
+        later: later))
     loop = api.makeLoop()
   }
 
@@ -52,21 +72,37 @@ final class APIFixture {
 
   struct Unexpected: Error { let text: String }
 
-  /// The answer to one request, given as its lines.
-  func answer(_ lines: String..., body: String = "") throws -> Answer {
-    var head = lines + ["Host: test"]
+  /// The response to a request, given as its lines. The OpenAPI document must declare such a response.
+  func answer(
+    _ lines: String..., host: String? = "test", isFromTrustedProxy: Bool = false, body: String = ""
+  ) throws -> Answer {
+    let answer = try undocumentedAnswer(
+      lines, host: host, isFromTrustedProxy: isFromTrustedProxy, body: body)
+    let differences = APIDocument.standard.differences(from: answer, to: lines[0])
+    if !differences.isEmpty {
+      throw Unexpected(
+        text: "\(lines[0]): /openapi.json does not declare \(differences.joined(separator: ", "))")
+    }
+    return answer
+  }
+
+  private func undocumentedAnswer(
+    _ lines: [String], host: String?, isFromTrustedProxy: Bool, body: String
+  ) throws -> Answer {
+    var head = lines
+    if let host { head.append("Host: \(host)") }
     if !body.isEmpty { head.append("Content-Length: \(body.utf8.count)") }
     let message = Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
     let input = InputBuffer(capacity: message.count)
     message.withBytes { input.append($0) }
     let parser = RequestParser(limits: WireLimits())
     guard parser.advance(input) == .request else { throw Unexpected(text: "no whole request") }
-    // A request is a view of its buffer.
-    defer { withExtendedLifetime(input) {} }
-    switch api.handle(parser.request(in: input), loop: &loop) {
+    let reply = parser.withRequest(in: input, isFromTrustedProxy: isFromTrustedProxy) {
+      api.handle($0, loop: &loop)
+    }
+    switch reply {
     case .prepared(let response):
-      return Answer(
-        status: Int(response.status.rawValue), body: String(decoding: response.body, as: UTF8.self))
+      return Answer(response)
     case .response(let response):
       return Answer(response)
     case .deferred(let work):
@@ -76,9 +112,7 @@ final class APIFixture {
           given.withLock { given in
             switch answer {
             case .response(let response): given = Answer(response)
-            case .prepared(let response):
-              given = Answer(
-                status: Int(response.status.rawValue), body: String(decoding: response.body, as: UTF8.self))
+            case .prepared(let response): given = Answer(response)
             default: given = nil
             }
           }
@@ -93,6 +127,11 @@ final class APIFixture {
 
 extension APIFixture.Answer {
   init(_ response: HTTPResponse) {
-    self.init(status: Int(response.status.rawValue), body: String(decoding: response.body, as: UTF8.self))
+    self.init(status: Int(response.status.rawValue), fields: response.fields, bytes: response.body)
+  }
+
+  init(_ response: PreparedResponse) {
+    self.init(
+      status: Int(response.status.rawValue), fields: response.head.fields, bytes: Array(response.body))
   }
 }

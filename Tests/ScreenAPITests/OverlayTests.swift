@@ -3,7 +3,7 @@ import ScreenAPI
 import Screens
 import Testing
 
-/// Publishers over another one, as sessions have them.
+/// Publishers forked from another one, as in sessions.
 @Suite struct OverlayTests {
   private let author = Author(name: "test")
   private let home: Route
@@ -14,8 +14,8 @@ import Testing
     Array(#"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"\#(text)"}}]}"#.utf8)
   }
 
-  /// Publishes until there is no room.
-  /// - Returns: how often that went well.
+  /// Publishes until the memory is full.
+  /// - Returns: the number of publications that succeeded.
   private func fill(_ publisher: Publisher) throws -> Int {
     let text = String(repeating: "x", count: 1000)
     for count in 0..<100 {
@@ -30,7 +30,7 @@ import Testing
     return 100
   }
 
-  @Test func `each has its room, all together have theirs, and those that go give theirs back`() throws {
+  @Test func `each fork and all forks together have a limit, and a removed fork frees its memory`() throws {
     let fixture = try APIFixture(definition: String(decoding: definition("base"), as: UTF8.self))
     let budget = OverlayBudget(maximumBytesOfOne: 30_000, maximumBytes: 70_000)
     func fork() -> Publisher {
@@ -44,12 +44,12 @@ import Testing
     forks.removeFirst()
     let later = fork()
     #expect(try fill(later) == counts[0])
-    // The one below knows nothing of it.
+    // The base does not see the changes of the fork.
     #expect(try fixture.publisher.current(home).version == 1)
     #expect(forks.count == 1)
   }
 
-  @Test func `kept versions are so many, and those below are still there`() throws {
+  @Test func `a fork keeps a limited number of versions, and those of the base stay`() throws {
     let fixture = try APIFixture(definition: String(decoding: definition("base"), as: UTF8.self))
     let fork = Publisher(forking: fixture.publisher, budget: OverlayBudget()) { ServingState() }
     for text in ["b", "c", "d"] { _ = try fork.publish(definition(text), at: home, by: author) }
@@ -57,11 +57,11 @@ import Testing
     #expect(try fork.versions(of: home, before: 4, limit: 2).map(\.number) == [3, 2])
     #expect(try fork.versions(of: home, before: 3, limit: 1).map(\.number) == [2])
     #expect(try fork.versions(of: home, before: 2, limit: 5).map(\.number) == [1])
-    // Published below afterwards, it is another version 2.
+    // A later publication in the base is a different version 2.
     _ = try fixture.publisher.publish(definition("below"), at: home, by: author)
     #expect(try fork.version(2, of: home).definition?.text.contains("\"b\"") == true)
     #expect(try fixture.publisher.version(2, of: home).definition?.text.contains("below") == true)
-    // Two forks of one are apart.
+    // Two forks of one base do not see each other.
     let second = Publisher(forking: fork, budget: OverlayBudget()) { ServingState() }
     _ = try second.publish(definition("e"), at: home, by: author)
     #expect(try second.versions(of: home, before: nil, limit: 10).map(\.number) == [5, 4, 3, 2, 1])

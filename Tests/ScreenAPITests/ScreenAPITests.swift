@@ -1,3 +1,4 @@
+import JSONText
 import Testing
 
 @Suite struct ScreenAPITests {
@@ -12,13 +13,13 @@ import Testing
     ("/screens/home?country=DE&user=1", "b"), ("/screens/home?country=DE", "a"),
     ("/screens/home?user=&country=DE", "a"), ("/screens/home?country=FR&user=1", "a"),
     ("/screens/home?variant=y", "b"), ("/screens/h%6Fme?user=1&country=%44E", "b"),
-  ]) func `the arm follows from the parameters`(target: String, first: String) throws {
+  ]) func `the parameters select the combination`(target: String, first: String) throws {
     let answer = try APIFixture(definition: Self.definition).answer("GET \(target) HTTP/1.1")
     #expect(answer.status == 200)
     #expect(answer.body.hasPrefix("{\"all\":[{\"id\":\"\(first)\""))
   }
 
-  @Test func `the unit may come in a field, and the query wins`() throws {
+  @Test func `the unit can be in a field, and the query takes precedence`() throws {
     let api = try APIFixture(definition: Self.definition)
     let field = "Screen-User: 7"
     #expect(try api.answer("GET /screens/home?country=DE HTTP/1.1", field).body.contains("[{\"id\":\"b\""))
@@ -33,11 +34,11 @@ import Testing
     ("GET /screens/home/../home HTTP/1.1", 400), ("GET /nowhere HTTP/1.1", 404),
     ("DELETE /screens/home HTTP/1.1", 405), ("GET /admin/screens/home HTTP/1.1", 401),
     ("OPTIONS /screens/home HTTP/1.1", 204), ("OPTIONS * HTTP/1.1", 204),
-  ]) func `what can't be met has a status of its own`(line: String, status: Int) throws {
+  ]) func `each impossible request has its own status`(line: String, status: Int) throws {
     #expect(try APIFixture(definition: Self.definition).answer(line).status == status)
   }
 
-  @Test func `an admin's write is served by the next request`() throws {
+  @Test func `the request after a write gets the new version`() throws {
     let api = try APIFixture(definition: Self.definition)
     let token = "Authorization: Bearer secret"
     let put = try api.answer("PUT /admin/screens/home/order HTTP/1.1", token, body: #"["b","a"]"#)
@@ -52,7 +53,7 @@ import Testing
     #expect(refused.body.contains(#""code":"missing-id""#))
   }
 
-  @Test func `a patch that is malformed and one that does not apply differ`() throws {
+  @Test func `a malformed patch and one that does not apply are different problems`() throws {
     let api = try APIFixture(definition: Self.definition)
     let token = "Authorization: Bearer secret"
     let type = "Content-Type: application/json-patch+json"
@@ -70,7 +71,7 @@ import Testing
     #expect(try api.answer("PATCH /admin/screens/home HTTP/1.1", token, body: "{}").status == 415)
   }
 
-  @Test func `an order crosses sections, and each keeps its number of items`() throws {
+  @Test func `an order can move items between sections, which keep their numbers of items`() throws {
     func item(_ id: String) -> String { #"{"id":"\#(id)","viewType":"TEXT","content":{"text":"\#(id)"}}"# }
     let sections = """
       [{"id":"s","items":[\(item("a")),\(item("b"))]},{"id":"t","items":[\(item("c"))]}]
@@ -90,6 +91,51 @@ import Testing
       try api.answer("PUT /admin/screens/home/order?section=x HTTP/1.1", token, body: "[]").status == 404)
   }
 
+  /// Percent-encoded: `%ED%9A%8C` is one Hangul syllable.
+  @Test(arguments: [
+    ("GET /screens/home/explain?user=42", "", true), ("GET /screens/home/explain", "", true),
+    ("GET /screens/home/explain?user=%ED%9A%8C", "", false),
+    ("POST /screens/home/explain", #"{"user":"42","country":"한국"}"#, true),
+    ("POST /screens/home/explain", #"{"user":"é"}"#, false),
+    ("POST /screens/home/explain?user=%ED%9A%8C", #"{"user":42}"#, true),
+  ])
+  func `explain says whether all SDKs hash the unit in the same way`(
+    line: String, body: String, isPortable: Bool
+  ) throws {
+    let api = try APIFixture(definition: Self.definition)
+    let explained = try JSONParser.parse(try api.answer("\(line) HTTP/1.1", body: body).body)
+    #expect(explained["portable"] == .bool(isPortable))
+    #expect(explained["experiments"]?.arrayValue?.map { $0["portable"] } == [.bool(isPortable)])
+    let plain = try APIFixture(definition: #"{"items":[]}"#)
+    let unhashed = try JSONParser.parse(try plain.answer("\(line) HTTP/1.1", body: body).body)
+    #expect(unhashed["portable"] == .bool(isPortable))
+  }
+
+  @Test func `a seed that is not ASCII is not portable for any unit`() throws {
+    let definition = #"{"items":[],"experiment":{"key":"e","seed":"é","variants":[{"key":"x"},{"key":"y"}]}}"#
+    let api = try APIFixture(definition: definition)
+    for query in ["", "?user=42"] {
+      let explained = try JSONParser.parse(try api.answer("GET /screens/home/explain\(query) HTTP/1.1").body)
+      #expect(explained["portable"] == false)
+    }
+    let field = try api.answer("GET /screens/home/explain HTTP/1.1", "Screen-User: 42")
+    #expect(try JSONParser.parse(field.body)["unit"] == "42")
+  }
+
+  @Test func `schemas of a view type are nested at most 64 deep`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    func put(_ depth: Int) throws -> APIFixture.Answer {
+      let open = String(repeating: #"{"properties":{"a":"#, count: depth)
+      return try api.answer(
+        "PUT /admin/view-types/DEEP HTTP/1.1", "Authorization: Bearer secret",
+        body: open + "true" + String(repeating: "}}", count: depth))
+    }
+    let refused = try put(65)
+    #expect(refused.status == 422)
+    #expect(refused.body.contains("nested deeper than 64 schemas"))
+    #expect(try put(64).status == 201)
+  }
+
   @Test(arguments: [
     "DELETE /admin/screens/home", "PUT /admin/view-types/NEW", "POST /admin/screens/home/rollback",
   ])
@@ -105,7 +151,7 @@ import Testing
     #expect(try api.answer("\(line)?limit=1 HTTP/1.1", token, body: body).status == 400)
   }
 
-  @Test func `a version that was published is served whatever has become of its view types`() throws {
+  @Test func `a published version is served even if its view types have changed`() throws {
     let api = try APIFixture(definition: Self.definition)
     let token = "Authorization: Bearer secret"
     let next = #"{"items":[{"id":"n","viewType":"TEXT","content":{"text":"long enough"}}]}"#
@@ -122,6 +168,8 @@ import Testing
   @Test(arguments: [
     ("application/json;charset=utf-8", 200), ("text/html", 406), ("text/html, */*;q=0.1", 200),
     ("application/*; q=0.5", 200), ("application/json;q=0", 406), ("", 200),
+    (#"text/html;foo="bar\"", application/json"#, 200), (#"text/html;foo="x, application/json""#, 406),
+    (#"text/html;foo="x;charset=y", application/json; charset="utf-8""#, 200),
   ]) func `Accept that excludes JSON is refused`(accept: String, status: Int) throws {
     let api = try APIFixture(definition: Self.definition)
     #expect(try api.answer("GET /screens/home HTTP/1.1", "Accept: \(accept)").status == status)

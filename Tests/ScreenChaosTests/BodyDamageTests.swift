@@ -14,7 +14,7 @@ struct BodyDamageTests {
     Chaos(kind: kind, seed: seed).apply(to: body).body
   }
 
-  @Test func `a truncated body is a part that is no JSON`() {
+  @Test func `a truncated body is a prefix that is not JSON`() {
     var endsWithinCharacter = 0
     for seed in 0..<300 as Range<UInt64> {
       let cut = damaged(.truncatedBody, seed)
@@ -27,7 +27,7 @@ struct BodyDamageTests {
     #expect(endsWithinCharacter < 280)
   }
 
-  @Test func `even the shortest bodies are cut to what is no JSON`() {
+  @Test func `the shortest bodies are truncated to text that is not JSON`() {
     for body in ["", "1", "12345678", "\"a\"", "{}", "[]", "{} ", "  null  ", "[1]      "] {
       for seed in 0..<50 as Range<UInt64> {
         let cut = damaged(.truncatedBody, seed, Array(body.utf8))
@@ -37,12 +37,12 @@ struct BodyDamageTests {
     }
   }
 
-  @Test func `invalid UTF-8 stands within a string, the rest is as it was`() {
+  @Test func `invalid UTF-8 is in a string and the rest stays unchanged`() {
     for seed in 0..<500 as Range<UInt64> {
       let body = damaged(.invalidUTF8, seed)
       #expect(body.count > Self.body.count)
       #expect(String(validating: body, as: UTF8.self) == nil)
-      // Replaced as a lenient decoder does, it is JSON again.
+      // A lenient decoder replaces the bytes, and the result is JSON again.
       #expect(throws: Never.self) { try JSONParser.parse(String(decoding: body, as: UTF8.self)) }
     }
   }
@@ -56,7 +56,7 @@ struct BodyDamageTests {
     #expect(damaged(.invalidUTF8, 1, []).isEmpty)
   }
 
-  @Test func `bytes that are no JSON do no harm`() {
+  @Test func `bytes that are not JSON are accepted`() {
     var state: UInt64 = 1
     for seed in 0..<300 as Range<UInt64> {
       let body = (0..<Int(seed)).map { _ in
@@ -69,7 +69,7 @@ struct BodyDamageTests {
     }
   }
 
-  @Test func `HTML comes as HTML, all else as JSON`() {
+  @Test func `the media type is HTML for HTML and JSON otherwise`() {
     for kind in ChaosKind.allCases {
       let (body, type) = Chaos(kind: kind, seed: 5).apply(to: Self.body)
       #expect(type == (kind == .htmlInstead ? "text/html" : "application/json"))

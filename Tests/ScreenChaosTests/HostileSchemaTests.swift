@@ -2,7 +2,7 @@ import JSONText
 import ScreenChaos
 import Testing
 
-/// Whatever the schema and the content, every kind ends, and says what it did.
+/// Every kind ends and reports its changes, for any schema and content.
 struct HostileSchemaTests {
   private static func nested(_ depth: Int) -> JSONValue {
     (0..<depth).reduce("x") { value, level in level % 2 == 0 ? ["a": value] : [value] }
@@ -32,7 +32,7 @@ struct HostileSchemaTests {
   ]
 
   @Test(arguments: ChaosKind.allCases)
-  func `any schema and any content are taken`(kind: ChaosKind) {
+  func `any schema and any content are accepted`(kind: ChaosKind) {
     for schema in Self.schemas {
       for content in Self.contents {
         let sections = [
@@ -44,7 +44,7 @@ struct HostileSchemaTests {
     }
   }
 
-  @Test func `many members and many alternatives take bounded work`() {
+  @Test func `many members and many alternatives take limited time`() {
     var members: JSONObject = [:]
     var properties: JSONObject = [:]
     for place in 0..<500 {
@@ -73,7 +73,7 @@ struct HostileSchemaTests {
     }
   }
 
-  @Test func `values deeper than 96 are left as they are`() {
+  @Test func `values deeper than 96 stay unchanged`() {
     for (depth, isChanged) in [(96, true), (97, false)] {
       let sections = [
         ChaosSection(id: nil, items: [ChaosItem(id: "i", viewType: "T", content: Self.nested(depth))])

@@ -3,10 +3,9 @@ import JSONText
 import ScreenChaos
 import Testing
 
-/// Schemas put together at random, with content that is valid under them: what chaos promises holds for each, as the
-/// validator sees it.
+/// Random schemas with valid content: the validator confirms the promises of each kind.
 struct RandomSchemaTests {
-  /// Draws schemas, each with a value that satisfies it.
+  /// A generator of random schemas, each with a value that satisfies it.
   private struct Maker {
     var state: UInt64
 
@@ -77,10 +76,10 @@ struct RandomSchemaTests {
   }
 
   @Test(arguments: 0..<40)
-  func `what is promised holds for schemas of any shape`(round: Int) throws {
+  func `each kind keeps its promise for random schemas`(round: Int) throws {
     var maker = Maker(state: UInt64(round) &* 7_919 &+ 1)
     var changed: [ChaosKind: Int] = [:]
-    for seed in 0..<25 as Range<UInt64> {
+    for seed in 0..<10 as Range<UInt64> {
       let (made, value) = maker.object(0)
       var root = made.objectValue ?? [:]
       root["$defs"] = [
@@ -107,7 +106,7 @@ struct RandomSchemaTests {
           compiled.isValid(content) != mustBreak, "\(kind) \(schema.text) \(value.text) \(content.text)")
       }
     }
-    // The kinds are not idle: most of them find something in most rounds.
+    // Most kinds must find something to change in most rounds.
     #expect(changed.count >= 5)
   }
 }

@@ -3,7 +3,7 @@ import JSONText
 import ScreenChaos
 import Testing
 
-/// Schemas that say what they mean in other ways than the shipped ones.
+/// Schemas with other keywords than the shipped ones.
 struct SchemaShapeTests {
   private func outcome(
     _ kind: ChaosKind, seed: UInt64 = 0, _ schema: JSONValue, _ content: JSONValue,
@@ -19,14 +19,14 @@ struct SchemaShapeTests {
     )
   }
 
-  @Test func `a member that only one of two alternatives requires is not missed`() {
+  @Test func `a member that only one of two alternatives requires is not removed`() {
     let either: JSONValue = ["anyOf": [["required": ["a"]], ["required": ["b"]]]]
     #expect(!outcome(.missingRequired, either, ["a": 1, "b": 2]).isChanged)
     #expect(outcome(.missingRequired, either, ["a": 1]).content == [:])
     #expect(outcome(.missingOptional, either, ["a": 1, "b": 2, "c": 3]).content == ["a": 1, "b": 2])
   }
 
-  @Test func `alternatives are told apart by their constants`() {
+  @Test func `alternatives are distinguished by their constants`() {
     let schema: JSONValue = [
       "oneOf": [
         ["properties": ["kind": ["const": "text"]], "required": ["kind", "text"]],
@@ -66,7 +66,7 @@ struct SchemaShapeTests {
     #expect(outcome(.wrongType, schema, ["a": ["t": 1]], others: ["OTHER": other]).pointers == ["/a"])
   }
 
-  @Test func `elements are reached by items, prefixItems and additionalProperties`() {
+  @Test func `items, prefixItems and additionalProperties lead to elements and members`() {
     let text: JSONValue = ["type": "object", "required": ["t"]]
     for (schema, content) in [
       (["items": text], [["t": 1]]), (["prefixItems": [true, text]], [0, ["t": 1]]),
@@ -79,7 +79,7 @@ struct SchemaShapeTests {
     }
   }
 
-  @Test func `types that take null or two types are given a third`() {
+  @Test func `a value whose schema allows two types gets a third type`() {
     let schema: JSONValue = ["properties": ["a": ["type": ["string", "null", "number"]]]]
     #expect(!outcome(.nullValue, schema, ["a": "x"]).isChanged)
     #expect(outcome(.wrongType, schema, ["a": "x"]).content == ["a": ["x"]])
@@ -100,14 +100,14 @@ struct SchemaShapeTests {
       ["contentEncoding": "base64"], ["minLength": 10_001], ["$ref": "https://example.com/other"],
       ["$ref": "#/nowhere"], 5,
     ] as [JSONValue])
-  func `a string with a meaning keeps it`(rule: JSONValue) {
+  func `a string with a restricted text stays unchanged`(rule: JSONValue) {
     let schema: JSONValue = ["properties": ["a": rule]]
     #expect(outcome(.longText, schema, ["a": "x"]).pointers.isEmpty)
     #expect(outcome(.longText, schema, ["a": "x", "b": "y"]).pointers == ["/b"])
     if rule != ["maxLength": 5] { #expect(outcome(.rightToLeft, schema, ["a": "x"]).pointers.isEmpty) }
   }
 
-  @Test func `lengths are kept, counted in scalars`() {
+  @Test func `lengths in scalars stay within the bounds`() {
     for seed in 0..<100 as Range<UInt64> {
       let schema: JSONValue = [
         "properties": [
@@ -127,7 +127,7 @@ struct SchemaShapeTests {
     #expect(outcome(.longText, exact, ["c": text]).pointers == ["/c"])
   }
 
-  @Test func `what must differ or be equal as a whole is left alone`() {
+  @Test func `values under uniqueItems, enum or const stay unchanged`() {
     let unique: JSONValue = ["properties": ["a": ["type": "array", "uniqueItems": true]]]
     #expect(!outcome(.longText, unique, ["a": ["x", "y"]]).isChanged)
     #expect(outcome(.missingOptional, unique, ["a": [["x": 1], ["x": 2]]]).content == [:])
@@ -137,7 +137,7 @@ struct SchemaShapeTests {
     }
   }
 
-  @Test func `members that others depend on stay with them`() {
+  @Test func `members that others depend on stay`() {
     let schema: JSONValue = ["required": ["card"], "dependentRequired": ["card": ["owner"]]]
     #expect(
       outcome(.missingOptional, schema, ["card": 1, "owner": 2, "note": 3]).content == [
@@ -147,7 +147,7 @@ struct SchemaShapeTests {
     #expect(outcome(.missingOptional, least, ["a": 1, "b": 2, "c": 3]).content.objectValue?.count == 2)
   }
 
-  @Test func `a view type without a schema is known by its content alone`() {
+  @Test func `a view type without a schema accepts any content`() {
     #expect(outcome(.longText, true, ["a": "x"]).pointers == ["/a"])
     #expect(outcome(.missingOptional, true, ["a": "x"]).content == [:])
     #expect(!outcome(.wrongType, true, ["a": "x"]).isChanged)

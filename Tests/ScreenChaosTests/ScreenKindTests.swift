@@ -2,7 +2,7 @@ import JSONText
 import ScreenChaos
 import Testing
 
-/// The kinds that change which items there are.
+/// The kinds that change the list of items.
 struct ScreenKindTests {
   private static let schemas: [String: JSONValue] = ["LINE": ["type": "object"], "FUTURE_VIEW_TYPE_7": true]
 
@@ -18,7 +18,7 @@ struct ScreenKindTests {
     Chaos(kind: kind, seed: seed).apply(to: Self.screen(ids), schemas: Self.schemas)
   }
 
-  @Test func `one item gets a view type that is in no schema`() {
+  @Test func `one item gets an unknown view type`() {
     for seed in 0..<300 as Range<UInt64> {
       let outcome = outcome(.unknownViewType, seed: seed, [["a", "b"], ["c"]])
       let changed = outcome.sections.flatMap(\.items).filter { $0.viewType != "LINE" }
@@ -36,7 +36,7 @@ struct ScreenKindTests {
     #expect(!self.outcome(.emptyScreen, [[], []]).isChanged)
   }
 
-  @Test func `items are repeated to 10,000 with ids of their own`() {
+  @Test func `items are repeated to 10,000 with unique ids`() {
     let outcome = outcome(.manyItems, [["a", "a-2", "a-2-2"], [], ["c"]])
     let items = outcome.sections.flatMap(\.items)
     #expect(items.count == 10_000)
@@ -46,14 +46,14 @@ struct ScreenKindTests {
     #expect(items[3].content == ["text": "a"])
   }
 
-  @Test func `a screen of 10,000 items stays, and one of 9,999 gets one`() {
+  @Test func `a screen of 10,000 items stays unchanged, and one of 9,999 gets one more`() {
     let ids = (0..<10_000).map(String.init)
     #expect(!outcome(.manyItems, [ids]).isChanged)
     #expect(outcome(.manyItems, [ids.dropLast()]).sections[0].items.count == 10_000)
     #expect(!outcome(.manyItems, [[]]).isChanged)
   }
 
-  @Test func `large items are repeated to a bound of bytes`() {
+  @Test func `large items are repeated up to the limit of bytes`() {
     let text = String(repeating: "x", count: 1 << 20)
     let sections = [
       ChaosSection(id: nil, items: [ChaosItem(id: "a", viewType: "LINE", content: .string(text))])
@@ -62,7 +62,7 @@ struct ScreenKindTests {
     #expect(outcome.sections[0].items.count == 64)
   }
 
-  @Test func `the second item gets the first one's id`() {
+  @Test func `the second item gets the id of the first`() {
     #expect(
       outcome(.duplicateIDs, [["a"], [], ["b", "c"]]).sections.map { $0.items.map(\.id) } == [
         ["a"], [], ["a", "c"],
@@ -72,7 +72,7 @@ struct ScreenKindTests {
   }
 
   @Test(arguments: ChaosKind.allCases)
-  func `a screen without items is left as it is`(kind: ChaosKind) {
+  func `a screen without items stays unchanged`(kind: ChaosKind) {
     for ids in [[], [[]], [[], []]] as [[[String]]] {
       let outcome = outcome(kind, ids)
       #expect(!outcome.isChanged)
@@ -80,7 +80,7 @@ struct ScreenKindTests {
     }
   }
 
-  @Test func `a content without candidates is left as it is`() {
+  @Test func `content without candidates stays unchanged`() {
     let sections = [ChaosSection(id: nil, items: [ChaosItem(id: "a", viewType: "N", content: 1)])]
     for kind in [
       ChaosKind.missingRequired, .missingOptional, .wrongType, .nullValue, .extraMember, .longText,

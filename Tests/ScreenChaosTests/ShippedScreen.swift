@@ -53,7 +53,7 @@ enum ShippedScreen {
           content: [
             "title": "Kitchen",
             "richText": [
-              ["text": ["text": "Cold ", "textColor": "#1B4F72", "background": "clear", "fontSize": 24]],
+              ["text": ["text": "Cold ", "textColor": "red", "background": "clear", "fontSize": 24]],
               ["image": ["url": "https://example.com/n.png", "width": 24, "height": 24]],
               ["text": ["text": "noodles", "textStyle": ["underline"]]],
             ],
@@ -68,7 +68,7 @@ enum ShippedScreen {
   static var items: [ChaosItem] { sections.flatMap(\.items) }
 }
 
-/// The schemas made ready to check content with.
+/// The compiled schemas, which check content.
 struct ContentCheck {
   private let compiled: [String: CompiledSchema]
 

@@ -9,7 +9,7 @@ import Testing
   private static let deepArray: JSONValue = (0..<400).reduce(["type": "string"]) { inner, _ in
     ["type": "array", "items": inner]
   }
-  /// Each step puts the next together twice.
+  /// Each level of `allOf` doubles the number of parts.
   private static let doubling: JSONValue = .object([
     "allOf": [["$ref": "#/$defs/d0"], ["$ref": "#/$defs/d0"]],
     "$defs": .object(
@@ -21,7 +21,7 @@ import Testing
         ]
       }),
   ])
-  /// Each object has two of the next.
+  /// Each object contains the next one twice.
   private static let wide: JSONValue = (0..<14).reduce(["type": "string"]) { inner, _ in
     ["type": "object", "properties": ["x": inner, "y": inner]]
   }
@@ -87,7 +87,7 @@ import Testing
     ("NULLABLE_ROOT", ["type": ["object", "null"], "properties": ["a": ["type": "string"]]]),
   ]
 
-  @Test func everySchemaGivesSourceThatCompiles() throws {
+  @Test func `every schema gives source that compiles`() throws {
     let program = try RoundTripProgram(SwiftGenerator(Self.schemas))
     let contents: [(viewType: String, content: JSONValue)] = [
       ("CHAIN", ["next": ["next": [:], "nexts": ["a": [:]]]]), ("LIST", [[], [[]]]),
@@ -98,17 +98,17 @@ import Testing
       ("NULLABLE_ROOT", .null),
       ("NULLABLE_ROOT", ["a": "b"]), ("ENDLESS", ["x": ["x": 1]]),
     ]
-    let answers = try program.run(contents)
-    try #require(answers.count == contents.count)
-    for (answer, content) in zip(answers, contents) {
+    let results = try program.run(contents)
+    try #require(results.count == contents.count)
+    for (result, content) in zip(results, contents) {
       #expect(
-        (try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(content) \(answer)")
+        (try? JSONParser.parse(result))?.isEquivalent(to: content.content) == true, "\(content) \(result)")
     }
     let lint = try Toolchain.lint(program.files)
     #expect(lint.status == 0, "\(lint.output.prefix(4_000))")
   }
 
-  @Test func whatMultipliesItselfStopsGrowing() {
+  @Test func `the source of an exponentially growing schema is bounded`() {
     let bytes = SwiftGenerator([("WIDE", Self.wide)]).files.reduce(0) { $0 + $1.text.utf8.count }
     #expect(bytes > 100_000 && bytes < 4_000_000)
   }

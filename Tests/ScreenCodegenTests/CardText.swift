@@ -1,7 +1,7 @@
 import JSONText
 import ScreenCodegen
 
-/// The source of a view type CARD.
+/// The generated source of a view type CARD.
 enum CardText {
   static func of(_ schema: JSONValue) -> String {
     SwiftGenerator([("CARD", schema)]).files.first { $0.name == "Card.swift" }?.text ?? ""

@@ -4,14 +4,14 @@ import ScreenCodegen
 import Testing
 
 @Suite struct HardNamesTests {
-  /// Every hard name as a member, as a value, as an alternative and as a nested type.
+  /// Schemas that use every hard name as a member, a value, an alternative and a nested type.
   private static func viewTypes() -> [(name: String, schema: JSONValue)] {
     var plain = JSONObject()
     var nested = JSONObject()
     var again = JSONObject()
     var choices = JSONObject()
     var definitions = JSONObject()
-    for name in MadeUpText.names {
+    for name in RandomText.names {
       plain[name] = ["type": "string"]
       again[name] = ["anyOf": [["$ref": "#"], ["type": "null"]]]
       nested[name] = [
@@ -20,7 +20,7 @@ import Testing
       definitions[name] = ["type": "object", "required": ["x"], "properties": ["x": ["type": "integer"]]]
       choices["ref " + name] = ["$ref": .string("#/$defs/" + pointer(name))]
     }
-    choices["one"] = ["enum": .array(MadeUpText.names.map { .string($0) })]
+    choices["one"] = ["enum": .array(RandomText.names.map { .string($0) })]
     choices["only"] = [
       "type": "object", "properties": .object(plain), "minProperties": 1, "maxProperties": 1,
       "additionalProperties": false,
@@ -55,7 +55,7 @@ import Testing
     return hard + names.map { ($0, ["type": "object", "properties": ["text": ["type": "string"]]]) }
   }
 
-  /// A name as a token of a JSON Pointer in a URI fragment.
+  /// Returns a name as a reference token of a JSON Pointer in a URI fragment.
   private static func pointer(_ name: String) -> String {
     JSONPointer(tokens: [name]).description.dropFirst().utf8
       .map {
@@ -65,26 +65,26 @@ import Testing
       .joined()
   }
 
-  @Test func everyNameIsDecodedAndEncoded() throws {
+  @Test func `every name is decoded and encoded`() throws {
     let generator = SwiftGenerator(Self.viewTypes())
     let program = try RoundTripProgram(generator)
     var contents: [(viewType: String, content: JSONValue)] = [
-      ("PLAIN", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = "v" })),
-      ("NESTED", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = ["in": .null] })),
-      ("AGAIN", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = .null })),
-      ("AGAIN", .object(MadeUpText.names.reduce(into: JSONObject()) { $0[$1] = ["title": [:]] })),
+      ("PLAIN", .object(RandomText.names.reduce(into: JSONObject()) { $0[$1] = "v" })),
+      ("NESTED", .object(RandomText.names.reduce(into: JSONObject()) { $0[$1] = ["in": .null] })),
+      ("AGAIN", .object(RandomText.names.reduce(into: JSONObject()) { $0[$1] = .null })),
+      ("AGAIN", .object(RandomText.names.reduce(into: JSONObject()) { $0[$1] = ["title": [:]] })),
       ("ACROSS", ["a": ["x": 1], "b": ["text": "t"]]),
     ]
-    for name in MadeUpText.names {
+    for name in RandomText.names {
       contents.append(("REFERRED", ["one": .string(name), "only": .object([name: "x"])]))
       contents.append(("REFERRED", .object(["ref " + name: ["x": 1]])))
     }
     for (name, _) in Self.viewTypes().dropFirst(5) { contents.append((name, ["text": "t"])) }
-    let answers = try program.run(contents)
-    try #require(answers.count == contents.count)
-    for (answer, content) in zip(answers, contents) {
+    let results = try program.run(contents)
+    try #require(results.count == contents.count)
+    for (result, content) in zip(results, contents) {
       #expect(
-        (try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(content) \(answer)")
+        (try? JSONParser.parse(result))?.isEquivalent(to: content.content) == true, "\(content) \(result)")
     }
     let lint = try Toolchain.lint(program.files)
     #expect(lint.status == 0, "\(lint.output.prefix(4_000))")
@@ -95,7 +95,7 @@ import Testing
     ("RichViewType", "RichViewType"),
     ("String", "StringContent"), ("TEXT", "TextContent"), ("card2", "Card2"), ("self", "SelfContent"),
   ])
-  func viewTypesAreNamedAsTypesAre(viewType: String, typeName: String) {
+  func `view types are named as Swift types`(viewType: String, typeName: String) {
     let generator = SwiftGenerator([(viewType, ["type": "object"])])
     #expect(generator.typeNames.map(\.typeName) == [typeName])
     #expect(generator.files.map(\.name).contains(typeName + ".swift"))
@@ -108,12 +108,12 @@ import Testing
     ("hashValue", "hashValueValue"),
     ("1st", "value1st"), ("", "value"), ("\u{1F600}", "value"), ("제목", "제목"), ("description", "description"),
   ])
-  func membersAreNamedAsMembersAre(member: String, name: String) {
+  func `members are named as Swift properties`(member: String, name: String) {
     let text = CardText.of(["type": "object", "properties": .object([member: ["type": "string"]])])
     #expect(text.contains("public var \(name): String?\n"))
   }
 
-  @Test func theNameThatNeedsNoChangeIsKept() {
+  @Test func `a name that is valid in Swift is kept`() {
     let text = CardText.of([
       "type": "object",
       "properties": ["a_b": ["type": "string"], "a-b": ["type": "string"], "aB": ["type": "string"]],
@@ -121,7 +121,7 @@ import Testing
     #expect(text.contains("    case aB2 = \"a_b\"\n    case aB3 = \"a-b\"\n    case aB\n"))
   }
 
-  @Test func viewTypesOfOneNameAreToldApart() {
+  @Test func `view types with equal Swift names get numbers`() {
     let generator = SwiftGenerator([("aB", true), ("a_b", true), ("AB", true), ("AB", false)])
     #expect(generator.typeNames.map(\.typeName) == ["Ab", "AB2", "AB3"])
   }

@@ -4,7 +4,7 @@ import ScreenCodegen
 import Testing
 
 @Suite struct InjectionTests {
-  /// Texts that would be code, were they written as they are.
+  /// Texts that would become code if they were printed unescaped.
   private static let texts = [
     "*/ INJECTED()", "x\nINJECTED()", "x\r\nINJECTED()", "x\rINJECTED()", "x\u{2028}INJECTED()",
     "x\u{85}INJECTED()", "x\u{B}INJECTED()", "\u{0}\nINJECTED()", "\"\nINJECTED()\n\"", "\\(INJECTED())",
@@ -36,7 +36,7 @@ import Testing
     } + texts.map { ($0, true) }
   }
 
-  @Test func nothingThatASchemaSaysIsCode() throws {
+  @Test func `no text of a schema becomes code`() throws {
     let generator = SwiftGenerator(Self.viewTypes())
     for file in generator.files {
       for line in file.text.split(whereSeparator: \.isNewline) where line.contains("INJECTED") {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftIsSource() throws {
+  @Test func `source with hostile texts compiles and round-trips`() throws {
     let generator = SwiftGenerator(Self.viewTypes())
     let program = try RoundTripProgram(generator)
     let contents = Self.texts.enumerated().map { index, text in
@@ -62,17 +62,17 @@ import Testing
         ])
       )
     }
-    let answers = try program.run(contents)
-    try #require(answers.count == contents.count)
-    for (answer, content) in zip(answers, contents) {
+    let results = try program.run(contents)
+    try #require(results.count == contents.count)
+    for (result, content) in zip(results, contents) {
       #expect(
-        (try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(content) \(answer)")
+        (try? JSONParser.parse(result))?.isEquivalent(to: content.content) == true, "\(content) \(result)")
     }
     let lint = try Toolchain.lint(program.files)
     #expect(lint.status == 0, "\(lint.output.prefix(4_000))")
   }
 
-  /// A line of source without what is in its string literals; interpolations stay.
+  /// Returns a line of source without the content of its string literals. Interpolations stay.
   private static func withoutLiterals(_ line: Substring) -> String {
     var code = ""
     var isLiteral = false

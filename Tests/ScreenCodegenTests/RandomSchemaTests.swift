@@ -3,26 +3,27 @@ import Foundation
 import JSONSchema
 import JSONText
 import ScreenCodegen
+import SeededRandom
 import Testing
 
 @Suite struct RandomSchemaTests {
-  /// Schemas in one run.
+  /// The number of schemas in one run.
   private static let count = 200
 
-  /// Other schemas are made up with another seed: SCREEN_CODEGEN_SEED=42 swift test.
+  /// The seed. To test other schemas: SCREEN_CODEGEN_SEED=42 swift test.
   private static var seed: UInt64 {
     ProcessInfo.processInfo.environment["SCREEN_CODEGEN_SEED"].flatMap { UInt64($0) } ?? 7
   }
 
-  private static func viewTypes() -> [(name: String, part: MadeUpSchema)] {
-    var random = SeededRandom(seed: seed)
-    return (0..<count).map { ("TYPE_\($0)", MadeUpSchema.viewType(&random)) }
+  private static func viewTypes() -> [(name: String, part: RandomSchema)] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { ("TYPE_\($0)", RandomSchema.viewType(&random)) }
   }
 
-  @Test func everyContentThatIsServedIsTheSameAfterDecodingAndEncoding() throws {
+  @Test func `every served content is the same after decoding and encoding`() throws {
     let viewTypes = Self.viewTypes()
     let generator = SwiftGenerator(viewTypes.map { ($0.name, $0.part.schema) })
-    var random = SeededRandom(seed: Self.seed &+ 1)
+    var random = SplitMix64(seed: Self.seed &+ 1)
     var contents: [(viewType: String, content: JSONValue)] = []
     var schemas: [CompiledSchema] = []
     for (name, part) in viewTypes {
@@ -37,23 +38,24 @@ import Testing
     }
     let served = try Self.served(contents, viewTypes.map { ($0.name, $0.part.schema) })
     try #require(served.count == contents.count)
-    let answers = try RoundTripProgram(generator).run(served)
-    try #require(answers.count == contents.count)
-    for (index, answer) in answers.enumerated() {
+    let results = try RoundTripProgram(generator).run(served)
+    try #require(results.count == contents.count)
+    for (index, result) in results.enumerated() {
       let content = contents[index].content
-      guard let again = try? JSONParser.parse(answer) else {
-        Issue.record("\(contents[index].viewType) \(content.text): \(answer)")
+      guard let again = try? JSONParser.parse(result) else {
+        Issue.record("\(contents[index].viewType) \(content.text): \(result)")
         continue
       }
-      #expect(again.saysTheSame(as: content), "\(contents[index].viewType) \(content.text) became \(answer)")
-      #expect(schemas[index].isValid(again), "\(contents[index].viewType) \(answer)")
+      #expect(
+        again.isSameContent(as: content), "\(contents[index].viewType) \(content.text) became \(result)")
+      #expect(schemas[index].isValid(again), "\(contents[index].viewType) \(result)")
     }
   }
 
-  /// Items of one screen: its file is to stay below what a server takes.
+  /// The number of items of one screen, which keeps its file below the server's limit.
   private static let itemsOfAScreen = 30
 
-  /// The contents as a server with these view types sends them.
+  /// Returns the contents as a server with these view types sends them.
   private static func served(
     _ contents: [(viewType: String, content: JSONValue)], _ viewTypes: [(name: String, schema: JSONValue)]
   ) throws -> [(viewType: String, content: JSONValue)] {
@@ -75,17 +77,17 @@ import Testing
     let server = try LiveServer(screens: screens.path)
     defer { server.stop() }
     return try routes.flatMap { route in
-      let answer = try Program.run([
+      let response = try Program.run([
         "curl", "-sS", "--fail-with-body", server.url.absoluteString + "/screens/\(route)",
       ])
-      try #require(answer.status == 0, "\(answer.output.prefix(4_000))")
-      return (try JSONParser.parse(answer.output)["viewItems"]?.arrayValue ?? []).map { item in
+      try #require(response.status == 0, "\(response.output.prefix(4_000))")
+      return (try JSONParser.parse(response.output)["viewItems"]?.arrayValue ?? []).map { item in
         (item["viewType"]?.stringValue ?? "", item["viewObject"] ?? .null)
       }
     }
   }
 
-  @Test func theFormatterFindsNothingToChange() throws {
+  @Test func `the formatter changes nothing`() throws {
     let folder = try TemporaryFolder()
     let generator = SwiftGenerator(Self.viewTypes().map { ($0.name, $0.part.schema) })
     var files: [String] = []

@@ -4,15 +4,14 @@ import JSONText
 import ScreenCodegen
 import Testing
 
-/// Generated code, compiled into a program that decodes contents and encodes them again.
+/// A program of generated code that decodes contents and encodes them again.
 struct RoundTripProgram {
   private let folder: TemporaryFolder
-  /// The generated files.
+  /// The paths of the generated files.
   let files: [String]
 
   init(_ generator: SwiftGenerator) throws {
     folder = try TemporaryFolder()
-    try Toolchain.buildScreenKit(in: folder)
     var files: [String] = []
     for file in generator.files { files.append(try folder.write(file.text, to: file.name)) }
     self.files = files
@@ -21,7 +20,8 @@ struct RoundTripProgram {
     try #require(outcome.status == 0, "\(outcome.output.prefix(8_000))")
   }
 
-  /// What becomes of each content, in order: its JSON text again, or what went wrong after a `!`.
+  /// Decodes and encodes contents.
+  /// - Returns: For each content, in order, its JSON text, or `!` and the error.
   func run(_ contents: [(viewType: String, content: JSONValue)]) throws -> [String] {
     let input = contents.map { JSONValue.array([.string($0.viewType), $0.content]).text }
     let path = try folder.write(input.joined(separator: "\n"), to: "contents")

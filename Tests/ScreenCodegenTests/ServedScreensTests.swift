@@ -2,7 +2,8 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// The whole way: the program writes the Swift of its view types, an app is made of it, and shows what the server sends.
+/// The whole process: `marquee codegen` writes the Swift of the view types, an app is compiled from it and
+/// shows what the server sends.
 @Suite struct ServedScreensTests {
   private static let app = """
     import Foundation
@@ -20,7 +21,7 @@ import Testing
     }
     """
 
-  @Test func anAppOfGeneratedCodeShowsEveryShippedScreen() throws {
+  @Test func `an app with generated code shows every shipped screen`() throws {
     let folder = try TemporaryFolder()
     let marquee = try BuiltProgram.url("marquee").path
     let screens = Toolchain.package.appendingPathComponent("screens").path
@@ -33,7 +34,6 @@ import Testing
     #expect(written.status == 0, "\(written.output)")
     #expect(try codegen("--check").status == 0)
 
-    try Toolchain.buildScreenKit(in: folder)
     let files = try FileManager.default.contentsOfDirectory(atPath: output).map { output + "/" + $0 }
     let main = try folder.write(Self.app, to: "main.swift")
     let compiled = try Toolchain.compile([main] + files.sorted(), to: "app", in: folder)
@@ -51,7 +51,7 @@ import Testing
       .map { String($0.dropLast(5)) }
     #expect(Set(lines) == Set(names))
 
-    // A file that nobody needs any more, one that was changed, and one that is the app's own.
+    // A generated file that was edited, one that no view type needs, and one of the app's own.
     let stale = URL(fileURLWithPath: output).appendingPathComponent("OneLineText.swift")
     let text = try String(contentsOf: stale, encoding: .utf8)
     try Data((text + "// by hand\n").utf8).write(to: stale)

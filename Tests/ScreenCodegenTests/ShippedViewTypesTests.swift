@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ScreenCodegen
+import SeededRandom
 import Testing
 
 @Suite struct ShippedViewTypesTests {
@@ -8,7 +9,7 @@ import Testing
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots")
   }
 
-  @Test func becomeTheFilesThatAreKept() throws {
+  @Test func `the shipped view types give the files in Snapshots`() throws {
     let files = SwiftGenerator(try ShippedViewTypes.read()).files
     let kept = try FileManager.default.contentsOfDirectory(atPath: Self.snapshots.path).sorted()
     #expect(kept == files.map { $0.name + ".txt" })
@@ -19,16 +20,16 @@ import Testing
     }
   }
 
-  @Test func comeInAnyOrder() throws {
+  @Test func `the order of view types does not matter`() throws {
     let viewTypes = try ShippedViewTypes.read()
     let files = SwiftGenerator(viewTypes).files
     #expect(files.count == viewTypes.count + 2)
     #expect(SwiftGenerator(viewTypes.reversed()).files == files)
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     #expect(SwiftGenerator(viewTypes.shuffled(using: &random)).files == files)
   }
 
-  @Test func decodeWhatIsServedAndKeepWhatIsNew() throws {
+  @Test func `generated types decode what is served and keep what is unknown`() throws {
     let program = try RoundTripProgram(SwiftGenerator(try ShippedViewTypes.read()))
     let contents: [(viewType: String, content: JSONValue)] = [
       ("ONE_LINE_TEXT", ["text1": "Lunch"]),
@@ -49,19 +50,20 @@ import Testing
         "RichViewType",
         [
           "richText": [
-            ["text": ["text": "a", "fontSize": 12, "textStyle": ["underline"]]],
+            ["text": ["text": "a", "textColor": "red", "fontSize": 12, "textStyle": ["underline"]]],
             ["image": ["url": "https://a.example/c.png", "width": 3]],
           ]
         ]
       ),
-      // Of a later version.
+      // Contents of a later version of the schemas.
+      ("RichViewType", ["richText": [["text": ["text": "a", "textColor": "#1B4F72"]]]]),
       ("PLUS_TITLE", ["badges": [], "titleText": ["text": "t", "textStyle": "wavy"]]),
       ("RichViewType", ["richText": [["video": ["url": "x", "seconds": [1, .null]]], "text"]]),
     ]
-    let answers = try program.run(contents)
-    try #require(answers.count == contents.count)
-    for (answer, content) in zip(answers, contents) {
-      #expect((try? JSONParser.parse(answer))?.isEquivalent(to: content.content) == true, "\(answer)")
+    let results = try program.run(contents)
+    try #require(results.count == contents.count)
+    for (result, content) in zip(results, contents) {
+      #expect((try? JSONParser.parse(result))?.isEquivalent(to: content.content) == true, "\(result)")
     }
     let refused = try program.run([("ONE_LINE_TEXT", ["text1": 1]), ("TITLE", [:])])
     #expect(refused.allSatisfy { $0.hasPrefix("!") } && refused.count == 2)

@@ -6,41 +6,34 @@ import Testing
 enum Toolchain {
   typealias Outcome = (status: Int32, output: String)
 
-  /// The root of the package, which has `Sources` and `screens`.
+  /// The root folder of the package.
   static var package: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
   }
 
-  /// Builds the ScreenKit of this package as a module in `folder`.
-  static func buildScreenKit(in folder: TemporaryFolder) throws {
+  /// The object files of ScreenKit, which is built with the tests. Earlier builds may have left others beside them.
+  private static func objectsOfScreenKit(in build: URL) throws -> [String] {
     let sources = package.appendingPathComponent("Sources/ScreenKit").resolvingSymlinksInPath()
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map(\.path).sorted()
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     try #require(!files.isEmpty)
-    let outcome = try Program.run(
-      [
-        "swiftc", "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault",
-        "-enable-upcoming-feature", "MemberImportVisibility", "-parse-as-library", "-Onone", "-module-name",
-        "ScreenKit", "-emit-module", "-emit-module-path",
-        folder.url.appendingPathComponent("ScreenKit.swiftmodule").path, "-emit-library", "-static", "-o",
-        folder.url.appendingPathComponent("libScreenKit.a").path,
-      ] + files)
-    try #require(outcome.status == 0, "\(outcome.output)")
+    let folder = build.appendingPathComponent("ScreenKit.build")
+    return files.map { folder.appendingPathComponent($0.lastPathComponent + ".o").path }.sorted()
   }
 
-  /// Compiles files into a program that uses ScreenKit; a warning is an error.
+  /// Compiles files into a program that links ScreenKit. Warnings are errors.
   static func compile(_ files: [String], to program: String, in folder: TemporaryFolder) throws -> Outcome {
-    try Program.run(
+    let build = try BuiltProgram.url("marquee-demo-app").deletingLastPathComponent()
+    return try Program.run(
       [
         "swiftc", "-swift-version", "6", "-warnings-as-errors", "-Onone",
         "-whole-module-optimization", "-module-name", program, "-I",
-        folder.url.path, "-L", folder.url.path, "-lScreenKit", "-o",
-        folder.url.appendingPathComponent(program).path,
-      ] + files)
+        build.appendingPathComponent("Modules").path, "-o", folder.url.appendingPathComponent(program).path,
+      ] + files + objectsOfScreenKit(in: build))
   }
 
-  /// What the formatter says of files, with the configuration of this package.
+  /// Lints files with the formatting rules of this package.
   static func lint(_ files: [String]) throws -> Outcome {
     try Program.run(
       [
@@ -49,7 +42,7 @@ enum Toolchain {
       ] + files)
   }
 
-  /// What the formatter makes of files: each is changed in place.
+  /// Formats files in place with the formatting rules of this package.
   static func format(_ files: [String]) throws -> Outcome {
     try Program.run(
       [

@@ -17,27 +17,28 @@ import Testing
       (true, "JSONValue"),
       (["type": ["string", "null"]], "String?"),
     ] as [(JSONValue, String)])
-  func aSchemaHasAType(schema: JSONValue, type: String) {
+  func `each schema has its Swift type`(schema: JSONValue, type: String) {
     let text = CardText.of(["type": "object", "required": ["x"], "properties": ["x": schema]])
     #expect(text.contains("  public var x: \(type)\n"))
     let optional = CardText.of(["type": "object", "properties": ["x": schema]])
     #expect(optional.contains("  public var x: \(type.hasSuffix("?") ? type : type + "?")\n"))
   }
 
-  @Test func anIntegerBeyondIntIsKeptAsANumber() throws {
+  @Test func `an integer with bounds beyond Int becomes a JSONNumber`() throws {
     let schema = try JSONParser.parse(
       #"{"type":"object","properties":{"x":{"type":"integer","maximum":18446744073709551615}}}"#)
     #expect(CardText.of(schema).contains("  public var x: JSONNumber?\n"))
   }
 
-  @Test func whatIsKeptAsJSONSaysWhy() {
+  @Test func `a member kept as JSON says why`() {
     let text = CardText.of(["type": "object", "properties": ["x": ["type": ["string", "integer"]]]])
     #expect(
       text.contains(
-        "  /// `x`.\n  ///\n  /// Kept as JSON: it may be of several types.\n  public var x: JSONValue?\n"))
+        "  /// `x`.\n  ///\n  /// Kept as JSON: the value can have several types.\n  public var x: JSONValue?\n"
+      ))
   }
 
-  @Test func aDescriptionBesideAReferenceIsTheMembers() {
+  @Test func `a description next to a reference documents the member`() {
     let text = CardText.of([
       "type": "object", "properties": ["x": ["$ref": "#/$defs/s", "description": "Mine."]],
       "$defs": ["s": ["type": "object", "description": "Its own.", "properties": ["a": true]]],
@@ -46,7 +47,7 @@ import Testing
     #expect(text.contains("  /// Its own.\n  public struct S: Codable, Hashable, Sendable {\n"))
   }
 
-  @Test func aTaggedUnionIsAnEnum() {
+  @Test func `a union with a tag becomes an enum`() {
     let text = CardText.of([
       "type": "object",
       "properties": ["x": ["oneOf": [["$ref": "#/$defs/image"], ["$ref": "#/$defs/clip"]]]],
@@ -64,7 +65,7 @@ import Testing
     #expect(text.contains("public init(kind: Kind = .image, url: String? = nil) {\n"))
   }
 
-  @Test func aConstantsTitleIsTheCasesComment() {
+  @Test func `the title of a constant documents its case`() {
     let text = CardText.of([
       "type": "object",
       "properties": ["x": ["oneOf": [["const": "a", "title": "The first."], ["const": "b"]]]],
@@ -72,7 +73,7 @@ import Testing
     #expect(text.contains("    /// The first.\n    case a\n    /// `b`.\n    case b\n"))
   }
 
-  @Test func allOfIsPutTogether() {
+  @Test func `the parts of allOf become one type`() {
     let text = CardText.of([
       "allOf": [
         ["$ref": "#/$defs/base"],

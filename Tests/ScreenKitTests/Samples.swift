@@ -17,8 +17,8 @@ struct OneImage: ViewObject {
   var url: URL
 }
 
-/// An app's value for what it shows.
-enum Shown: Hashable, Sendable {
+/// The value type of the app in these tests.
+enum AppContent: Hashable, Sendable {
   case line(String)
   case lines(String, String)
   case image(URL)
@@ -27,8 +27,8 @@ enum Shown: Hashable, Sendable {
 
 struct Refusal: Error {}
 
-extension ViewRegistry where Value == Shown {
-  static var samples: ViewRegistry<Shown> {
+extension ViewRegistry where Value == AppContent {
+  static var samples: ViewRegistry<AppContent> {
     var registry = ViewRegistry { .unknown($0, $1) }
     registry.register(OneLineText.self) { .line($0.text1) }
     registry.register(TwoLineText.self) {
@@ -40,6 +40,7 @@ extension ViewRegistry where Value == Shown {
   }
 }
 
+/// Parses JSON text.
 func json(_ text: String) throws -> JSONValue {
   try JSONDecoder.screenKit.decode(JSONValue.self, from: Data(text.utf8))
 }

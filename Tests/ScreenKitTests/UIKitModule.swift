@@ -1,8 +1,9 @@
 import BuiltPrograms
 import Foundation
 
-/// A folder with a module `UIKit`, made of declarations, and a module `ScreenKit` that was compiled against it.
+/// A folder with two compiled modules: `UIKit`, from declarations, and `ScreenKit`, compiled against it.
 struct UIKitModule {
+  /// The root folder of the package.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -17,6 +18,7 @@ struct UIKitModule {
     "InternalImportsByDefault", "-enable-upcoming-feature", "MemberImportVisibility", "-parse-as-library",
   ]
 
+  /// Compiles both modules.
   /// - Throws: ``Failure`` when ScreenKit does not compile against the declarations.
   init() throws {
     folder = try TemporaryFolder()
@@ -38,13 +40,22 @@ struct UIKitModule {
     if result.status != 0 { throw Failure(output: result.output) }
   }
 
-  /// Type-checks code that imports both; nil when it is right, else what the compiler says.
-  func complaint(about code: String) throws -> String? {
-    let file = folder.url.appendingPathComponent("Code-\(UUID().uuidString).swift")
-    try ("import Foundation\nimport ScreenKit\nimport UIKit\n" + code)
-      .write(to: file, atomically: true, encoding: .utf8)
+  /// Type-checks the source of an app that imports ScreenKit and UIKit. Statements may be at the top level.
+  /// - Parameter others: The texts of the app's other files.
+  /// - Returns: Nil when the source compiles without a warning, else the output of the compiler.
+  func diagnostics(of source: String, with others: [String] = []) throws -> String? {
+    let app = folder.url.appendingPathComponent("App-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    var files = ["main.swift": "import Foundation\nimport ScreenKit\nimport UIKit\n" + source]
+    for (index, other) in others.enumerated() { files["file-\(index).swift"] = other }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: app.appendingPathComponent(name))
+    }
     let result = try Program.run(
-      ["swiftc", "-typecheck", "-module-name", "App", "-I", folder.url.path] + Self.rules + [file.path])
+      [
+        "swiftc", "-typecheck", "-module-name", "App", "-I", folder.url.path, "-swift-version", "6",
+        "-warnings-as-errors",
+      ] + files.keys.sorted().map { app.appendingPathComponent($0).path })
     return result.status == 0 ? nil : result.output
   }
 }

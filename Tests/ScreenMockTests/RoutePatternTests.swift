@@ -14,13 +14,13 @@ import Testing
     ("**/b/*", "a/b/b/c", true),
     ("**a*", "b/a/c", false), ("**a*", "b/ac", true), ("***", "a", true), ("***", "a/b", true),
   ])
-  func `a star stands within a segment, two for any`(
+  func `a star matches within a segment, two stars match any characters`(
     _ pattern: String, _ route: String, _ matches: Bool
   ) throws {
     #expect(try RoutePattern(pattern).matches(route) == matches)
   }
 
-  @Test func `all short patterns mean what a plain search finds`() throws {
+  @Test func `all short patterns match like a backtracking search`() throws {
     let letters: [Character] = ["a", "/", "*"]
     func words(_ count: Int, of letters: [Character]) -> [String] {
       count == 0 ? [""] : words(count - 1, of: letters).flatMap { word in letters.map { word + String($0) } }
@@ -37,7 +37,7 @@ import Testing
     #expect(compared > 5_000)
   }
 
-  /// Tries all that a star may stand for.
+  /// A backtracking matcher.
   private static func matches(_ pattern: Substring, _ route: Substring) -> Bool {
     if pattern.hasPrefix("**") {
       let rest = pattern.dropFirst(2)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no way", "/home", "home/", "menu//x", "häm", "home/explain"])
-  func `what can be no route is refused`(_ text: String) {
+  func `a pattern that cannot match a route is refused`(_ text: String) {
     #expect(throws: (any Error).self) { try RoutePattern(text) }
   }
 }

@@ -3,7 +3,7 @@ import Screens
 import Testing
 
 @Suite struct DefinitionReaderTests {
-  /// Place, code, pointer, message and hint, word for word.
+  /// Each finding as `line:column code pointer: message; hint`.
   @Test(arguments: [
     ("[]", ["1:1 wrong-type : a definition is an object, not an array"]),
     ("{}", ["1:1 missing-member : a definition needs the member \"items\" or \"sections\""]),
@@ -60,11 +60,29 @@ import Testing
         "1:121 unknown-id /experiment/variants/1/changes/0/id: there is no item \"x\"",
       ]
     ),
-  ]) func `errors say where, what and what would be right`(text: String, expected: [String]) throws {
+  ]) func `an error has a place, a code, a message and a hint`(text: String, expected: [String]) throws {
     #expect(try Fixture.findings(text) == expected)
   }
 
-  @Test func `ids that are left out are the n-th of their type, skipping those that are taken`() throws {
+  @Test(arguments: ["0", "1e-300", "1e9", "1000000000", "1000000000.0"])
+  func `a weight up to 1e9 is accepted`(weight: String) throws {
+    #expect(try Fixture.findings(Self.weighted(weight)) == [])
+  }
+
+  @Test(arguments: ["1000000001", "1000000000.5", "1e10", "1e999", "-1e-300"])
+  func `a weight beyond 1e9 or below 0 is refused`(weight: String) throws {
+    #expect(
+      try Fixture.findings(Self.weighted(weight)) == [
+        "1:69 invalid-value /experiment/variants/0/weight: \"weight\" cannot be \(weight); a number from 0 to 1e9, "
+          + "relative to the other weights"
+      ])
+  }
+
+  private static func weighted(_ weight: String) -> String {
+    #"{"items":[],"experiment":{"key":"e","variants":[{"key":"a","weight":\#(weight)},{"key":"b"}]}}"#
+  }
+
+  @Test func `missing ids are numbered by view type and skip taken ids`() throws {
     let definition = try Fixture.read(
       """
       {"items":[{"viewType":"TEXT","content":{"text":"1"}},{"id":"x","viewType":"TEXT","content":{"text":"2"}},
@@ -76,8 +94,8 @@ import Testing
     #expect(definition.json["items"]?.arrayValue?.first?["id"] == "TEXT-1")
   }
 
-  @Test func `every change of a variant is applied in order`() throws {
-    let arms = try Fixture.read(
+  @Test func `the changes of a variant are applied in order`() throws {
+    let combinations = try Fixture.read(
       """
       {"items":[{"id":"a","viewType":"TEXT","content":{"text":"A","style":"bold"}},
        {"id":"b","viewType":"TEXT","content":{"text":"B"}},{"id":"c","viewType":"TEXT","content":{"text":"C"}}],
@@ -88,15 +106,15 @@ import Testing
         {"op":"replace","id":"c","item":{"viewType":"IMAGE","content":{"url":"https://example.com/c"}}}],
         "order":["a","c","TEXT-4"]}]}}
       """
-    ).arms
-    #expect(arms.map(\.choices.first?.variant) == [nil, "as-is", "other"])
-    #expect(arms[1].layout == arms[0].layout)
-    #expect(arms[2].layout.itemIDs == ["a", "c", "TEXT-4"])
-    #expect(arms[2].layout.items.first?.content.text == #"{"text":"A2"}"#)
-    #expect(arms[2].layout.items[1].viewType == "IMAGE")
+    ).combinations
+    #expect(combinations.map(\.choices.first?.variant) == [nil, "as-is", "other"])
+    #expect(combinations[1].layout == combinations[0].layout)
+    #expect(combinations[2].layout.itemIDs == ["a", "c", "TEXT-4"])
+    #expect(combinations[2].layout.items.first?.content.text == #"{"text":"A2"}"#)
+    #expect(combinations[2].layout.items[1].viewType == "IMAGE")
   }
 
-  @Test func `a fault of merged content stands at what the merge wrote`() throws {
+  @Test func `an error of merged content is reported at the patch`() throws {
     let text = """
       {"items":[{"id":"a","viewType":"TEXT","content":{"text":"A"}}],"experiment":{"key":"e","variants":[{"key":"x"},
       {"key":"y","changes":[{"op":"merge","id":"a","content":{"text":5}}]}]}}
@@ -107,7 +125,7 @@ import Testing
       ])
   }
 
-  @Test func `more than a hundred errors are counted`() throws {
+  @Test func `errors beyond the hundredth are only counted`() throws {
     let items = Array(repeating: #"{"viewType":"NONE"}"#, count: 150).joined(separator: ",")
     let error = try #require(throws: InvalidDocument.self) { try Fixture.read("{\"items\":[\(items)]}") }
     #expect(error.diagnostics.kept.count == 100)
@@ -116,7 +134,7 @@ import Testing
 }
 
 extension DefinitionReaderTests {
-  @Test func `an item with a fault still has its place`() throws {
+  @Test func `an order may name an item that has an error`() throws {
     let text = """
       {"items":[{"id":"a","viewType":"TXT","content":{}},{"id":"b","viewType":"TEXT","content":{"text":""}}],
        "experiment":{"key":"e","variants":[{"key":"x"},{"key":"y","order":["b","a"]}]}}
@@ -127,7 +145,7 @@ extension DefinitionReaderTests {
       ])
   }
 
-  @Test func `a merge is not blamed for what was wrong before`() throws {
+  @Test func `an error that precedes a merge is reported once`() throws {
     let text = """
       {"items":[{"id":"a","viewType":"TEXT","content":{"text":"","txt":1}}],
        "experiment":{"key":"e","variants":[{"key":"x"},

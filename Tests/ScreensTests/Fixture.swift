@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// A small catalogue, and readings of definitions against it.
+/// A small catalogue for tests.
 enum Fixture {
   static func catalogue() throws -> Catalogue {
     var catalogue = Catalogue()
@@ -27,12 +27,12 @@ enum Fixture {
     return catalogue
   }
 
-  static func read(_ text: String) throws -> (definition: Definition, arms: [Arm]) {
+  static func read(_ text: String) throws -> (definition: Definition, combinations: [Combination]) {
     try DefinitionReader.read(
       try JSONDocument(Array(text.utf8)), route: try Route("home"), catalogue: try catalogue())
   }
 
-  /// `line:column code pointer: message; hint`, a line per finding.
+  /// The findings about a definition, each as `line:column code pointer: message; hint`.
   static func findings(_ text: String) throws -> [String] {
     do {
       _ = try read(text)

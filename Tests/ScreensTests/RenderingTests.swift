@@ -3,38 +3,41 @@ import Screens
 import Testing
 
 @Suite struct RenderingTests {
-  @Test func `a format's placeholders stand for values, and absent ones leave no trace`() throws {
-    let (definition, arms) = try Fixture.read(
+  @Test func `placeholders are replaced by values and absent members are left out`() throws {
+    let (definition, combinations) = try Fixture.read(
       """
       {"screenName":"Hi","sections":[{"id":"s","header":"H","items":[{"viewType":"TEXT","content":{"text":"1"}}]},
        {"id":"t","items":[]}],"experiment":{"key":"e","variants":[{"key":"x"},{"key":"y"}]}}
       """)
-    let screen = PublishedScreen(route: try Route("home"), version: 7, definition: definition, arms: arms)
+    let screen = PublishedScreen(
+      route: try Route("home"), version: 7, definition: definition, combinations: combinations)
     let format = try #require(try Fixture.catalogue().formats["viewItems"])
     let cells = #"[{"t":"TEXT","c":{"text":"1"}}]"#
     let rest =
       #""price":"$5","all":\#(cells),"sections":[{"id":"s","header":"H","cells":\#(cells)},{"id":"t","cells":[]}]}"#
-    #expect(String(decoding: format.render(screen, arm: arms[0]), as: UTF8.self) == #"{"name":"Hi",\#(rest)"#)
     #expect(
-      String(decoding: format.render(screen, arm: arms[2]), as: UTF8.self)
+      String(decoding: format.render(screen, combination: combinations[0]), as: UTF8.self)
+        == #"{"name":"Hi",\#(rest)"#)
+    #expect(
+      String(decoding: format.render(screen, combination: combinations[2]), as: UTF8.self)
         == #"{"name":"Hi","of":"e","arm":"y",\#(rest)"#)
   }
 
   @Test(arguments: [
     (
       #"{"screen":"$itms","item":"$id"}"#,
-      "unknown placeholder \"$itms\"; did you mean $items?; the text itself is written \"$$itms\""
+      "unknown placeholder \"$itms\"; did you mean $items?; for the text itself, write \"$$itms\""
     ),
     (
       #"{"screen":"$content","item":"$id"}"#,
-      "\"$content\" has no meaning here; known here: $items, $sections, $screenName, $route, $version, $experiment, $variant; the text itself is written \"$$content\""
+      "\"$content\" has no meaning here; known here: $items, $sections, $screenName, $route, $version, $experiment, $variant; for the text itself, write \"$$content\""
     ),
     (
       #"{"screen":"$sections","item":"$id"}"#,
       "the screen uses \"$sections\", so the format needs the member \"section\""
     ),
     (#"{"screen":1}"#, "a wire format needs the member \"item\""),
-  ]) func `a format that means nothing is refused`(text: String, message: String) throws {
+  ]) func `an invalid format is refused`(text: String, message: String) throws {
     let document = try JSONDocument(Array(text.utf8))
     let error = try #require(throws: InvalidDocument.self) { try WireFormat(name: "f", document) }
     #expect(error.diagnostics.kept.map(\.text) == [message])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SocketServer
 
-/// Numbers that are the same for the same seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64), so that failures are reproducible.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -20,8 +20,8 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// A client that does anything at any time, but knows what it must get.
-private final class Eccentric {
+/// A client that acts at random and checks the responses that it receives.
+private final class RandomClient {
   private static let requests: [(text: String, body: String)] = [
     ("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n", "ready"),
     ("GET /later?x HTTP/1.1\r\nHost: a\r\n\r\n", "late x"),
@@ -49,7 +49,7 @@ private final class Eccentric {
     expected = chosen.map(\.body)[...]
   }
 
-  /// False when it is over.
+  /// Takes one random action. Returns false at the end of the connection.
   func act(_ numbers: inout SeededNumbers) -> Bool {
     switch Int.random(in: 0..<20, using: &numbers) {
     case 0:
@@ -75,39 +75,42 @@ private final class Eccentric {
   }
 }
 
-@Suite("Anything at any time")
-struct ChaosTests {
+@Suite struct ChaosTests {
   @Test(
-    "Whatever clients do, each gets the right answers, and nothing is left over", arguments: crowdPollings,
+    arguments: crowdPollings,
     1...6)
-  func chaos(_ polling: ServerConfiguration.Polling, _ seed: Int) throws {
+  func `clients that act at random get the right responses`(
+    _ polling: ServerConfiguration.Polling, _ seed: Int
+  ) throws {
     var numbers = SeededNumbers(seed: UInt64(seed))
     let server = try TestServer(polling) {
       $0.pipelinedRequests = 2
       $0.outputBytes = 4096
       $0.timeouts.tick = .milliseconds(2)
-      // None of them is to be cut off for being slow: the machine may be.
+      // Only the linger timeout is short: a slow machine must not reset clients.
       $0.timeouts.linger = .milliseconds(20)
     }
     let witness = try server.witness()
-    var crowd: [Eccentric] = []
+    var crowd: [RandomClient] = []
     var made: UInt64 = 1
     for _ in 0..<3000 {
       let place = Int.random(in: 0..<24, using: &numbers)
       if place >= crowd.count {
         made += 1
-        crowd.append(Eccentric(try server.client(receiveBuffer: 8192), &numbers))
+        crowd.append(RandomClient(try server.client(receiveBuffer: 8192), &numbers))
       } else if !crowd[place].act(&numbers) {
         crowd.remove(at: place)
       }
     }
     crowd.removeAll()
     #expect(witness.finish() == [])
-    // Some of them may still be in the backlog.
-    #expect(server.waits { server.server.metrics.closed == made }, "\(server.remaining)")
+    // Some connections may still be in the backlog.
+    #expect(server.eventually { server.server.metrics.closed == made }, "\(server.openConnections)")
     let metrics = server.server.metrics
     #expect(metrics.accepted == made)
     #expect(metrics.malformed == 0)
-    #expect(server.waits { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.held == 0 } } })
+    #expect(
+      server.eventually { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.heldBytes == 0 } } }
+    )
   }
 }

@@ -4,12 +4,13 @@ import RawClient
 import SocketServer
 import Testing
 
-@Suite("Limits of connections")
-struct ConnectionLimitTests {
+@Suite struct ConnectionLimitTests {
   @Test(
-    "As many connections as allowed are served; those that are refused take none's place", arguments: pollings
+    arguments: pollings
   )
-  func connections(_ polling: ServerConfiguration.Polling) throws {
+  func `refused connections do not count against the connection limit`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling) {
       $0.connections = 3
       $0.refusals = 2
@@ -23,9 +24,9 @@ struct ConnectionLimitTests {
       #expect(response.has("Retry-After: 1"))
       #expect(response.has("Connection: close"))
     }
-    // The refused ones stay, and still the place that comes free is the next client's.
+    // The refused connections stay open, and the next client still gets the free place.
     served.removeLast()
-    #expect(server.waits { server.server.connectionCount == 4 })
+    #expect(server.eventually { server.server.connectionCount == 4 })
     let next = try server.client()
     #expect(try #require(next.get("/ready")).status == 200)
     #expect(server.server.metrics.refused == 2)
@@ -33,9 +34,11 @@ struct ConnectionLimitTests {
   }
 
   @Test(
-    "A turn takes as many pipelined requests as allowed, then the others have theirs", arguments: pollings,
+    arguments: pollings,
     [0, 1, 500])
-  func pipelined(_ polling: ServerConfiguration.Polling, _ beyond: Int) throws {
+  func `a turn answers at most the allowed number of pipelined requests`(
+    _ polling: ServerConfiguration.Polling, _ beyond: Int
+  ) throws {
     let limit = 64
     let server = try TestServer(polling) {
       $0.loops = 1
@@ -44,7 +47,7 @@ struct ConnectionLimitTests {
     let greedy = try server.client()
     let other = try server.client()
     #expect(try #require(other.get("/ready")).status == 200)
-    // The first one holds the loop until the other client's request is there too.
+    // The first request blocks the loop until the other client's request has arrived.
     greedy.send(
       "GET /block HTTP/1.1\r\nHost: a\r\n\r\n"
         + String(repeating: "GET /logged?greedy HTTP/1.1\r\nHost: a\r\n\r\n", count: limit - 1 + beyond))
@@ -56,31 +59,33 @@ struct ConnectionLimitTests {
     let log = server.handler.held.logged
     let before = try #require(log.firstIndex(of: "other"))
     #expect(log.count == limit + beyond)
-    // With a source per socket it is another thread that brings the word, at a time of its own.
+    // With a source per socket, another thread reports readiness, so the order is not fixed.
     if polling == .perLoop || beyond == 0 { #expect(before == limit - 1) }
   }
 
   @Test(
-    "Requests are read on while less waits to be sent than allowed, and not beyond", arguments: pollings,
+    arguments: pollings,
     [true, false])
-  func output(_ polling: ServerConfiguration.Polling, _ isWithin: Bool) throws {
+  func `requests are read only while the pending output is within its limit`(
+    _ polling: ServerConfiguration.Polling, _ isWithin: Bool
+  ) throws {
     let server = try TestServer(polling) {
       $0.loops = 1
-      // Either all of the large answer may wait, or the least part of it is too much.
+      // Either the whole large response fits the limit, or any part of it exceeds it.
       $0.outputBytes = isWithin ? 2 * TestHandler.large : 1
     }
     let client = try server.client(receiveBuffer: 4096)
     let other = try server.client()
     client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(server.waits { server.server.metrics.bytesWritten > 0 })
+    #expect(server.eventually { server.server.metrics.bytesWritten > 0 })
     #expect(try #require(other.get("/ready")).status == 200)
     let written = server.server.metrics.bytesWritten
     #expect(written < TestHandler.large)
     client.send("GET /logged?next HTTP/1.1\r\nHost: a\r\n\r\n")
     if isWithin {
-      #expect(server.waits { server.handler.held.logged == ["next"] })
+      #expect(server.eventually { server.handler.held.logged == ["next"] })
     } else {
-      // The loop looks at its sockets in turn: by then it has seen that request too.
+      // The loop serves its sockets in turn, so meanwhile it has seen that request too.
       for _ in 0..<20 { #expect(try #require(other.get("/ready")).status == 200) }
       #expect(server.handler.held.logged == [])
     }

@@ -5,24 +5,26 @@ import Testing
 
 @testable import SocketServer
 
-@Suite("Crowds, in which one client notices nothing of the others", .serialized)
+@Suite(.serialized)
 struct CrowdTests {
   private static let crowd = 10_000
 
-  @Test("Ten thousand connections that have nothing to say for now", arguments: crowdPollings)
-  func idle(_ polling: ServerConfiguration.Polling) async throws {
-    // Beside the crowd: what the other tests of this process need meanwhile.
+  @Test(arguments: crowdPollings)
+  func `ten thousand idle connections do not affect another client`(_ polling: ServerConfiguration.Polling)
+    async throws
+  {
+    // 2,000 descriptors are for the other tests of this process.
     let allowed = Socket.raiseDescriptorLimit(to: Self.crowd + 2000)
     let count = min(Self.crowd, allowed - 2000)
     if count < Self.crowd {
       print(
-        "\(count) idle connections instead of \(Self.crowd): a process may have \(allowed) descriptors here")
+        "\(count) idle connections instead of \(Self.crowd): the limit is \(allowed) descriptors")
     }
     try #require(count > 0)
     let server = try TestServer(polling) { $0.timeouts.idle = .seconds(3600) }
     let witness = try server.witness()
     let port = server.port
-    // The other ends are in a process of their own, which has as many descriptors again.
+    // The clients run in another process, which has its own limit of descriptors.
     async let clients: ExitTest.Result? = #expect(processExitsWith: .success) {
       [port = port as Int, count = count as Int] in
       var clients: [TestClient] = []
@@ -31,7 +33,7 @@ struct CrowdTests {
         #expect(try #require(client.get("/ready")).body == "ready")
         clients.append(client)
       }
-      // Answered when the other side has seen enough.
+      // The server's process answers this request after its checks.
       #expect(try #require(clients[0].get("/held")).status == 202)
       for client in clients { #expect(try #require(client.get("/ready")).body == "ready") }
     }
@@ -43,17 +45,17 @@ struct CrowdTests {
       }
     }
     #expect(server.server.connectionCount == count + 1)
-    // New ones are served, and so are those that are there.
+    // New connections are served, and so are those of other clients.
     for _ in 0..<100 { #expect(try #require(server.client().get("/ready")).body == "ready") }
-    #expect(witness.answers > 0)
+    #expect(witness.responses > 0)
     for responder in handler.held.all { responder.respond(HTTPResponse(202)) }
     _ = await clients
     #expect(witness.finish() == [])
-    #expect(server.waits { server.server.connectionCount == 0 })
+    #expect(server.eventually { server.server.connectionCount == 0 })
   }
 
-  @Test("Clients that send a byte now and then are answered all the same", arguments: crowdPollings)
-  func slowSenders(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: crowdPollings)
+  func `clients that send single bytes are answered`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     let clients = try (0..<100).map { _ in try server.client() }
@@ -65,8 +67,8 @@ struct CrowdTests {
     #expect(witness.finish() == [])
   }
 
-  @Test("Clients that stop reading, and go on after a while", arguments: crowdPollings)
-  func stoppedReaders(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: crowdPollings)
+  func `clients that stop reading can continue later`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     let clients = try (0..<30).map { _ in try server.client(receiveBuffer: 4096) }
@@ -74,9 +76,9 @@ struct CrowdTests {
       client.send(String(repeating: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", count: 3))
     }
     for client in clients { #expect(client.receive(exactly: 1000)) }
-    let asked = witness.answers
-    #expect(server.waits { witness.answers > asked + 20 })
-    // None holds more than one large answer and what may wait beside it.
+    let asked = witness.responses
+    #expect(server.eventually { witness.responses > asked + 20 })
+    // No connection holds more than one large response and the output limit.
     for loop in server.server.loops {
       loop.queue.sync {
         loop.forEachConnection { connection in

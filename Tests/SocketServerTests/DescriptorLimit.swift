@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// How many descriptors this process may have, and has.
+/// The limit and the number of this process's descriptors.
 enum DescriptorLimit {
   #if canImport(Glibc)
     private static var kind: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
@@ -24,6 +24,6 @@ enum DescriptorLimit {
     return unsafe setrlimit(kind, &limit) == 0
   }
 
-  /// Open ones among the first 1,024.
+  /// The number of open descriptors below 1,024.
   static var open: Int { (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 } }
 }

@@ -11,11 +11,9 @@ import Testing
   import Darwin
 #endif
 
-/// Each in a process of its own, whose descriptors are nobody else's.
-@Suite("Descriptors")
-struct DescriptorTests {
-  @Test("Out of descriptors, connections wait without costing anything, and are served once there are some")
-  func exhausted() async {
+/// Each test runs in its own process, because descriptors belong to the whole process.
+@Suite struct DescriptorTests {
+  @Test func `without descriptors connections wait in the backlog`() async {
     for perLoop in [true, false] {
       await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
         let server = try TestServer(perLoop ? .perLoop : .perSocket)
@@ -23,21 +21,21 @@ struct DescriptorTests {
         #expect(try #require(old.get("/ready")).status == 200)
         let waiting = try (0..<5).map { _ in try #require(TestClient()) }
         let before = try #require(DescriptorLimit.current)
-        let began = DispatchTime.now().uptimeNanoseconds
-        // Standard input is open: no number is free below the limit.
+        let startedAt = DispatchTime.now().uptimeNanoseconds
+        // Standard input is open, so no descriptor below the limit is free.
         #expect(DescriptorLimit.set(1))
         for client in waiting {
           #expect(client.connect(port: server.port))
           client.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
         }
-        // Those who are connected notice nothing.
+        // Connected clients are still served.
         while server.server.metrics.acceptFailures < 3 {
           for _ in 0..<100 { #expect(try #require(old.get("/ready")).body == "ready") }
         }
         #expect(server.server.metrics.accepted == 1)
-        // It looks again ten times a second, and when a connection ends; a loop that spins does so all the time.
+        // The server retries ten times a second and when a connection closes. More attempts would be a busy loop.
         let attempts = server.server.metrics.acceptFailures
-        let milliseconds = (DispatchTime.now().uptimeNanoseconds - began) / 1_000_000
+        let milliseconds = (DispatchTime.now().uptimeNanoseconds - startedAt) / 1_000_000
         #expect(attempts <= milliseconds / 100 + 2)
         #expect(DescriptorLimit.set(before))
         for client in waiting { #expect(try #require(client.response()).body == "ready") }
@@ -46,28 +44,26 @@ struct DescriptorTests {
     }
   }
 
-  @Test("A connection that broke before it was taken is no reason to pause; having run out of something is")
-  func failures() {
+  @Test func `only exhausted resources pause accepting`() {
     for code in [ECONNABORTED, EINTR, EPROTO, EHOSTUNREACH, ENETUNREACH, EPERM] {
-      #expect(Socket.AcceptFailure(code: code).isOfConnection)
-      #expect(!Socket.AcceptFailure(code: code).noneWaits)
+      #expect(Socket.AcceptFailure(code: code).isConnectionError)
+      #expect(!Socket.AcceptFailure(code: code).isBacklogEmpty)
     }
     for code in [EMFILE, ENFILE, ENOBUFS, ENOMEM, EBADF, EINVAL] {
-      #expect(!Socket.AcceptFailure(code: code).isOfConnection)
-      #expect(!Socket.AcceptFailure(code: code).noneWaits)
+      #expect(!Socket.AcceptFailure(code: code).isConnectionError)
+      #expect(!Socket.AcceptFailure(code: code).isBacklogEmpty)
     }
-    #expect(Socket.AcceptFailure(code: EAGAIN).noneWaits)
+    #expect(Socket.AcceptFailure(code: EAGAIN).isBacklogEmpty)
   }
 
-  @Test("A connection that ends makes room for the next at once")
-  func released() async {
+  @Test func `a closed connection makes room for the next at once`() async {
     for perLoop in [true, false] {
       await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
         let server = try TestServer(perLoop ? .perLoop : .perSocket) {
           $0.connections = 1
           $0.refusals = 0
         }
-        // Hand over hand: each waits for the one before to end. A minute would not do with a look now and then.
+        // Each client waits for the previous one to disconnect. Retries by timer alone would take 100 s.
         var client = try server.client()
         for _ in 0..<1000 {
           #expect(try #require(client.get("/ready")).body == "ready")
@@ -79,8 +75,7 @@ struct DescriptorTests {
     }
   }
 
-  @Test("No descriptor is left over, however connections end")
-  func leftOver() async {
+  @Test func `no descriptor leaks however connections end`() async {
     await #expect(processExitsWith: .success) { try Self.endConnections(.perLoop) }
     await #expect(processExitsWith: .success) { try Self.endConnections(.perSocket) }
   }
@@ -92,9 +87,9 @@ struct DescriptorTests {
       $0.timeouts.linger = .milliseconds(5)
       $0.timeouts.head = .milliseconds(5)
     }
-    // Five milliseconds are little: a busy machine may need more to hear of a request.
-    #expect(server.waits { (try? server.client())?.get("/ready")?.status == 200 })
-    #expect(server.waits { server.server.connectionCount == 0 })
+    // On a busy machine, five milliseconds may be too short for a request.
+    #expect(server.eventually { (try? server.client())?.get("/ready")?.status == 200 })
+    #expect(server.eventually { server.server.connectionCount == 0 })
     let before = DescriptorLimit.open
     var made = server.server.metrics.accepted
     let requests = [
@@ -114,16 +109,16 @@ struct DescriptorTests {
         if round.isMultiple(of: 5) { for client in clients { client.reset() } }
       }
     }
-    // Some of them may still be in the backlog.
-    #expect(server.waits { server.server.metrics.closed == made }, "\(server.remaining)")
-    #expect(server.waits { DescriptorLimit.open <= before }, "\(DescriptorLimit.open) instead of \(before)")
+    // Some connections may still be in the backlog.
+    #expect(server.eventually { server.server.metrics.closed == made }, "\(server.openConnections)")
+    #expect(
+      server.eventually { DescriptorLimit.open <= before }, "\(DescriptorLimit.open) instead of \(before)")
   }
 
-  @Test("A server that stops leaves no descriptor, started or not")
-  func stopped() async {
+  @Test func `a stopped server leaks no descriptor`() async {
     for perLoop in [true, false] {
       await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
-        // What the system opens once for all of them.
+        // The first server opens descriptors that the system then keeps.
         _ = try TestServer(perLoop ? .perLoop : .perSocket)
         let before = DescriptorLimit.open
         for _ in 0..<20 {

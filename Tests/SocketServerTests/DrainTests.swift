@@ -4,21 +4,20 @@ import RawClient
 import SocketServer
 import Testing
 
-@Suite("Draining")
-struct DrainTests {
-  /// Begins to drain; the semaphore is signalled at the end.
+@Suite struct DrainTests {
+  /// Starts draining. Returns a semaphore that is signalled at the end.
   private static func drain(_ server: TestServer, deadline: Duration = .seconds(60)) -> DispatchSemaphore {
     let drained = DispatchSemaphore(value: 0)
     server.server.drain(deadline: deadline) { drained.signal() }
     return drained
   }
 
-  /// Until the server takes no more connections, which is the first that draining does.
+  /// Waits until the server accepts no more connections, the first step of draining. False after a minute.
   private static func refusesNew(_ server: TestServer) -> Bool {
-    server.waits { TestClient(port: server.port) == nil }
+    server.eventually { TestClient(port: server.port) == nil }
   }
 
-  private static func isLast(_ client: TestClient, _ body: String) throws {
+  private static func expectLastResponse(_ client: TestClient, _ body: String) throws {
     let response = try #require(client.response())
     #expect(response.body == body)
     #expect(response.has("Connection: close"))
@@ -27,10 +26,10 @@ struct DrainTests {
     #expect(client.ending == .end)
   }
 
-  @Test(
-    "All that is asked is answered in full, and said to be the last: at once, later, in pieces",
-    arguments: pollings)
-  func inFlight(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `draining completes every response in flight as the last one`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     let held = try server.client()
     held.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -45,21 +44,21 @@ struct DrainTests {
     let large = try server.client(receiveBuffer: 4096)
     large.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(large.receive(exactly: 1000))
-    #expect(server.waits { server.server.connectionCount == 4 })
+    #expect(server.eventually { server.server.connectionCount == 4 })
 
     let drained = Self.drain(server)
     #expect(Self.refusesNew(server))
     half.send("TP/1.1\r\nHost: a\r\n\r\nGET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
-    try Self.isLast(half, "ready")
+    try Self.expectLastResponse(half, "ready")
     #expect(try #require(large.response()).body.utf8.count == TestHandler.large)
     large.hangUp()
     for responder in server.handler.held.all {
       responder.respond(HTTPResponse(200, contentType: "text/plain", body: Array("late".utf8)))
     }
-    try Self.isLast(held, "late")
+    try Self.expectLastResponse(held, "late")
     #expect(writer.write(Array("three".utf8)))
     writer.finish()
-    // Only then: to a client that is done, what has not been written yet is not.
+    // Shut down only after the whole body: an endless stream to a half-closed client is cut off.
     let body = "3\r\none\r\n5\r\nthree\r\n0\r\n\r\n"
     while !String(decoding: streamed.received, as: UTF8.self).hasSuffix(body), streamed.receive() {}
     streamed.sendEnd()
@@ -69,25 +68,27 @@ struct DrainTests {
     #expect(server.server.connectionCount == 0)
   }
 
-  @Test("A connection that the kernel had taken by then is served", arguments: pollings)
-  func backlog(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `draining serves connections in the backlog`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let first = try server.client()
     first.send("GET /block HTTP/1.1\r\nHost: a\r\n\r\n")
     server.handler.held.waitForArrival()
-    // Nobody takes these as long as the loop is held.
+    // The blocked loop does not accept these connections.
     let waiting = try (0..<5).map { _ in try server.client() }
     for client in waiting { client.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n") }
     let drained = Self.drain(server)
     server.handler.held.gate.signal()
-    for client in waiting { try Self.isLast(client, "ready") }
+    for client in waiting { try Self.expectLastResponse(client, "ready") }
     #expect(try #require(first.response()).status == 200)
     first.sendEnd()
     drained.wait()
   }
 
-  @Test("A connection between two requests may ask once more, and is closed soon", arguments: pollings)
-  func idle(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `draining gives idle connections time for one more request`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling) { $0.timeouts.drainIdle = .seconds(2) }
     let asking = try server.client()
     let silent = try server.client()
@@ -95,16 +96,16 @@ struct DrainTests {
     let drained = Self.drain(server)
     #expect(Self.refusesNew(server))
     asking.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
-    try Self.isLast(asking, "ready")
+    try Self.expectLastResponse(asking, "ready")
     #expect(silent.receiveAll() == "")
     #expect(silent.ending == .end)
     drained.wait()
   }
 
-  @Test(
-    "What doesn't end is cut off when the time is over: an answer that doesn't come, a stream, half a request, a reader that stopped",
-    arguments: pollings)
-  func deadline(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `draining resets everything that remains at the deadline`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     var clients: [TestClient] = []
     for path in ["/held", "/stream"] {
@@ -117,22 +118,20 @@ struct DrainTests {
     clients.append(try server.client(receiveBuffer: 4096))
     clients[3].send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(clients[3].receive(exactly: 1000))
-    #expect(server.waits { server.server.connectionCount == 4 })
+    #expect(server.eventually { server.server.connectionCount == 4 })
     Self.drain(server, deadline: .milliseconds(200)).wait()
     #expect(server.server.connectionCount == 0)
     for client in clients {
       _ = client.receiveAll()
       #expect(client.ending != .open)
     }
-    // The stream's owner knows, and a late answer meets nobody.
+    // The writer is closed, and a late response has no effect.
     #expect(server.handler.held.writer?.isOpen == false)
     for responder in server.handler.held.all { #expect(responder.respond(HTTPResponse(200))) }
   }
 
-  @Test(
-    "Draining twice, with nothing to wait for, before a start, and after the end: it always ends",
-    arguments: pollings)
-  func twice(_ polling: ServerConfiguration.Polling) async throws {
+  @Test(arguments: pollings)
+  func `draining always ends`(_ polling: ServerConfiguration.Polling) async throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -5,10 +5,11 @@ import SocketServer
 import Synchronization
 import Testing
 
-@Suite("Fairness")
-struct FairnessTests {
-  @Test("Clients that never stop asking leave the loop's others their turn", arguments: pollings)
-  func pipelining(_ polling: ServerConfiguration.Polling) throws {
+@Suite struct FairnessTests {
+  @Test(arguments: pollings)
+  func `clients that never stop sending requests do not starve others`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling) { $0.loops = 1 }
     let burst = Array(
       String(repeating: "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n", count: 2000).utf8)
@@ -31,15 +32,16 @@ struct FairnessTests {
     }
     let other = try server.client()
     for _ in 0..<50 { #expect(try #require(other.get("/ready")).body == "ready") }
-    // And new ones get in.
+    // New connections are accepted, too.
     for _ in 0..<20 { #expect(try #require(server.client().get("/ready")).body == "ready") }
     isOver.store(true, ordering: .relaxed)
     group.wait()
   }
 
-  @Test(
-    "A client that sends without end after its last answer leaves the others their turn", arguments: pollings)
-  func dropped(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a client that sends after its last response does not starve others`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let client = try server.client()
     client.send("nonsense\r\n")

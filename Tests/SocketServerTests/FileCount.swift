@@ -7,7 +7,7 @@
 enum FileCount {
   struct NoFolder: Error {}
 
-  /// How many entries a folder has, beside itself and the one above.
+  /// The number of entries of a folder, without `.` and `..`.
   static func entries(of path: String) throws -> Int {
     guard let folder = unsafe opendir(path) else { throw NoFolder() }
     defer { unsafe closedir(folder) }

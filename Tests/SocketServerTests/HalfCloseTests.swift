@@ -5,12 +5,13 @@ import Testing
 
 @testable import SocketServer
 
-@Suite("Clients that shut their side")
-struct HalfCloseTests {
+@Suite struct HalfCloseTests {
   @Test(
-    "Who has asked gets the whole answer: made at once, later, large, or in pieces", arguments: pollings,
+    arguments: pollings,
     ["/ready", "/later?x", "/large", "/large-later", "/pieces", "/nothing-here"])
-  func answered(_ polling: ServerConfiguration.Polling, _ path: String) throws {
+  func `a half-closed client receives its whole response`(
+    _ polling: ServerConfiguration.Polling, _ path: String
+  ) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     for _ in 0..<10 {
@@ -29,11 +30,13 @@ struct HalfCloseTests {
       #expect(client.ending == .end)
     }
     #expect(witness.finish() == [])
-    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
+    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
-  @Test("Half a request, cut at every byte, ends the connection in order", arguments: crowdPollings)
-  func half(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: crowdPollings)
+  func `half a request followed by the end closes the connection in order`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     let bytes = Array("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello".utf8)
@@ -45,12 +48,13 @@ struct HalfCloseTests {
       #expect(client.ending == .end, "\(cut)")
     }
     #expect(witness.finish() == [])
-    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
+    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
-  @Test(
-    "Requests as large as what is read at a time, to the byte, with the end behind them", arguments: pollings)
-  func fullReads(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `requests of exactly the read size followed by the end are answered`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling)
     for size in [EventLoop.readBytes, 2 * EventLoop.readBytes, 7 * EventLoop.readBytes] {
       for size in [size - 1, size, size + 1] {
@@ -64,11 +68,11 @@ struct HalfCloseTests {
         #expect(client.ending == .end)
       }
     }
-    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
+    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
-  @Test("A whole request and half of the next: the first is answered", arguments: pollings)
-  func oneAndAHalf(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the first of one and a half requests is answered`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     for path in ["/ready", "/later?x", "/pieces", "/large"] {
       let client = try server.client()
@@ -78,12 +82,13 @@ struct HalfCloseTests {
       #expect(client.receiveAll() == "")
       #expect(client.ending == .end)
     }
-    #expect(server.waits { server.server.connectionCount == 0 }, "\(server.remaining)")
+    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
-  @Test(
-    "A body streamed without an end in sight is not written to a client that is done", arguments: pollings)
-  func endless(_ polling: ServerConfiguration.Polling) async throws {
+  @Test(arguments: pollings)
+  func `an endless stream to a half-closed client is closed`(_ polling: ServerConfiguration.Polling)
+    async throws
+  {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")

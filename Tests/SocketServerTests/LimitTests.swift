@@ -4,17 +4,16 @@ import RawClient
 import SocketServer
 import Testing
 
-@Suite("Times, limits, and the end")
-struct LimitTests {
-  private static func quick(_ configuration: inout ServerConfiguration) {
+@Suite struct LimitTests {
+  private static func useShortTimeouts(_ configuration: inout ServerConfiguration) {
     configuration.timeouts.tick = .milliseconds(10)
     configuration.timeouts.head = .milliseconds(60)
     configuration.timeouts.bodyGrace = .milliseconds(60)
   }
 
-  @Test("A head that takes too long is a 408", arguments: pollings)
-  func head(_ polling: ServerConfiguration.Polling) throws {
-    let server = try TestServer(polling, Self.quick)
+  @Test(arguments: pollings)
+  func `a slow head is a 408`(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling, Self.useShortTimeouts)
     let client = try server.client()
     client.send("GET / HTTP/1.1\r\nHo")
     let response = try #require(client.response())
@@ -23,16 +22,16 @@ struct LimitTests {
     #expect(server.server.metrics.timedOut == 1)
   }
 
-  @Test("A body that comes too slowly is a 408", arguments: pollings)
-  func body(_ polling: ServerConfiguration.Polling) throws {
-    let server = try TestServer(polling, Self.quick)
+  @Test(arguments: pollings)
+  func `a slow body is a 408`(_ polling: ServerConfiguration.Polling) throws {
+    let server = try TestServer(polling, Self.useShortTimeouts)
     let client = try server.client()
     client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\nx")
     #expect(try #require(client.response()).status == 408)
   }
 
-  @Test("An idle connection is closed without a word, a new one as well as a used one", arguments: pollings)
-  func idle(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `an idle connection is closed without a response`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) {
       $0.timeouts.tick = .milliseconds(10)
       $0.timeouts.idle = .milliseconds(200)
@@ -46,10 +45,8 @@ struct LimitTests {
     #expect(new.ending == .end)
   }
 
-  @Test(
-    "A client that does not take its answer is cut off, and costs no more than the output limit",
-    arguments: pollings)
-  func write(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a client that does not read its response is reset`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) {
       $0.timeouts.tick = .milliseconds(10)
       $0.timeouts.write = .milliseconds(100)
@@ -62,8 +59,8 @@ struct LimitTests {
     #expect(client.received.count < 2 * TestHandler.large)
   }
 
-  @Test("One connection too many is told to come back, and the others are served", arguments: pollings)
-  func connections(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a connection over the limit gets a 503`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.connections = 2 }
     let first = try server.client()
     let second = try server.client()
@@ -79,8 +76,9 @@ struct LimitTests {
     #expect(server.server.metrics.refused == 1)
   }
 
-  @Test("Beyond those that are refused, connections wait until there is room", arguments: pollings)
-  func backlog(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `connections over both limits wait until there is room`(_ polling: ServerConfiguration.Polling) throws
+  {
     let server = try TestServer(polling) {
       $0.connections = 1
       $0.refusals = 0
@@ -93,8 +91,8 @@ struct LimitTests {
     #expect(try #require(second.response()).status == 200)
   }
 
-  @Test("A port in use is an error that names it", arguments: pollings)
-  func portInUse(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a port in use is an error that names it`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let port = server.port
     #expect(throws: ListenError.portInUse(host: "127.0.0.1", port: port)) {
@@ -108,8 +106,8 @@ struct LimitTests {
     #expect(throws: ListenError.alreadyStarted) { _ = try server.server.start() }
   }
 
-  @Test("Draining completes what is asked, says that it is the last, and ends", arguments: pollings)
-  func drain(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `draining completes pending requests and ends`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.timeouts.drainIdle = .milliseconds(50) }
     let busy = try server.client()
     busy.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -130,8 +128,9 @@ struct LimitTests {
     #expect(server.server.connectionCount == 0)
   }
 
-  @Test("Draining cuts off what is left when its time is over", arguments: pollings)
-  func deadline(_ polling: ServerConfiguration.Polling) async throws {
+  @Test(arguments: pollings)
+  func `draining resets pending requests at its deadline`(_ polling: ServerConfiguration.Polling) async throws
+  {
     let server = try TestServer(polling)
     let stuck = try server.client()
     stuck.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -141,12 +140,12 @@ struct LimitTests {
     #expect(server.server.connectionCount == 0)
   }
 
-  @Test("Connections are spread evenly over the loops", arguments: pollings)
-  func fairness(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `connections are spread evenly over the loops`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     var clients: [TestClient] = []
     for _ in 0..<20 { clients.append(try server.client()) }
-    // Each loop counts its own requests: with ten connections each, both end at ten.
+    // Each loop counts its own requests: with ten connections each, both counts end at ten.
     let counts = try clients.map { try #require($0.get("/count")).body }
     #expect(counts.filter { $0 == "10" }.count == 2)
   }

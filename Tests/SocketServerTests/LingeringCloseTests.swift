@@ -3,10 +3,9 @@ import RawClient
 import SocketServer
 import Testing
 
-@Suite("The end of a connection that is refused")
-struct LingeringCloseTests {
-  /// Sends as much as the server takes and reads what comes meanwhile. Gives back whether all was taken.
-  private static func talk(_ client: TestClient, _ bytes: [UInt8]) -> Bool {
+@Suite struct LingeringCloseTests {
+  /// Sends as much as the server accepts and reads its response meanwhile. Returns whether everything was sent.
+  private static func sendAndReceive(_ client: TestClient, _ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = client.sendSome(rest)
@@ -18,17 +17,18 @@ struct LingeringCloseTests {
   }
 
   @Test(
-    "A client that sends ten million bytes too many reads its answer in full, and no reset",
     arguments: pollings,
     [true, false])
-  func large(_ polling: ServerConfiguration.Polling, _ readsMeanwhile: Bool) throws {
+  func `a client that sends a body over the limit still reads the whole response`(
+    _ polling: ServerConfiguration.Polling, _ readsMeanwhile: Bool
+  ) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     let body = [UInt8](repeating: 0x78, count: 10_000_000)
     for head in ["Content-Length: 10000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n989680\r\n"] {
       let client = try server.client()
       client.send("POST /body HTTP/1.1\r\nHost: a\r\n" + head)
-      #expect(readsMeanwhile ? Self.talk(client, body) : client.send(body))
+      #expect(readsMeanwhile ? Self.sendAndReceive(client, body) : client.send(body))
       client.sendEnd()
       let response = try #require(client.response())
       #expect(response.status == 413)
@@ -40,8 +40,10 @@ struct LingeringCloseTests {
     #expect(witness.finish() == [])
   }
 
-  @Test("Whatever is wrong with a request, its answer arrives, and then an orderly end", arguments: pollings)
-  func any(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `every refused request gets its response and an orderly close`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     let rest = [UInt8](repeating: 0x79, count: 300_000)
     let refused: [(String, Int)] = [
@@ -54,7 +56,7 @@ struct LingeringCloseTests {
     for (request, status) in refused {
       let client = try server.client()
       client.send(request)
-      // It has not understood, and goes on.
+      // The client ignores the response and goes on sending.
       client.send(rest)
       client.send(rest)
       let response = try #require(client.response(), "\(request.prefix(60))")
@@ -66,8 +68,10 @@ struct LingeringCloseTests {
     }
   }
 
-  @Test("One connection too many that has sent its request reads its 503", arguments: pollings)
-  func overloaded(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a refused connection that has sent a request reads its 503`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling) { $0.connections = 1 }
     let first = try server.client()
     #expect(try #require(first.get("/ready")).status == 200)

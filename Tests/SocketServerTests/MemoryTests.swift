@@ -5,32 +5,33 @@ import Testing
 
 @testable import SocketServer
 
-@Suite("Memory of all connections together")
-struct MemoryTests {
+@Suite struct MemoryTests {
   private static let bodySize = 900_000
   private static let head = "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: \(bodySize + 1)\r\n\r\n"
   private static let body = [UInt8](repeating: 0x61, count: bodySize)
 
   private static func held(_ server: TestServer) -> Int {
-    server.server.loops.reduce(0) { sum, loop in sum + loop.queue.sync { loop.held } }
+    server.server.loops.reduce(0) { sum, loop in sum + loop.queue.sync { loop.heldBytes } }
   }
 
-  /// All but the last byte of a request.
-  private static func almost(_ client: TestClient, _ server: TestServer, _ head: String = head) -> Bool {
+  /// Sends all but the last byte of a request and waits until the server has read it.
+  private static func sendAlmost(_ client: TestClient, _ server: TestServer, _ head: String = head) -> Bool {
     let before = server.server.metrics.bytesRead
     client.send(head)
     client.send(body)
-    return server.waits { server.server.metrics.bytesRead >= before + UInt64(head.utf8.count + bodySize) }
+    return server.eventually {
+      server.server.metrics.bytesRead >= before + UInt64(head.utf8.count + bodySize)
+    }
   }
 
-  @Test("Within the bound every body is taken", arguments: pollings)
-  func within(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `bodies within the memory limit are accepted`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) {
       $0.loops = 1
       $0.heldBytes = 8_000_000
     }
     let clients = try (0..<4).map { _ in try server.client() }
-    for client in clients { #expect(Self.almost(client, server)) }
+    for client in clients { #expect(Self.sendAlmost(client, server)) }
     for client in clients { client.send("b") }
     for client in clients {
       #expect(try #require(client.response()).body.utf8.count == Self.bodySize + 1)
@@ -39,10 +40,10 @@ struct MemoryTests {
     #expect(Self.held(server) == 0)
   }
 
-  @Test(
-    "Beyond it those that hold most are told to come back, and those that hold little notice nothing",
-    arguments: pollings)
-  func beyond(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `over the memory limit the largest connections get a 503`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling) {
       $0.loops = 1
       $0.heldBytes = 4_000_000
@@ -52,7 +53,7 @@ struct MemoryTests {
     modest.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345")
     let clients = try (0..<8).map { _ in try server.client() }
     for client in clients {
-      #expect(Self.almost(client, server))
+      #expect(Self.sendAlmost(client, server))
       #expect(Self.held(server) <= 4_000_000)
     }
     #expect(server.server.metrics.shed > 0)
@@ -77,8 +78,10 @@ struct MemoryTests {
     #expect(witness.finish() == [])
   }
 
-  @Test("Clients that don't read are cut off when all that waits for them is too much", arguments: pollings)
-  func output(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `over the memory limit clients that do not read are reset`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling) {
       $0.loops = 1
       $0.heldBytes = 5_000_000
@@ -87,15 +90,15 @@ struct MemoryTests {
     let clients = try (0..<20).map { _ in try server.client(receiveBuffer: 4096) }
     for client in clients {
       client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\nGET /large HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(server.waits { client.canReceive(within: 1) })
+      #expect(server.eventually { client.canReceive(within: 1) })
       #expect(Self.held(server) <= 5_000_000)
     }
     #expect(server.server.metrics.shed > 0)
     #expect(witness.finish() == [])
   }
 
-  @Test("What waits for deferred answers is bounded with it", arguments: pollings)
-  func deferred(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the memory limit includes deferred requests`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) {
       $0.loops = 1
       $0.heldBytes = 4_000_000
@@ -105,10 +108,11 @@ struct MemoryTests {
     var refused = 0
     for _ in 0..<8 {
       let client = try server.client()
-      #expect(Self.almost(client, server, head))
-      // What has been read has yet to be handed on, or refused.
-      let (waits, shed) = (waiting.count, UInt64(refused))
-      #expect(server.waits { server.handler.held.all.count > waits || server.server.metrics.shed > shed })
+      #expect(Self.sendAlmost(client, server, head))
+      // Wait until the request has been deferred or refused.
+      let (deferred, shed) = (waiting.count, UInt64(refused))
+      #expect(
+        server.eventually { server.handler.held.all.count > deferred || server.server.metrics.shed > shed })
       if server.server.metrics.shed > shed {
         #expect(try #require(client.response()).status == 503)
         refused += 1
@@ -121,34 +125,32 @@ struct MemoryTests {
     for _ in waiting { server.handler.held.waitForArrival() }
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
     for client in waiting { #expect(try #require(client.response()).status == 202) }
-    #expect(server.waits { Self.held(server) == 0 })
-    // A client that leaves takes nothing with it of what its handler has.
+    #expect(server.eventually { Self.held(server) == 0 })
+    // The memory of a deferred request counts until its response, even after a disconnect.
     for _ in 0..<3 {
       let client = try server.client()
-      #expect(Self.almost(client, server, head))
+      #expect(Self.sendAlmost(client, server, head))
       server.handler.held.waitForArrival()
       client.reset()
     }
-    #expect(server.waits { server.server.connectionCount == waiting.count })
+    #expect(server.eventually { server.server.connectionCount == waiting.count })
     #expect(Self.held(server) > 3 * Self.bodySize)
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
-    #expect(server.waits { Self.held(server) == 0 })
-    // Answered, they leave room again.
+    #expect(server.eventually { Self.held(server) == 0 })
+    // The responses free the memory.
     let client = try server.client()
-    #expect(Self.almost(client, server, head))
+    #expect(Self.sendAlmost(client, server, head))
     server.handler.held.waitForArrival()
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
     #expect(try #require(client.response()).status == 202)
-    #expect(server.waits { Self.held(server) == 0 })
+    #expect(server.eventually { Self.held(server) == 0 })
   }
 
-  @Test(
-    "A connection gives back what a large body took, even when the next request has begun",
-    arguments: pollings)
-  func shrinks(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a connection releases the memory of a large body`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let client = try server.client(receiveBuffer: 65536)
-    #expect(Self.almost(client, server))
+    #expect(Self.sendAlmost(client, server))
     client.send("bGET /re")
     #expect(try #require(client.response()).body.utf8.count == Self.bodySize + 1)
     #expect(Self.held(server) > 0)
@@ -157,6 +159,6 @@ struct MemoryTests {
     #expect(try #require(client.response()).body == "ready")
     #expect(Self.held(server) == 0)
     #expect(try #require(client.get("/large")).body.utf8.count == TestHandler.large)
-    #expect(server.waits { Self.held(server) == 0 })
+    #expect(server.eventually { Self.held(server) == 0 })
   }
 }

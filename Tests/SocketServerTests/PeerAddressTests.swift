@@ -11,10 +11,9 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The other end of a connection")
-struct PeerAddressTests {
-  @Test("Its address can be had as text, and there is none once it is gone", arguments: pollings)
-  func address(_ polling: ServerConfiguration.Polling) throws {
+@Suite struct PeerAddressTests {
+  @Test(arguments: pollings)
+  func `a connected peer has an address`(_ polling: ServerConfiguration.Polling) throws {
     for (host, known) in [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::", "127.0.0.1")] {
       let server = try TestServer(polling) {
         $0.loops = 1
@@ -33,8 +32,25 @@ struct PeerAddressTests {
     #expect(PeerAddress.text(of: unconnected.descriptor) == nil)
   }
 
-  @Test("It is asked from time to time whether it is still there", arguments: pollings)
-  func keepAlive(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a connection knows whether its peer is a trusted proxy`(_ polling: ServerConfiguration.Polling) throws
+  {
+    for (blocks, isTrusted) in [([], false), (["10.0.0.0/8"], false), (["10.0.0.0/8", "127.0.0.0/8"], true)] {
+      let proxies = TrustedProxies(try blocks.map { try #require(AddressBlock($0)) })
+      let server = try TestServer(polling) {
+        $0.loops = 1
+        $0.trustedProxies = proxies
+      }
+      let client = try server.client()
+      #expect(try #require(client.get("/ready")).status == 200)
+      for loop in server.server.loops {
+        loop.queue.sync { loop.forEachConnection { #expect($0.isFromTrustedProxy == isTrusted) } }
+      }
+    }
+  }
+
+  @Test(arguments: pollings)
+  func `connections have TCP keepalive enabled`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let client = try server.client()
     #expect(try #require(client.get("/ready")).status == 200)

@@ -12,12 +12,13 @@ extension RequestLimit {
   static let all = all(small, target: "/ready", taking: "/body")
 }
 
-@Suite("Limits of a request")
-struct RequestLimitTests {
+@Suite struct RequestLimitTests {
   @Test(
-    "What is just within a limit is served, and the connection goes on", arguments: pollings,
+    arguments: pollings,
     RequestLimit.all)
-  func within(_ polling: ServerConfiguration.Polling, _ limit: RequestLimit) throws {
+  func `a request within each limit is served`(_ polling: ServerConfiguration.Polling, _ limit: RequestLimit)
+    throws
+  {
     let server = try TestServer(polling) { $0.limits = RequestLimit.small }
     let client = try server.client()
     for cut in RequestLimit.Cut.allCases {
@@ -30,9 +31,11 @@ struct RequestLimitTests {
   }
 
   @Test(
-    "One byte or field more gets the answer of the limit, then an orderly end", arguments: pollings,
+    arguments: pollings,
     RequestLimit.all)
-  func beyond(_ polling: ServerConfiguration.Polling, _ limit: RequestLimit) throws {
+  func `a request over a limit gets its status and an orderly close`(
+    _ polling: ServerConfiguration.Polling, _ limit: RequestLimit
+  ) throws {
     let server = try TestServer(polling) { $0.limits = RequestLimit.small }
     let witness = try server.witness()
     for cut in RequestLimit.Cut.allCases {
@@ -48,8 +51,8 @@ struct RequestLimitTests {
     #expect(witness.finish() == [])
   }
 
-  @Test("The bounds that clients may count on", arguments: pollings)
-  func promised(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the promised limits hold`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     func status(_ text: String) throws -> Int {
       let client = try server.client()
@@ -74,11 +77,11 @@ struct RequestLimitTests {
     #expect(try status(chunked + "1\r\na\r\n0\r\n\r\n") == 413)
   }
 
-  @Test("A body in small chunks may cost a bounded number of bytes beyond its content", arguments: pollings)
-  func chunkOverhead(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the overhead of small chunks is limited`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.limits.chunkOverhead = 600 }
     let head = "POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-    // Five bytes that are no content beside each one that is.
+    // Each chunk has one byte of content and five bytes of framing.
     func request(_ chunks: Int) -> String {
       head + String(repeating: "1\r\nx\r\n", count: chunks) + "0\r\n\r\n"
     }

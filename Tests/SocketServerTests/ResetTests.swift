@@ -6,24 +6,30 @@ import Testing
 
 @testable import SocketServer
 
-@Suite("Clients that are cut off")
-struct ResetTests {
+@Suite struct ResetTests {
   private static let post = Array(
     "POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n".utf8)
 
-  /// All connections but those that the test holds are over, and none was counted twice. `made`: of them all.
+  /// Expects that all connections except those of the test are closed and that each was counted once.
+  /// - Parameters:
+  ///   - made: the number of all connections.
+  ///   - count: the number of connections that the test keeps open.
   private static func expectEnd(_ server: TestServer, made: Int, holding count: Int) {
-    #expect(server.waits { server.server.metrics.closed == made - count }, "\(server.remaining)")
+    #expect(server.eventually { server.server.metrics.closed == made - count }, "\(server.openConnections)")
     #expect(server.server.metrics.accepted == made)
     #expect(server.server.connectionCount == count)
-    // What is given back after the count of a deferred answer that nobody waits for any more.
+    // The memory of a deferred request whose client has left is released after its connection is counted as closed.
     #expect(
       count > 0
-        || server.waits { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.held == 0 } } })
+        || server.eventually {
+          server.server.loops.allSatisfy { loop in loop.queue.sync { loop.heldBytes == 0 } }
+        }
+    )
   }
 
-  @Test("At every byte of a request, by a reset or an end", arguments: crowdPollings)
-  func request(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: crowdPollings)
+  func `a client can disconnect after any byte of its request`(_ polling: ServerConfiguration.Polling) throws
+  {
     let server = try TestServer(polling)
     let witness = try server.witness()
     for cut in 0...Self.post.count {
@@ -37,8 +43,10 @@ struct ResetTests {
     Self.expectEnd(server, made: 2 * (Self.post.count + 1) + 1, holding: 0)
   }
 
-  @Test("At every byte of an answer", arguments: crowdPollings, ["/ready", "/pieces", "/later?x"])
-  func answer(_ polling: ServerConfiguration.Polling, _ path: String) throws {
+  @Test(arguments: crowdPollings, ["/ready", "/pieces", "/later?x"])
+  func `a client can disconnect after any byte of its response`(
+    _ polling: ServerConfiguration.Polling, _ path: String
+  ) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     let whole = try server.client()
@@ -56,9 +64,11 @@ struct ResetTests {
   }
 
   @Test(
-    "At many places of a large answer that waits to be taken", arguments: crowdPollings,
+    arguments: crowdPollings,
     ["/large", "/large-later"])
-  func large(_ polling: ServerConfiguration.Polling, _ path: String) throws {
+  func `a client can disconnect anywhere in a large pending response`(
+    _ polling: ServerConfiguration.Polling, _ path: String
+  ) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     var made = 1
@@ -73,8 +83,10 @@ struct ResetTests {
     Self.expectEnd(server, made: made, holding: 0)
   }
 
-  @Test("While the answer is made elsewhere, and while a body is streamed", arguments: crowdPollings)
-  func waiting(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: crowdPollings)
+  func `a client can disconnect during a deferred or streamed response`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling)
     let witness = try server.witness()
     let ended = DispatchSemaphore(value: 0)
@@ -93,9 +105,8 @@ struct ResetTests {
     Self.expectEnd(server, made: 41, holding: 0)
   }
 
-  @Test("A connection that ends while it is written to is not read any more: its descriptor may be another's")
-  func reusedDescriptor() async {
-    // In a process of its own: nothing else takes the number that comes free.
+  @Test func `a connection that closes during a write is not read`() async {
+    // In its own process, so that nothing else takes the free descriptor.
     await #expect(processExitsWith: .success) {
       let server = try TestServer(.perLoop) {
         $0.loops = 1
@@ -107,7 +118,7 @@ struct ResetTests {
       let writer = try #require(server.handler.held.writer)
       while writer.write([UInt8](repeating: 0, count: 1_000_000)) {}
       let loop = try #require(server.server.loops.first)
-      let reused = Reused()
+      let reused = ReusedDescriptor()
       loop.queue.sync {
         loop.forEachConnection { connection in
           #expect(connection.interest == [.readable, .writable])
@@ -118,7 +129,7 @@ struct ResetTests {
           loop.deliver(connection.token, [.readable, .writable, .hangup])
         }
       }
-      #expect(reused.hasAll)
+      #expect(reused.hasUnreadText)
     }
   }
 }

@@ -4,14 +4,13 @@ import RawClient
 import SocketServer
 import Testing
 
-@Suite("Serving")
-struct ServingTests {
-  @Test("What comes behind urgent data is read, too", arguments: pollings)
-  func urgent(_ polling: ServerConfiguration.Polling) throws {
+@Suite struct ServingTests {
+  @Test(arguments: pollings)
+  func `bytes after urgent data are read`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let first = try server.client()
     let client = try server.client()
-    // All of it is there before the loop looks.
+    // Everything arrives before the loop reads.
     first.send("GET /block HTTP/1.1\r\nHost: a\r\n\r\n")
     server.handler.held.waitForArrival()
     client.send("GET /ready HTTP/1.1\r\nHo")
@@ -22,8 +21,8 @@ struct ServingTests {
     #expect(try #require(first.response()).body == "ready")
   }
 
-  @Test("One connection serves many requests", arguments: pollings)
-  func keepAlive(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a connection serves many requests`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     for _ in 0..<50 {
@@ -36,10 +35,8 @@ struct ServingTests {
     #expect(server.server.metrics.responses[200] == 51)
   }
 
-  @Test(
-    "Pipelined requests are answered in order, deferred ones too, beyond a turn and in any cut",
-    arguments: pollings)
-  func pipelining(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `pipelined requests are answered in order`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.pipelinedRequests = 7 }
     let client = try server.client()
     var text = ""
@@ -56,8 +53,8 @@ struct ServingTests {
     }
   }
 
-  @Test("A request that comes byte by byte is a request", arguments: pollings)
-  func slow(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a request that arrives byte by byte is served`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     let text =
@@ -66,8 +63,8 @@ struct ServingTests {
     #expect(try #require(client.response()).body == "abcde")
   }
 
-  @Test("A client that shuts its side gets all that it asked for", arguments: pollings)
-  func halfClosed(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a half-closed client receives all responses`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.pipelinedRequests = 2 }
     let client = try server.client()
     for path in ["/1", "/later?2", "/3", "/4", "/5", "/later?6"] {
@@ -80,8 +77,10 @@ struct ServingTests {
     #expect(client.ending == .end)
   }
 
-  @Test("The last answer says so, and the connection ends in order", arguments: pollings)
-  func close(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the last response has Connection close and an orderly end`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send(
@@ -96,8 +95,8 @@ struct ServingTests {
     #expect(old.receiveAll() == "")
   }
 
-  @Test("HEAD gets no body, and the next answer is in its place", arguments: pollings)
-  func head(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `HEAD gets no body`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("HEAD /ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -106,8 +105,8 @@ struct ServingTests {
     #expect(text.hasSuffix("\r\n\r\n"))
   }
 
-  @Test("100 Continue is sent when it is waited for", arguments: pollings)
-  func expectation(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `100 Continue is sent on request`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("PUT /body HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
@@ -116,10 +115,10 @@ struct ServingTests {
     #expect(try #require(client.response()).body == "hi")
   }
 
-  @Test(
-    "What is no request is refused, and the answer arrives even while the client is still sending",
-    arguments: pollings)
-  func refused(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a refused client reads its response while it still sends`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -136,8 +135,10 @@ struct ServingTests {
     #expect(client.ending == .end)
   }
 
-  @Test("Large answers arrive whole at a client that reads late", arguments: pollings)
-  func large(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a client that reads late receives large responses whole`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     let client = try server.client(receiveBuffer: 4096)
     for _ in 0..<3 { client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n") }
@@ -146,18 +147,18 @@ struct ServingTests {
     #expect(try #require(client.response()).body == "ready")
   }
 
-  @Test("A deferred request that nobody answers is a 500", arguments: pollings)
-  func dropped(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a deferred request without a response is a 500`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     #expect(try #require(client.get("/dropped")).status == 500)
     #expect(try #require(client.get("/ready")).status == 200)
   }
 
-  @Test(
-    "A request is answered once; a late answer for a connection that is gone meets no other",
-    arguments: pollings)
-  func once(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a request is answered once and a late response reaches no other client`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     do {
       let client = try server.client()
@@ -174,8 +175,10 @@ struct ServingTests {
     #expect(try #require(other.get("/ready")).body == "ready")
   }
 
-  @Test("A streamed body arrives in pieces and the connection goes on", arguments: pollings)
-  func stream(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a streamed body arrives in pieces and the connection stays open`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -192,8 +195,10 @@ struct ServingTests {
     #expect(rest.hasPrefix("3\r\none\r\n5\r\nthree\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n"))
   }
 
-  @Test("A stream is told that its client left, and never holds more than it may", arguments: pollings)
-  func streamEnds(_ polling: ServerConfiguration.Polling) async throws {
+  @Test(arguments: pollings)
+  func `a stream is notified of a disconnect and has bounded memory`(_ polling: ServerConfiguration.Polling)
+    async throws
+  {
     let server = try TestServer(polling) { $0.outputBytes = 100_000 }
     var client: TestClient? = try server.client(receiveBuffer: 4096)
     client?.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -211,8 +216,8 @@ struct ServingTests {
     #expect(!writer.isOpen)
   }
 
-  @Test("A body that ends before its length ends the connection", arguments: pollings)
-  func half(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a body shorter than its length closes the connection`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /half HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -221,16 +226,16 @@ struct ServingTests {
     #expect(text.hasSuffix("\r\n\r\nhalf"))
   }
 
-  @Test("A stream whose writer is dropped ends", arguments: pollings)
-  func lost(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `releasing the writer ends a stream`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /lost HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
     #expect(client.receiveAll().hasSuffix("4\r\nlost\r\n0\r\n\r\n"))
   }
 
-  @Test("A connection can be cut off instead of an answer", arguments: pollings)
-  func cut(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a handler can reset the connection`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     let client = try server.client()
     client.send("GET /cut HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -238,8 +243,10 @@ struct ServingTests {
     #expect(client.ending == .reset)
   }
 
-  @Test("Clients that vanish at every place of a request leave the others alone", arguments: crowdPollings)
-  func vanishing(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: crowdPollings)
+  func `clients that disconnect during a request do not affect others`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try TestServer(polling)
     let witness = try server.client()
     let bytes = Array("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello".utf8)
@@ -249,5 +256,23 @@ struct ServingTests {
       if cut.isMultiple(of: 2) { client.reset() }
     }
     for _ in 0..<20 { #expect(try #require(witness.get("/ready")).status == 200) }
+  }
+
+  @Test(arguments: pollings)
+  func `each response is counted once in the latency histogram`(_ polling: ServerConfiguration.Polling) throws
+  {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send(
+      "GET /ready HTTP/1.1\r\nHost: a\r\n\r\nGET /later?1 HTTP/1.1\r\nHost: a\r\n\r\n"
+        + "GET /ready HTTP/1.1\r\nHost: a\r\n\r\nGET /later?2 HTTP/1.1\r\nHost: a\r\n\r\n")
+    for body in ["ready", "late 1", "ready", "late 2"] {
+      #expect(try #require(client.response()).body == body)
+    }
+    #expect(
+      server.eventually {
+        let metrics = server.server.metrics
+        return metrics.responses == [200: 4] && metrics.latency.reduce(0, +) == 4
+      })
   }
 }

@@ -10,15 +10,13 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Sources that say nothing")
-struct SourcePollerTests {
-  private final class Told: Sendable {
+@Suite struct SourcePollerTests {
+  private final class Deliveries: Sendable {
     let readiness = Mutex<[UInt64: Readiness]>([:])
     var all: [UInt64: Readiness] { readiness.withLock { $0 } }
   }
 
-  @Test("What a socket has and its source has not said is delivered at the next look")
-  func silentSource() throws {
+  @Test func `events that a source missed are delivered by the next check`() throws {
     var pairs: [[Int32]] = []
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
@@ -32,25 +30,25 @@ struct SourcePollerTests {
     }
     let queue = DispatchQueue(label: "silent")
     let poller = SourcePoller(queue: queue)
-    let told = Told()
-    poller.start { token, readiness in told.readiness.withLock { $0[token] = readiness } }
-    // As a loop does all of it: on the queue, where no source can say anything meanwhile.
+    let deliveries = Deliveries()
+    poller.start { token, readiness in deliveries.readiness.withLock { $0[token] = readiness } }
+    // On the queue, as a loop does it, so that no source can report an event meanwhile.
     queue.sync {
       for (token, pair) in pairs.enumerated() {
         #expect(poller.add(pair[0], token: UInt64(token), .readable))
       }
-      poller.catchUp()
-      #expect(told.all == [:])
-      // One has a byte to read, one the end of what its client sends, one nothing.
+      poller.pollMissedEvents()
+      #expect(deliveries.all == [:])
+      // The first socket has a byte to read, the second the end of input, the third nothing.
       #expect(unsafe write(pairs[0][1], "x", 1) == 1)
       #expect(shutdown(pairs[1][1], Int32(SHUT_WR)) == 0)
-      poller.catchUp()
-      #expect(told.all == [0: .readable, 1: .readable])
-      // Who waits for room learns of it, and only that.
+      poller.pollMissedEvents()
+      #expect(deliveries.all == [0: .readable, 1: .readable])
+      // A socket that is watched only for writing reports only that.
       poller.change(pairs[0][0], token: 0, .writable)
-      told.readiness.withLock { $0 = [:] }
-      poller.catchUp()
-      #expect(told.all == [0: .writable, 1: .readable])
+      deliveries.readiness.withLock { $0 = [:] }
+      poller.pollMissedEvents()
+      #expect(deliveries.all == [0: .writable, 1: .readable])
       poller.stop()
       for pair in pairs { poller.close(pair[0]) }
     }

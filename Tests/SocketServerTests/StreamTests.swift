@@ -10,10 +10,11 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Answers that come later, and in pieces")
-struct StreamTests {
-  @Test("Whatever is asked behind a deferred or streamed answer is answered behind it", arguments: pollings)
-  func order(_ polling: ServerConfiguration.Polling) throws {
+@Suite struct StreamTests {
+  @Test(arguments: pollings)
+  func `requests after a deferred or streamed response are answered in order`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
     let server = try TestServer(polling) { $0.pipelinedRequests = 3 }
     let paths = ["/later?1", "/pieces", "/2", "/large-later", "/3", "/dropped", "/pieces", "/later?4"]
     let client = try server.client(receiveBuffer: 65536)
@@ -31,8 +32,8 @@ struct StreamTests {
     }
   }
 
-  @Test("While a body is streamed, requests wait, in bounded memory", arguments: pollings)
-  func behind(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `requests during a stream wait in bounded memory`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) { $0.loops = 1 }
     let witness = try server.witness()
     let client = try server.client()
@@ -40,7 +41,7 @@ struct StreamTests {
     server.handler.held.waitForArrival()
     let request = Array(
       "GET /ready HTTP/1.1\r\nHost: a\r\nCookie: \(String(repeating: "a", count: 3000))\r\n\r\n".utf8)
-    // Until the kernel takes no more: the server has stopped reading, or would read all of it.
+    // Send until the kernel accepts no more, because the server has stopped reading.
     var requests = 0
     var rest = request[...]
     let most = 60_000_000 / request.count
@@ -55,7 +56,7 @@ struct StreamTests {
       if count == 0, server.server.metrics.bytesRead > EventLoop.readBytes { break }
     }
     #expect(requests < most)
-    for loop in server.server.loops { loop.queue.sync { #expect(loop.held < 5 * EventLoop.readBytes) } }
+    for loop in server.server.loops { loop.queue.sync { #expect(loop.heldBytes < 5 * EventLoop.readBytes) } }
     try #require(server.handler.held.writer).finish()
     #expect(try #require(client.response()).has("Transfer-Encoding: chunked"))
     #expect(client.take(5) == "0\r\n\r\n")
@@ -63,8 +64,8 @@ struct StreamTests {
     #expect(witness.finish() == [])
   }
 
-  @Test("However small its pieces are, a stream holds no more than it may", arguments: pollings)
-  func smallPieces(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `many small pieces have bounded memory`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling) {
       $0.loops = 1
       $0.outputBytes = 65536
@@ -78,7 +79,7 @@ struct StreamTests {
     server.handler.held.waitForArrival()
     let writer = try #require(server.handler.held.writer)
     #expect(try #require(streamed.response()).status == 200)
-    // The loop is held again, so nothing is sent.
+    // The loop is blocked again, so nothing is sent.
     #expect(try #require(client.response()).status == 200)
     client.send("GET /block HTTP/1.1\r\nHost: a\r\n\r\n")
     server.handler.held.waitForArrival()
@@ -87,19 +88,21 @@ struct StreamTests {
     #expect(pieces > 0)
     #expect(pieces <= 65536 / 64 + 1)
     server.handler.held.gate.signal()
-    // What was sent gives room for more.
+    // Sent pieces make room for more.
     #expect(streamed.take(pieces * 6) == String(repeating: "1\r\na\r\n", count: pieces))
-    #expect(server.waits { writer.write([0x62]) })
-    // A piece of the whole size fits when nothing waits; one byte more never does.
+    #expect(server.eventually { writer.write([0x62]) })
+    // A piece of the whole capacity fits an empty queue. A larger one never fits.
     #expect(streamed.take(6) == "1\r\nb\r\n")
-    #expect(server.waits { writer.write([UInt8](repeating: 0x63, count: 65536)) })
+    #expect(server.eventually { writer.write([UInt8](repeating: 0x63, count: 65536)) })
     #expect(!writer.write([UInt8](repeating: 0x63, count: 65537)))
   }
 
   @Test(
-    "A client that goes away is told to the owner of the stream, by an end or by a reset", arguments: pollings
+    arguments: pollings
   )
-  func goesAway(_ polling: ServerConfiguration.Polling) async throws {
+  func `the owner of a stream is notified of a disconnect`(_ polling: ServerConfiguration.Polling)
+    async throws
+  {
     for resets in [true, false] {
       let server = try TestServer(polling)
       let client = try server.client()
@@ -112,16 +115,15 @@ struct StreamTests {
         client.hangUp()
       }
       #expect(!writer.write([1]))
-      // Said after the end as well.
+      // A handler that is set after the end is called, too.
       await withCheckedContinuation { continuation in writer.onClose { continuation.resume() } }
-      #expect(server.waits { server.server.connectionCount == 0 })
+      #expect(server.eventually { server.server.connectionCount == 0 })
     }
   }
 
-  @Test("Thousands of streams need no thread of their own, and each gets what was written for it")
-  func many() async {
+  @Test func `thousands of streams need no threads of their own`() async {
     for perLoop in [true, false] {
-      // A process of its own, whose threads are nobody else's.
+      // In its own process, to count its threads.
       await #expect(processExitsWith: .success) { [perLoop = perLoop as Bool] in
         let server = try TestServer(perLoop ? .perLoop : .perSocket)
         let count = 2000

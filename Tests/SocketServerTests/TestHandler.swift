@@ -3,33 +3,33 @@ import HTTPWire
 import Synchronization
 import Testing
 
-/// Answers as the path says.
+/// Responds in the way that the path of a request selects.
 struct TestHandler: RequestHandler {
-  /// Responders and writers that a test holds on to.
+  /// Responders and writers for the test.
   final class Held: Sendable {
     let responders = Mutex<[Responder]>([])
     let writers = Mutex<[StreamWriter]>([])
     let arrived = DispatchSemaphore(value: 0)
 
-    /// Until a request of which something is held has come.
+    /// Waits for a request to `/held`, `/stream` or `/block`.
     func waitForArrival() {
       if arrived.wait(timeout: .now() + .seconds(60)) == .timedOut {
-        Issue.record("no request came within a minute")
+        Issue.record("no request arrived within a minute")
       }
     }
     var writer: StreamWriter? { writers.withLock { $0.first } }
     var all: [Responder] { responders.withLock { $0 } }
 
-    /// The queries of the requests for `/logged`, in the order in which they were handled.
+    /// The queries of the requests to `/logged`, in the order of handling.
     let log = Mutex<[String]>([])
     var logged: [String] { log.withLock { $0 } }
-    /// A request for `/block` holds its loop until this is signalled.
+    /// A request to `/block` blocks its loop until this is signalled.
     let gate = DispatchSemaphore(value: 0)
   }
 
   static let large = 3_000_000
-  /// Where later answers are made. Not on a queue for all: tests that wait may take all its threads.
-  private static let elsewhere = DispatchQueue(label: "elsewhere")
+  /// The queue for deferred responses. Not a global queue, because waiting tests may take all its threads.
+  private static let responses = DispatchQueue(label: "deferred responses")
   let held = Held()
   let prepared = PreparedResponse(HTTPResponse(200, contentType: "text/plain", body: Array("ready".utf8)))
   let largeResponse = PreparedResponse(
@@ -49,7 +49,7 @@ struct TestHandler: RequestHandler {
     case "/later":
       let owned = request.owned()
       return .deferred { responder in
-        Self.elsewhere.async {
+        Self.responses.async {
           let body = owned.withRequest { "late " + String(decoding: $0.query ?? .empty) }
           responder.respond(HTTPResponse(200, contentType: "text/plain", body: Array(body.utf8)))
         }
@@ -69,11 +69,11 @@ struct TestHandler: RequestHandler {
       return .prepared(prepared)
     case "/large-later":
       let response = largeResponse
-      return .deferred { responder in Self.elsewhere.async { responder.respond(response) } }
+      return .deferred { responder in Self.responses.async { responder.respond(response) } }
     case "/pieces":
       // A body of known length, in three pieces from another queue.
       return .stream(HTTPResponse(200, contentType: "text/plain", body: []), length: 9) { writer in
-        Self.elsewhere.async {
+        Self.responses.async {
           for piece in ["one", "two", "six"] { _ = writer.write(Array(piece.utf8)) }
           writer.finish()
         }
@@ -85,7 +85,7 @@ struct TestHandler: RequestHandler {
         held.arrived.signal()
       }
     case "/lost":
-      // Nobody holds the writer.
+      // The writer is released immediately.
       return .stream(HTTPResponse(200, contentType: "text/plain", body: Array("lost".utf8)), length: nil) {
         _ in
       }

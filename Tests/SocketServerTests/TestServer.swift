@@ -8,7 +8,7 @@ import SocketServer
   import Darwin
 #endif
 
-/// A server for one test, stopped when the test is over.
+/// A server that stops at the end of a test.
 final class TestServer: Sendable {
   let handler = TestHandler()
   let server: SocketServer<TestHandler>
@@ -28,15 +28,14 @@ final class TestServer: Sendable {
 
   deinit { server.stop() }
 
-  /// A client that must notice nothing of what the others do.
+  /// A client that other clients must not affect.
   func witness() throws -> Witness { Witness(try client()) }
 
-  /// Waits for something that is to happen on its own. False when it has not after a minute.
-  func waits(until condition: () -> Bool) -> Bool {
+  /// Waits until the condition holds. Returns false after a minute.
+  func eventually(_ condition: () -> Bool) -> Bool {
     let end = DispatchTime.now().uptimeNanoseconds + 60_000_000_000
     while !condition() {
       guard DispatchTime.now().uptimeNanoseconds < end else { return false }
-      // Lets the others run.
       _ = poll(nil, 0, 1)
     }
     return true
@@ -49,18 +48,18 @@ final class TestServer: Sendable {
     return client
   }
 
-  /// `code` is an `errno`.
+  /// The error of a failed connection, with its `errno`.
   struct NoConnection: Error { let code: Int32 }
 }
 
-/// Both ways of watching sockets pass the same tests.
+/// Both pollers, which pass the same tests.
 let pollings = ServerConfiguration.Polling.allCases
 
-/// The same for tests in which connections come and go by the thousand.
+/// The pollers for tests with thousands of connections.
 ///
-/// On Linux that is epoll alone. With a source for each socket the record that libdispatch keeps there of its sources does
-/// not always survive it: now and then a source says nothing more, or the manager's thread reads a record that is gone
-/// (`_dispatch_event_loop_drain`). Nothing that is served on Linux depends on it.
+/// On Linux only epoll. With a source for each socket, libdispatch on Linux has a bug under this load: sometimes a
+/// source stops reporting events, or the manager thread reads freed memory (`_dispatch_event_loop_drain`). Servers on
+/// Linux use epoll.
 #if os(Linux)
   let crowdPollings: [ServerConfiguration.Polling] = [.perLoop]
 #else

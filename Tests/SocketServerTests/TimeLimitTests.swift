@@ -5,9 +5,8 @@ import Testing
 
 @testable import SocketServer
 
-/// Each time is 1,000 s here: 900 are within it, and no delay of the machine's makes them more.
-@Suite("Times, on both sides of each")
-struct TimeLimitTests {
+/// Each timeout is 1,000 s here. 900 s are within it even on a slow machine.
+@Suite struct TimeLimitTests {
   private static let within = Duration.seconds(900)
   private static let limit = Duration.seconds(1000)
 
@@ -25,8 +24,8 @@ struct TimeLimitTests {
     }
   }
 
-  @Test("A head may take as long as its time, counted from its first byte", arguments: pollings)
-  func head(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the head timeout counts from the first byte`(_ polling: ServerConfiguration.Polling) throws {
     let server = try Self.server(polling)
     let client = try server.client()
     client.send("GET /ready ")
@@ -37,7 +36,7 @@ struct TimeLimitTests {
     client.send("GET /ready ")
     #expect(server.hasRead(11 + 21 + 11))
     server.age(by: Self.within)
-    // More bytes bring no more time.
+    // More bytes don't extend the timeout.
     client.send("HTTP/1.1\r\n")
     #expect(server.hasRead(11 + 21 + 11 + 10))
     server.age(by: Self.limit - Self.within)
@@ -50,8 +49,8 @@ struct TimeLimitTests {
     #expect(server.server.metrics.timedOut == 1)
   }
 
-  @Test("A body must come at its rate once its grace is over", arguments: pollings)
-  func body(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the body rate applies after the grace period`(_ polling: ServerConfiguration.Polling) throws {
     let server = try Self.server(polling)
     let client = try server.client()
     let head = "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 20002\r\n\r\nx"
@@ -60,7 +59,7 @@ struct TimeLimitTests {
     server.age(by: Self.within)
     client.send([UInt8](repeating: 0x79, count: 20000))
     #expect(server.hasRead(head.utf8.count + 20000))
-    // Past the grace by 900 s, in which 9,000 bytes were owed.
+    // 900 s after the grace period, at least 9,000 bytes are required.
     server.age(by: Self.limit)
     client.send("z")
     #expect(try #require(client.response()).body.utf8.count == 20002)
@@ -74,8 +73,10 @@ struct TimeLimitTests {
     #expect(server.server.metrics.timedOut == 1)
   }
 
-  @Test("While its answers wait a client is not read, and that time is not counted", arguments: pollings)
-  func notRead(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `time with pending output does not count for request timeouts`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try Self.server(polling)
     for rest in ["GET /ready HT", "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe"] {
       let client = try server.client(receiveBuffer: 4096)
@@ -83,7 +84,7 @@ struct TimeLimitTests {
       #expect(client.receive(exactly: 1000))
       server.age(by: .seconds(5000))
       #expect(try #require(client.response()).body.utf8.count == TestHandler.large)
-      #expect(server.isAllTaken)
+      #expect(server.isOutputDrained)
       server.age(by: Self.within)
       client.send(rest.hasPrefix("GET") ? "TP/1.1\r\nHost: a\r\n\r\n" : "llo")
       #expect(try #require(client.response()).body == (rest.hasPrefix("GET") ? "ready" : "hello"))
@@ -91,8 +92,8 @@ struct TimeLimitTests {
     #expect(server.server.metrics.timedOut == 0)
   }
 
-  @Test("A connection may be idle as long as its time, counted from what was last heard", arguments: pollings)
-  func idle(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the idle timeout counts from the last activity`(_ polling: ServerConfiguration.Polling) throws {
     let server = try Self.server(polling)
     let client = try server.client()
     for _ in 0..<3 {
@@ -103,21 +104,23 @@ struct TimeLimitTests {
     #expect(client.receiveAll() == "")
     #expect(client.ending == .end)
     let new = try server.client()
-    #expect(server.waits { server.server.connectionCount == 1 && server.server.metrics.accepted == 2 })
+    #expect(server.eventually { server.server.connectionCount == 1 && server.server.metrics.accepted == 2 })
     server.age(by: Self.limit)
     #expect(new.receiveAll() == "")
     #expect(new.ending == .end)
   }
 
-  @Test("After the last answer a client is waited for as long as its time", arguments: pollings)
-  func linger(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `the linger timeout bounds the wait after the last response`(_ polling: ServerConfiguration.Polling)
+    throws
+  {
     let server = try Self.server(polling)
     let client = try server.client()
     client.send("nonsense\r\n")
     #expect(try #require(client.response()).status == 400)
     server.age(by: Self.within)
     #expect(server.server.connectionCount == 1)
-    // What it still sends is read and dropped, and brings it more time, but not for ever.
+    // Input is read and dropped. It extends the timeout, up to four times.
     var sent = 10
     for _ in 0..<4 {
       client.send("more")
@@ -127,7 +130,8 @@ struct TimeLimitTests {
       server.age(by: Self.within)
     }
     client.send("more")
-    #expect(server.waits { server.server.connectionCount == 0 || server.server.metrics.bytesRead > sent })
+    #expect(
+      server.eventually { server.server.connectionCount == 0 || server.server.metrics.bytesRead > sent })
     server.age(by: Self.within)
     #expect(server.server.connectionCount == 0)
 
@@ -138,8 +142,8 @@ struct TimeLimitTests {
     #expect(server.server.connectionCount == 0)
   }
 
-  @Test("A deferred answer may take as long as it takes: its time is its handler's", arguments: pollings)
-  func deferred(_ polling: ServerConfiguration.Polling) throws {
+  @Test(arguments: pollings)
+  func `a deferred response has no timeout`(_ polling: ServerConfiguration.Polling) throws {
     let server = try Self.server(polling)
     let client = try server.client()
     client.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -149,24 +153,23 @@ struct TimeLimitTests {
     #expect(try #require(client.response()).status == 202)
   }
 
-  @Test("A client must take something within the time of a write, and enough of it on average")
-  func write() {
+  @Test func `a client must receive at least the minimum rate`() {
     func pace() -> OutputPace {
       var pace = OutputPace()
       pace.begin(now: 1000 * second)
       return pace
     }
     let second: UInt64 = 1_000_000_000
-    let patience = 30 * second
+    let timeout = 30 * second
     func isTooSlow(_ pace: inout OutputPace, _ acknowledged: UInt64, at now: UInt64) -> Bool {
-      pace.isTooSlow(acknowledged: acknowledged, now: now * second, patience: patience, rate: 100)
+      pace.isTooSlow(acknowledged: acknowledged, now: now * second, timeout: timeout, rate: 100)
     }
-    // Nothing at all.
+    // A client that receives nothing.
     var stopped = pace()
     #expect(!isTooSlow(&stopped, 500, at: 1001))
     #expect(!isTooSlow(&stopped, 500, at: 1029))
     #expect(isTooSlow(&stopped, 500, at: 1030))
-    // A byte now and then, at just the rate, and below it.
+    // Clients that receive single bytes, at the minimum rate and below it.
     var fair = pace()
     var slow = pace()
     for now in UInt64(1001)...1030 {

@@ -2,17 +2,16 @@ import Dispatch
 import RawClient
 import Synchronization
 
-/// A client that behaves well, all the while that others don't: one request after the other on one connection, each
-/// answer compared with what it has to be.
+/// A well-behaved client in the background: it sends one request after another and checks each response.
 final class Witness: Sendable {
   private struct Report {
-    var answers = 0
+    var responses = 0
     var wrong: [String] = []
     var isDone = false
   }
 
-  /// So many answers at least, however short the test is.
-  private static let least = 20
+  /// The minimum number of responses, even in a short test.
+  private static let minimum = 20
 
   private let report = Mutex(Report())
   private let ended = DispatchSemaphore(value: 0)
@@ -21,38 +20,38 @@ final class Witness: Sendable {
     let client = Mutex<TestClient?>(client)
     DispatchQueue(label: "witness").async { [self] in
       client.withLock { [self] client in
-        if let client { watch(client) }
+        if let client { sendRequests(client) }
         client = nil
       }
       ended.signal()
     }
   }
 
-  private func watch(_ client: TestClient) {
+  private func sendRequests(_ client: TestClient) {
     while true {
       let response = client.get("/ready")
-      let goesOn = report.withLock { report in
+      let continues = report.withLock { report in
         guard let response else {
-          report.wrong.append("no answer: \(client.ending)")
+          report.wrong.append("no response: \(client.ending)")
           return false
         }
         if response.status == 200, response.body == "ready" {
-          report.answers += 1
+          report.responses += 1
         } else {
           report.wrong.append("\(response)")
         }
-        return !report.isDone || report.answers < Self.least
+        return !report.isDone || report.responses < Self.minimum
       }
-      guard goesOn else { return }
+      guard continues else { return }
     }
   }
 
-  /// The answers that were not right, once no more are asked for.
+  /// Stops the client and returns the wrong responses.
   func finish() -> [String] {
     report.withLock { $0.isDone = true }
     ended.wait()
     return report.withLock { $0.wrong }
   }
 
-  var answers: Int { report.withLock { $0.answers } }
+  var responses: Int { report.withLock { $0.responses } }
 }

@@ -7,7 +7,7 @@ struct DocumentTemplateTests {
     TemplateValues(user: user, attributes: ["x": "y"], seed: 1) { "1970-01-01T00:00:00Z" }
   }
 
-  @Test func `strings are filled wherever they stand, all else is as it was`() throws {
+  @Test func `all strings are templates, and all other values stay unchanged`() throws {
     let content: JSONValue = [
       "title": "Hi {{user}}", "{{user}}": "name", "n": 1, "list": ["{{attributes.x}}", true, .null, [], [:]],
       "nested": ["a\"b": "{{{{ {{now}}"],
@@ -22,7 +22,7 @@ struct DocumentTemplateTests {
       ])
   }
 
-  @Test func `a document without places is its text`() throws {
+  @Test func `a document without placeholders renders unchanged`() throws {
     let content: JSONValue = ["a": ["b", 1, .null], "c": "\u{2028}\"\\"]
     let template = try DocumentTemplate(content)
     var values = values()
@@ -30,7 +30,7 @@ struct DocumentTemplateTests {
     #expect(template.rendered(with: &values) == content.serialized())
   }
 
-  @Test func `bytes between values are not looked at`() throws {
+  @Test func `braces in fixed bytes have no meaning`() throws {
     var template = DocumentTemplate()
     template.append(fixed: Array(#"{"id":"{{user}}","content":"#.utf8))
     try template.append("{{user}}")
@@ -41,14 +41,14 @@ struct DocumentTemplateTests {
         == #"{"id":"{{user}}","content":"a\"b"}"#)
   }
 
-  @Test func `a fault names the string and the place in it`() throws {
+  @Test func `a fault names the string and the offset in it`() throws {
     let content: JSONValue = ["list": [1, ["a/b": "x {{usr}}"]]]
     let fault = try #require(throws: TemplateFault.self) { try DocumentTemplate(content) }
     #expect(fault.pointer.description == "/list/1/a~1b")
     #expect(fault.offset == 2)
   }
 
-  @Test func `all values of an answer together are bounded`() throws {
+  @Test func `the size of all values together is limited`() throws {
     let long = String(repeating: "x", count: TemplateValues.maximumValueBytes)
     let template = try DocumentTemplate(.array(Array(repeating: "{{user}}", count: 200)))
     var values = values(long)
@@ -57,7 +57,7 @@ struct DocumentTemplateTests {
     #expect(throws: Never.self) { try JSONParser.parse(bytes) }
   }
 
-  @Test func `a document has a bounded number of places`() throws {
+  @Test func `the number of placeholders of a document is limited`() throws {
     let most = DocumentTemplate.maximumPlaces
     #expect(throws: Never.self) { try DocumentTemplate(.array(Array(repeating: "{{now}}", count: most))) }
     let fault = try #require(throws: TemplateFault.self) {

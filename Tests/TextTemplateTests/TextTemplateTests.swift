@@ -10,7 +10,7 @@ struct TextTemplateTests {
     var values = TemplateValues(user: user, attributes: attributes, seed: seed) { "now" }
     var bytes: [UInt8] = []
     try TextTemplate(text).append(to: &bytes, values: &values)
-    // What was appended are the contents of a JSON string.
+    // The appended bytes are the content of a JSON string.
     let json = try JSONParser.parse([0x22] + bytes + [0x22], profile: .strict)
     return try #require(json.stringValue)
   }
@@ -22,7 +22,7 @@ struct TextTemplateTests {
     ("{ {user} }", "{ {user} }"), ("{{{{{{{{", "{{{{"), ("\"\\\n\u{0001}{{user}}", "\"\\\n\u{0001}mo"),
     ("국수 {{user}} 🍜", "국수 mo 🍜"),
   ])
-  func `places are filled, all else stays`(text: String, expected: String) throws {
+  func `placeholders are replaced, and other text stays unchanged`(text: String, expected: String) throws {
     #expect(try rendered(text) == expected)
   }
 
@@ -31,27 +31,27 @@ struct TextTemplateTests {
     ("ab {{user}", 3, .unclosed, "{{ is not closed by }}; {{{{ writes {{"),
     (
       "é {{}}", 3, .unknownName,
-      "there is nothing between the braces; known: user, attributes.NAME, now, uuid, random FROM TO; {{{{ writes {{"
+      "the braces are empty; known: user, attributes.NAME, now, uuid, random FROM TO; {{{{ writes {{"
     ),
-    ("{{usr}}", 0, .unknownName, "\"usr\" is no value of a template; did you mean user?"),
+    ("{{usr}}", 0, .unknownName, "\"usr\" is not a template value; did you mean user?"),
     (
       "{{attribute.x}}", 0, .unknownName,
-      "\"attribute.x\" is no value of a template; did you mean attributes?"
+      "\"attribute.x\" is not a template value; did you mean attributes?"
     ),
     (
       "{{constructor}}", 0, .unknownName,
-      "\"constructor\" is no value of a template; known: user, attributes.NAME, now, uuid, random FROM TO"
+      "\"constructor\" is not a template value; known: user, attributes.NAME, now, uuid, random FROM TO"
     ),
-    ("{{{user}}}", 0, .unknownName, "\"{user\" is no value of a template; did you mean user?"),
-    ("{{user {{now}} }}", 0, .arguments, "user takes nothing after it"),
-    ("{{now UTC}}", 0, .arguments, "now takes nothing after it"),
+    ("{{{user}}}", 0, .unknownName, "\"{user\" is not a template value; did you mean user?"),
+    ("{{user {{now}} }}", 0, .arguments, "user takes no arguments"),
+    ("{{now UTC}}", 0, .arguments, "now takes no arguments"),
     ("{{attributes}}", 0, .arguments, "attributes takes a name after a dot; as in {{attributes.country}}"),
     ("{{attributes.}}", 0, .arguments, "attributes takes a name after a dot; as in {{attributes.country}}"),
     (
       "{{attributes.a..b}}", 0, .arguments,
       "attributes takes a name after a dot; as in {{attributes.country}}"
     ),
-    ("{{attributes.a b}}", 0, .arguments, "attributes.a takes nothing after it"),
+    ("{{attributes.a b}}", 0, .arguments, "attributes.a takes no arguments"),
     ("{{random}}", 0, .arguments, "random takes two whole numbers; as in {{random 1 6}}"),
     ("{{random 1 x}}", 0, .arguments, "random takes two whole numbers; as in {{random 1 6}}"),
     ("{{random 1 2 3}}", 0, .arguments, "random takes two whole numbers; as in {{random 1 6}}"),
@@ -62,7 +62,7 @@ struct TextTemplateTests {
     ),
     ("{{random 6 1}}", 0, .arguments, "random takes the lower number first; did you mean {{random 1 6}}?"),
   ])
-  func `what is no template says why and where`(
+  func `a template error has a message, a hint and an offset`(
     text: String, offset: Int, code: TemplateFault.Code, message: String
   ) throws {
     let fault = try #require(throws: TemplateFault.self) { try TextTemplate(text) }
@@ -71,13 +71,13 @@ struct TextTemplateTests {
     #expect(fault.message + (fault.hint.map { "; \($0)" } ?? "") == message)
   }
 
-  @Test func `a text without places is plain`() throws {
+  @Test func `a text without placeholders is plain`() throws {
     #expect(try TextTemplate("a {{{{ b").isPlain)
     #expect(try TextTemplate("").isPlain)
     #expect(try !TextTemplate("{{now}}").isPlain)
   }
 
-  @Test func `attributes are reached by dots, and rendered as text or JSON`() throws {
+  @Test func `attributes have dotted paths and render as text or JSON`() throws {
     let attributes: JSONObject = [
       "country": "KR", "app": ["version": "1.2", "flags": [true, .null, 1]], "n": 1, "none": .null, "é": "e",
       "e\u{0301}": "decomposed",
@@ -99,7 +99,7 @@ struct TextTemplateTests {
     "\\u0041",
     "🧑🏽‍🚀", "",
   ])
-  func `values are data, whatever they look like`(value: String) throws {
+  func `braces in values have no meaning`(value: String) throws {
     let attributes: JSONObject = ["a": .string(value), "o": [value: .string(value)] as JSONValue]
     #expect(try rendered("<{{user}}>", user: value) == "<\(value)>")
     #expect(try rendered("<{{attributes.a}}>", attributes: attributes) == "<\(value)>")
@@ -107,7 +107,7 @@ struct TextTemplateTests {
     #expect(try JSONParser.parse(object) == attributes["o"])
   }
 
-  @Test func `now is asked for once an answer, and only where it is needed`() throws {
+  @Test func `now is called at most once per response`() throws {
     var asked = 0
     var values = TemplateValues(user: nil, seed: 1) {
       asked += 1
@@ -122,7 +122,7 @@ struct TextTemplateTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "then then")
   }
 
-  @Test func `UUIDs are of version 4, and differ`() throws {
+  @Test func `UUIDs have version 4 and differ`() throws {
     let texts = try (0..<200 as Range<UInt64>).map { try rendered("{{uuid}}", seed: $0) }
     let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
     #expect(texts.allSatisfy { $0.wholeMatch(of: form) != nil && UUID(uuidString: $0) != nil })
@@ -131,7 +131,7 @@ struct TextTemplateTests {
     #expect(twice.count == 2 && twice[0] != twice[1])
   }
 
-  @Test func `random numbers take every value of their range, and none beyond`() throws {
+  @Test func `random numbers take every value of their range and no other`() throws {
     for (from, to) in [(1, 6), (-3, 3), (5, 5), (0, 1)] {
       let numbers = try (0..<300 as Range<UInt64>).map {
         Int(try rendered("{{random \(from) \(to)}}", seed: $0))
@@ -144,13 +144,13 @@ struct TextTemplateTests {
     }
   }
 
-  @Test func `a seed gives the same each time, none something else`() throws {
+  @Test func `a seed gives the same values each time`() throws {
     let text = "{{uuid}} {{random 0 1000000000}}"
     #expect(try rendered(text, seed: 42) == "bdd73226-2feb-4e95-a8ef-e333b266f103 278601130")
     #expect(try rendered(text, seed: nil) != rendered(text, seed: nil))
   }
 
-  @Test func `a long value is cut between characters`() throws {
+  @Test func `a long value is truncated between characters`() throws {
     let most = TemplateValues.maximumValueBytes
     let exact = String(repeating: "x", count: most)
     #expect(try rendered("{{user}}", user: exact) == exact)
@@ -161,7 +161,7 @@ struct TextTemplateTests {
     #expect(try rendered("{{user}}", user: escaped).count == most)
   }
 
-  @Test func `a text has a bounded number of places`() throws {
+  @Test func `the number of placeholders of a text is limited`() throws {
     let most = TextTemplate.maximumPlaces
     #expect(try rendered(String(repeating: "{{user}}", count: most)).count == 2 * most)
     let fault = try #require(throws: TemplateFault.self) {

@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-// epoll and accept4 for Swift: Glibc's module has neither.
+// epoll and accept4 for Swift: the Glibc module contains neither.
 
-// What happened to a descriptor, by the token that was given for it.
+// Events of a descriptor, with the token that it was added with.
 struct cepoll_event {
   uint64_t token;
   uint32_t events;
@@ -14,15 +14,15 @@ struct cepoll_event {
 enum {
   CEPOLL_READABLE = 1,
   CEPOLL_WRITABLE = 2,
-  // Both sides are shut, or the connection failed.
+  // Both sides are shut down, or the connection failed.
   CEPOLL_HANGUP = 4,
-  // What one call reads is not all: behind it comes the end, or what was sent after urgent data, at which a call stops.
+  // One read does not return everything: the end of input or bytes after urgent data follow, at which a read stops.
   CEPOLL_MORE = 8,
 };
 
 int cepoll_create(void);
-// What is ready is told when it becomes so, and when it is asked for; not for as long as it lasts (EPOLLET): that spares
-// the kernel a second look at each socket.
+// Both use EPOLLET: epoll reports a descriptor when it becomes ready, and after cepoll_modify if it is ready, but not
+// again while it stays ready. That saves the kernel a second check of each socket.
 int cepoll_add(int poller, int descriptor, uint32_t events, uint64_t token);
 int cepoll_modify(int poller, int descriptor, uint32_t events, uint64_t token);
 // Takes up to `capacity` events, at most 256, without waiting. Negative: -errno.

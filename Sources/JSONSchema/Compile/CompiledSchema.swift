@@ -1,20 +1,20 @@
 package import JSONText
 
-/// A schema made ready to validate with: immutable, and safe to use from many threads at once.
+/// A compiled schema: immutable, and safe to use from many threads at once.
 ///
-/// Subschemas are the elements of one flat array that refer to each other by index, so that recursive
-/// references are no cycles of objects.
+/// Subschemas are elements of one flat array and refer to each other by index, so that recursive references do not
+/// create reference cycles of objects.
 package final class CompiledSchema: Sendable {
   let nodes: [SchemaNode]
-  /// The same, to be used without counting references.
+  /// The nodes, for use without reference counting.
   let borrowedNodes: [Borrowed<SchemaNode>]
-  /// For each node that asks for nothing but types, those types; for the others, none. Most nodes that are
-  /// evaluated are such, and this spares them the rest.
+  /// For each node with no keyword but `type`, its types; empty for the others. Most evaluated nodes are such, and
+  /// need no further evaluation.
   let plainTypes: [SchemaTypeSet]
   let resources: [CompiledResource]
-  /// Index of the schema's root.
+  /// The index of the schema's root.
   let root: Int
-  /// Whether any dynamic reference needs to know through which resources evaluation came.
+  /// Whether a dynamic reference needs the resources that evaluation has passed through.
   let tracksScope: Bool
 
   init(nodes: [SchemaNode], resources: [CompiledResource], root: Int, tracksScope: Bool) {
@@ -32,17 +32,17 @@ package final class CompiledSchema: Sendable {
     return evaluate(root, instance, tracker: nil, &run) && run.exceeded == nil
   }
 
-  /// The errors of an instance: none when it satisfies the schema, otherwise at least one and at most `limit`.
+  /// The errors of an instance, at most `limit`; empty when it satisfies the schema.
   package func validate(_ instance: JSONValue, limit: Int = 100) -> [ValidationError] {
     report(on: instance, limit: limit).errors
   }
 
-  /// The errors of an instance with the number of those left out.
+  /// The errors of an instance, at most `limit`, and the number of omitted ones.
   package func report(on instance: JSONValue, limit: Int = 100) -> ValidationReport {
     guard !isValid(instance) else { return ValidationReport(errors: [], omitted: 0) }
     var run = Evaluation(self, limit: max(1, limit))
     _ = evaluate(root, instance, tracker: nil, &run)
-    // What else was found may be an effect of the limit that was exceeded.
+    // Other errors can be an effect of the exceeded limit.
     if let exceeded = run.exceeded { return ValidationReport(errors: [exceeded], omitted: 0) }
     return ValidationReport(errors: run.errors, omitted: run.omitted)
   }
@@ -52,7 +52,7 @@ package final class CompiledSchema: Sendable {
 package struct ValidationReport: Sendable, Equatable {
   /// The errors in the order of evaluation; empty when the instance is valid.
   package let errors: [ValidationError]
-  /// How many more there are.
+  /// The number of errors beyond the limit.
   package let omitted: Int
 
   package var isValid: Bool { errors.isEmpty }

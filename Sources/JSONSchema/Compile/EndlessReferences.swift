@@ -1,7 +1,7 @@
-/// Cycles of subschemas that all apply to the same value: evaluation would never end (core §9.4.1).
+/// Finds cycles of subschemas that apply to the same value, whose evaluation would never end (core §9.4.1).
 ///
-/// A cycle that is entered only under a condition is one too: the condition would hold each time. Cycles
-/// through dynamic references depend on the way taken and are stopped by the limit on depth.
+/// A cycle behind a condition counts too, because the condition holds each time. Cycles through dynamic references
+/// depend on the path of evaluation; the depth limit stops them.
 enum EndlessReferences {
   /// For each cycle, a node in it that has a reference.
   static func find(in nodes: [SchemaDraft]) -> [Int] {
@@ -9,7 +9,7 @@ enum EndlessReferences {
     var marks = [Mark](repeating: .new, count: nodes.count)
     var found: Set<Int> = []
     for start in nodes.indices where marks[start] == .new {
-      // Depth first, with a stack of its own: each entry is a node and its successors yet to visit.
+      // Depth-first search with an explicit stack: each entry is a node and its unvisited successors.
       var stack: [(node: Int, next: [Int])] = [(start, successors(of: nodes[start]))]
       marks[start] = .open
       while let (node, next) = stack.last {

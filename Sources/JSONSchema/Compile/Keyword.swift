@@ -36,22 +36,22 @@ enum Keyword: Sendable {
   case unevaluatedProperties(Int)
 }
 
-/// The spelling of a reference, for locations.
+/// The keyword of a reference, for locations.
 enum ReferenceName: String, Sendable {
   case ref = "$ref"
   case dynamicRef = "$dynamicRef"
   case recursiveRef = "$recursiveRef"
 }
 
-/// `enum`: the strings apart, for they are nearly all of what enumerations hold.
+/// `enum`. Strings are kept apart, because nearly all values of enumerations are strings.
 final class EnumerationKeyword: Sendable {
   let values: [JSONValue]
   let others: [JSONValue]
   let strings: [MemberName]
-  /// The strings by hash, when there are many.
+  /// The hashed strings; nil when there are few.
   let index: Set<ExactString>?
 
-  /// Beyond this many strings a scan costs more than a hash.
+  /// The number of strings from which a hash is faster than a linear search.
   private static let indexedCount = 12
 
   init(_ values: [JSONValue]) {
@@ -65,7 +65,7 @@ final class EnumerationKeyword: Sendable {
 
 final class ConstKeyword: Sendable {
   let value: JSONValue
-  /// The value when it is a string.
+  /// The value if it is a string.
   let name: MemberName?
 
   init(_ value: JSONValue) {
@@ -74,7 +74,7 @@ final class ConstKeyword: Sendable {
   }
 }
 
-/// The bounds of a number, and its divisor.
+/// The keywords of numbers: bounds and `multipleOf`.
 final class NumberKeyword: Sendable {
   var isEmpty: Bool {
     multipleOf == nil && maximum == nil && exclusiveMaximum == nil && minimum == nil
@@ -111,7 +111,7 @@ struct ContainsKeyword: Sendable {
   let node: Int
   let minimum: Int
   let maximum: Int?
-  /// Whether matched elements count as evaluated (core §10.3.1.3; not so in draft 2019-09).
+  /// Whether matched elements count as evaluated (core §10.3.1.3). False in draft 2019-09.
   let marksItems: Bool
 }
 
@@ -126,7 +126,7 @@ final class DynamicReferenceKeyword: Sendable {
   let keyword: ReferenceName
   /// The `$dynamicAnchor` to look for in the dynamic scope.
   let anchor: ExactString
-  /// What the reference means when no outer resource has the anchor.
+  /// The target when no outer resource has the anchor.
   let initial: Int
 
   init(keyword: ReferenceName, anchor: ExactString, initial: Int) {
@@ -136,7 +136,7 @@ final class DynamicReferenceKeyword: Sendable {
   }
 }
 
-/// `dependentRequired` and `dependentSchemas`, and `dependencies`, which was both.
+/// `dependentRequired`, `dependentSchemas`, and their predecessor `dependencies`.
 final class DependentsKeyword: Sendable {
   struct Required: Sendable {
     let name: String

@@ -1,7 +1,7 @@
 import JSONText
 
-/// From the members of a schema object to its keywords. Members of the wrong shape have been reported by the
-/// check against the meta-schema and are passed over here.
+/// Compiles the members of a schema object to keywords. Ignores members of the wrong type: the check against the
+/// meta-schema has reported them.
 extension SchemaCompilation {
   mutating func build(_ item: Pending) {
     switch item.value {
@@ -35,7 +35,7 @@ struct KeywordBuilder {
     self.resource = resource
   }
 
-  /// The cheap assertions first, and `unevaluated…` last, for it depends on the others (core §11).
+  /// Builds the cheap assertions first, and `unevaluated…` last, because it depends on the others (core §11).
   mutating func build(in compilation: inout SchemaCompilation) {
     if dialect.vocabularies.contains(.validation) { buildAssertions(in: &compilation) }
     buildFormat(in: &compilation)
@@ -89,7 +89,7 @@ struct KeywordBuilder {
       ? nil : CountBounds(minimum: minimum ?? 0, maximum: maximum ?? Int.max)
   }
 
-  /// A count that may be written `2.0`, and may be more than any instance has.
+  /// A count, which can be written `2.0` and can exceed `Int`.
   private func count(_ name: String) -> Int? {
     guard let number = schema[name]?.numberValue, number.isInteger else { return nil }
     if let value = number.intValue { return max(0, value) }
@@ -157,7 +157,7 @@ struct KeywordBuilder {
       for (name, node) in children("dependentSchemas", in: &compilation) {
         schemas.append(DependentsKeyword.Schema(name: name, node: node, keyword: "dependentSchemas"))
       }
-      // Deprecated since draft 2019-09, but still in the meta-schema; read as before (validation §A).
+      // `dependencies` is deprecated since draft 2019-09 but still in the meta-schema (validation §A).
       let dependencies = schema["dependencies"]?.objectValue?.members ?? []
       for member in dependencies where member.value.kind == .array {
         required.append(

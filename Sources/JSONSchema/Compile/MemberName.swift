@@ -1,6 +1,6 @@
 import JSONText
 
-/// A member name that instances are compared with, with what makes the comparison cheap.
+/// A member name of a schema, prepared for fast comparison with the names of instances.
 struct MemberName: Sendable {
   let text: String
   private let length: Int
@@ -14,8 +14,8 @@ struct MemberName: Sendable {
 
   /// Whether the name has the same Unicode scalars.
   ///
-  /// `==` on strings means canonical equivalence. A string that is equivalent to one of ASCII, and as long in
-  /// UTF-8, is that string: each scalar that decomposes to an ASCII one is longer than it.
+  /// `String ==` is canonical equivalence. For an ASCII name it is exact if both have the same length in UTF-8: a
+  /// scalar that decomposes to ASCII is longer in UTF-8 than its decomposition.
   @inline(__always)
   func matches(_ name: String) -> Bool {
     name.utf8.count == length && name == text && (isASCII || name.hasSameScalars(as: text))

@@ -1,7 +1,7 @@
 import JSONText
 
-/// `properties`, `patternProperties`, `additionalProperties` and `required`, which one pass over the members
-/// of an object checks together.
+/// `properties`, `patternProperties`, `additionalProperties` and `required`. One pass over the members of an object
+/// checks all of them.
 final class ObjectKeyword: Sendable {
   struct PatternProperty: Sendable {
     let pattern: Pattern
@@ -9,27 +9,27 @@ final class ObjectKeyword: Sendable {
   }
 
   enum Additional: Sendable {
-    /// No `additionalProperties`: members that nothing else describes are not evaluated.
+    /// No `additionalProperties`: members without another schema are not evaluated.
     case unconstrained
     /// `additionalProperties: false`.
     case refused
     case node(Int)
   }
 
-  /// The names in `properties` and `required`. The required ones come first, so that a bit mask of the first
-  /// 64 tells which have been seen.
+  /// The names in `properties` and `required`, required ones first, so that a bit mask of 64 records the required
+  /// names that an object has.
   let names: [MemberName]
-  /// For each name, the schema of the member; -1 when the name is only required.
+  /// For each name, the node of the member's schema; -1 when the name is only required.
   let nodes: [Int]
   let patterns: [PatternProperty]
   let additional: Additional
-  /// How many of the names are required.
+  /// The number of required names.
   let requiredCount: Int
   /// The names in `properties`, for messages.
   let knownNames: [String]
   private let index: [ExactString: Int]?
 
-  /// Beyond this many properties a scan costs more than a hash.
+  /// The number of properties from which a hash is faster than a linear search.
   private static let indexedCount = 12
 
   init(
@@ -60,7 +60,7 @@ final class ObjectKeyword: Sendable {
     index = names.count > Self.indexedCount ? places : nil
   }
 
-  /// Whether all that is required is among the properties seen: a bit for each of the first 64.
+  /// Whether the object has all required names. `seen` has a bit for each of the first 64 names.
   @inline(__always)
   func isComplete(_ seen: UInt64) -> Bool { requiredCount <= 64 && seen & requiredMask == requiredMask }
 
@@ -74,8 +74,8 @@ final class ObjectKeyword: Sendable {
     }
   }
 
-  /// The place of a name, or -1. Members mostly come in the order of the schema, so the search begins
-  /// at the place after the last one found.
+  /// The index of a name, or -1. Members mostly come in the order of the schema, so the search begins after the index
+  /// that was found last.
   func place(of name: String, after hint: Int) -> Int {
     if let index { return index[ExactString(name)] ?? -1 }
     for place in hint..<max(hint, names.count) where names[place].matches(name) { return place }
@@ -83,7 +83,7 @@ final class ObjectKeyword: Sendable {
     return -1
   }
 
-  /// Whether members that are not in `properties` are of any account.
+  /// Whether a keyword applies to members that are not in `properties`.
   var describesOthers: Bool {
     if case .unconstrained = additional { !patterns.isEmpty } else { true }
   }

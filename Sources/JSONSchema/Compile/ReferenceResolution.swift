@@ -1,23 +1,23 @@
 import JSONText
 
-/// Where a reference stands.
+/// The location of a reference.
 struct ReferenceOrigin {
   let place: SchemaCompilation.Place
-  /// The node that has it.
+  /// The node that has the reference.
   let node: Int
-  /// The resource whose URI is its base.
+  /// The resource whose URI is the reference's base.
   let resource: Int
 }
 
-/// From references to the nodes they lead to (core §8.2.3, §9.2).
+/// Resolves references to nodes (core §8.2.3, §9.2).
 extension SchemaCompilation {
-  /// What a reference leads to.
+  /// The target of a reference.
   private struct Target {
     let place: Place
     let value: JSONValue
-    /// The resource that its URI without fragment names.
+    /// The resource that the URI names without its fragment.
     let resource: SchemaResource
-    /// The fragment when it is an anchor.
+    /// The fragment if it is an anchor.
     let anchor: ExactString?
   }
 
@@ -26,7 +26,7 @@ extension SchemaCompilation {
     return [plainReference(to: target, text: text, keyword: keyword, from: origin)]
   }
 
-  /// `$dynamicRef` (core §8.2.3.2): dynamic only when what it leads to at first was set by `$dynamicAnchor`.
+  /// `$dynamicRef` (core §8.2.3.2): dynamic only if a `$dynamicAnchor` defines its initial target.
   mutating func dynamicReference(_ text: String, from origin: ReferenceOrigin) -> [Keyword] {
     guard let target = resolve(text, keyword: .dynamicRef, from: origin) else { return [] }
     guard let anchor = target.anchor, target.resource.dynamicAnchors.contains(anchor) else {
@@ -71,7 +71,7 @@ extension SchemaCompilation {
     let reference = URIReference(text).resolved(against: base)
     let uri = reference.withoutFragment.description
     guard let (document, local) = resource(uri: uri) else {
-      // What all of them begin with would make everything near.
+      // URIs are compared relative to the base: their long common prefix would make all of them near.
       let nearest =
         mayLookForNearest()
         ? NearestName.to(
@@ -85,11 +85,11 @@ extension SchemaCompilation {
       note(.unresolvedReference(text, nearest: nil), at: at)
       return nil
     }
-    let prefix = String(text.prefix { $0 != "#" }) + "#"
+    let prefix = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") })) + "#"
     let pointer: JSONPointer
     if fragment.isEmpty {
       pointer = found.pointer
-    } else if fragment.hasPrefix("/"), let inner = JSONPointer(fragment) {
+    } else if fragment.utf8.first == UInt8(ascii: "/"), let inner = JSONPointer(fragment) {
       pointer = found.pointer.appending(inner)
     } else if let anchored = found.anchors[ExactString(fragment)] {
       pointer = anchored
@@ -101,8 +101,8 @@ extension SchemaCompilation {
       return nil
     }
     guard let value = pointer.value(in: root) else {
-      let mended = mayLookForNearest() ? pointer.mended(in: root) : nil
-      let nearest = mended.map { near in
+      let corrected = mayLookForNearest() ? pointer.corrected(in: root) : nil
+      let nearest = corrected.map { near in
         prefix + JSONPointer(tokens: Array(near.tokens.dropFirst(found.pointer.tokens.count))).description
       }
       note(.unresolvedReference(text, nearest: nearest), at: at)
@@ -112,13 +112,13 @@ extension SchemaCompilation {
       note(.notASchema(text), at: at)
       return nil
     }
-    let isAnchor = !fragment.isEmpty && !fragment.hasPrefix("/")
+    let isAnchor = !fragment.isEmpty && fragment.utf8.first != UInt8(ascii: "/")
     return Target(
       place: Place(document: document, pointer: pointer), value: value, resource: found,
       anchor: isAnchor ? ExactString(fragment) : nil)
   }
 
-  /// A URI as one would write it in a document of the base: without the folder that both share.
+  /// A URI relative to the folder of the base.
   private static func relative(_ uri: String, to base: URIReference) -> String {
     let folder = URIReference(".").resolved(against: base).description
     return !folder.isEmpty && uri.hasPrefix(folder) && uri.count > folder.count

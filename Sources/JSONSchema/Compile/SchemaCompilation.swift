@@ -1,9 +1,8 @@
 import JSONText
 
-/// The compilation of one schema: the documents it has reached, and the nodes made of them so far.
+/// The compilation of one schema: the documents reached so far, and their nodes.
 ///
-/// Subschemas are compiled from a list of those pending, not by recursion, so that neither depth nor cycles of
-/// references matter.
+/// A list of pending subschemas replaces recursion, so that neither depth nor cycles of references matter.
 struct SchemaCompilation {
   /// A place in a loaded document.
   struct Place: Hashable {
@@ -19,15 +18,15 @@ struct SchemaCompilation {
 
   let registry: SchemaRegistry
   let formats: SchemaCompiler.FormatMode
-  /// Meta-schemas whose own compilation waits for this one; their check against themselves is left out.
-  let enclosingDialects: Set<String>
+  /// The meta-schemas whose compilation waits for this one. They are not checked against themselves.
+  let enclosingDialects: Set<ExactString>
 
   private(set) var documents: [SchemaDocument] = []
-  private var documentNumbers: [String: Int] = [:]
+  private var documentNumbers: [ExactString: Int] = [:]
   /// For each document, the index of its first resource.
   private(set) var firstResources: [Int] = []
   var resources: [CompiledResource] = []
-  /// For each resource, how it is read.
+  /// The dialect of each resource.
   private(set) var dialects: [Dialect] = []
   private(set) var isResourceReached: [Bool] = []
 
@@ -35,9 +34,9 @@ struct SchemaCompilation {
   private var nodeNumbers: [Place: Int] = [:]
   private var pending: [Pending] = []
 
-  /// The anchors that dynamic references ask for.
+  /// The anchors that dynamic references name.
   var dynamicNames: Set<ExactString> = []
-  /// The references met, with their place, to name one when a cycle is found.
+  /// The place and text of the references of each node, for the message about a cycle.
   var referencePlaces: [Int: (place: Place, text: String)] = [:]
   private(set) var faults: [SchemaFault] = []
   private var automataLeft = SchemaLimits.automata
@@ -45,7 +44,7 @@ struct SchemaCompilation {
   private var nearestLeft = SchemaLimits.nearestNames
 
   init(
-    registry: SchemaRegistry, formats: SchemaCompiler.FormatMode, enclosingDialects: Set<String> = []
+    registry: SchemaRegistry, formats: SchemaCompiler.FormatMode, enclosingDialects: Set<ExactString> = []
   ) {
     self.registry = registry
     self.formats = formats
@@ -85,7 +84,7 @@ struct SchemaCompilation {
 
   // MARK: Documents
 
-  /// The document with the resource of that URI, loaded when it was not, and the resource's index in it.
+  /// The document with the resource of a URI, which is loaded if necessary, and the resource's index in it.
   mutating func resource(uri: String) -> (document: Int, resource: Int)? {
     let number: Int
     if let known = documentNumbers[uri] {
@@ -98,10 +97,12 @@ struct SchemaCompilation {
     return (number, documents[number].resourceNumbers[uri] ?? 0)
   }
 
-  /// The URIs that a reference could have named.
-  var knownURIs: [String] { Array(Set(documentNumbers.keys).union(registry.uris)) }
+  /// All URIs that a reference can name.
+  var knownURIs: [String] {
+    Set(documentNumbers.keys).union(registry.uris.map { ExactString($0) }).map(\.text)
+  }
 
-  /// Whether to look for the name that a reference may have meant; not for very many of them.
+  /// Whether to search the nearest name for an unresolved reference; false after ``SchemaLimits/nearestNames``.
   mutating func mayLookForNearest() -> Bool {
     nearestLeft -= 1
     return nearestLeft >= 0
@@ -129,7 +130,7 @@ struct SchemaCompilation {
       return try MetaSchema.dialect(uri: resource.dialectURI, registry: registry)
     } catch {
       let place = resource.pointer.appending("$schema")
-      // A resource that inherits the dialect of another would repeat that one's fault.
+      // A resource that inherits its dialect would repeat the fault of the other resource.
       if place.value(in: document.root) != nil {
         note(error, document: document.uri.description, pointer: place)
       }
@@ -150,8 +151,9 @@ struct SchemaCompilation {
 
   // MARK: Nodes
 
-  /// The node for a place, made and put on the list when it is new. `enclosing` is the resource of the
-  /// subschema directly around it, if that is known.
+  /// The node for a place. Creates it and adds it to the pending list when it is new.
+  ///
+  /// - Parameter enclosing: the resource of the subschema directly around it, if known.
   mutating func node(at place: Place, value: JSONValue, enclosing: Int? = nil) -> Int {
     if let known = nodeNumbers[place] { return known }
     let document = documents[place.document]
@@ -170,7 +172,7 @@ struct SchemaCompilation {
     return number
   }
 
-  /// Gives every resource reached the nodes of those dynamic anchors that are asked for.
+  /// Adds to each reached resource the nodes of the dynamic anchors that references name.
   private mutating func addDynamicAnchors() {
     guard !dynamicNames.isEmpty else { return }
     for (number, document) in documents.enumerated() {
@@ -190,7 +192,7 @@ struct SchemaCompilation {
 
   // MARK: Patterns
 
-  /// What may be spent on making the next pattern fast: the usual, until there are very many.
+  /// The work limit for the automaton of the next pattern; 0 after ``SchemaLimits/automata``.
   mutating func takeAutomatonWork() -> Int {
     automataLeft -= 1
     return automataLeft >= 0 ? PatternAutomaton.maximumWork : 0

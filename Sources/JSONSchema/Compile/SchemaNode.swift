@@ -1,23 +1,23 @@
 import JSONText
 
-/// A subschema while its schema is being compiled.
+/// A subschema during compilation.
 struct SchemaDraft {
   var keywords: [Keyword] = []
-  /// Index of the resource it belongs to.
+  /// The index of its resource.
   let resource: Int
-  /// Its place within that resource.
+  /// The location within the resource.
   let pointer: JSONPointer
 }
 
-/// A compiled subschema: its keywords sorted by what they look at.
+/// A compiled subschema, with its keywords grouped by the kind of value they apply to.
 ///
-/// Its keywords are at hand without counting references, which validation does at every step.
+/// Keywords are used without reference counting, which would otherwise cost time at every step of a validation.
 final class SchemaNode: Sendable {
-  /// Index of the resource it belongs to.
+  /// The index of its resource.
   let resource: Int
-  /// Its place within that resource.
+  /// The location within the resource.
   let pointer: JSONPointer
-  /// Whether it is the schema `false`.
+  /// Whether this is the schema `false`.
   let isFalse: Bool
 
   let types: SchemaTypeSet?
@@ -35,13 +35,13 @@ final class SchemaNode: Sendable {
   let unevaluatedItems: Int?
   let unevaluatedProperties: Int?
 
-  /// Keeps what is borrowed alive.
+  /// Keeps the borrowed keywords alive.
   private let keywords: [any AnyObject & Sendable]
 
-  /// Whether what the other keywords evaluate must be tracked.
+  /// Whether `unevaluated…` needs to know what the other keywords have evaluated.
   var tracksEvaluated: Bool { unevaluatedItems != nil || unevaluatedProperties != nil }
 
-  /// The types, when the node asks for nothing else.
+  /// The types if the node has no keyword but `type`; empty otherwise.
   let plainTypes: SchemaTypeSet
 
   init(_ draft: SchemaDraft) {
@@ -91,7 +91,7 @@ final class SchemaNode: Sendable {
 }
 
 extension [Keyword] {
-  /// What the first keyword gives that gives something.
+  /// The first result that is not nil.
   func first<Found>(_ find: (Keyword) -> Found?) -> Found? {
     for keyword in self {
       if let found = find(keyword) { return found }
@@ -121,7 +121,7 @@ final class StringKeywords: Sendable {
   }
 }
 
-/// The keywords of objects beside those of ``ObjectKeyword``.
+/// The keywords of objects that are not in ``ObjectKeyword``.
 final class MoreObjectKeywords: Sendable {
   let count: CountBounds?
   let names: Int?
@@ -136,7 +136,7 @@ final class MoreObjectKeywords: Sendable {
   }
 }
 
-/// The keywords of arrays beside those of ``ItemsKeyword``.
+/// The keywords of arrays that are not in ``ItemsKeyword``.
 final class MoreArrayKeywords: Sendable {
   let count: CountBounds?
   let isUnique: Bool
@@ -151,7 +151,7 @@ final class MoreArrayKeywords: Sendable {
   }
 }
 
-/// The keywords that apply subschemas to the same value, references apart. Lists are empty when absent.
+/// The keywords that apply subschemas to the same value, without references. A missing keyword's list is empty.
 final class InPlaceKeywords: Sendable {
   let all: [Int]
   let any: [Int]
@@ -170,9 +170,9 @@ final class InPlaceKeywords: Sendable {
   }
 }
 
-/// A resource as validation needs it.
+/// A resource during validation.
 struct CompiledResource: Sendable {
   let uri: String
-  /// The nodes of its dynamic anchors, of those names that some dynamic reference asks for.
+  /// The nodes of its dynamic anchors that dynamic references name.
   var dynamicAnchors: [ExactString: Int] = [:]
 }

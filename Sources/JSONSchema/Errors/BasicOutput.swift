@@ -1,8 +1,8 @@
 package import JSONText
 
 extension ValidationReport {
-  /// The `basic` output format (core §12.4.2): a flat list of errors, those within `anyOf`, `oneOf` and
-  /// `propertyNames` after the one that they explain. Annotations of a valid instance are not listed.
+  /// The `basic` output format (core §12.4.2): a flat list of errors. Errors within `anyOf`, `oneOf` and
+  /// `propertyNames` follow the error that they explain. Annotations of a valid instance are omitted.
   package var basicOutput: JSONValue {
     guard !isValid else { return ["valid": true] }
     return ["valid": false, "errors": .array(errors.flatMap(\.basicUnits))]

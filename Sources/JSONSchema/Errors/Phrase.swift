@@ -1,18 +1,17 @@
 import JSONText
 
-/// The parts that messages are made of. What comes from outside is quoted as JSON, so that no control
-/// character reaches a terminal, and cut where it is long.
+/// The parts of messages. Untrusted text is quoted as JSON, so that no control character reaches a terminal, and
+/// shortened.
 enum Phrase {
-  /// Characters of a value that a message shows.
+  /// The largest number of characters of a value in a message.
   private static let shownLength = 60
-  /// Alternatives that a message lists.
+  /// The largest number of alternatives in a message.
   private static let shownCount = 12
 
   /// A string as JSON text.
   static func quoted(_ text: String) -> String { value(.string(text)) }
 
-  /// A value as compact JSON text, cut after some characters. Characters that would move a cursor or change
-  /// the direction of writing are escaped.
+  /// A value as compact JSON text, shortened. Escapes characters that move the cursor or change the writing direction.
   static func value(_ value: JSONValue) -> String {
     var text = ""
     var length = 0
@@ -53,14 +52,14 @@ enum Phrase {
 
   static func contains(minimum: Int, maximum: Int?, matched: Int) -> String {
     if let maximum, matched > maximum {
-      return "\(count(matched, "element")) of the kind that at most \(maximum) may be"
+      return "\(matched) elements match the schema in contains, at most \(maximum) may"
     }
     return minimum == 1
-      ? "no element is of the kind that one must be"
-      : "\(count(matched, "element")) of the kind that at least \(minimum) must be"
+      ? "no element matches the schema in contains, at least one must"
+      : "\(count(matched, "element")) match\(matched == 1 ? "es" : "") the schema in contains, at least \(minimum) must"
   }
 
-  /// What a format asks for, with its article.
+  /// The name of a format with its article.
   static func format(_ name: String) -> String {
     switch name {
     case "date-time": "a date and time as in RFC 3339"
@@ -84,8 +83,8 @@ enum Phrase {
     }
   }
 
-  /// Why none of several alternatives holds. When all but one fail because the value is of another type, that
-  /// one is what its author meant, and its errors are told; when all do, the types are.
+  /// The message when no alternative holds. If all fail because of the value's type, it lists the types. If all but
+  /// one do, the author meant that one, and the message has its error.
   static func noneOf(_ branches: [[ValidationError]], at location: JSONPointer) -> String {
     var types: [SchemaType] = []
     var actual: JSONKind?

@@ -1,10 +1,10 @@
 package import JSONText
 
-/// One fault of a schema: as data, with the text made on demand.
+/// An error in a schema, as data; its text is made on demand.
 package struct SchemaFault: Error, Sendable, Equatable {
-  /// The URI of the document that has the fault.
+  /// The URI of the document with the error.
   package let document: String
-  /// The place in that document.
+  /// The location in that document.
   package let pointer: JSONPointer
   package let kind: Kind
 
@@ -13,17 +13,17 @@ package struct SchemaFault: Error, Sendable, Equatable {
     case metaSchema(ValidationError)
     /// A pattern is not a regular expression of ECMA-262.
     case pattern(String, PatternSyntaxError)
-    /// A reference leads nowhere; the nearest name that would lead somewhere, if one is near.
+    /// A reference has no target; `nearest` is a known name near it.
     case unresolvedReference(String, nearest: String?)
-    /// What the reference leads to is neither an object nor a boolean.
+    /// The target of a reference is neither an object nor a boolean.
     case notASchema(String)
-    /// Following the references from here comes back without having looked at a part of the instance.
+    /// A cycle of references that all apply to the same value.
     case endlessReference(String)
-    /// `$schema` names a meta-schema that is not known.
+    /// `$schema` names an unknown meta-schema.
     case unknownDialect(String)
-    /// The meta-schema requires a vocabulary that is not known.
+    /// The meta-schema requires an unknown vocabulary.
     case unknownVocabulary(String)
-    /// A keyword of another draft that is not supported.
+    /// A keyword of an unsupported draft.
     case unsupportedKeyword(String)
     case duplicateIdentifier(String)
     case duplicateAnchor(String)
@@ -32,7 +32,7 @@ package struct SchemaFault: Error, Sendable, Equatable {
     case tooLarge(limit: Int)
   }
 
-  /// The closed list of codes, one for each kind.
+  /// The code of each kind.
   package enum Code: String, Sendable {
     case invalidKeyword = "invalid-keyword"
     case invalidPattern = "invalid-pattern"
@@ -67,14 +67,15 @@ package struct SchemaFault: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong, in a sentence without full stop.
+  /// The description of the error, without a full stop.
   package var message: String {
     switch kind {
     case .metaSchema(let error): error.message
     case .pattern(_, let error): "not a regular expression: \(error.message)"
-    case .unresolvedReference(let reference, _): "nothing is known by \(Phrase.quoted(reference))"
-    case .notASchema(let reference): "what \(Phrase.quoted(reference)) leads to is not a schema"
-    case .endlessReference(let reference): "\(Phrase.quoted(reference)) leads back here without end"
+    case .unresolvedReference(let reference, _): "unknown reference \(Phrase.quoted(reference))"
+    case .notASchema(let reference):
+      "the reference \(Phrase.quoted(reference)) leads to a value that is not a schema"
+    case .endlessReference(let reference): "the reference \(Phrase.quoted(reference)) forms an endless loop"
     case .unknownDialect(let uri): "unknown meta-schema \(Phrase.quoted(uri))"
     case .unknownVocabulary(let uri): "unknown vocabulary \(Phrase.quoted(uri))"
     case .unsupportedKeyword(let name): "the keyword \(Phrase.quoted(name)) is not supported"
@@ -86,13 +87,13 @@ package struct SchemaFault: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do about it, where that can be said.
+  /// A hint at the correction, if there is one.
   package var hint: String? {
     if case .unresolvedReference(_, let nearest?) = kind { "did you mean \(nearest)?" } else { nil }
   }
 }
 
-/// A schema that cannot be used, with all its faults: at least one, at most ``SchemaLimits/faults``.
+/// The errors of a schema that cannot be used: at least one, at most ``SchemaLimits/faults``.
 package struct SchemaError: Error, Sendable, Equatable {
   package let faults: [SchemaFault]
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The types that `type` may name (validation §6.1.1): the six kinds of JSON values, and `integer`.
+/// The values of `type` (validation §6.1.1): the six kinds of JSON values, and `integer`.
 package enum SchemaType: String, Sendable, CaseIterable {
   case null, boolean, integer, number, string, array, object
 
@@ -14,7 +14,7 @@ package enum SchemaType: String, Sendable, CaseIterable {
   }
 }
 
-/// A set of types; it holds a value of any of them.
+/// A set of types.
 struct SchemaTypeSet: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -33,14 +33,14 @@ struct SchemaTypeSet: OptionSet, Sendable {
       }
   }
 
-  /// In the order of the specification.
+  /// The types in the set, in the order of the specification.
   var types: [SchemaType] { SchemaType.allCases.filter { contains(SchemaTypeSet($0)) } }
 
   func allows(_ value: JSONValue) -> Bool {
     switch value {
     case .null: rawValue & 1 != 0
     case .bool: rawValue & 2 != 0
-    // A number with a zero fraction is an integer, `1.0` too.
+    // `1.0` is an integer too (validation §6.1.1).
     case .number(let number): rawValue & 8 != 0 || (rawValue & 4 != 0 && number.isInteger)
     case .string: rawValue & 16 != 0
     case .array: rawValue & 32 != 0

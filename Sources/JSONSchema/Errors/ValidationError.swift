@@ -1,23 +1,22 @@
 package import JSONText
 
-/// One way in which an instance does not satisfy a schema: as data, with the text made on demand.
+/// A violation of a schema by an instance, as data; its text is made on demand.
 package struct ValidationError: Error, Sendable, Equatable {
-  /// The value at fault, as a pointer into the instance. For a missing member the object that lacks it; for
-  /// an unknown member the object that has it.
+  /// The location of the wrong value in the instance. For a missing or unknown member, the location of the object.
   package let instanceLocation: JSONPointer
 
-  /// The keywords passed on the way, references included, from the root of the schema (core §12.3.1).
+  /// The path of keywords from the root of the schema, through references (core §12.3.1).
   package let keywordLocation: JSONPointer
 
   /// The failing keyword itself: its resource's URI with a pointer as fragment (core §12.3.2).
   package let absoluteKeywordLocation: String
 
-  /// What is wrong, with the values concerned.
+  /// The kind of violation, with the values concerned.
   package let kind: Kind
 
-  /// What can be wrong. A case has the name of its keyword where there is one.
+  /// The kinds of violations. A case has the name of its keyword, if there is one.
   package indirect enum Kind: Sendable, Equatable {
-    /// The schema is `false`: no value is right here.
+    /// The schema is `false`, which no value satisfies.
     case falseSchema
     case type(expected: [SchemaType], actual: JSONKind)
     case enumeration(allowed: [JSONValue])
@@ -33,37 +32,37 @@ package struct ValidationError: Error, Sendable, Equatable {
     case maxLength(Int, actual: Int)
     case minLength(Int, actual: Int)
     case pattern(String)
-    /// Matching the pattern was given up after this many steps; nothing is known about the value.
+    /// Matching the pattern exceeded the limit of steps, so the result is unknown.
     case patternTooCostly(String, limit: Int)
     case format(String)
 
     case maxItems(Int, actual: Int)
     case minItems(Int, actual: Int)
-    /// Two elements, by index, that are equal.
+    /// The indices of two equal elements.
     case uniqueItems(first: Int, second: Int)
     case contains(minimum: Int, maximum: Int?, matched: Int)
-    /// The element of that index is beyond the list that the schema describes.
+    /// The index of an element that no keyword has evaluated.
     case unevaluatedItems(index: Int)
 
     case maxProperties(Int, actual: Int)
     case minProperties(Int, actual: Int)
     case required(missing: [String])
     case dependentRequired(by: String, missing: [String])
-    /// One unknown member; `known` are the names that the same schema knows.
+    /// An unknown member; `known` are the member names of the same schema.
     case additionalProperties(name: String, known: [String])
     case unevaluatedProperties(name: String, known: [String])
-    /// The name of a member is itself refused.
+    /// The name of a member is not allowed.
     case propertyNames(name: String, causes: [ValidationError])
 
     case anyOf(causes: [[ValidationError]])
-    /// `matched` are the branches that hold, by index: none or at least two. With none, the causes are those
+    /// `matched` are the indices of the branches that hold: none or at least two. With none, `causes` has the errors
     /// of each branch.
     case oneOf(matched: [Int], causes: [[ValidationError]])
     case not
 
     /// The references of the schema and the depth of the instance together exceed the limit.
     case tooDeep(limit: Int)
-    /// The schema asks for more work than the limit allows; nothing is known about the rest.
+    /// The validation exceeded the limit of steps, so the result is unknown.
     case tooCostly(limit: Int)
   }
 
@@ -76,7 +75,7 @@ package struct ValidationError: Error, Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// A coarse, closed grouping for those who report errors: what an author would have to do.
+  /// A coarse grouping of the kinds, by the correction that the author has to make.
   package enum Code: String, Sendable {
     case missingMember = "missing-member"
     case unknownMember = "unknown-member"
@@ -93,7 +92,7 @@ extension ValidationError {
     }
   }
 
-  /// The errors within this one, of all branches.
+  /// The errors of all branches within this error.
   package var causes: [ValidationError] {
     switch kind {
     case .anyOf(let branches), .oneOf(_, let branches): branches.flatMap(\.self)

@@ -1,7 +1,7 @@
 import JSONText
 
 extension ValidationError {
-  /// What is wrong, in a sentence without full stop, for the person who wrote the instance.
+  /// The description of the error for the author of the instance, without a full stop.
   package var message: String {
     switch kind {
     case .falseSchema: "no value is allowed here"
@@ -47,8 +47,9 @@ extension ValidationError {
         ? Phrase.noneOf(causes, at: instanceLocation)
         : "expected exactly one of the alternatives to hold, but "
           + "\(Phrase.list(matched.map { String($0 + 1) })) do"
-    case .not: "is what the schema excludes"
-    case .tooDeep(let limit): "nested deeper than \(limit) levels of schema and value together"
+    case .not: "matches the schema in not, which excludes it"
+    case .tooDeep(let limit):
+      "the value and the schema's references are nested more than \(limit) deep together"
     case .tooCostly(let limit): "validating this takes more than \(limit) steps"
     }
   }

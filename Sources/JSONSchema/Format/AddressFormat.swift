@@ -11,16 +11,16 @@ enum AddressFormat {
       }
   }
 
-  /// Eight groups of hexadecimal digits, of which one run may be `::`, and the last two may be an IPv4
-  /// address. A zone (RFC 4007) is no part of an address.
+  /// Eight groups of hexadecimal digits. `::` replaces one run of groups, and an IPv4 address the last two. A zone
+  /// (RFC 4007) is not part of an address.
   static func isIPv6(_ bytes: some Collection<UInt8>) -> Bool {
-    // The longest: six groups and an IPv4 address.
+    // The longest address has six groups and an IPv4 address.
     guard bytes.count <= 45 else { return false }
     var parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
     guard parts.count >= 3 else { return false }
     var isShortened = false
     if let first = parts.first, first.isEmpty {
-      // At the beginning only as `::`, which is two empty parts.
+      // At the start only `::` is allowed, which gives two empty parts.
       parts = parts.dropFirst()
       guard parts.first?.isEmpty == true else { return false }
     }

@@ -1,4 +1,4 @@
-/// A place in the UTF-8 of a text, for grammars that are read from left to right.
+/// A position in the UTF-8 of a text, for parsing from left to right.
 struct ByteCursor {
   private let bytes: String.UTF8View
   private(set) var place: String.Index
@@ -28,7 +28,7 @@ struct ByteCursor {
     return count
   }
 
-  /// Exactly that many decimal digits, as a number.
+  /// Takes exactly `count` decimal digits and returns their number.
   mutating func takeDigits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {

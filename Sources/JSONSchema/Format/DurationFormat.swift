@@ -1,4 +1,4 @@
-/// `duration`: RFC 3339 appendix A. Units come in order, and none is left out between two.
+/// `duration`: RFC 3339 appendix A. Units come in order, without gaps.
 enum DurationFormat {
   static func matches(_ text: String) -> Bool {
     var cursor = ByteCursor(text)
@@ -11,7 +11,7 @@ enum DurationFormat {
     return cursor.isAtEnd
   }
 
-  /// One or more numbers, with units that follow each other in the list.
+  /// Takes one or more numbers, each with a unit; the units are consecutive in the list.
   private static func takeUnits(_ units: String, _ cursor: inout ByteCursor) -> Bool {
     var rest = Substring(units).unicodeScalars
     var isFirst = true

@@ -1,7 +1,7 @@
 /// `email` (RFC 5321 §4.1.2 Mailbox) and `idn-email` (RFC 6531 §3.3).
 enum EmailFormat {
   static func matches(_ text: String, isInternational: Bool) -> Bool {
-    // The local part may have an `@` when it is quoted; a domain has none.
+    // A quoted local part can contain an `@`; a domain cannot.
     guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
     return isLocalPart(text[..<at], isInternational: isInternational)
       && isDomain(text[text.utf8.index(after: at)...], isInternational: isInternational)
@@ -44,11 +44,11 @@ enum EmailFormat {
       guard text.utf8.last == UInt8(ascii: "]") else { return false }
       let literal = text.dropFirst().dropLast()
       let tag = literal.utf8.prefix(5).map { $0 | 0x20 }
-      // IPv6 is the only tag that is registered.
+      // IPv6 is the only registered tag.
       return tag == Array("ipv6:".utf8)
         ? AddressFormat.isIPv6(literal.utf8.dropFirst(5)) : AddressFormat.isIPv4(literal.utf8)
     }
-    // Normalization is not the sender's duty: a label is looked up in its composed form (RFC 6531 §3.2).
+    // The sender need not normalize: a label is looked up in its composed form (RFC 6531 §3.2).
     return HostnameFormat.matches(
       isInternational ? NormalizationFormC.of(String(text)) : String(text), isInternational: isInternational)
   }

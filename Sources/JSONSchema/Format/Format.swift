@@ -1,4 +1,4 @@
-/// The formats of validation §7.3. Names that are not among them are never asserted.
+/// The formats of validation §7.3. Other names are never asserted.
 enum Format: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date

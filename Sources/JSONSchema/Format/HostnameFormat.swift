@@ -1,8 +1,7 @@
 /// `hostname` (RFC 1123 §2.1, with the A-labels of RFC 5890) and `idn-hostname` (RFC 5890 §2.3.2.3).
 enum HostnameFormat {
   static func matches(_ text: String, isInternational: Bool) -> Bool {
-    // Each character takes at least a byte of the 253 that a name may have (RFC 1034 §3.1); one in UTF-8 takes
-    // at most four.
+    // A name has at most 253 bytes on the wire (RFC 1034 §3.1), so at most 253 characters of four bytes in UTF-8.
     guard text.utf8.count <= 4 * 253 else { return false }
     let labels = text.unicodeScalars.split(omittingEmptySubsequences: false) {
       $0 == "." || (isInternational && "\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0))
@@ -17,7 +16,7 @@ enum HostnameFormat {
     return length <= 253 && BidiRule.allows(unicodeLabels)
   }
 
-  /// A label's length as it goes over the wire, and its characters as they are shown; nil when it is not one.
+  /// The length of a label on the wire, and its displayed characters; nil when it is invalid.
   private static func read(_ label: [Unicode.Scalar], isInternational: Bool) -> (Int, [Unicode.Scalar])? {
     guard !label.isEmpty, label.count <= 63, label.first != "-", label.last != "-" else { return nil }
     guard label.allSatisfy(\.isASCII) else {
@@ -33,7 +32,7 @@ enum HostnameFormat {
       let isReserved = label.count >= 4 && label[2] == "-" && label[3] == "-"
       return isInternational && isReserved ? nil : (label.count, label)
     }
-    // An A-label: valid when what it stands for is, and would be written so (RFC 5891 §5.4).
+    // An A-label is valid if its U-label is valid and encodes to the same A-label (RFC 5891 §5.4).
     let code = Array(lowercased.dropFirst(4))
     guard let decoded = Punycode.decode(code), !decoded.allSatisfy(\.isASCII), IDNALabel.isValid(decoded),
       Punycode.encode(decoded) == code

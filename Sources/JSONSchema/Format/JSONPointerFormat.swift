@@ -4,7 +4,7 @@ import JSONText
 enum JSONPointerFormat {
   static func isPointer(_ text: String) -> Bool { JSONPointer(text) != nil }
 
-  /// A number without leading zeros, perhaps a shift of the index, and a pointer or `#`.
+  /// A number without leading zeros, an optional index offset, and a pointer or `#`.
   static func isRelativePointer(_ text: String) -> Bool {
     var cursor = ByteCursor(text)
     guard takeNumber(&cursor, isPositive: false) else { return false }

@@ -31,12 +31,12 @@ enum URIFormat {
     return rest.isEmpty || grammar.consists(rest.dropFirst(), of: .fragment)
   }
 
-  /// Whether a text is a URI as nearly all are: a scheme, then plain characters, without user, port, address
-  /// in brackets or percent-encoding. False says nothing.
+  /// A fast check for the usual URI: a scheme and plain characters, without user, port, address in brackets or
+  /// percent-encoding. False means that the full check is necessary.
   private static func isPlainlyRight(_ text: String) -> Bool {
     var isInScheme = true
     var place = 0
-    // How many of the bytes after the scheme have been slashes, while there were no others.
+    // The number of slashes directly after the scheme.
     var slashes = 0
     var isInAuthority = false
     var isInFragment = false
@@ -91,7 +91,7 @@ enum URIFormat {
         return rest.isEmpty || isPort(rest)
       }
       let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
-      // An IPv4 address is a reg-name too, and a malformed one is nothing else.
+      // The grammar of reg-name includes IPv4 addresses, and malformed ones too.
       return consists(rest[..<end], of: .host) && (end == rest.endIndex || isPort(rest[end...]))
     }
 
@@ -110,8 +110,8 @@ enum URIFormat {
       return address.dropFirst().allSatisfy { URIFormat.isPlain($0) || $0 == UInt8(ascii: ":") }
     }
 
-    /// Whether a text has only unreserved characters, sub-delims, percent-encoded ones and those that a part
-    /// has besides.
+    /// Whether a text has only unreserved characters, sub-delims, percent-encoded characters and the extra characters
+    /// of a part.
     func consists(_ text: Substring.UTF8View, of part: Part) -> Bool {
       var place = text.startIndex
       while place != text.endIndex {
@@ -155,7 +155,7 @@ enum URIFormat {
     }
   }
 
-  /// ucschar, and iprivate where a query allows it (RFC 3987 §2.2)
+  /// ucschar, and iprivate if allowed, as in a query (RFC 3987 §2.2)
   static func isInternational(_ scalar: Unicode.Scalar, allowsPrivate: Bool) -> Bool {
     let value = scalar.value
     switch value {

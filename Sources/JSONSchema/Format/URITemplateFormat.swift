@@ -27,14 +27,14 @@ enum URITemplateFormat {
     }
   }
 
-  /// §2.2: an operator, which may be one that is reserved, and variables.
+  /// §2.2: an optional operator, also a reserved one, and variables.
   private static func isExpression(_ text: Substring.UnicodeScalarView) -> Bool {
     var rest = text
     if let first = rest.first, "+#./;?&=,!@|".unicodeScalars.contains(first) { rest.removeFirst() }
     return rest.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(isVariable)
   }
 
-  /// §2.3, §2.4: a name, and a prefix length or an asterisk.
+  /// §2.3, §2.4: a name, with an optional prefix length or asterisk.
   private static func isVariable(_ text: Substring.UnicodeScalarView) -> Bool {
     var name = text
     if name.last == "*" {

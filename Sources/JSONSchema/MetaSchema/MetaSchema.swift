@@ -1,14 +1,14 @@
 import JSONText
 
-/// The meta-schemas: schemas of schemas, and what they say of the dialect.
+/// The meta-schemas and their dialects.
 enum MetaSchema {
-  /// Those of draft 2020-12, by URI.
-  static let documents: [String: SchemaDocument] = Dictionary(
+  /// The meta-schemas of draft 2020-12, by URI.
+  static let documents: [ExactString: SchemaDocument] = Dictionary(
     uniqueKeysWithValues: texts.map { name, text in
       let uri = "https://json-schema.org/draft/2020-12/" + name
-      // A text that is not JSON would refuse every schema; the tests parse each.
+      // The texts are constants, and a test parses each of them.
       let root = (try? JSONParser.parse(text)) ?? .bool(false)
-      return (uri, SchemaDocument(uri: URIReference(uri), root: root))
+      return (ExactString(uri), SchemaDocument(uri: URIReference(uri), root: root))
     })
 
   private static let standard: CompiledSchema? = documents[Dialect.standardURI].flatMap { document in
@@ -16,7 +16,7 @@ enum MetaSchema {
     return try? compilation.compile(document)
   }
 
-  /// The dialect that a `$schema` names; the standard one when there is none.
+  /// The dialect of a `$schema`; the standard one for nil.
   static func dialect(uri: String?, registry: SchemaRegistry) throws(SchemaFault.Kind) -> Dialect {
     guard let name = uri.map(normalized), name != Dialect.standardURI else { return .standard }
     if name == Dialect.historicURI { return .historic }
@@ -33,14 +33,15 @@ enum MetaSchema {
     return Dialect(draft: .draft2020, vocabularies: vocabularies)
   }
 
-  /// The meta-schema that a `$schema` names, compiled. Nil when it is unknown, is being compiled already, or
-  /// is itself invalid; and for draft 2019-09, whose meta-schema is not carried along.
-  static func compiled(uri: String?, registry: SchemaRegistry, enclosing: Set<String>) -> CompiledSchema? {
+  /// The compiled meta-schema of a `$schema`. Nil when it is unknown, invalid or already being compiled, and for
+  /// draft 2019-09, whose meta-schema is not included.
+  static func compiled(uri: String?, registry: SchemaRegistry, enclosing: Set<ExactString>) -> CompiledSchema?
+  {
     guard let name = uri.map(normalized), name != Dialect.standardURI else { return standard }
     guard name != Dialect.historicURI, !enclosing.contains(name), let document = registry.document(uri: name)
     else { return nil }
     var compilation = SchemaCompilation(
-      registry: registry, formats: .annotate, enclosingDialects: enclosing.union([name]))
+      registry: registry, formats: .annotate, enclosingDialects: enclosing.union([ExactString(name)]))
     return try? compilation.compile(document)
   }
 

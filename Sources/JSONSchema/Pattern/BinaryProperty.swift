@@ -1,4 +1,4 @@
-/// The binary properties of ECMA-262 table 70, by both their names, as far as Swift's library knows them.
+/// The binary properties of ECMA-262 table 70 that Swift's standard library supports.
 enum BinaryProperty: Sendable {
   case asciiHexDigit, alphabetic, bidiControl, bidiMirrored, caseIgnorable, cased
   case changesWhenCaseFolded, changesWhenCaseMapped, changesWhenLowercased, changesWhenNFKCCaseFolded
@@ -9,6 +9,7 @@ enum BinaryProperty: Sendable {
   case radical, regionalIndicator, sentenceTerminal, softDotted, unifiedIdeograph, uppercase
   case variationSelector, whitespace, xidContinue, xidStart
 
+  /// - Parameter name: the long or the short name.
   init?(name: String) {
     switch name {
     case "ASCII_Hex_Digit", "AHex": self = .asciiHexDigit

@@ -1,11 +1,11 @@
-/// Which characters are the same when case is ignored: those whose upper case is the same single character,
-/// as ECMA-262 §22.2.2.7.3 (Canonicalize) has it for the `i` flag without `u`. A character beyond ASCII is
-/// never the same as one of ASCII: `ſ` is no `s`, and the Kelvin sign no `k`.
+/// The characters that are equal when case is ignored: those with the same upper case, if that is one character, as
+/// ECMA-262 §22.2.2.7.3 (Canonicalize) defines it for the `i` flag without `u`. A character beyond ASCII never equals
+/// an ASCII one: `ſ` is not `s`, and the Kelvin sign is not `k`.
 enum CaseVariants {
   /// No character above this (the end of Adlam) has upper and lower case in Unicode 16.
   private static let last: UInt32 = 0x1E943
 
-  /// For each character that has others the same as it, those others. Some thousand entries, made once.
+  /// For each character with case variants, these variants. Some thousand entries.
   private static let others: [UInt32: [UInt32]] = {
     var families: [UInt32: [UInt32]] = [:]
     for value in 0...last where canonical(value) != value {
@@ -31,7 +31,7 @@ enum CaseVariants {
 
   static func of(_ value: UInt32) -> [UInt32] { others[value] ?? [] }
 
-  /// The variants of all characters in a range; a long one is asked for each character that has variants.
+  /// The variants of all characters in a range. For a long range, iterates over the characters with variants instead.
   static func of(_ range: ClosedRange<UInt32>) -> [UInt32] {
     guard range.count > others.count else { return range.flatMap(of) }
     return others.filter { range.contains($0.key) }.flatMap(\.value)
@@ -39,8 +39,8 @@ enum CaseVariants {
 }
 
 extension ScalarSet {
-  /// The set with every character that is the same as one in it when case is ignored. A property stands for
-  /// the characters that have it, whatever their case; so does the complement of one.
+  /// The set with all case variants of its ranges. Adds no variants of characters with a property, and none to a
+  /// negated set.
   var withCaseVariants: ScalarSet {
     guard !isNegated else { return self }
     var copy = self

@@ -1,21 +1,21 @@
-/// A regular expression of ECMA-262 in Unicode mode, compiled, for asking whether a text has a match in it.
+/// A compiled regular expression of ECMA-262 in Unicode mode, which finds whether a text has a match.
 ///
-/// It cannot hang. A pattern without lookarounds and back-references is run in time linear in the text: as a
-/// deterministic automaton where that is small, else as a simulation of the nondeterministic one. Lookarounds
-/// are simulated too. Back-references need backtracking. All but the automaton have a budget of ``stepLimit``
-/// steps a search, and some more for a long text, and give up when it is used up.
+/// A search always ends. A pattern without lookarounds and back-references takes time linear in the text: it runs as a
+/// deterministic automaton if that is small, and as a simulation of the nondeterministic one otherwise. Lookarounds
+/// are simulated too. Back-references need backtracking. All but the deterministic automaton give up after
+/// ``stepLimit`` steps, and ``stepsPerCharacter`` more for each character of the text.
 package final class Pattern: Sendable {
   package enum Outcome: Sendable, Equatable {
     case match
     case noMatch
-    /// The search took too many steps; whether there is a match is not known.
+    /// The search exceeded its limit of steps, so the result is unknown.
     case gaveUp
   }
 
-  /// Steps that a search may take: some tenths of a second.
+  /// The default limit of steps of a search: some tenths of a second.
   package static let stepLimit = 5_000_000
 
-  /// Steps besides for each character, so that a simple pattern gets through a text of any length.
+  /// The additional steps for each character, so that a simple pattern can search a text of any length.
   static let stepsPerCharacter = 16
 
   package let source: String
@@ -32,15 +32,22 @@ package final class Pattern: Sendable {
   /// - Parameter ignoringCase: the `i` flag, with the case mapping of ``CaseVariants``.
   /// - Throws: ``PatternSyntaxError``.
   package convenience init(_ source: String, ignoringCase: Bool = false) throws(PatternSyntaxError) {
-    try self.init(source, ignoringCase: ignoringCase, automatonWork: PatternAutomaton.maximumWork)
+    try self.init(ParsedPattern(source, ignoringCase: ignoringCase))
   }
 
-  /// - Parameter automatonWork: how much may be spent on making an automaton ahead.
-  init(_ source: String, ignoringCase: Bool = false, automatonWork: Int) throws(PatternSyntaxError) {
-    self.source = source
-    ignoresCase = ignoringCase
-    var parser = PatternParser(source, ignoringCase: ignoringCase)
-    let parsed = try parser.parse()
+  /// - Throws: ``PatternSyntaxError`` of kind `tooLarge`.
+  package convenience init(_ parsed: ParsedPattern) throws(PatternSyntaxError) {
+    try self.init(parsed, automatonWork: PatternAutomaton.maximumWork)
+  }
+
+  convenience init(_ source: String, automatonWork: Int) throws(PatternSyntaxError) {
+    try self.init(ParsedPattern(source), automatonWork: automatonWork)
+  }
+
+  /// - Parameter automatonWork: how many instructions may be visited to build the automaton.
+  private init(_ parsed: ParsedPattern, automatonWork: Int) throws(PatternSyntaxError) {
+    source = parsed.source
+    ignoresCase = parsed.ignoresCase
     program = try PatternProgram(parsed.root)
     sets = parsed.sets
     size = program.size
@@ -50,11 +57,10 @@ package final class Pattern: Sendable {
       needsBacktracking ? nil : PatternAutomaton(program, sets: parsed.sets, maximumWork: automatonWork)
   }
 
-  /// Why a text is not a regular expression; nil when it is one.
+  /// The syntax error in a text; nil when it is a regular expression.
   package static func syntaxError(in source: String) -> PatternSyntaxError? {
     do throws(PatternSyntaxError) {
-      var parser = PatternParser(source)
-      _ = try parser.parse()
+      _ = try ParsedPattern(source)
       return nil
     } catch {
       return error
@@ -62,7 +68,7 @@ package final class Pattern: Sendable {
   }
 
   /// Whether the pattern matches anywhere in the text.
-  /// - Parameter stepLimit: the budget, for a caller that can wait less.
+  /// - Parameter stepLimit: the limit of steps.
   package func search(_ text: String, stepLimit: Int = Pattern.stepLimit) -> Outcome {
     if let automaton { return automaton.search(text) ? .match : .noMatch }
     let input = text.unicodeScalars.map(\.value)

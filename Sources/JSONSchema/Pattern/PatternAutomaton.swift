@@ -1,37 +1,37 @@
-/// A pattern as a deterministic automaton: one table look-up for each character, and nothing allocated.
+/// A pattern as a deterministic automaton. A search does one table look-up per character and allocates nothing.
 ///
-/// Made ahead, so that searching changes nothing and needs no lock; only for patterns whose automaton is
-/// small and that look at no more than one character at a time.
+/// The whole automaton is built in advance, so that a search needs no lock. Patterns with a large automaton, word
+/// boundaries, lookarounds or back-references have none.
 struct PatternAutomaton: Sendable {
-  /// Larger automata are not made; the pattern is simulated instead.
+  /// The largest number of states; a larger pattern is simulated instead.
   private static let maximumStates = 250
-  /// Larger programs are not tried.
+  /// The largest program that is tried.
   private static let maximumInstructions = 500
-  /// Instructions looked at while one is made: some milliseconds.
+  /// The default limit of instructions visited while building an automaton: some milliseconds.
   static let maximumWork = 40_000
 
   private struct State: Sendable {
-    /// The pattern has matched, whatever follows.
+    /// The pattern has matched, regardless of the rest of the text.
     let matches: Bool
     /// The pattern matches if the text ends here.
     let matchesAtEnd: Bool
-    /// No match can come any more.
+    /// No match is possible any more.
     let isDead: Bool
   }
 
   private var states: [State] = []
   private var work: Int
-  /// For each state, the next one by class of character.
+  /// For each state, the next state by class of character.
   private var transitions: [UInt16] = []
   private var classCount = 0
   private var asciiClasses: [UInt16] = []
-  /// Where each class of characters begins; characters between two bounds are in the same sets.
+  /// The first character of each class. Characters between two bounds are in the same sets.
   private var bounds: [UInt32] = []
 
   init?(_ program: PatternProgram, sets: [ScalarSet], maximumWork: Int) {
     work = maximumWork
     guard program.instructions.count <= Self.maximumInstructions,
-      sets.allSatisfy({ $0.properties.isEmpty && !$0.isNegated })
+      sets.allSatisfy(\.consistsOfRanges)
     else { return nil }
     for instruction in program.instructions {
       switch instruction {
@@ -78,8 +78,8 @@ struct PatternAutomaton: Sendable {
     asciiClasses = (0..<0x80).map { UInt16(truncatingIfNeeded: characterClass(of: $0)) }
   }
 
-  /// The subset construction. A state is the sorted list of the instructions that wait for a character or for
-  /// the end. False when there are too many.
+  /// The subset construction. A state is the sorted list of instructions that wait for a character or for the end.
+  /// False when there are too many states.
   private mutating func addStates(of program: PatternProgram, sets: [ScalarSet]) -> Bool {
     guard classCount <= 512 else { return false }
     let again = Self.closure(of: [0], in: program, atStart: false, atEnd: false)
@@ -90,7 +90,7 @@ struct PatternAutomaton: Sendable {
     func isDead(_ subset: [Int]) -> Bool { subset.isEmpty && again.places.isEmpty && !again.matches }
     states.append(
       State(matches: first.matches, matchesAtEnd: firstAtEnd.matches, isDead: isDead(first.places)))
-    // The first state is apart: only there does `^` hold.
+    // The first state is never reused: `^` holds only there.
     subsets.append(first.places)
     var next = 0
     while next < subsets.count {
@@ -125,7 +125,8 @@ struct PatternAutomaton: Sendable {
     return true
   }
 
-  /// The places that wait, among all that can be reached without a character, and whether one is the end.
+  /// The instructions that wait for a character or the end, among all that are reachable without a character, and
+  /// whether a match is reachable.
   private static func closure(
     of places: [Int], in program: PatternProgram, atStart: Bool, atEnd: Bool
   ) -> (places: [Int], matches: Bool, visited: Int) {
@@ -141,7 +142,7 @@ struct PatternAutomaton: Sendable {
       case .jump(let target): pending.append(target)
       case .start: if atStart { pending.append(place + 1) }
       case .end: if atEnd { pending.append(place + 1) } else { waiting.append(place) }
-      case .save, .forget, .enter, .check: pending.append(place + 1)
+      case .save, .resetCaptures, .enter, .check: pending.append(place + 1)
       case .wordBoundary, .look, .backreference: break
       case .match: matches = true
       }

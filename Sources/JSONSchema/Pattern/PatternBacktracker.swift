@@ -1,12 +1,12 @@
-/// Runs a program one way at a time and goes back where it fails: what back-references need, and exponential
-/// at worst, hence the budget.
+/// Runs a program by backtracking, which back-references need. It takes exponential time in the worst case, so it has
+/// a limit of steps.
 struct PatternBacktracker {
   private let sets: [ScalarSet]
   private let input: [UInt32]
   private let ignoresCase: Bool
   private var stepsLeft: Int
   private var gaveUp = false
-  /// Where each group begins and ends, -1 when it has taken no part.
+  /// The start and end of each group; -1 for a group that has not matched.
   private var captures: [Int]
 
   init(
@@ -29,9 +29,9 @@ struct PatternBacktracker {
     return .noMatch
   }
 
-  /// What is to be done on the way back.
+  /// An action on backtracking.
   private enum Entry {
-    /// Go on in another place of the program.
+    /// Continue at another instruction.
     case resume(place: Int, position: Int)
     case restoreCapture(slot: Int, position: Int)
     case restoreLoop(loop: Int, position: Int)
@@ -53,7 +53,7 @@ struct PatternBacktracker {
     return false
   }
 
-  /// Goes on from a place until it fails or matches.
+  /// Runs from an instruction until it fails or matches.
   private mutating func follow(
     _ first: Int, _ start: Int, in program: PatternProgram, loops: inout [Int], stack: inout [Entry]
   ) -> Bool {
@@ -84,7 +84,7 @@ struct PatternBacktracker {
       case .look(let index):
         guard look(program.looks[index], at: position, stack: &stack) else { return false }
       case .save(let slot): set(slot, to: position, stack: &stack)
-      case .forget(let groups):
+      case .resetCaptures(let groups):
         for slot in (2 * groups.lowerBound)..<(2 * groups.upperBound) { set(slot, to: -1, stack: &stack) }
       case .backreference(let group):
         guard let after = passBackreference(group, at: position, isBackward: program.isBackward) else {
@@ -107,8 +107,8 @@ struct PatternBacktracker {
     captures[slot] = position
   }
 
-  /// ECMA-262 §22.2.2.4: the groups inside keep what they took when the look holds and is not negated, and
-  /// there is no going back into it.
+  /// ECMA-262 §22.2.2.4: a lookaround that holds and is not negated keeps its captures, and has no backtracking into
+  /// it.
   private mutating func look(_ look: PatternProgram.Look, at position: Int, stack: inout [Entry]) -> Bool {
     let before = captures
     stepsLeft -= before.count
@@ -123,7 +123,8 @@ struct PatternBacktracker {
     return true
   }
 
-  /// The position after the text of a group; a group that has taken no part matches the empty text.
+  /// The position after the text of a group; nil without a match. A group that has not matched stands for the empty
+  /// text.
   private mutating func passBackreference(_ group: Int, at position: Int, isBackward: Bool) -> Int? {
     let from = captures[2 * group]
     let to = captures[2 * group + 1]

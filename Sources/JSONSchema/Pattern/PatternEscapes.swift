@@ -1,9 +1,9 @@
 /// Escapes and character classes (ECMA-262 §22.2.1: CharacterClass, ClassEscape, CharacterEscape).
 extension PatternParser {
-  /// The characters that have a meaning of their own, which alone may be escaped as themselves.
+  /// The characters with a syntactic meaning. Only these stand for themselves after a backslash.
   private static let syntaxCharacters: Set<UInt32> = Set("^$\\.*+?()[]{}|/".unicodeScalars.map(\.value))
 
-  /// A class after its `[`, up to and with `]`.
+  /// Parses a class after its `[`, including the `]`.
   mutating func parseClass() throws(PatternSyntaxError) -> ScalarSet {
     let isNegated = take("^")
     var set = ScalarSet()
@@ -21,12 +21,12 @@ extension PatternParser {
       }
       set.insert(low...high)
     }
-    // ECMA-262 §22.2.2.7.1: a negated class excludes what a member equals when case is ignored.
+    // ECMA-262 §22.2.2.7.1: a negated class excludes the case variants of its members too.
     if ignoresCase { set = set.withCaseVariants }
     return isNegated ? set.inverted : set
   }
 
-  /// A member of a class: a set, and the character when it is one alone.
+  /// Parses a member of a class: its set, and the character if it is a single one.
   private mutating func parseClassAtom() throws(PatternSyntaxError) -> (set: ScalarSet, character: UInt32?) {
     guard let character = next else { throw error(.unexpectedEnd) }
     place += 1
@@ -38,7 +38,7 @@ extension PatternParser {
     return (ScalarSet(escaped), escaped)
   }
 
-  /// What follows a backslash, when it stands for a class of characters.
+  /// Parses what follows a backslash if it is an escape for a class of characters.
   mutating func takeClassEscape() throws(PatternSyntaxError) -> ScalarSet? {
     guard let character = next, let letter = Unicode.Scalar(character) else { return nil }
     let set: ScalarSet
@@ -72,7 +72,7 @@ extension PatternParser {
     return property
   }
 
-  /// What follows a backslash, when it stands for one character.
+  /// Parses what follows a backslash as an escape for one character.
   mutating func parseCharacterEscape() throws(PatternSyntaxError) -> UInt32 {
     let offset = place - 1
     guard let character = next else { throw error(.unexpectedEnd) }
@@ -102,7 +102,7 @@ extension PatternParser {
     throw PatternSyntaxError(offset: offset, kind: .badEscape)
   }
 
-  /// What follows `\u`: four hexadecimal digits, two such for a surrogate pair, or any number in braces.
+  /// Parses what follows `\u`: four hexadecimal digits, a surrogate pair of two escapes, or any number in braces.
   mutating func takeUnicodeEscape() -> UInt32? {
     if take("{") {
       var value: UInt32?

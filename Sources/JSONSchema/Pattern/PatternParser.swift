@@ -1,25 +1,30 @@
-/// Reads a regular expression as ECMA-262 §22.2.1 writes it, in Unicode mode (the `u` flag) and with named
-/// groups: what JSON Schema asks for (core §6.4). Annex B, which is for web browsers, does not apply.
+import JSONText
+
+/// The parser of regular expressions (ECMA-262 §22.2.1) in Unicode mode (the `u` flag) with named groups, as JSON
+/// Schema requires (core §6.4). Annex B, which is for web browsers, does not apply.
 ///
-/// Differences: inline modifiers (`(?i:…)`), a group name given twice in different alternatives (both new in
-/// ECMA-262 2025) and the `v` flag are not read. For properties see ``UnicodeProperty``.
+/// Not supported: inline modifiers (`(?i:…)`), one group name in several alternatives (both new in ECMA-262 2025), and
+/// the `v` flag. For properties see ``UnicodeProperty``.
 struct PatternParser {
-  /// Groups may be nested this deep; the parser and the compiler recurse.
+  /// The largest nesting depth of groups; the parser and the compiler recurse.
   static let maximumDepth = 100
 
+  private let source: String
   var scalars: [UInt32]
   var place = 0
   let ignoresCase: Bool
   private var sets: [ScalarSet] = []
   private var singles: [UInt32: Int] = [:]
   private var captureCount = 0
-  private var groupNames: [String: Int] = [:]
+  private var groupNames: [ExactString: Int] = [:]
   private var namedReferences: [(name: String, offset: Int, index: Int)] = []
   private var numberedReferences: [(number: Int, offset: Int)] = []
   private var references: [Int] = []
   private var depth = 0
+  private var deepest = 0
 
   init(_ source: String, ignoringCase: Bool = false) {
+    self.source = source
     scalars = source.unicodeScalars.map(\.value)
     ignoresCase = ignoringCase
   }
@@ -37,7 +42,8 @@ struct PatternParser {
       references[reference.index] = number
     }
     return ParsedPattern(
-      root: resolved(root), sets: sets, captureCount: captureCount, hasBackreferences: !references.isEmpty)
+      source: source, root: resolved(root), sets: sets, groupDepth: deepest - 1, captureCount: captureCount,
+      hasBackreferences: !references.isEmpty, ignoresCase: ignoresCase)
   }
 
   // MARK: Characters
@@ -79,7 +85,7 @@ struct PatternParser {
     return .set(sets.count - 1)
   }
 
-  /// A character that stands for itself; each has one set, however often it comes.
+  /// Adds a literal character. All occurrences of a character share one set.
   private mutating func add(character: UInt32) -> PatternSyntax {
     if let known = singles[character] { return .set(known) }
     singles[character] = sets.count
@@ -91,6 +97,7 @@ struct PatternParser {
 
   private mutating func parseDisjunction() throws(PatternSyntaxError) -> PatternSyntax {
     depth += 1
+    deepest = max(deepest, depth)
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw PatternSyntaxError(offset: place, kind: .tooDeep) }
     var alternatives = [try parseAlternative()]
@@ -154,7 +161,7 @@ struct PatternParser {
     return .repetition(atom, minimum: minimum, maximum: maximum, isGreedy: isGreedy, captures: captures)
   }
 
-  /// Decimal digits as a number; one too large to matter is kept as `Int.max`.
+  /// Takes decimal digits as a number. A number that overflows becomes a very large one.
   private mutating func takeNumber() -> Int? {
     var value: Int?
     while let digit = next, (0x30...0x39).contains(digit) {
@@ -211,7 +218,7 @@ struct PatternParser {
     return number.map { .capture($0, body) } ?? body
   }
 
-  /// What follows `(?<` or `\k<`, up to and with `>` (GroupName).
+  /// Parses what follows `(?<` or `\k<`, including the `>` (GroupName).
   private mutating func parseGroupName() throws(PatternSyntaxError) -> String {
     let offset = place
     var name = ""
@@ -258,7 +265,7 @@ struct PatternParser {
     return add(character: try parseCharacterEscape())
   }
 
-  /// Replaces the places in `references` by the groups' numbers, which are known only at the end.
+  /// Replaces the indices into `references` by the numbers of the groups, which are known only after parsing.
   private func resolved(_ syntax: PatternSyntax) -> PatternSyntax {
     guard !references.isEmpty else { return syntax }
     switch syntax {

@@ -1,22 +1,22 @@
-/// A pattern as instructions for a machine that is in several places at once (Thompson's construction).
+/// A pattern as a program for a nondeterministic machine (Thompson's construction).
 struct PatternProgram: Sendable {
   enum Instruction: Sendable {
     /// Takes one character of a set.
     case set(Int)
-    /// Goes on in both places, the first one preferred.
+    /// Continues at both instructions, preferably at the first.
     case split(Int, Int)
     case jump(Int)
     case start
     case end
     case wordBoundary(isNegated: Bool)
     case look(Int)
-    /// Notes the place in the text in a slot: `2n` where group n begins, `2n + 1` where it ends.
+    /// Stores the position in the text in a slot: `2n` for the start of group n, `2n + 1` for its end.
     case save(Int)
-    case forget(Range<Int>)
+    case resetCaptures(Range<Int>)
     case backreference(Int)
-    /// A round of a loop begins: notes the place.
+    /// Starts an iteration of a loop: stores the position.
     case enter(loop: Int)
-    /// A round of a loop ends: fails when it took nothing.
+    /// Ends an iteration of a loop: fails when it matched the empty text.
     case check(loop: Int)
     case match
   }
@@ -29,17 +29,16 @@ struct PatternProgram: Sendable {
 
   fileprivate(set) var instructions: [Instruction] = []
   fileprivate(set) var looks: [Look] = []
-  /// Programs of lookbehinds go through the text backwards.
+  /// Whether the program runs backwards through the text, as in a lookbehind.
   let isBackward: Bool
   fileprivate(set) var loopCount = 0
 
-  /// A pattern may be compiled to this many instructions, those of its lookarounds included; counted
-  /// repetitions are written out.
+  /// The largest number of instructions, including those of lookarounds. Counted repetitions are unrolled.
   static let maximumSize = 100_000
 
   fileprivate init(isBackward: Bool) { self.isBackward = isBackward }
 
-  /// The number of instructions, those of lookarounds included.
+  /// The number of instructions, including those of lookarounds.
   var size: Int { looks.reduce(instructions.count) { $0 + $1.program.size } }
 
   init(_ syntax: PatternSyntax) throws(PatternSyntaxError) {
@@ -114,17 +113,17 @@ private struct PatternProgramCompiler {
     for jump in jumps { program.instructions[jump] = .jump(program.instructions.count) }
   }
 
-  /// ECMA-262 §22.2.2.3.1 RepeatMatcher: the minimum written out, then rounds that each forget the groups
-  /// inside and must take something.
+  /// ECMA-262 §22.2.2.3.1 RepeatMatcher: the minimum is unrolled. Each further iteration resets the groups inside and
+  /// must not match the empty text.
   private mutating func emitRepetition(
     _ body: PatternSyntax, minimum: Int, maximum: Int?, isGreedy: Bool, captures: Range<Int>,
     to program: inout PatternProgram
   ) throws(PatternSyntaxError) {
     for _ in 0..<minimum {
-      if !captures.isEmpty { try append(.forget(captures), to: &program) }
+      if !captures.isEmpty { try append(.resetCaptures(captures), to: &program) }
       let before = program.instructions.count
       try emit(body, to: &program)
-      // A body of no instructions stays so however often it is written.
+      // An empty body adds no instructions, so repeating it would only take time.
       if program.instructions.count == before { break }
     }
     let loop = program.loopCount
@@ -150,13 +149,13 @@ private struct PatternProgramCompiler {
   private mutating func emitRound(
     _ body: PatternSyntax, loop: Int, captures: Range<Int>, to program: inout PatternProgram
   ) throws(PatternSyntaxError) {
-    // A single character always takes something and captures nothing.
+    // A single character is never empty and captures nothing.
     if case .set = body {
       try emit(body, to: &program)
       return
     }
     try append(.enter(loop: loop), to: &program)
-    if !captures.isEmpty { try append(.forget(captures), to: &program) }
+    if !captures.isEmpty { try append(.resetCaptures(captures), to: &program) }
     try emit(body, to: &program)
     try append(.check(loop: loop), to: &program)
   }

@@ -1,5 +1,5 @@
-/// Runs a program in all its places at once (Thompson): each character of the text is looked at once for each
-/// place, however many ways there are to match. Captures are of no account.
+/// Simulates a program in all its states at once (Thompson): each character is tested once per state, regardless of
+/// the number of possible matches. Ignores captures.
 struct PatternSimulation {
   private let sets: [ScalarSet]
   private let input: [UInt32]
@@ -17,10 +17,10 @@ struct PatternSimulation {
     return gaveUp ? .gaveUp : found ? .match : .noMatch
   }
 
-  /// The places that are waiting for a character, each once.
+  /// The set of instructions that wait for a character.
   private struct Places {
     var waiting: [Int] = []
-    /// For each instruction, the round in which it was last entered.
+    /// For each instruction, the round in which it was last inserted.
     var rounds: [Int]
     var round = 0
 
@@ -38,9 +38,9 @@ struct PatternSimulation {
     }
   }
 
-  /// Whether the program matches from a position on; when not anchored, from any later one too.
+  /// Whether the program matches at a position or, when it is not anchored, at any later one.
   private mutating func run(_ program: PatternProgram, from start: Int, isAnchored: Bool) -> Bool {
-    // The set-up counts as work, for a lookaround is run anew at each position.
+    // The set-up counts as steps, because a lookaround runs again at each position.
     stepsLeft -= program.instructions.count
     var current = Places(count: program.instructions.count)
     var next = current
@@ -65,7 +65,7 @@ struct PatternSimulation {
     }
   }
 
-  /// Enters a place and all that can be reached from it without a character; true when that is the end.
+  /// Inserts an instruction and all that are reachable from it without a character. True when a match is reachable.
   private mutating func follow(
     _ first: Int, in program: PatternProgram, at position: Int, into places: inout Places
   ) -> Bool {
@@ -92,7 +92,7 @@ struct PatternSimulation {
         let found = run(look.program, from: position, isAnchored: true)
         if gaveUp { return false }
         if found != look.isNegated { pending.append(place + 1) }
-      case .save, .forget, .enter, .check: pending.append(place + 1)
+      case .save, .resetCaptures, .enter, .check: pending.append(place + 1)
       case .backreference: break
       case .match: return true
       }
@@ -102,7 +102,7 @@ struct PatternSimulation {
 }
 
 extension [UInt32] {
-  /// ECMA-262 §22.2.2.4: whether exactly one of the characters before and after a position is of `\w`.
+  /// ECMA-262 §22.2.2.4: whether exactly one of the characters before and after a position matches `\w`.
   func isWordBoundary(at position: Int) -> Bool {
     let before = position > 0 && ScalarSet.words.contains(self[position - 1])
     let after = position < count && ScalarSet.words.contains(self[position])

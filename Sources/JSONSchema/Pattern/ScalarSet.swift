@@ -1,17 +1,17 @@
-/// A set of characters: Unicode scalar values (and the surrogates, which a pattern may name but no text has).
-struct ScalarSet: Sendable, Equatable {
-  /// In any order, possibly overlapping, until ``normalize()``.
-  private(set) var ranges: [ClosedRange<UInt32>] = []
+/// A set of characters: Unicode scalar values, and surrogates, which a pattern can name but no text contains.
+package struct ScalarSet: Sendable, Equatable {
+  /// The ranges; after ``normalize()`` sorted and without overlap.
+  package private(set) var ranges: [ClosedRange<UInt32>] = []
   private(set) var properties: [UnicodeProperty] = []
   private(set) var isNegated = false
 
-  static let largest: UInt32 = 0x10FFFF
+  package static let largest: UInt32 = 0x10FFFF
 
   init() {}
 
-  init(_ ranges: [ClosedRange<UInt32>]) { self.ranges = ranges }
+  package init(_ ranges: [ClosedRange<UInt32>]) { self.ranges = ranges }
 
-  init(_ value: UInt32) { ranges = [value...value] }
+  package init(_ value: UInt32) { ranges = [value...value] }
 
   /// `\d` (ECMA-262 §22.2.2.9): ASCII digits.
   static let digits = ScalarSet([0x30...0x39])
@@ -25,7 +25,7 @@ struct ScalarSet: Sendable, Equatable {
   /// `.` without `s`: all but line terminators.
   static let notLineEnds = ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]).inverted
 
-  /// The complement. Only that of a set without properties is a plain set again.
+  /// The complement.
   var inverted: ScalarSet {
     var copy = self
     copy.isNegated.toggle()
@@ -35,8 +35,7 @@ struct ScalarSet: Sendable, Equatable {
   mutating func insert(_ range: ClosedRange<UInt32>) { ranges.append(range) }
   mutating func insert(_ property: UnicodeProperty) { properties.append(property) }
 
-  /// Adds what another set has. A negated one with properties cannot be written as ranges; it becomes a
-  /// property of its own.
+  /// Adds the characters of another set. A negated set with properties has no ranges; it is added as a property.
   mutating func formUnion(_ other: ScalarSet) {
     guard other.isNegated else {
       ranges += other.ranges
@@ -55,7 +54,7 @@ struct ScalarSet: Sendable, Equatable {
     if gap <= Self.largest { ranges.append(gap...Self.largest) }
   }
 
-  /// Sorts and merges the ranges; ``contains(_:)`` needs it.
+  /// Sorts and merges the ranges, as ``contains(_:)`` requires.
   mutating func normalize() {
     ranges = Self.merged(ranges)
     if isNegated, properties.isEmpty {
@@ -77,7 +76,10 @@ struct ScalarSet: Sendable, Equatable {
     return result
   }
 
-  func contains(_ value: UInt32) -> Bool {
+  /// Whether ``ranges`` are the whole set, after ``normalize()``.
+  package var consistsOfRanges: Bool { properties.isEmpty && !isNegated }
+
+  package func contains(_ value: UInt32) -> Bool {
     let found = isInRanges(value) || (!properties.isEmpty && properties.contains { $0.holds(of: value) })
     return found != isNegated
   }

@@ -1,8 +1,8 @@
-/// A property that `\p{…}` may name (ECMA-262 §22.2.1.1, tables 69–71).
+/// A property in `\p{…}` (ECMA-262 §22.2.1.1, tables 69–71).
 ///
 /// General categories and binary properties come from the Unicode data of Swift's standard library, scripts
-/// from ``UnicodeScript`` (Unicode 14). Not available: `Extended_Pictographic` and
-/// `Terminal_Punctuation`, which the library does not know, and properties of strings, which need the `v` flag.
+/// from ``UnicodeScript`` (Unicode 14). Not supported: `Extended_Pictographic` and `Terminal_Punctuation`, which the
+/// library lacks, and properties of strings, which need the `v` flag.
 indirect enum UnicodeProperty: Sendable, Equatable {
   case any
   case ascii
@@ -13,8 +13,10 @@ indirect enum UnicodeProperty: Sendable, Equatable {
   case binary(BinaryProperty)
   case complement(ScalarSet)
 
-  /// Reads what stands between the braces. Names are exact: no loose matching of case or underscores.
+  /// Parses the text between the braces. Names must match exactly, including case and underscores.
   init?(expression: String) {
+    // All names are ASCII. `String ==` alone would accept U+212A (Kelvin sign) as a K.
+    guard expression.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let parts = expression.split(separator: "=", omittingEmptySubsequences: false)
     switch parts.count {
     case 1:
@@ -57,7 +59,7 @@ indirect enum UnicodeProperty: Sendable, Equatable {
     case .script(let script): return script.contains(value)
     case .scriptExtensions(let script): return script.containsInExtensions(value)
     case .category(let categories):
-      // Not a scalar: a surrogate.
+      // A value that is not a scalar is a surrogate.
       guard let scalar = Unicode.Scalar(value) else {
         return categories.contains(GeneralCategorySet(.surrogate))
       }

@@ -1,7 +1,7 @@
 /// A URI reference in its five components (RFC 3986 §4.1), and its resolution against a base (§5).
 ///
-/// Splitting follows the regular expression of RFC 3986 appendix B, which every string matches: whether the
-/// components are well formed is for the `uri` formats to say.
+/// Parsing follows the regular expression of RFC 3986 appendix B, which every string matches. The `uri` formats check
+/// whether the components are valid.
 package struct URIReference: Sendable, Equatable {
   var scheme: String?
   var authority: String?
@@ -43,7 +43,7 @@ package struct URIReference: Sendable, Equatable {
     }
   }
 
-  /// This reference as seen from the base: RFC 3986 §5.2.2, strict.
+  /// The reference resolved against a base: RFC 3986 §5.2.2, strict.
   package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
@@ -74,12 +74,13 @@ package struct URIReference: Sendable, Equatable {
     return path[...slash] + relative
   }
 
-  /// RFC 3986 §5.2.4, on segments instead of the spec's buffers.
+  /// RFC 3986 §5.2.4, with segments instead of the specification's buffers.
   private static func withoutDotSegments(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     let isRooted = path.utf8.first == UInt8(ascii: "/")
     var output: [Substring] = []
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(isRooted ? 1 : 0)
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst(isRooted ? 1 : 0).map { Substring($0) }
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
       switch segment {
@@ -95,15 +96,14 @@ package struct URIReference: Sendable, Equatable {
     return (isRooted ? "/" : "") + output.joined(separator: "/")
   }
 
-  /// The reference without its fragment: what names a document.
+  /// The reference without its fragment, which names a document.
   package var withoutFragment: URIReference {
     var copy = self
     copy.fragment = nil
     return copy
   }
 
-  /// The fragment with its percent-encoding undone (RFC 3986 §2.1); nil when an escape is broken or what it
-  /// stands for is not UTF-8.
+  /// The percent-decoded fragment (RFC 3986 §2.1); nil when an escape is invalid or the result is not UTF-8.
   package var decodedFragment: String? {
     guard let fragment else { return "" }
     return Self.percentDecoded(fragment)

@@ -1,7 +1,7 @@
-/// The keywords that a schema resource is read with: chosen by its `$schema` (core §8.1.1).
+/// The set of keywords of a schema resource, which its `$schema` selects (core §8.1.1).
 struct Dialect: Sendable, Hashable {
-  /// The release of the specification. The one before is read because a 2020-12 schema may refer to a
-  /// document that declares it.
+  /// The release of the specification. Draft 2019-09 is supported because a 2020-12 schema can refer to a document
+  /// that declares it.
   enum Draft: Sendable { case draft2019, draft2020 }
 
   let draft: Draft

@@ -1,17 +1,17 @@
 import JSONText
 
-/// A JSON document that holds schemas, with an index of the resources and anchors in it.
+/// A JSON document with schemas, and an index of its resources and anchors.
 struct SchemaDocument: Sendable {
-  /// The URI it was retrieved from or is known by, without fragment.
+  /// The document's URI, without fragment.
   let uri: URIReference
   let root: JSONValue
   /// The resources in document order; the first is the document's root.
   private(set) var resources: [SchemaResource] = []
-  /// Which resource has its root at a place.
+  /// The resource by the location of its root.
   private(set) var resourceRoots: [JSONPointer: Int] = [:]
-  /// Which resource has a URI; of several that claim it, the first.
-  private(set) var resourceNumbers: [String: Int] = [:]
-  /// Faults in the identifiers, found on the way.
+  /// The resource by its URI; of several with the same URI, the first.
+  private(set) var resourceNumbers: [ExactString: Int] = [:]
+  /// The faults in identifiers.
   private(set) var faults: [SchemaFault] = []
 
   init(uri: URIReference, root: JSONValue) {
@@ -22,7 +22,7 @@ struct SchemaDocument: Sendable {
     visit(root, at: .root, resource: 0, depth: 0)
   }
 
-  /// The resource that the value at a place belongs to: the one with the nearest root above.
+  /// The resource of the value at a location: the one with the nearest root above it.
   func resource(at pointer: JSONPointer) -> Int {
     guard resources.count > 1 else { return 0 }
     var place: JSONPointer? = pointer
@@ -96,14 +96,14 @@ struct SchemaDocument: Sendable {
       resources[resource].anchors[key] = pointer
       if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors.insert(key) }
     }
-    // Draft 2019-09 core §8.2.4.2: `$recursiveAnchor: true` marks a resource's root as `$recursiveRef` wants it.
+    // Draft 2019-09 core §8.2.4.2: `$recursiveAnchor: true` makes a resource's root a target of `$recursiveRef`.
     if members["$recursiveAnchor"]?.boolValue == true, pointer == resources[resource].pointer {
       resources[resource].anchors[Self.recursiveAnchor] = pointer
       resources[resource].dynamicAnchors.insert(Self.recursiveAnchor)
     }
   }
 
-  /// The name under which `$recursiveAnchor` is kept; no `$anchor` can have it, for it is empty.
+  /// The name of `$recursiveAnchor` among the anchors. It is empty, which no `$anchor` can be.
   static let recursiveAnchor = ExactString("")
 
   private mutating func note(_ kind: SchemaFault.Kind, at pointer: JSONPointer) {

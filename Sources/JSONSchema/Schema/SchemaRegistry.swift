@@ -1,25 +1,25 @@
 package import JSONText
 
-/// The schema documents that references may lead to, by URI.
+/// The schema documents that references can name, by URI.
 ///
-/// A value: adding to a copy leaves the original as it is. The meta-schemas of 2020-12 are always in it.
-/// Nothing is ever fetched: what is not here cannot be referred to.
+/// It always contains the meta-schemas of 2020-12. Nothing is ever fetched: a document that is not here cannot be
+/// referred to.
 package struct SchemaRegistry: Sendable {
-  private var documents: [String: SchemaDocument] = [:]
-  /// Which document holds a resource: by canonical URI.
-  private var owners: [String: String] = [:]
+  private var documents: [ExactString: SchemaDocument] = [:]
+  /// The document of each resource, by the resource's canonical URI.
+  private var owners: [ExactString: String] = [:]
 
   package init() {}
 
-  /// Makes a document known under a URI, in place of any that was known by it. Its embedded resources become
-  /// known under their own URIs.
+  /// Adds a document under a URI, or replaces the one with this URI. Adds its embedded resources under their own URIs.
   ///
-  /// The document is not checked here; its faults come out when a schema that refers to it is compiled.
+  /// Does not check the document: its faults are reported by the compilation of a schema that refers to it.
   package mutating func add(uri: String, document: JSONValue) {
     let added = SchemaDocument(uri: URIReference(uri), root: document)
     let name = added.uri.description
     if let replaced = documents[name] {
-      for resource in replaced.resources where owners[resource.uri.description] == name {
+      for resource in replaced.resources
+      where owners[resource.uri.description]?.hasSameScalars(as: name) == true {
         owners[resource.uri.description] = nil
       }
     }
@@ -30,10 +30,10 @@ package struct SchemaRegistry: Sendable {
     owners[name] = name
   }
 
-  /// The URIs that a reference may name, in order of the alphabet; the meta-schemas left out.
-  package var uris: [String] { owners.keys.sorted() }
+  /// The URIs that a reference can name, sorted, without the meta-schemas.
+  package var uris: [String] { owners.keys.map(\.text).sorted() }
 
-  /// The document that holds the resource of that URI.
+  /// The document with the resource of a URI.
   func document(uri: String) -> SchemaDocument? {
     if let owner = owners[uri], let document = documents[owner] { return document }
     return MetaSchema.documents[uri]

@@ -1,16 +1,16 @@
 import JSONText
 
-/// A part of a document that has a URI of its own: the document's root, or a subschema with `$id`
-/// (core §4.3.5), without the resources embedded in it.
+/// A part of a document with its own URI: the document's root or a subschema with `$id` (core §4.3.5), without the
+/// resources embedded in it.
 struct SchemaResource: Sendable {
   /// The canonical URI, without fragment.
   let uri: URIReference
-  /// Where in its document the resource's root stands.
+  /// The location of the resource's root in its document.
   let pointer: JSONPointer
-  /// What `$schema` says at the root, or at the root of the nearest enclosing resource.
+  /// The `$schema` at the root, or at the root of the nearest enclosing resource that has one.
   let dialectURI: String?
-  /// `$anchor` and `$dynamicAnchor`, each with the place of its schema in the document.
+  /// The location in the document of the schema with each `$anchor` and `$dynamicAnchor`.
   var anchors: [ExactString: JSONPointer] = [:]
-  /// Those of the anchors that `$dynamicAnchor` set.
+  /// The anchors that are set by `$dynamicAnchor`.
   var dynamicAnchors: Set<ExactString> = []
 }

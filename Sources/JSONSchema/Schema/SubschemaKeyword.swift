@@ -1,6 +1,6 @@
-/// Where a schema may hold other schemas: the keywords whose values are schemas, lists or maps of them.
+/// The keywords whose values are schemas, lists of schemas or maps of schemas.
 ///
-/// Identifiers (`$id`, `$anchor`) count only in these places (core §8.2.1); in any other they are data.
+/// Identifiers (`$id`, `$anchor`) count only in these places (core §8.2.1); elsewhere they are data.
 enum SubschemaKeyword {
   enum Shape { case schema, list, map, schemaOrList, mapOfSchemasOrNames }
 

@@ -11,12 +11,12 @@ struct Vocabulary: OptionSet, Sendable, Hashable {
   static let formatAssertion = Vocabulary(rawValue: 1 << 6)
   static let content = Vocabulary(rawValue: 1 << 7)
 
-  /// What the meta-schema of the dialect itself declares.
+  /// The vocabularies of the standard dialect's meta-schema.
   static let standard: Vocabulary = [
     .core, .applicator, .unevaluated, .validation, .metaData, .formatAnnotation, .content,
   ]
 
-  /// The vocabulary that a member of `$vocabulary` names.
+  /// - Parameter uri: the name of a member of `$vocabulary`.
   init?(uri: String) {
     let prefix = "https://json-schema.org/draft/2020-12/vocab/"
     guard uri.hasPrefix(prefix) else { return nil }

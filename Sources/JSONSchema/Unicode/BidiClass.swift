@@ -1,6 +1,6 @@
-/// The direction of a character (UAX #9), as far as the Bidi rule of RFC 5893 asks.
+/// The bidirectional class of a character (UAX #9), as far as the Bidi rule of RFC 5893 needs it.
 enum BidiClass: String {
-  // The names are those of the standard.
+  // These are the standard's names.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case L, R, AL, AN, EN, ES, CS, ET, ON, BN, NSM, other
 
@@ -20,13 +20,13 @@ enum BidiClass: String {
       self = found
       return
     }
-    // The classes that separate and embed, which no rule allows.
+    // The separators and embedding controls, which the rule never allows.
     guard !Self.listed.contains(scalar.value) else {
       self = .other
       return
     }
     switch scalar.properties.generalCategory {
-    // Marks without width of their own, but for five that are of class L.
+    // Nonspacing marks, except for five of class L.
     case .nonspacingMark, .enclosingMark: self = Self.strongMarks.contains(scalar.value) ? .L : .NSM
     default: self = .L
     }

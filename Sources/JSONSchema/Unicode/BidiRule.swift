@@ -1,9 +1,8 @@
 /// The Bidi rule (RFC 5893 §2).
 enum BidiRule {
-  /// Whether the labels of a name satisfy the rule. It concerns only names that have a label with characters
-  /// from right to left (§1.4).
+  /// Whether the labels of a name satisfy the rule, which applies only to names with a right-to-left character (§1.4).
   static func allows(_ labels: [[Unicode.Scalar]]) -> Bool {
-    // No character of ASCII goes from right to left.
+    // No ASCII character is right-to-left.
     guard labels.contains(where: { !$0.allSatisfy(\.isASCII) }) else { return true }
     let classes = labels.map { $0.map { BidiClass($0) } }
     let concerns = classes.contains { $0.contains { $0 == .R || $0 == .AL || $0 == .AN } }

@@ -1,6 +1,6 @@
 /// The contextual rules of RFC 5892 appendix A.
 enum ContextRule {
-  /// Whether a character may stand where it does; nil when it needs no context.
+  /// Whether the rule of a character allows it at its place; nil when it has no rule.
   static func allows(_ label: [Unicode.Scalar], at place: Int) -> Bool? {
     let before = place > 0 ? label[place - 1] : nil
     let after = place + 1 < label.count ? label[place + 1] : nil

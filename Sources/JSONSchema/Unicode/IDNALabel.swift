@@ -1,7 +1,7 @@
 /// The code points and rules of internationalized labels (RFC 5891 §4.2, RFC 5892).
 enum IDNALabel {
-  /// Whether characters, of which at least one is not ASCII, make a U-label. The Bidi rule, which is about
-  /// the whole name, is apart.
+  /// Whether characters, at least one of which is not ASCII, form a U-label. Does not check the Bidi rule, which
+  /// applies to the whole name.
   static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, label.first != "-", label.last != "-" else { return false }
     // Hyphens in the third and fourth place (RFC 5891 §4.2.3.1)
@@ -40,12 +40,12 @@ enum IDNALabel {
     }
   }
 
-  /// Symbols with combining marks, musical notation, and the Hangul letters that are not syllables.
+  /// The blocks of combining marks for symbols and of musical notation, and the conjoining Hangul letters.
   private static let refusedBlocks = ScalarSet([
     0x1100...0x11FF, 0x20D0...0x20FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x1D100...0x1D24F,
   ])
 
-  /// §2.6: PVALID or not, whatever the categories say. Those with a rule of context are in ``ContextRule``.
+  /// §2.6: PVALID or not, regardless of the category. ``ContextRule`` has those with a contextual rule.
   private static let exceptions: [UInt32: Bool] = [
     0xDF: true, 0x3C2: true, 0x6FD: true, 0x6FE: true, 0xF0B: true, 0x3007: true,
     0x640: false, 0x7FA: false, 0x302E: false, 0x302F: false, 0x3031: false, 0x3032: false, 0x3033: false,

@@ -1,5 +1,4 @@
-/// How a letter joins its neighbours in cursive scripts (Unicode 14, chapter 9.2), as far as RFC 5892
-/// appendix A.1 asks.
+/// The joining type of a letter in cursive scripts (Unicode 14, chapter 9.2), as far as RFC 5892 appendix A.1 needs it.
 enum JoiningType {
   private static let both = ScalarTable.set(of: "D", in: table)
   private static let left = ScalarTable.set(of: "L", in: table)
@@ -14,7 +13,7 @@ enum JoiningType {
     both.contains(scalar.value) || right.contains(scalar.value)
   }
 
-  /// Joining type T: marks and format characters that are not listed otherwise.
+  /// Joining type T: marks and format characters without another joining type.
   static func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true

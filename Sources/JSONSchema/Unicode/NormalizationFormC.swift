@@ -4,7 +4,7 @@ import Foundation
 enum NormalizationFormC {
   static func of(_ text: String) -> String { text.precomposedStringWithCanonicalMapping }
 
-  /// Whether characters are in the form.
+  /// Whether characters are in this form.
   static func holds(_ scalars: [Unicode.Scalar]) -> Bool {
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars)

@@ -8,7 +8,7 @@ enum Punycode {
   private static let initialBias = 72
   private static let initialN = 128
 
-  /// §6.2; nil when the text is not one that encoding can give.
+  /// §6.2; nil when the text is not valid Punycode.
   static func decode(_ code: [Unicode.Scalar]) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var rest = code[...]
@@ -26,7 +26,7 @@ enum Punycode {
       var k = base
       while true {
         guard let digit = rest.popFirst().flatMap(digitValue) else { return nil }
-        // Labels are short; a sum beyond this comes from no label.
+        // Labels are short, so no valid label has a sum beyond this.
         guard digit <= (Int(Int32.max) - i) / weight else { return nil }
         i += digit * weight
         let t = threshold(k, bias)

@@ -1,5 +1,4 @@
-/// Unicode data as text: names, each with an `@`, then the ranges of characters in hexadecimal that the names
-/// hold for, then the next names.
+/// Unicode data as text. Each entry has names, each with an `@`, and then ranges of characters in hexadecimal.
 enum ScalarTable {
   struct Entry: Sendable {
     var names: [String]
@@ -24,7 +23,7 @@ enum ScalarTable {
     return entries
   }
 
-  /// The ranges of all entries that have a name, as a set.
+  /// The set of the ranges of all entries with a name.
   static func set(of name: String, in entries: [Entry]) -> ScalarSet {
     var set = ScalarSet(entries.filter { $0.names.contains(name) }.flatMap(\.ranges))
     set.normalize()

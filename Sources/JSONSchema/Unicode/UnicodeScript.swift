@@ -1,12 +1,11 @@
-/// A script of Unicode (UAX #24). The data are those of Unicode 14: scripts and characters added later are
-/// not known.
+/// A script of Unicode (UAX #24). The data are those of Unicode 14; later scripts and characters are unknown.
 struct UnicodeScript: Sendable, Equatable {
-  /// Index into the table.
+  /// The index into the table.
   private let number: Int
 
-  /// By its long or short name, exactly as Unicode's PropertyValueAliases.txt writes it.
+  /// - Parameter name: the long or the short name, exactly as in Unicode's PropertyValueAliases.txt.
   init?(name: String) {
-    // The two scripts that have a second short name.
+    // Two scripts have a second short name.
     let name = name == "Qaac" ? "Copt" : name == "Qaai" ? "Zinh" : name
     guard let number = Self.table.firstIndex(where: { $0.names.contains(name) }) else { return nil }
     self.number = number

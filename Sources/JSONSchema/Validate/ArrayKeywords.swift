@@ -25,7 +25,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Evaluates an element. `isListed` says whether the keyword has a schema for each index.
+  /// Evaluates an element. `isListed` is whether the keyword has a schema for each index.
   @inline(__always)
   private func evaluate(
     _ child: Int, _ element: JSONValue, at index: Int, by keyword: String, isListed: Bool,
@@ -78,7 +78,7 @@ extension CompiledSchema {
       }
       matched += 1
       if let tracker, keyword.marksItems { run.evaluated[tracker].insert(index) }
-      // Enough is known, unless someone wants to know of each element.
+      // The result is known. Only a tracker needs the other elements.
       if matched >= keyword.minimum, keyword.maximum == nil, tracker == nil { return true }
     }
     if matched >= keyword.minimum, matched <= keyword.maximum ?? Int.max { return true }
@@ -94,7 +94,7 @@ extension CompiledSchema {
     for (index, element) in elements.enumerated() {
       let hash = element.equivalenceHash
       for other in places[hash, default: []] {
-        // Many elements of one hash are somebody's intent; each comparison counts as work.
+        // An attacker can choose many elements with the same hash, so each comparison counts as a step.
         guard run.spend(1, at: node) else { return false }
         if element.isEquivalent(to: elements[other]) {
           return run.fail(.uniqueItems(first: other, second: index), at: node, "uniqueItems")

@@ -1,11 +1,11 @@
-/// A reference to an object that something else keeps alive, used without counting.
+/// A reference without reference counting, to an object that something else keeps alive.
 ///
-/// Counting references costs more than half of a validation: the counts are atomic, and every node and
-/// keyword passed through would be counted up and down.
+/// Reference counting would take more than half of the time of a validation: the counts are atomic, and every node and
+/// keyword would be retained and released.
 ///
-/// Invariant: whoever makes one also holds the object itself in a constant for at least as long. Here that is
-/// ``SchemaNode`` for its keywords and ``CompiledSchema`` for its nodes, both immutable, and the schema is
-/// alive while one of its methods runs.
+/// Invariant: the owner of a `Borrowed` also holds the object itself in a constant for at least as long. The owners are
+/// ``SchemaNode`` for its keywords and ``CompiledSchema`` for its nodes. Both are immutable, and the schema is alive
+/// while one of its methods runs.
 @safe struct Borrowed<Object: AnyObject & Sendable>: @unchecked Sendable {
   private let reference: Unmanaged<Object>
 

@@ -1,7 +1,7 @@
 import JSONText
 
 extension JSONValue {
-  /// A hash that is the same for values that ``isEquivalent(to:)`` holds to be equal.
+  /// A hash that is equal for values that ``isEquivalent(to:)`` treats as equal.
   var equivalenceHash: Int {
     var hasher = Hasher()
     combineEquivalence(into: &hasher)
@@ -13,14 +13,14 @@ extension JSONValue {
     case .null: hasher.combine(0)
     case .bool(let flag): hasher.combine(flag)
     case .number(let number):
-      // Equal decimals have the same nearest double; `-0.0` is `0.0`.
+      // Equal decimals have the same nearest double. Adding 0 turns `-0.0` into `0.0`.
       hasher.combine(number.doubleValue + 0)
     case .string(let text): hasher.combine(ExactString(text))
     case .array(let elements):
       hasher.combine(elements.count)
       for element in elements { element.combineEquivalence(into: &hasher) }
     case .object(let object):
-      // The order of members is of no account, so their hashes are summed.
+      // The order of members does not matter, so their hashes are added up.
       var sum = 0
       for member in object.members {
         var inner = Hasher()

@@ -1,8 +1,8 @@
-/// Which members or elements of one value have been evaluated (core §11): by their places.
+/// The indices of the members or elements of one value that have been evaluated (core §11).
 struct EvaluatedSet: Sendable {
-  /// All places from 0 below this.
+  /// All indices below this number are in the set.
   private var prefix = 0
-  /// Places below 64.
+  /// The indices below 64, as bits.
   private var small: UInt64 = 0
   private var large: Set<Int> = []
 
@@ -15,7 +15,7 @@ struct EvaluatedSet: Sendable {
     if place < 64 { small |= 1 << UInt64(place) } else { large.insert(place) }
   }
 
-  /// All places below a count.
+  /// Inserts all indices below a count.
   mutating func insert(upTo count: Int) { prefix = max(prefix, count) }
 
   mutating func formUnion(_ other: EvaluatedSet) {

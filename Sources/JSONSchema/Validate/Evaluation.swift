@@ -1,12 +1,11 @@
 import JSONText
 
-/// One validation under way.
+/// The state of one validation.
 ///
-/// The same code decides and collects: while it only decides, it stops at the first error and keeps no
-/// locations, so that a valid instance costs next to no allocation. Locations are kept while errors are
-/// collected.
+/// It works in two modes. Deciding stops at the first error and keeps no locations, so that a valid instance costs
+/// nearly no allocation. Collecting keeps locations and gathers errors.
 struct Evaluation {
-  /// A step on the way into the instance.
+  /// A step on the path into the instance.
   enum Step {
     case name(String)
     case index(Int)
@@ -21,17 +20,17 @@ struct Evaluation {
   var instancePath: [Step] = []
   var keywordPath: [Step] = []
 
-  /// The resources through which evaluation came, outermost first (core §7.1); kept only where a dynamic
-  /// reference may ask.
+  /// The dynamic scope: the resources that evaluation has passed through, outermost first (core §7.1). Empty when the
+  /// schema has no dynamic reference.
   private(set) var scope: [Int] = []
 
-  /// What has been evaluated of the values whose schemas ask for it. An index into this list is handed down
-  /// to all that applies to the same value.
+  /// The evaluated parts of each value whose schema needs them. All schemas for the same value get the same index into
+  /// this list, the tracker.
   var evaluated: [EvaluatedSet] = []
 
   private var depth = 0
   private(set) var stepsLeft = SchemaLimits.evaluations
-  /// Set when a limit was exceeded: everything fails from then on, under `not` too.
+  /// The exceeded limit. Once it is set, everything fails, under `not` too.
   private(set) var exceeded: ValidationError?
 
   init(_ schema: CompiledSchema) {
@@ -48,7 +47,7 @@ struct Evaluation {
 
   // MARK: Deciding without collecting
 
-  /// Runs a body without any error being noted.
+  /// Runs a body in deciding mode.
   mutating func deciding(_ body: (inout Evaluation) -> Bool) -> Bool {
     let wasCollecting = isCollecting
     isCollecting = false
@@ -56,7 +55,7 @@ struct Evaluation {
     return body(&self)
   }
 
-  /// Runs a body with its errors returned instead of noted.
+  /// Runs a body and returns its errors instead of adding them.
   mutating func branch(_ body: (inout Evaluation) -> Bool) -> (holds: Bool, errors: [ValidationError]) {
     guard isCollecting else { return (body(&self), []) }
     let outer = (errors, omitted, limit)
@@ -69,7 +68,7 @@ struct Evaluation {
 
   // MARK: Depth and scope
 
-  /// Begins the evaluation of a node; false when a limit is exceeded. ``leave()`` ends it.
+  /// Begins the evaluation of a node, which ``leave()`` ends. False when a limit is exceeded.
   @inline(__always)
   mutating func enter(_ node: SchemaNode) -> Bool {
     guard spend(1, at: node) else { return false }
@@ -84,21 +83,21 @@ struct Evaluation {
   @inline(__always)
   mutating func leave() { depth -= 1 }
 
-  /// Notes the resource of a node as the innermost of the dynamic scope.
+  /// Makes the resource of a node the innermost of the dynamic scope.
   mutating func enterScope(_ node: SchemaNode) { scope.append(node.resource) }
   mutating func leaveScope() { scope.removeLast() }
 
   // MARK: Locations
 
-  /// Goes one keyword further, if locations are kept. ``pop()`` goes back.
+  /// Appends a keyword to the keyword location, in collecting mode. ``pop()`` removes it.
   @inline(__always)
   mutating func push(_ keyword: String) { if isCollecting { keywordPath.append(.name(keyword)) } }
 
   @inline(__always)
   mutating func pop() { if isCollecting { keywordPath.removeLast() } }
 
-  /// Goes one step into the instance, by a keyword and perhaps a step within its value. ``leave(_:)``, told
-  /// the same, goes back.
+  /// Appends a step to the instance location, and a keyword with an optional inner step to the keyword location.
+  /// ``leave(_:)`` with the same inner step removes them.
   mutating func enter(_ step: Step, by keyword: String, _ inner: Step? = nil) {
     instancePath.append(step)
     keywordPath.append(.name(keyword))
@@ -110,13 +109,13 @@ struct Evaluation {
     keywordPath.removeLast(inner == nil ? 1 : 2)
   }
 
-  /// Whether evaluation goes on after an error.
+  /// Whether evaluation continues after an error.
   @inline(__always)
   var goesOn: Bool { isCollecting && exceeded == nil }
 
   // MARK: Failing
 
-  /// Notes an error if errors are collected. Always false, so that a check can end with it.
+  /// Adds an error in collecting mode. Returns false, so that a check can return the call's result.
   @inline(never)
   mutating func fail(
     _ kind: @autoclosure () -> ValidationError.Kind, at node: SchemaNode, _ keyword: String? = nil
@@ -141,7 +140,7 @@ struct Evaluation {
       absolute: schema.resources[node.resource].uri + "#" + inner.fragment, kind: kind)
   }
 
-  /// Takes a step from the budget, if there is one.
+  /// Takes one step. False when the limit of steps is exceeded.
   @inline(__always)
   var hasSteps: Bool {
     mutating get {
@@ -151,7 +150,7 @@ struct Evaluation {
     }
   }
 
-  /// Takes steps from the budget; false when it is used up.
+  /// Takes several steps. False when the limit of steps is exceeded.
   @inline(__always)
   mutating func spend(_ steps: Int, at node: SchemaNode) -> Bool {
     guard exceeded == nil, stepsLeft >= steps else {
@@ -162,7 +161,7 @@ struct Evaluation {
     return true
   }
 
-  /// Ends the validation: nothing can be said about the instance any more.
+  /// Ends the validation with an unknown result.
   @inline(never)
   mutating func exceed(_ kind: ValidationError.Kind, at node: SchemaNode) {
     guard exceeded == nil else { return }

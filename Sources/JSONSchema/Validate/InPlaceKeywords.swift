@@ -46,7 +46,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Tries a branch, whose errors are returned.
+  /// Evaluates a branch and returns its errors.
   private func branch(
     _ child: Int, _ value: JSONValue, by keyword: String, _ index: Int, tracker: Int?,
     _ run: inout Evaluation
@@ -70,7 +70,7 @@ extension CompiledSchema {
       guard run.exceeded == nil else { return false }
       if holds {
         satisfied = true
-        // The others matter only to those who ask what was evaluated.
+        // The result is known. Only a tracker needs the other branches.
         if tracker == nil { return true }
       } else if run.isCollecting {
         causes.append(errors)

@@ -1,8 +1,9 @@
 import JSONText
 
-/// The evaluation of a node: its keywords in order, the cheap assertions first, `unevaluated…` last.
+/// The evaluation of a node: the cheap assertions first, `unevaluated…` last.
 ///
-/// `tracker` is the index of the set that wants to know what of the value was evaluated, if one does.
+/// `tracker` is the index in ``Evaluation/evaluated`` of the set that records what is evaluated of the value; nil when
+/// no schema needs it.
 extension CompiledSchema {
   func evaluate(_ number: Int, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation) -> Bool {
     if plainTypes[number].allows(value), run.hasSteps { return true }
@@ -16,7 +17,7 @@ extension CompiledSchema {
     if tracksScope { run.enterScope(node) }
     let satisfied: Bool
     if node.tracksEvaluated {
-      // A set of its own, for `unevaluated…` sees what its own schema evaluated and nothing of its cousins.
+      // `unevaluated…` sees only what its own schema has evaluated, so the schema gets its own set.
       run.evaluated.append(EvaluatedSet())
       satisfied = applyAll(node, value, tracker: run.evaluated.count - 1, &run)
       let own = run.evaluated.removeLast()
@@ -29,7 +30,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Evaluates a node whose failure need not be one of the whole: what it evaluated counts only if it holds.
+  /// Evaluates a node that may fail without an error, such as a branch. What it has evaluated counts only if it holds.
   func attempt(_ number: Int, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation) -> Bool {
     guard let tracker else { return evaluate(number, value, tracker: nil, &run) }
     let before = run.evaluated[tracker]
@@ -43,7 +44,7 @@ extension CompiledSchema {
   {
     if node.isFalse { return run.fail(.falseSchema, at: node) }
     if let types = node.types, !types.allows(value) {
-      // What else is wrong with a value of the wrong type only repeats that it is.
+      // Other errors of a value of the wrong type would only repeat this one.
       return run.fail(.type(expected: types.types, actual: value.kind), at: node, "type")
     }
     var satisfied = true
@@ -71,7 +72,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// The keywords that look at one kind of values only.
+  /// Applies the keywords for the value's kind.
   private func applyOfKind(_ node: SchemaNode, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation)
     -> Bool
   {
@@ -114,7 +115,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Core §8.2.3.2: the outermost resource of the dynamic scope that has the anchor.
+  /// Core §8.2.3.2: the anchor of the outermost resource in the dynamic scope that has it.
   private func target(of keyword: DynamicReferenceKeyword, _ run: borrowing Evaluation) -> Int {
     for resource in run.scope {
       if let target = resources[resource].dynamicAnchors[keyword.anchor] { return target }

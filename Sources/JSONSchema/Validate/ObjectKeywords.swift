@@ -7,7 +7,7 @@ extension CompiledSchema {
     _ run: inout Evaluation
   ) -> Bool {
     var satisfied = true
-    // Which of the first 64 properties have been seen; the required ones come first.
+    // A bit for each of the first 64 names that the object has; the required names come first.
     var seen: UInt64 = 0
     var next = 0
     let describesOthers = keyword.describesOthers
@@ -42,7 +42,7 @@ extension CompiledSchema {
     return run.fail(.required(missing: missing), at: node, "required")
   }
 
-  /// What `patternProperties`, and `additionalProperties` if nothing else describes the member, say of it.
+  /// Applies `patternProperties` to a member, and `additionalProperties` if no other keyword describes it.
   private func applyOthers(
     _ member: JSONMember, _ isDescribedByName: Bool, _ place: Int, _ keyword: ObjectKeyword,
     of node: SchemaNode, tracker: Int?, _ run: inout Evaluation
@@ -120,7 +120,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// The names that a node knows, with those of the nodes it surely refers to; for messages only.
+  /// The member names of a node and of the nodes that it always refers to, for messages.
   private func knownNames(of node: SchemaNode) -> [String] {
     var names: [String] = []
     var pending = [node]

@@ -57,7 +57,7 @@ extension CompiledSchema {
     _ keywords: StringKeywords, of node: SchemaNode, _ text: String, _ run: inout Evaluation
   ) -> Bool {
     var satisfied = true
-    // Patterns and formats take a time that grows with the text.
+    // The time of patterns and formats grows with the text.
     guard run.spend(text.utf8.count / 64, at: node) else { return false }
     if let bounds = keywords.length { satisfied = applyLength(bounds, of: node, text, &run) }
     if let pattern = keywords.pattern, satisfied || run.goesOn {
@@ -73,14 +73,14 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Lengths are counted in characters as RFC 8259 means them: Unicode scalars (validation §6.3.1).
+  /// Lengths count Unicode scalars, the characters of RFC 8259 (validation §6.3.1).
   private func applyLength(
     _ bounds: CountBounds, of node: SchemaNode, _ text: String, _ run: inout Evaluation
   )
     -> Bool
   {
     let bytes = text.utf8.count
-    // A scalar takes one byte to four, so that the length in bytes often settles it.
+    // A scalar has one to four bytes, so the length in bytes often decides.
     if bytes <= bounds.maximum, bytes / 4 >= bounds.minimum { return true }
     let length = text.unicodeScalars.count
     if length < bounds.minimum {
@@ -94,7 +94,7 @@ extension CompiledSchema {
 }
 
 extension Evaluation {
-  /// A pattern that takes too long says nothing about the value, not even under `not`: the validation ends.
+  /// Ends the validation: when a pattern exceeds its steps, its result is unknown, under `not` too.
   mutating func giveUp(_ pattern: Pattern, at node: SchemaNode) -> Bool {
     exceed(.patternTooCostly(pattern.source, limit: Pattern.stepLimit), at: node)
     return false

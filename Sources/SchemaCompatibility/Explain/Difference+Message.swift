@@ -3,8 +3,8 @@ import JSONText
 extension Difference {
   private static let app = "an app built on the old schema"
 
-  /// What has changed, in a sentence without full stop.
-  /// - Parameter site: where in the content.
+  /// The description of the change, without a full stop.
+  /// - Parameter site: the part of the content.
   func message(_ direction: CompatibilityDirection, at site: Site) -> String {
     switch direction {
     case .screens: messageForScreens(site)
@@ -39,7 +39,7 @@ extension Difference {
       return "\(it) can have no more than \(Phrase.count(limit, "element")) now"
     case .repeatedElements: return "the elements of \(it) must differ from each other now"
     case .contains:
-      return "\(it) can no longer have just any elements: how many of a kind it contains is limited"
+      return "the number of elements of \(it) that match the schema in contains is limited now"
     case .noAlternative(let count, let number):
       let subject = number.map { "alternative \($0) of the old schema" } ?? "what the old schema allowed"
       let fits =
@@ -90,7 +90,7 @@ extension Difference {
     }
   }
 
-  /// What to do about it.
+  /// A hint at the solution, if there is one.
   func hint(_ direction: CompatibilityDirection) -> String? {
     switch (direction, self) {
     case (.screens, .required(_, isKnown: false)): "make it optional"

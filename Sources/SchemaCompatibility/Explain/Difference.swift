@@ -1,17 +1,17 @@
 import JSONText
 
-/// What one side allows and the other does not, as data. "Before" is the side that allows more, "after" the
-/// side that allows less: for screens the old and the new schema, for apps the new and the old one.
+/// A difference between the wide side, which allows more, and the narrow side, which allows less, as data. For screens
+/// the wide side is the old schema and the narrow side the new one; for apps it is the other way round.
 enum Difference {
-  /// Kinds that are allowed on one side only, and those that the other allows.
+  /// The kinds that only the wide side allows, and the kinds that the narrow side allows.
   case kinds(KindSet, allowed: KindSet)
-  /// Values that are allowed on one side only, if they can be listed, and those that the other allows.
+  /// The values that only the wide side allows, if it lists them, and the values that the narrow side allows.
   case values([JSONValue], allowed: [JSONValue])
   case bound(Bound, Count, before: Count?)
   case multipleOf(JSONNumber)
   case pattern(String)
   case format(TextFormat)
-  /// A member that is required; `isKnown` when the side that does not require it describes it.
+  /// A member that the narrow side requires. `isKnown` is whether the wide side describes it.
   case required(String, isKnown: Bool)
   case dependentRequired(String, by: String)
   case removedMember(String)
@@ -20,7 +20,7 @@ enum Difference {
   case removedElements(limit: Int)
   case repeatedElements
   case contains
-  /// What is allowed by no alternative; the number of the alternative of the other side that it is of.
+  /// Content that fits none of the narrow side's alternatives; `number` is its alternative on the wide side.
   case noAlternative(of: Int, number: Int?)
   case manyAlternatives
   case never
@@ -33,14 +33,14 @@ enum Difference {
     case minLength, maxLength, minItems, maxItems, minProperties, maxProperties
   }
 
-  /// A number as it is written.
+  /// A number as text.
   struct Count: Equatable {
     let text: String
     init(_ text: String) { self.text = text }
     init(_ count: Int) { text = String(count) }
   }
 
-  /// What a message begins with when the difference is not certain.
+  /// The prefix of the message when the difference is not certain.
   var perhaps: String { if case .tooCostly = self { "" } else { "perhaps " } }
 
   var code: CompatibilityReason.Code {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The keywords of the narrow side, one by one.
+/// The comparison of the narrow side's keywords with the wide side.
 extension Explanation {
   mutating func compare(_ clause: Clause, _ question: Question, _ facts: Facts) {
     switch clause.term {
@@ -31,7 +31,7 @@ extension Explanation {
       let present = Clause(keyword: "required", term: .required([name]))
       let kind = Clause(keyword: "type", term: .kinds(.object))
       var inner = question
-      inner.wide.append(.holds(search.makeUp([kind, present], at: question.site.place)))
+      inner.wide.append(.holds(search.addSynthetic([kind, present], at: question.site.place)))
       inner.narrow = node
       explain(inner)
     case .conditional(let condition, let then, let otherwise):
@@ -59,13 +59,13 @@ extension Explanation {
     }
   }
 
-  /// Asks for a value that the wide side allows and one clause of the narrow side does not.
+  /// Searches a value that the wide side allows and one clause of the narrow side does not.
   mutating func ask(
     _ clause: Clause, _ question: Question, wide: SchemaPlace?, at keyword: SchemaPlace? = nil,
     _ difference: (inout WitnessSearch, JSONValue?) -> Difference
   ) {
     let place = search.graph.nodes[question.narrow].place
-    let single = search.makeUp([clause], at: place)
+    let single = search.addSynthetic([clause], at: place)
     let outcome = search.solve(question.wide + [.denies(single)])
     if outcome.isNone { return }
     let found = difference(&search, outcome.value)
@@ -79,12 +79,12 @@ extension Explanation {
   ) -> KindSet {
     var lost = value.map { KindSet(of: $0) } ?? []
     if value == nil {
-      // Perhaps there is none; these are the kinds that it could have.
+      // Without a value, the possible kinds are reported.
       lost = question.wide.reduce(allowed.inverted) { $0.intersection(search.kinds(of: $1)) }
       return lost.isEmpty ? allowed.inverted : lost
     }
     for kind in KindSet.singles where !allowed.contains(kind) && !lost.contains(kind) {
-      let only = search.makeUp([Clause(keyword: "type", term: .kinds(kind))], at: question.site.place)
+      let only = search.addSynthetic([Clause(keyword: "type", term: .kinds(kind))], at: question.site.place)
       if search.solve(question.wide + [.holds(only)]).value != nil { lost.formUnion(kind) }
     }
     return lost
@@ -100,7 +100,7 @@ extension Explanation {
     }
   }
 
-  /// What a keyword that says nothing of parts asks.
+  /// The difference for a keyword without subschemas.
   private static func difference(_ term: Term, _ facts: Facts) -> Difference? {
     switch term {
     case .never: return .never
@@ -160,12 +160,12 @@ extension Explanation {
   private mutating func compare(
     alternatives: [Int], of clause: Clause, _ question: Question, _ facts: Facts
   ) {
-    let single = search.makeUp([clause], at: search.graph.nodes[question.narrow].place)
+    let single = search.addSynthetic([clause], at: search.graph.nodes[question.narrow].place)
     let outcome = search.solve(question.wide + [.denies(single)])
     if outcome.isNone { return }
     let place = search.graph.nodes[question.narrow].place.appending(clause.keyword)
     let wide = question.alternative?.place ?? facts.place(of: clause.keyword)
-    // The alternative that was meant, if only one comes into question.
+    // If only one alternative is possible, the author meant it.
     let touching = alternatives.filter { !search.solve(question.wide + [.holds($0)]).isNone }
     let before = findings.count
     let shownBefore = shownCount
@@ -189,7 +189,7 @@ extension Explanation {
 }
 
 extension Facts {
-  /// What the first term gives that gives something.
+  /// The first result that is not nil.
   func first<Found>(_ find: (Term) -> Found?) -> Found? {
     for entry in entries {
       if let found = find(entry.clause.term) { return found }

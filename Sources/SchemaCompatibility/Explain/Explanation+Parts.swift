@@ -1,11 +1,11 @@
 import JSONText
 
-/// Members and elements: the same question for the values of each.
+/// The comparison of members and elements.
 extension Explanation {
-  /// Elements that are told apart by their index.
+  /// The number of elements that are compared by index.
   private static let maximumPrefix = 64
 
-  /// Where the wide side describes a member.
+  /// The place of a member's schema on the wide side.
   func memberPlace(_ name: String, _ facts: Facts) -> SchemaPlace? {
     for entry in facts.entries {
       guard case .members(let rule) = entry.clause.term, rule.property(name) != nil else { continue }
@@ -25,7 +25,7 @@ extension Explanation {
       guard let nodes = rule.nodes(for: name) else { continue }
       for node in nodes { compareMember(name, node, rule, question, facts) }
     }
-    let always = search.makeUp([], at: place)
+    let always = search.addSynthetic([], at: place)
     let listed = names.map { MemberRule.Property(name: $0, node: always) }
     for entry in rule.patterns where goesOn {
       let others = MemberRule(properties: listed, patterns: [entry], additional: nil)
@@ -60,7 +60,7 @@ extension Explanation {
     }
     let wide = facts.member(name)
     if search.solve(wide + [.denies(node)]).isNone { return }
-    let single = search.makeUp([clause], at: place)
+    let single = search.addSynthetic([clause], at: place)
     if search.solve(question.wide + [.denies(single)]).isNone { return }
     explain(
       Question(
@@ -69,13 +69,13 @@ extension Explanation {
         isUnnamed: direction == .screens && wide.isEmpty))
   }
 
-  /// Members that neither side names.
+  /// Compares the members that neither side names.
   private mutating func compareOthers(
     _ rule: MemberRule, _ node: Int, at keyword: SchemaPlace, _ question: Question, _ facts: Facts,
     _ isOther: (String) -> Bool
   ) {
     let clause = Clause(keyword: "additionalProperties", term: .members(rule))
-    let single = search.makeUp([clause], at: search.graph.nodes[question.narrow].place)
+    let single = search.addSynthetic([clause], at: search.graph.nodes[question.narrow].place)
     let outcome = search.solve(question.wide + [.denies(single)])
     if outcome.isNone { return }
     let wide = facts.place(of: "additionalProperties")
@@ -103,7 +103,7 @@ extension Explanation {
       ask(clause, question, wide: facts.place(of: clause.keyword)) { _, _ in .other }
       return
     }
-    let always = search.makeUp([], at: place)
+    let always = search.addSynthetic([], at: place)
     for index in 0...prefix where goesOn {
       guard let node = rule.node(at: index) else { continue }
       let passed = [Int](repeating: always, count: index)
@@ -117,7 +117,7 @@ extension Explanation {
         }
         continue
       }
-      let single = search.makeUp([part], at: place)
+      let single = search.addSynthetic([part], at: place)
       if search.solve(question.wide + [.denies(single)]).isNone { continue }
       let step: Site.Step = isRest ? .elements(from: index) : .element(index)
       explain(

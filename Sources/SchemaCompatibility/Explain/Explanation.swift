@@ -1,43 +1,42 @@
 import JSONText
 
-/// Finds out whether one side allows content that the other does not, and where the two differ.
+/// Finds whether the wide side allows content that the narrow side does not, and where the two differ.
 ///
-/// "Wide" is the side whose content is looked at, "narrow" the side that should allow all of it: for screens
-/// the old schema and the new one, for apps the new schema and what an app built on the old one decodes. The
-/// search answers whether there is such content. To say where, the narrow schema is gone through keyword by
-/// keyword, and the same question is asked for each part.
+/// For screens the wide side is the old schema and the narrow side the new one. For apps the wide side is the new
+/// schema, and the narrow side is what an app built on the old one decodes. ``WitnessSearch`` finds whether such
+/// content exists. To find where the sides differ, the comparison walks through the keywords of the narrow schema and
+/// repeats the search for each part.
 struct Explanation {
   let direction: CompatibilityDirection
   let old: SchemaVersion
   let new: SchemaVersion
   var search: WitnessSearch
-  /// What an app decodes, for direction `apps`.
+  /// The root of the narrow side. In direction `apps`, the root of what an app decodes.
   let narrowRoot: Int
   var findings: [Finding] = []
-  /// How often a difference was shown by an example, those that are known already included.
+  /// The number of differences that an example has shown, including repeated ones.
   private var shown = 0
-  /// Pairs that have been gone through, and whether a difference was shown: recursive schemas come back to
-  /// them, and so do several references to one schema.
+  /// The visited pairs, and whether a difference was shown. Recursion and repeated references return to the same pairs.
   private var visited: [Pair: Visit] = [:]
   private var splits = 0
 
   var shownCount: Int { shown }
 
-  /// Whether there is room for more reasons, and work left.
+  /// Whether the limits allow more reasons and more steps.
   var goesOn: Bool { !search.isExhausted && findings.count < search.limits.reasons }
 
   struct Finding {
     let difference: Difference
     let site: Site
-    /// What has changed.
+    /// The description of the change.
     let change: String
-    /// The same as it is told: what is not certain begins with "perhaps".
+    /// The description with the prefix "perhaps" if it is not certain.
     let message: String
     let wide: SchemaPlace
     let narrow: SchemaPlace
-    /// A document that shows it.
+    /// A document that shows the change.
     let example: JSONValue?
-    /// What to do about it, or why there is no example.
+    /// A hint at the solution, or the reason why there is no example.
     let hint: String?
   }
 
@@ -51,7 +50,7 @@ struct Explanation {
     let narrow: Int
   }
 
-  /// A narrow schema, and what is known of the wide side at the same part of the content.
+  /// A narrow schema, and the literals of the wide side for the same part of the content.
   struct Question {
     var wide: [Literal]
     var narrow: Int
@@ -59,7 +58,7 @@ struct Explanation {
     var made: Set<MadeChoice> = []
     /// Whether the part is a member that the wide side does not describe.
     var isUnnamed = false
-    /// The alternative of the wide side that is looked at.
+    /// The alternative of the wide side that is compared.
     var alternative: (number: Int, place: SchemaPlace)?
   }
 
@@ -87,16 +86,15 @@ struct Explanation {
 
   // MARK: Going through
 
-  /// How many parts of the content may be within each other.
+  /// The largest depth of parts of the content.
   private static let maximumDepth = 32
 
-  /// Compares the schemas themselves. Without findings every document of the wide one is allowed by the narrow
-  /// one.
+  /// Compares the whole schemas. Without findings, the narrow one allows every document of the wide one.
   mutating func explainAll(wide: Int) {
     let site = Site(place: search.graph.nodes[wide].place)
     let whole = Question(wide: [.holds(wide)], narrow: narrowRoot, site: site)
     explain(whole)
-    // The verdict does not hang on the parts: where the whole is not known to be compatible, that is said.
+    // The verdict is that of the whole schema. The parts only explain it.
     let outcome = search.solve([.holds(wide), .denies(narrowRoot)])
     if findings.isEmpty, !outcome.isNone {
       report(.other, outcome, whole, wide: nil, narrow: search.graph.nodes[narrowRoot].place)
@@ -112,18 +110,18 @@ struct Explanation {
       shown += 1
       return
     case .open(let site)? where site !== question.site:
-      // What is found is told where the pair came up first.
+      // The first visit of the pair has reported its differences.
       shown += 1
       return
     default: break
     }
     visited[pair] = .open(question.site)
     let shownBefore = shown
-    goThrough(question, outcome)
+    explainClauses(question, outcome)
     visited[pair] = .done(isShown: shown > shownBefore)
   }
 
-  private mutating func goThrough(_ question: Question, _ outcome: Outcome) {
+  private mutating func explainClauses(_ question: Question, _ outcome: Outcome) {
     let before = findings.count
     let shownBefore = shown
     let facts = Facts(question.wide, in: search.graph)
@@ -137,7 +135,7 @@ struct Explanation {
       }
     }
     if shown > shownBefore { return }
-    // What was found within could not be shown; the whole perhaps can.
+    // No part gave an example; the whole value can still be one.
     let isShown = document(outcome, question.site).map { isExample($0) } ?? false
     guard isShown || findings.count == before else { return }
     if isShown { findings.removeSubrange(before...) }
@@ -147,7 +145,7 @@ struct Explanation {
       wide: question.alternative?.place ?? facts.place, narrow: search.graph.nodes[question.narrow].place)
   }
 
-  /// Goes through the alternatives of the wide side one by one.
+  /// Compares the alternatives of the wide side one by one.
   private mutating func split(
     _ question: Question, by choice: (made: MadeChoice, alternatives: Alternatives, entry: Facts.Entry)
   ) {
@@ -165,14 +163,14 @@ struct Explanation {
     }
   }
 
-  /// Reports a difference, with a document made of a value of the part.
+  /// Reports a difference, with an example document around the part's value.
   mutating func report(
     _ difference: Difference, _ outcome: Outcome, _ question: Question, wide: SchemaPlace?,
     narrow: SchemaPlace
   ) {
     let wide = wide ?? question.site.place
     let change = difference.message(direction, at: question.site)
-    let known = findings.first { $0.narrow == narrow && $0.change == change }
+    let known = findings.first { $0.narrow == narrow && $0.change.hasSameScalars(as: change) }
     if let known {
       if known.example != nil { shown += 1 }
       if known.example != nil || outcome.value == nil { return }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// What the side that allows more says of one part of the content, read off its subschemas without the choices
-/// between alternatives: for projecting onto members and elements, and for messages. Nothing is decided by it.
+/// The keywords of the wide side for one part of the content, without those in alternatives. They give the literals for
+/// members and elements and the texts of messages; they decide no verdict.
 struct Facts {
   struct Entry {
     let node: Int
@@ -10,7 +10,7 @@ struct Facts {
     let place: SchemaPlace
   }
 
-  /// The clauses of all nodes that hold, those referred to included.
+  /// The clauses of all nodes that hold, including referenced ones.
   private(set) var entries: [Entry] = []
   /// The first node that an author wrote.
   private(set) var place: SchemaPlace?
@@ -37,7 +37,7 @@ struct Facts {
     entries.compactMap { if case .elements(let rule) = $0.clause.term { rule } else { nil } }
   }
 
-  /// What holds of the value of a member.
+  /// The literals that hold for the value of a member.
   func member(_ name: String) -> [Literal] {
     memberRules.flatMap { $0.nodes(for: name) ?? [] }.map { .holds($0) }
   }
@@ -46,10 +46,10 @@ struct Facts {
     elementRules.compactMap { $0.node(at: index) }.map { .holds($0) }
   }
 
-  /// Whether a member is described by name.
+  /// Whether a schema describes the member by name.
   func knows(_ name: String) -> Bool { memberRules.contains { $0.property(name) != nil } }
 
-  /// The names that are described or required.
+  /// The described or required names.
   var names: [String] {
     var names: [String] = []
     var known: Set<ExactString> = []
@@ -64,19 +64,19 @@ struct Facts {
     return names
   }
 
-  /// The place of a keyword, or else of the first schema.
+  /// The place of a keyword; without it, the place of the first schema.
   func place(of keyword: String) -> SchemaPlace? {
     entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.place.appending(keyword) }
       ?? place
   }
 
-  /// The values, when they are listed.
+  /// The values of `enum` or `const`, if there is one.
   var values: [JSONValue]? {
     entries.compactMap { if case .values(let list) = $0.clause.term { list.values } else { nil } }
       .min { $0.count < $1.count }
   }
 
-  /// The first choice between alternatives that has not been made yet.
+  /// The first choice between alternatives that is not in `made`.
   func choice(besides made: Set<MadeChoice>) -> (made: MadeChoice, alternatives: Alternatives, entry: Entry)?
   {
     for entry in entries {

@@ -1,7 +1,7 @@
 import JSONText
 
-/// The parts that messages are made of. What comes from a schema is quoted as JSON and cut where it is long,
-/// and characters that would move a cursor or turn the direction of writing are escaped.
+/// The parts of messages. Text from a schema is quoted as JSON and shortened. Characters that move the cursor or change
+/// the writing direction are escaped.
 enum Phrase {
   private static let shownLength = 60
   private static let shownCount = 8
@@ -10,7 +10,7 @@ enum Phrase {
 
   static func quoted(_ text: String) -> String { value(.string(text)) }
 
-  /// Text as it is, made safe to print.
+  /// Text that is safe to print, without quotation marks.
   static func safe(_ text: String) -> String {
     var shown = ""
     var length = 0
@@ -26,7 +26,7 @@ enum Phrase {
     return shown
   }
 
-  /// A whole value as JSON text that is safe to print: what ``safe(_:)`` escapes is escaped as JSON does.
+  /// A complete value as JSON text that is safe to print, with JSON escapes.
   static func document(_ value: JSONValue) -> String {
     var shown = ""
     for scalar in value.text.unicodeScalars {
@@ -58,7 +58,7 @@ enum Phrase {
 }
 
 extension TextFormat {
-  /// What the format asks for, with its article.
+  /// The name of the format with its article.
   var phrase: String {
     switch name {
     case "date-time": "a date and time"

@@ -1,21 +1,21 @@
 import JSONText
 
-/// A part of the content that is compared, and how a document is made around a value of it.
+/// A part of the content that is compared. It can build a document around a value of the part.
 final class Site: Sendable {
   enum Step: Sendable {
     case member(String)
-    /// A member that no schema names; with a name that it may have.
+    /// A member that no schema names, with a possible name.
     case otherMember(String)
     case element(Int)
-    /// Any element from an index on.
+    /// All elements from an index on.
     case elements(from: Int)
   }
 
   let step: Step?
   let outer: Site?
-  /// What the value around this part satisfies.
+  /// The literals of the value around this part.
   let around: [Literal]
-  /// The place in the schema that allows more to point to when nothing more is said of this part.
+  /// The default place of this part in the wide schema.
   let place: SchemaPlace
 
   init(place: SchemaPlace) {
@@ -57,13 +57,13 @@ final class Site: Sendable {
   /// " in …", or nothing for the whole content.
   var within: String { step == nil ? "" : " in \(phrase)" }
 
-  /// How many parts are within each other.
+  /// The nesting depth of the part.
   var depth: Int { (outer?.depth ?? -1) + 1 }
 
-  /// A whole document in which this part has that value.
+  /// A complete document in which this part has the value.
   func document(with value: JSONValue, _ search: inout WitnessSearch) -> JSONValue? {
     guard let step, let outer else { return value }
-    let only = search.makeUp([Clause(keyword: "const", term: .values(ValueList([value])))], at: place)
+    let only = search.addSynthetic([Clause(keyword: "const", term: .values(ValueList([value])))], at: place)
     let clauses: [Clause]
     switch step {
     case .member(let name), .otherMember(let name):
@@ -74,7 +74,7 @@ final class Site: Sendable {
         Clause(keyword: "properties", term: .members(rule)),
       ]
     case .element(let index), .elements(from: let index):
-      let always = search.makeUp([], at: place)
+      let always = search.addSynthetic([], at: place)
       let rule = ElementRule(prefix: [Int](repeating: always, count: index) + [only], rest: nil)
       clauses = [
         Clause(keyword: "type", term: .kinds(.array)),
@@ -82,7 +82,7 @@ final class Site: Sendable {
         Clause(keyword: "prefixItems", term: .elements(rule)),
       ]
     }
-    let holder = search.makeUp(clauses, at: place)
+    let holder = search.addSynthetic(clauses, at: place)
     guard let whole = search.solve(around + [.holds(holder)]).value else { return nil }
     return outer.document(with: whole, &search)
   }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Reads the keywords of one subschema. Annotations (`title`, `description`, `default` and so on) ask nothing.
+/// Converts the keywords of one subschema to clauses. Ignores annotations such as `title` and `default`.
 struct ClauseReader {
   let place: SchemaPlace
   let node: Int
@@ -58,7 +58,7 @@ struct ClauseReader {
     if let divisor = schema["multipleOf"]?.numberValue { add("multipleOf", .multipleOf(divisor)) }
   }
 
-  /// A count that may be written `2.0`, and may be more than any value has.
+  /// A count, which can be written `2.0` and can exceed `Int`.
   private static func count(_ value: JSONValue?) -> Int? {
     guard let number = value?.numberValue, number.isInteger else { return nil }
     if let count = number.intValue { return max(0, count) }
@@ -117,7 +117,7 @@ struct ClauseReader {
     for (name, node) in children("dependentSchemas", of: schema, in: &builder) {
       add("dependentSchemas", .dependentSchema(name: name, node))
     }
-    // Deprecated, but still read as before (validation, appendix A).
+    // `dependencies` is deprecated but still valid (validation, appendix A).
     for member in schema["dependencies"]?.objectValue?.members ?? [] {
       if member.value.kind == .array {
         add("dependencies", .dependentRequired(name: member.name, Self.names(member.value)))

@@ -1,20 +1,20 @@
-/// From a schema to what an app built on it decodes: the same schema without what the app does not look at.
+/// Derives from a schema the schema of what an app built on it decodes, without the keywords that an app ignores.
 ///
-/// - Bounds, lengths, patterns, counts, `uniqueItems` and `contains` are left out. Of `minItems` stays what
-///   makes the elements of `prefixItems` be there, for each has a place of its own in the app.
-/// - Members that the app does not know are ignored, and elements after the known ones of a tuple:
-///   `additionalProperties: false` and the like are left out. A schema for additional members stays, for
-///   the app keeps such members by name; so does `propertyNames` with it.
-/// - `type`, `enum`, `const`, `format`, `required`, `dependentRequired` and the structure stay.
-/// - Of `oneOf` stays that one alternative can be decoded.
-/// - `if` stays as it is, with what its branches decode. `not` stays when it is of such keywords alone.
+/// - Removed: bounds, lengths, patterns, counts, `uniqueItems` and `contains`. `minItems` stays as far as it makes the
+///   elements of `prefixItems` present, because each of them is a separate value in the app.
+/// - Removed: `additionalProperties: false` and the like, because an app ignores unknown members, and unknown elements
+///   of a tuple. A schema for additional members stays, with its `propertyNames`, because the app keeps such members
+///   by name.
+/// - Unchanged: `type`, `enum`, `const`, `format`, `required`, `dependentRequired` and the structure.
+/// - `oneOf` becomes `anyOf`: one decodable alternative is enough.
+/// - `if` is unchanged, and its branches are decoded. `not` stays if it has only keywords that stay.
 struct DecodedNodes {
   private(set) var graph: SchemaGraph
-  private var pending: [(node: Int, twin: Int)] = []
-  private var twins: [Int: Int] = [:]
+  private var pending: [(node: Int, copy: Int)] = []
+  private var decodedNodes: [Int: Int] = [:]
   private let limit: Int
 
-  /// Subschemas within each other that are looked at in a `not`.
+  /// The largest depth of a `not` that is analyzed.
   private static let maximumNotDepth = 16
 
   init(_ graph: SchemaGraph, limits: CompatibilityLimits) {
@@ -22,29 +22,31 @@ struct DecodedNodes {
     limit = limits.nodes
   }
 
-  /// Adds the node that is decoded in place of a root, with all that it reaches.
+  /// Adds the decoded node of a root, and those of all nodes that it reaches.
   mutating func build(from root: Int) throws(GraphBuilder.TooLarge) -> Int {
-    let twin = twin(of: root)
+    let copy = decodedNode(of: root)
     while let next = pending.popLast() {
       guard graph.nodes.count <= limit else { throw GraphBuilder.TooLarge() }
       let clauses = graph.nodes[next.node].clauses
-      graph.setClauses(clauses.compactMap { decoded($0, among: clauses) }, of: next.twin)
+      graph.setClauses(clauses.compactMap { decoded($0, among: clauses) }, of: next.copy)
     }
-    return twin
+    return copy
   }
 
-  private mutating func twin(of node: Int) -> Int {
-    if let known = twins[node] { return known }
+  private mutating func decodedNode(of node: Int) -> Int {
+    if let known = decodedNodes[node] { return known }
     let original = graph.nodes[node]
-    let twin = graph.append(SchemaNode(place: original.place, isWritten: original.isWritten))
-    twins[node] = twin
-    graph.setDecoded(twin, of: node)
-    pending.append((node, twin))
-    return twin
+    let copy = graph.append(SchemaNode(place: original.place, isWritten: original.isWritten))
+    decodedNodes[node] = copy
+    graph.setDecoded(copy, of: node)
+    pending.append((node, copy))
+    return copy
   }
 
-  /// What is decoded of a member or an element: one that can never be there is not known to the app.
-  private mutating func part(_ node: Int) -> Int { isNever(node) ? graph.alwaysNode() : twin(of: node) }
+  /// The decoded node of a member or element. The app does not know a member with the schema `false`, so it ignores it.
+  private mutating func part(_ node: Int) -> Int {
+    isNever(node) ? graph.alwaysNode() : decodedNode(of: node)
+  }
 
   private func isNever(_ node: Int) -> Bool {
     let clauses = graph.nodes[node].clauses
@@ -63,32 +65,33 @@ struct DecodedNodes {
       .maxItems, .uniqueItems, .contains:
       return nil
     case .members(let rule): return decoded(rule)
-    case .dependentSchema(let name, let node): return .dependentSchema(name: name, twin(of: node))
-    case .propertyNames(let node): return hasMap(all) ? .propertyNames(twin(of: node)) : nil
+    case .dependentSchema(let name, let node): return .dependentSchema(name: name, decodedNode(of: node))
+    case .propertyNames(let node): return hasMap(all) ? .propertyNames(decodedNode(of: node)) : nil
     case .elements(let rule):
-      let rest = rule.rest.flatMap { isNever($0) ? nil : twin(of: $0) }
+      let rest = rule.rest.flatMap { isNever($0) ? nil : decodedNode(of: $0) }
       return .elements(ElementRule(prefix: rule.prefix.map { part($0) }, rest: rest))
     case .minItems(let count):
       let places =
         all.map { if case .elements(let rule) = $0.term { rule.prefix.count } else { 0 } }.max() ?? 0
       return min(count, places) > 0 ? .minItems(min(count, places)) : nil
-    case .all(let nodes): return .all(nodes.map { twin(of: $0) })
-    case .any(let nodes), .one(let nodes): return .any(nodes.map { twin(of: $0) })
+    case .all(let nodes): return .all(nodes.map { decodedNode(of: $0) })
+    case .any(let nodes), .one(let nodes): return .any(nodes.map { decodedNode(of: $0) })
     case .not(let node): return isDecodedWhole(node, depth: 0) ? term : nil
     case .conditional(let condition, let then, let otherwise):
       return .conditional(
-        condition: condition, then: then.map { twin(of: $0) }, otherwise: otherwise.map { twin(of: $0) })
+        condition: condition, then: then.map { decodedNode(of: $0) },
+        otherwise: otherwise.map { decodedNode(of: $0) })
     }
   }
 
   private mutating func decoded(_ rule: MemberRule) -> Term {
     let properties = rule.properties.map { MemberRule.Property(name: $0.name, node: part($0.node)) }
     let patterns = rule.patterns.map { MemberRule.PatternProperty(pattern: $0.pattern, node: part($0.node)) }
-    let additional = rule.additional.flatMap { isNever($0) ? nil : twin(of: $0) }
+    let additional = rule.additional.flatMap { isNever($0) ? nil : decodedNode(of: $0) }
     return .members(MemberRule(properties: properties, patterns: patterns, additional: additional))
   }
 
-  /// Whether members are kept by names that the schema does not list.
+  /// Whether the app keeps members that the schema does not name.
   private func hasMap(_ clauses: [Clause]) -> Bool {
     clauses.contains { clause in
       guard case .members(let rule) = clause.term, let node = rule.additional else { return false }
@@ -100,7 +103,7 @@ struct DecodedNodes {
     !isNever(node) && isDecodedWhole(node, depth: depth + 1)
   }
 
-  /// Whether a schema has nothing that an app does not look at.
+  /// Whether a schema has no keyword that an app ignores.
   private func isDecodedWhole(_ node: Int, depth: Int) -> Bool {
     guard depth < Self.maximumNotDepth else { return false }
     return graph.nodes[node].clauses.allSatisfy { clause in

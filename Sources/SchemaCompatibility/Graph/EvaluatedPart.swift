@@ -1,19 +1,19 @@
 import JSONText
 
-/// One way in which a subschema may evaluate parts of a value (core §11): the parts, when the guards hold.
+/// One possible set of parts of a value that a subschema evaluates (core §11), under guards.
 struct EvaluatedPart {
-  /// Nodes that must hold for the parts to count, beside those that hold anyway.
+  /// The additional nodes that must hold for the parts to count.
   var guards: [Int] = []
   var names: Set<ExactString> = []
   var patterns: [TextPattern] = []
-  /// Elements from the start.
+  /// The number of evaluated elements from the start.
   var prefix = 0
   var evaluatesAllMembers = false
   var evaluatesAllElements = false
-  /// Whether `contains` evaluates elements: which ones depends on their values.
+  /// Whether `contains` evaluates elements, depending on their values.
   var evaluatesSomeElements = false
 
-  /// Both together.
+  /// The parts and guards of both.
   func joined(with other: EvaluatedPart) -> EvaluatedPart {
     var joined = self
     joined.guards += other.guards
@@ -26,7 +26,7 @@ struct EvaluatedPart {
     return joined
   }
 
-  /// Whether no part is evaluated, whatever the guards.
+  /// Whether no part is evaluated, regardless of the guards.
   var isNothing: Bool {
     names.isEmpty && patterns.isEmpty && prefix == 0 && !evaluatesAllMembers && !evaluatesAllElements
       && !evaluatesSomeElements

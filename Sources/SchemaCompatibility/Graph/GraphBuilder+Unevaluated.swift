@@ -1,16 +1,16 @@
 import JSONText
 
-/// `unevaluatedProperties` and `unevaluatedItems` (core §11.2, §11.3), put in terms of the other keywords: for
-/// each way in which the rest of the schema may evaluate parts of a value, a rule for what is left over.
+/// `unevaluatedProperties` and `unevaluatedItems` (core §11.2, §11.3) in terms of the other keywords: for each way in
+/// which the rest of the schema can evaluate parts of a value, a rule for the remaining parts.
 ///
-/// The more is evaluated, the less is left for the rule. So it is enough that the rule holds for one way whose
-/// guards hold: the one in which all that holds is counted asks the least.
+/// The more parts are evaluated, the fewer remain for the rule. It is therefore enough that the rule holds for one way
+/// whose guards hold: the way that counts everything that holds is the weakest.
 extension GraphBuilder {
-  /// Ways that are told apart; a schema with more is not modelled.
+  /// The largest number of ways; a schema with more is not modelled.
   private static let maximumWays = 32
-  /// Subschemas within each other that apply to the same value.
+  /// The nesting depth of subschemas that apply to the same value.
   private static let maximumDepth = 64
-  /// Subschemas looked at for all the ways of a version; shared ones count each time.
+  /// The subschemas visited for all ways of a version; shared ones count each time.
   private static let maximumVisits = 20_000
 
   mutating func addUnevaluated(_ node: Int, properties: Int?, items: Int?) {
@@ -43,12 +43,12 @@ extension GraphBuilder {
     let always = always()
     return .members(
       MemberRule(
-        properties: way.names.map(\.text).sorted().map { MemberRule.Property(name: $0, node: always) },
+        properties: way.names.sorted().map { MemberRule.Property(name: $0.text, node: always) },
         patterns: way.patterns.map { MemberRule.PatternProperty(pattern: $0, node: always) },
         additional: rest))
   }
 
-  /// Adds what must hold: one of the ways, with its guards and its rule.
+  /// Adds the alternatives: one of the ways must hold, with its guards and its rule.
   private mutating func add(
     _ keyword: String, _ ways: [(guards: [Int], rule: Term?)], to node: Int, at place: SchemaPlace
   ) {
@@ -66,8 +66,8 @@ extension GraphBuilder {
     addClause(Clause(keyword: keyword, term: .any(nodes)), to: node)
   }
 
-  /// The ways in which a node that holds evaluates parts of its value. Nil when they are too many, or can't be
-  /// told. At the root the keywords `unevaluated…` themselves do not count, for they are asked last.
+  /// The ways in which a node that holds evaluates parts of its value. Nil when they are too many or unknown. At the
+  /// root the `unevaluated…` keywords do not count, because they are evaluated last.
   private mutating func ways(of node: Int, asRoot: Bool, _ depth: inout Int) -> [EvaluatedPart]? {
     depth += 1
     defer { depth -= 1 }
@@ -80,7 +80,7 @@ extension GraphBuilder {
     }
     var ways = [own]
     for clause in graph.nodes[node].clauses {
-      // Those that are added here say nothing new.
+      // The clauses that this extension adds evaluate nothing new.
       if clause.keyword.hasPrefix("unevaluated") { continue }
       let choices: [EvaluatedPart]?
       switch clause.term {
@@ -141,7 +141,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Any of the branches may hold together.
+  /// Several branches can hold together.
   private mutating func anyOf(_ children: [Int], _ depth: inout Int) -> [EvaluatedPart]? {
     var ways = [EvaluatedPart()]
     for child in children {

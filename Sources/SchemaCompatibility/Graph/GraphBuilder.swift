@@ -1,9 +1,9 @@
 import JSONText
 
-/// Puts the subschemas of one version into a graph.
+/// Adds the subschemas of one version to a graph.
 ///
-/// Subschemas are taken from a list of those pending, not by recursion, so that neither depth nor cycles of
-/// references matter. The version has been compiled, so that every keyword has the shape that it must have.
+/// A list of pending subschemas replaces recursion, so that neither depth nor cycles of references matter. The version
+/// has been compiled, so every keyword has the right type.
 struct GraphBuilder {
   private struct Pending {
     let node: Int
@@ -17,11 +17,11 @@ struct GraphBuilder {
   private(set) var graph: SchemaGraph
   private var numbers: [SchemaPlace: Int] = [:]
   private var pending: [Pending] = []
-  /// The nodes that have `unevaluatedProperties` or `unevaluatedItems`, to be dealt with when all are there.
+  /// The nodes with `unevaluatedProperties` or `unevaluatedItems`, which are processed after all nodes exist.
   var unevaluated: [Int: (properties: Int?, items: Int?)] = [:]
   var unevaluatedVisits = 0
 
-  /// The limit on nodes was reached: nothing can be said.
+  /// The graph exceeds the limit of nodes.
   struct TooLarge: Error {}
 
   private static let standardDialects: Set<String> = [
@@ -35,7 +35,7 @@ struct GraphBuilder {
     resolver = ReferenceResolver(version.documents)
   }
 
-  /// Adds all that the version's schema reaches.
+  /// Adds all subschemas that the version's schema reaches.
   /// - Returns: the node of the schema itself.
   mutating func build() throws(TooLarge) -> Int {
     let root = node(at: SchemaPlace(document: version.uri, pointer: .root))
@@ -51,7 +51,7 @@ struct GraphBuilder {
     return root
   }
 
-  /// The node for a place, made and put on the list when it is new.
+  /// The node for a place. Creates it and adds it to the pending list when it is new.
   mutating func node(at place: SchemaPlace) -> Int {
     if let known = numbers[place] { return known }
     let node = graph.append(SchemaNode(place: place))
@@ -64,7 +64,7 @@ struct GraphBuilder {
     return node
   }
 
-  /// What a reference leads to; nil when it can't be followed.
+  /// The target of a reference; nil when it cannot be resolved.
   mutating func target(of reference: String, from place: SchemaPlace) -> Int? {
     resolver.target(of: reference, from: place).map { node(at: $0) }
   }
@@ -81,11 +81,10 @@ struct GraphBuilder {
 
   mutating func addClause(_ clause: Clause, to node: Int) { graph.addClause(clause, to: node) }
 
-  /// A term of which nothing is known.
+  /// A term with an unknown meaning.
   mutating func opaque() -> Term { graph.opaque() }
 
-  /// Whether a schema is read by the rules of 2020-12: neither its own `$schema` nor that of its document says
-  /// otherwise.
+  /// Whether a schema uses draft 2020-12: neither its `$schema` nor that of its document names another draft.
   func isStandard(_ schema: JSONValue, at place: SchemaPlace) -> Bool {
     [version.documents[place.document], schema].allSatisfy { holder in
       holder?["$schema"]?.stringValue.map { Self.standardDialects.contains($0) } ?? true

@@ -1,7 +1,6 @@
 import JSONText
 
-/// The kinds of values that keywords tell apart: those of JSON, with whole numbers apart from the others, so
-/// that no value is of two kinds.
+/// A set of kinds of values. Whole numbers and other numbers are different kinds, so that each value has one kind.
 struct KindSet: OptionSet, Sendable, Hashable {
   let rawValue: UInt8
 
@@ -17,10 +16,10 @@ struct KindSet: OptionSet, Sendable, Hashable {
   static let all = KindSet(rawValue: 0x7F)
   static let none: KindSet = []
 
-  /// The single kinds, simple ones first: an example is made of the first that serves.
+  /// The single kinds, simple ones first: an example has the first possible kind.
   static let singles: [KindSet] = [.string, .integer, .null, .boolean, .fraction, .array, .object]
 
-  /// What a name in `type` stands for (validation §6.1.1); nothing for a name that it can't have.
+  /// The kinds of a name in `type` (validation §6.1.1); empty for an unknown name.
   init(typeName: String) {
     switch typeName {
     case "null": self = .null

@@ -1,12 +1,12 @@
 import JSONText
 
-/// Groups the nodes that ask the same of a value, by refining a first grouping until it is stable: nodes are
-/// taken for the same until a difference is found, so that recursive schemas can be the same too.
+/// Groups equivalent nodes by partition refinement: nodes count as equivalent until a difference is found, so that
+/// recursive schemas can be equivalent too.
 struct NodeClasses {
   private(set) var representatives: [Int]
 
-  /// Each round lets a difference be seen from one reference further away, and looks at every node. When the
-  /// grouping is not stable by then, no two nodes count as the same.
+  /// The largest number of rounds. Each round visits every node and propagates differences by one reference. If the
+  /// partition is not stable by then, no two nodes count as equivalent.
   private static let maximumRounds = 200
   private static let maximumVisits = 1_000_000
 
@@ -56,7 +56,7 @@ struct NodeClasses {
     return known.count - 1
   }
 
-  /// For each node that only refers to another, where that leads in the end; for the others, themselves.
+  /// For each node that is only a reference, its final target; for any other, the node itself.
   private static func targets(of nodes: [SchemaNode]) -> [Int] {
     var targets = Array(nodes.indices)
     for start in nodes.indices {
@@ -74,8 +74,8 @@ struct NodeClasses {
   }
 }
 
-/// What a node asks apart from its subschemas, as a text that two nodes share when they ask the same, and the
-/// subschemas in an order that goes with it.
+/// The keywords of a node as a canonical text, and its subschemas in the matching order. Nodes with the same text differ
+/// only in their subschemas.
 private struct NodeSignature {
   private(set) var text = ""
   private(set) var children: [Int] = []
@@ -91,6 +91,11 @@ private struct NodeSignature {
 
   private static func quoted(_ text: String) -> String { JSONValue.string(text).text }
 
+  /// The names in canonical order, by scalars. `String <` does not order canonically equivalent names.
+  private static func sorted(_ names: some Sequence<String>) -> [String] {
+    names.map { ExactString(quoted($0)) }.sorted().map(\.text)
+  }
+
   private mutating func add(_ term: Term) {
     switch term {
     case .never: add("never")
@@ -104,9 +109,9 @@ private struct NodeSignature {
     case .pattern(let pattern): add("pattern", [Self.quoted(pattern.source)])
     case .format(let format): add("format", [format.name])
     case .members(let rule): add(rule)
-    case .required(let names): add("required", names.map(Self.quoted).sorted())
+    case .required(let names): add("required", Self.sorted(names))
     case .dependentRequired(let name, let names):
-      add("dependentRequired", [Self.quoted(name)] + names.map(Self.quoted).sorted())
+      add("dependentRequired", [Self.quoted(name)] + Self.sorted(names))
     case .dependentSchema(let name, let node): add("dependentSchema", [Self.quoted(name)], [node])
     case .minProperties(let count): add("minProperties", [String(count)])
     case .maxProperties(let count): add("maxProperties", [String(count)])
@@ -131,11 +136,15 @@ private struct NodeSignature {
   }
 
   private mutating func add(_ rule: MemberRule) {
-    let properties = rule.properties.map { (Self.quoted($0.name), $0.node) }.sorted { $0.0 < $1.0 }
-    let patterns = rule.patterns.map { (Self.quoted($0.pattern.source), $0.node) }.sorted { $0.0 < $1.0 }
+    let properties = rule.properties.map { (ExactString(Self.quoted($0.name)), $0.node) }
+      .sorted { $0.0 < $1.0 }
+    let patterns = rule.patterns.map { (ExactString(Self.quoted($0.pattern.source)), $0.node) }
+      .sorted { $0.0 < $1.0 }
     add(
       "members",
-      properties.map(\.0) + ["patterns"] + patterns.map(\.0) + [rule.additional == nil ? "" : "additional"],
+      properties.map(\.0.text) + ["patterns"] + patterns.map(\.0.text) + [
+        rule.additional == nil ? "" : "additional"
+      ],
       properties.map(\.1) + patterns.map(\.1) + (rule.additional.map { [$0] } ?? []))
   }
 }

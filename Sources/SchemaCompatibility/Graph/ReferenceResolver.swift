@@ -1,15 +1,15 @@
 import JSONSchema
 import JSONText
 
-/// Finds what a `$ref` leads to, within the same document or in another one. Subschemas with a base of their own, and
-/// anchors that are not clear, are answered with nil, which makes what depends on them undecidable; the compiler has
-/// made sure that they lead somewhere.
+/// Resolves a `$ref`, in the same document or to another one. Returns nil for subschemas with their own base and for
+/// ambiguous anchors, which makes everything that depends on them undecidable. The compiler has checked that each
+/// reference has a target.
 struct ReferenceResolver {
   private let documents: [String: JSONValue]
-  /// The URI that a document's references are relative to, when it is known.
+  /// The base URI of each document, if it is known.
   private var bases: [String: String] = [:]
-  /// The documents by the URIs that may name them.
-  private var names: [String: String] = [:]
+  /// The documents by their URIs.
+  private var names: [ExactString: String] = [:]
 
   init(_ documents: [String: JSONValue]) {
     self.documents = documents
@@ -23,16 +23,17 @@ struct ReferenceResolver {
     for uri in documents.keys { names[uri] = uri }
   }
 
-  /// - Parameter place: where the schema that has the reference stands.
+  /// - Parameter place: the place of the schema with the reference.
   func target(of reference: String, from place: SchemaPlace) -> SchemaPlace? {
     guard !isEmbedded(place), let base = bases[place.document] else { return nil }
     let resolved = URIReference(reference).resolved(against: URIReference(base))
-    // Two documents may claim the same URI: one's own fragments are one's own.
-    let named = reference.hasPrefix("#") ? place.document : names[resolved.withoutFragment.description]
+    // Two documents can have the same URI; a document's references to it mean the document itself.
+    let named =
+      reference.utf8.first == UInt8(ascii: "#") ? place.document : names[resolved.withoutFragment.description]
     guard let document = named, let root = documents[document], let decoded = resolved.decodedFragment
     else { return nil }
     if decoded.isEmpty { return SchemaPlace(document: document, pointer: .root) }
-    if decoded.hasPrefix("/"), let pointer = JSONPointer(decoded) {
+    if decoded.utf8.first == UInt8(ascii: "/"), let pointer = JSONPointer(decoded) {
       let target = SchemaPlace(document: document, pointer: pointer)
       return isEmbedded(target) ? nil : target
     }
@@ -42,7 +43,7 @@ struct ReferenceResolver {
     return isEmbedded(target) ? nil : target
   }
 
-  /// Whether a place is within a subschema that has an `$id`, and so a base of its own (core §8.2.1).
+  /// Whether a place is within a subschema with an `$id`, which has its own base (core §8.2.1).
   func isEmbedded(_ place: SchemaPlace) -> Bool {
     guard var value = documents[place.document] else { return true }
     for token in place.pointer.tokens {
@@ -53,7 +54,7 @@ struct ReferenceResolver {
     return false
   }
 
-  /// Where a value has that anchor. Data may look like an anchor, too: then there is more than one place.
+  /// The places of an anchor. Data can look like an anchor too, which gives more than one place.
   private static func places(ofAnchor name: String, in root: JSONValue) -> [JSONPointer] {
     var places: [JSONPointer] = []
     var pending: [(JSONPointer, JSONValue)] = [(.root, root)]

@@ -1,13 +1,13 @@
 import JSONText
 
-/// The subschemas of both versions in one flat array, by whose indices they refer to each other.
+/// The subschemas of both versions in one flat array. They refer to each other by index.
 struct SchemaGraph: Sendable {
   private(set) var nodes: [SchemaNode] = []
-  /// For each node, the first one that asks the same, whatever document it stands in.
+  /// For each node, the first equivalent node in any document.
   private(set) var representatives: [Int] = []
-  /// For each node that has one, the node that an app built on it decodes.
+  /// The decoded node of each node that has one.
   private(set) var decoded: [Int: Int] = [:]
-  /// The other way round: what each decoded node stands for.
+  /// The nodes of each decoded node.
   private(set) var sources: [Int: [Int]] = [:]
 
   private var patterns: [ExactString: TextPattern] = [:]
@@ -24,9 +24,9 @@ struct SchemaGraph: Sendable {
 
   mutating func addClause(_ clause: Clause, to node: Int) { nodes[node].clauses.append(clause) }
 
-  mutating func setDecoded(_ twin: Int, of node: Int) { decoded[node] = twin }
+  mutating func setDecoded(_ copy: Int, of node: Int) { decoded[node] = copy }
 
-  /// The node that is satisfied by every value.
+  /// The node that every value satisfies.
   mutating func alwaysNode() -> Int {
     if let always { return always }
     let node = append(
@@ -35,7 +35,7 @@ struct SchemaGraph: Sendable {
     return node
   }
 
-  /// A term of which nothing is known; each is different from any other.
+  /// A term with an unknown meaning, different from any other term.
   mutating func opaque() -> Term {
     opaqueCount += 1
     return .opaque(opaqueCount)
@@ -56,19 +56,19 @@ struct SchemaGraph: Sendable {
     return format
   }
 
-  /// To be called when the nodes of both versions are there: finds those that ask the same.
+  /// Finds the equivalent nodes. Call it once, when the nodes of both versions are complete.
   mutating func classify() {
     representatives = NodeClasses(nodes).representatives
-    for (node, twin) in decoded {
+    for (node, copy) in decoded {
       let one = representatives[node]
-      if decoded[one] == nil { decoded[one] = twin }
+      if decoded[one] == nil { decoded[one] = copy }
     }
     decoded = decoded.mapValues { representatives[$0] }
-    for (node, twin) in decoded { sources[twin, default: []].append(node) }
+    for (node, copy) in decoded { sources[copy, default: []].append(node) }
   }
 
-  /// A node made up in the course of a comparison.
-  mutating func makeUp(_ clauses: [Clause], at place: SchemaPlace) -> Int {
+  /// Adds a node during a comparison.
+  mutating func addSynthetic(_ clauses: [Clause], at place: SchemaPlace) -> Int {
     representatives.append(nodes.count)
     return append(SchemaNode(place: place, clauses: clauses, isWritten: false))
   }

@@ -1,14 +1,14 @@
-/// A subschema: what it asks, and where it stands.
+/// A subschema: its place and clauses.
 struct SchemaNode: Sendable {
   let place: SchemaPlace
   var clauses: [Clause] = []
-  /// Whether it was written by an author, and not made up for a comparison.
+  /// Whether the node comes from a document; false for a node that a comparison has added.
   var isWritten = true
 
-  /// Whether it says `true`.
+  /// Whether every value satisfies the node.
   var isAlways: Bool { clauses.isEmpty }
 
-  /// Whether it says `false`.
+  /// Whether the node is the schema `false`.
   var isNever: Bool {
     clauses.contains { if case .never = $0.term { true } else { false } }
   }

@@ -1,11 +1,11 @@
 import JSONText
 
-/// What one keyword, or several that belong together, ask of a value. Subschemas are indices into
+/// The constraint of one keyword, or of several that belong together. Subschemas are indices into
 /// ``SchemaGraph/nodes``.
 ///
-/// A keyword asks nothing of values of other kinds than its own (validation §6).
+/// A keyword accepts all values of other kinds than its own (validation §6).
 enum Term: Sendable {
-  /// `false`: no value is right.
+  /// `false`, which accepts no value.
   case never
   case kinds(KindSet)
   /// `enum`, and `const` as an enumeration of one.
@@ -22,7 +22,7 @@ enum Term: Sendable {
 
   case members(MemberRule)
   case required([String])
-  /// Where `name` is there, the others must be.
+  /// An object with the member `name` must have the others.
   case dependentRequired(name: String, [String])
   case dependentSchema(name: String, Int)
   case minProperties(Int)
@@ -41,11 +41,11 @@ enum Term: Sendable {
   case not(Int)
   case conditional(condition: Int, then: Int?, otherwise: Int?)
 
-  /// A keyword that is not modelled: of no value is it known what it says. Each is of its own.
+  /// A keyword that is not modelled: its result is unknown for all values. Each has its own number.
   case opaque(Int)
 }
 
-/// A term with the keyword that a message points to.
+/// A term with the keyword for the location of messages.
 struct Clause: Sendable {
   let keyword: String
   let term: Term
@@ -70,7 +70,7 @@ final class MemberRule: Sendable {
 
   let properties: [Property]
   let patterns: [PatternProperty]
-  /// What is asked of members that nothing else describes; nil when nothing is.
+  /// The schema of members that no other keyword describes; nil when there is none.
   let additional: Int?
   private let index: [ExactString: Int]
 
@@ -84,7 +84,7 @@ final class MemberRule: Sendable {
 
   func property(_ name: String) -> Int? { index[ExactString(name)] }
 
-  /// The subschemas that a member of that name must satisfy. Nil when a pattern takes too long to tell.
+  /// The subschemas for a member with this name. Nil when a pattern exceeds its steps.
   func nodes(for name: String) -> [Int]? {
     var nodes: [Int] = []
     if let node = property(name) { nodes.append(node) }
@@ -96,7 +96,7 @@ final class MemberRule: Sendable {
     return nodes
   }
 
-  /// Whether neither a name nor a pattern describes a member. Nil when a pattern takes too long to tell.
+  /// Whether neither a name nor a pattern describes a member. Nil when a pattern exceeds its steps.
   func leavesOver(_ name: String) -> Bool? {
     if property(name) != nil { return false }
     for entry in patterns {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The values of `enum` or `const`. Strings, which most of them are, are found by their hash.
+/// The values of `enum` or `const`. Strings, the most frequent values, are found by hash.
 final class ValueList: Sendable {
   let values: [JSONValue]
   private let texts: Set<ExactString>

@@ -16,4 +16,13 @@ package struct SchemaPlace: Sendable, Hashable {
   }
 
   func appending(_ index: Int) -> SchemaPlace { appending(String(index)) }
+
+  package static func == (one: SchemaPlace, other: SchemaPlace) -> Bool {
+    one.document.hasSameScalars(as: other.document) && one.pointer == other.pointer
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactString(document))
+    hasher.combine(pointer)
+  }
 }

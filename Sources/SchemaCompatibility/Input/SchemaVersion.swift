@@ -1,20 +1,20 @@
 package import JSONSchema
 package import JSONText
 
-/// One version of a view type's schema, with the documents that it may refer to: checked and compiled.
+/// One version of a view type's schema with the documents that it can refer to, checked and compiled.
 package struct SchemaVersion: Sendable {
   /// The URI of the schema itself; references are relative to it.
   package let uri: String
-  /// All documents by URI, the schema's own included.
+  /// All documents by URI, including the schema's own.
   let documents: [String: JSONValue]
-  /// The texts of those documents that were read from text.
+  /// The documents with their source text, if it is known.
   private let texts: [String: JSONDocument]
   private let compiled: CompiledSchema
 
   /// - Parameters:
-  ///   - schema: the schema as it was read from text, so that reasons can name lines and columns.
-  ///   - uri: what its relative references are relative to.
-  ///   - others: the documents that it may refer to, by URI.
+  ///   - schema: the schema with its source text, so that reasons can name lines and columns.
+  ///   - uri: the base of its relative references.
+  ///   - others: the documents that it can refer to, by URI.
   /// - Throws: `SchemaError` with every fault of the schema and of the documents it refers to.
   package init(
     _ schema: JSONDocument, uri: String = SchemaCompiler.defaultURI, others: [String: JSONDocument] = [:]
@@ -24,7 +24,7 @@ package struct SchemaVersion: Sendable {
     try self.init(uri: uri, documents: texts.mapValues(\.value), texts: texts)
   }
 
-  /// The same for schemas whose text is not at hand.
+  /// Creates a version of a schema without source text.
   package init(
     value schema: JSONValue, uri: String = SchemaCompiler.defaultURI, others: [String: JSONValue] = [:]
   ) throws(SchemaError) {
@@ -44,15 +44,15 @@ package struct SchemaVersion: Sendable {
       documents[uri] ?? .bool(true), uri: uri, registry: registry, formats: .assert)
   }
 
-  /// Whether a content is valid, formats asserted.
+  /// Whether a content is valid. Formats are asserted.
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
-  /// Line and column of a place, when its document was read from text.
+  /// The line and column of a place; nil when its document has no source text.
   package func position(of place: SchemaPlace) -> SourcePosition? {
     texts[place.document]?.position(of: place.pointer, at: .name)
   }
 
-  /// Whether the other version is the same text of JSON in every document.
+  /// Whether both versions have the same JSON in every document.
   func isSame(as other: SchemaVersion) -> Bool {
     uri == other.uri && documents.count == other.documents.count
       && documents.allSatisfy { name, document in

@@ -1,4 +1,4 @@
-/// For whom two versions of a schema are compared. The directions are not the same question turned round.
+/// The purpose of a comparison of two versions of a schema.
 package enum CompatibilityDirection: String, Sendable, CaseIterable {
   /// Whether all content that was valid is still valid.
   case screens
@@ -8,7 +8,7 @@ package enum CompatibilityDirection: String, Sendable, CaseIterable {
 
 package enum CompatibilityVerdict: String, Sendable, CaseIterable {
   case compatible
-  /// There is a document that shows it.
+  /// A document shows that the versions are not compatible.
   case breaking
   /// Neither a proof nor an example was found.
   case undecidable

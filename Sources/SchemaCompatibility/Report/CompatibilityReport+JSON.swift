@@ -14,8 +14,8 @@ extension CompatibilityReport {
 }
 
 extension CompatibilityReason {
-  /// `{"verdict", "code", "message", "hint", "path", "oldPointer", "newPointer", "example"}`; with line and
-  /// column of both places when they are known, and the documents that they are in.
+  /// `{"verdict", "code", "message", "hint", "path", "oldPointer", "newPointer", "example"}`, with the document of both
+  /// places and, if known, their line and column.
   package func json(naming names: DocumentNames = DocumentNames()) -> JSONValue {
     var object: JSONObject = [
       "verdict": .string(verdict.rawValue), "code": .string(code.rawValue), "message": .string(message),

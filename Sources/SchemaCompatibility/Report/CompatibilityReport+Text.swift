@@ -1,8 +1,8 @@
 import JSONText
 
 extension CompatibilityReport {
-  /// For each reason a line as compilers write them, at its place in the new schema, and below it the place in
-  /// the old one and the example.
+  /// The lines of all reasons. Each reason has a line in the format of compilers, with its place in the new schema,
+  /// followed by the place in the old one and the example.
   package func lines(naming names: DocumentNames = DocumentNames()) -> [String] {
     reasons.flatMap { $0.lines(direction, naming: names) }
   }
@@ -16,7 +16,7 @@ extension CompatibilityReport {
 }
 
 extension CompatibilityReason {
-  /// "breaking for apps: what; what would be right".
+  /// The verdict, the message and the hint: "breaking for apps: message; hint".
   package func text(_ direction: CompatibilityDirection) -> String {
     "\(verdict.rawValue) for \(direction.rawValue): \(message)" + (hint.map { "; \($0)" } ?? "")
   }
@@ -29,7 +29,7 @@ extension CompatibilityReason {
 }
 
 extension CompatibilityReason.Location {
-  /// "file:line:column", or the pointer as a fragment when no text is at hand.
+  /// "file:line:column", or the pointer as a fragment when the position is unknown.
   func text(_ name: (String) -> String) -> String {
     let document = name(place.document)
     return position.map { "\(document):\($0.line):\($0.column)" } ?? "\(document)#\(place.pointer)"

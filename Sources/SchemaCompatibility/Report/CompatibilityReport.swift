@@ -1,42 +1,42 @@
 package import JSONText
 
-/// What the comparison of two versions of a schema came to, in one direction.
+/// The result of a comparison of two versions of a schema in one direction.
 package struct CompatibilityReport: Sendable, Equatable {
   package let direction: CompatibilityDirection
   package let verdict: CompatibilityVerdict
-  /// Breaking ones first; empty when compatible, otherwise at least one.
+  /// The reasons, breaking ones first; empty if and only if the versions are compatible.
   package let reasons: [CompatibilityReason]
-  /// Whether the limit on reasons was reached, so that there may be more.
+  /// Whether the limit on reasons was reached, so that more reasons are possible.
   package let mayHaveMore: Bool
 
   package var isCompatible: Bool { verdict == .compatible }
 }
 
-/// One difference between two versions of a schema, and what it does.
+/// A difference between two versions of a schema, and its effect.
 package struct CompatibilityReason: Sendable, Equatable {
   /// ``CompatibilityVerdict/breaking``, or ``CompatibilityVerdict/undecidable``.
   package let verdict: CompatibilityVerdict
   package let code: Code
-  /// What has changed, in a sentence without full stop.
+  /// The description of the change, without a full stop.
   package let message: String
-  /// What to do about it, where that can be said.
+  /// A hint at the solution, if there is one.
   package let hint: String?
-  /// The part of the content that it is about: names of members and `[]` for elements; empty for the whole.
+  /// The part of the content: names of members and `[]` for elements; empty for the whole.
   package let path: String
   package let old: Location
   package let new: Location
-  /// For screens a document that was valid and is not any more; for apps one that is valid and that an app
-  /// built on the old schema can't decode. Absent when there is none at hand, or only a very large one.
+  /// For screens, a document that was valid and is not any more. For apps, a valid document that an app built on the old
+  /// schema cannot decode. Nil when none was found, or only a very large one.
   package let example: JSONValue?
 
   /// A place in a schema.
   package struct Location: Sendable, Equatable {
     package let place: SchemaPlace
-    /// Where that is in the document's text, when it was read from text.
+    /// The position in the document's source text, if it is known.
     package let position: SourcePosition?
   }
 
-  /// The closed list of what can be different.
+  /// The kind of difference.
   package enum Code: String, Sendable, CaseIterable {
     /// Values of another type.
     case type
@@ -48,9 +48,9 @@ package struct CompatibilityReason: Sendable, Equatable {
     case size
     case pattern
     case format
-    /// A member that is required on one side alone.
+    /// A member that only one side requires.
     case required
-    /// A member that may not be there any more.
+    /// A member that is no longer allowed.
     case removedMember = "removed-member"
     /// Members that the schema does not name.
     case otherMembers = "other-members"
@@ -58,7 +58,7 @@ package struct CompatibilityReason: Sendable, Equatable {
     case memberNames = "member-names"
     /// Elements beyond the known ones.
     case otherElements = "other-elements"
-    /// Elements that are equal, or that must be among the others.
+    /// `uniqueItems` and `contains`.
     case elements
     /// `anyOf`, `oneOf`.
     case alternatives
@@ -66,7 +66,7 @@ package struct CompatibilityReason: Sendable, Equatable {
     case excluded
     /// Anything else.
     case other
-    /// The comparison came to no end within its limits.
+    /// The comparison exceeded its limits.
     case tooCostly = "too-costly"
   }
 }

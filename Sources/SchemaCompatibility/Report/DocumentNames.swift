@@ -1,9 +1,11 @@
-/// What the documents of both versions are called in a report: files by their paths, say.
+/// The names of the documents of both versions in a report, such as file paths.
 package struct DocumentNames: Sendable {
   private let old: [String: String]
   private let new: [String: String]
 
-  /// Names by URI; a document that has none is called by its URI.
+  /// - Parameters:
+  ///   - old: the names of the old version's documents by URI. A document without a name keeps its URI.
+  ///   - new: the names of the new version's documents.
   package init(old: [String: String] = [:], new: [String: String] = [:]) {
     self.old = old
     self.new = new

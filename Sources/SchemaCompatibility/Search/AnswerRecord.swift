@@ -1,39 +1,40 @@
-/// The answers to questions, and the questions that are open.
+/// The known outcomes of questions, and the open questions.
 ///
-/// A question that comes up within itself, about a part of the value, is answered with "none": of all values
-/// that answer it a smallest one has no such part. An answer that was found with that assumption holds only
-/// as long as it does: until the question assumed to have none has been answered.
+/// A question that recurs within itself, about a part of the value, gets the outcome "none": of all values that satisfy
+/// it, a smallest one has no such part. An outcome that depends on this assumption is valid until the assumed question
+/// has its own outcome.
 struct AnswerRecord {
   typealias Question = [Literal]
 
   private struct Frame {
     let question: Question
-    /// How deep in the whole value the question is asked.
+    /// The depth of the question's value in the whole value.
     let level: Int
-    /// How many answers with an assumption there were when it was opened.
+    /// The number of outcomes with an assumption when the question was opened.
     let start: Int
     let interruptions: Int
   }
 
   private var answers: [Question: Outcome] = [:]
-  /// Questions answered with "none", and the outermost open question that this assumes to have none.
+  /// The questions with the outcome "none" under an assumption, each with the outermost open question that it assumes
+  /// to have none.
   private var assumed: [Question: Int] = [:]
-  /// These in the order in which they were answered.
+  /// The questions in `assumed`, in the order of their outcomes.
   private var trail: [Question] = []
-  /// Questions that could not be answered because of the calls around them, with the number of those: with as
-  /// many or more they are not asked again.
+  /// The questions that stayed unknown because of the call depth, each with that depth. At this depth or below they are
+  /// not searched again.
   private var unanswered: [Question: Int] = [:]
   private var frames: [Frame] = []
   private var open: [Question: Int] = [:]
-  /// How often "unknown" was answered because of the calls around a question, and not of the question.
+  /// The number of unknown outcomes that depend on the call depth and not on the question itself.
   private(set) var interruptions = 0
 
   mutating func noteInterruption() { interruptions += 1 }
 
-  /// The answer, if there is one without looking.
+  /// The outcome of a question, if it is known without a search.
   mutating func answer(to question: Question, level: Int, depth: Int) -> Outcome? {
     if let known = answers[question] { return known }
-    // The assumption is about parts of the value only.
+    // The assumption applies only to parts of the value.
     if let number = assumed[question], level > frames[number].level { return .none(assuming: number) }
     if let number = open[question] {
       if frames[number].level < level { return .none(assuming: number) }
@@ -52,9 +53,9 @@ struct AnswerRecord {
     frames.append(Frame(question: question, level: level, start: trail.count, interruptions: interruptions))
   }
 
-  /// Closes the question that was opened last.
-  /// - Parameter depth: the calls around it.
-  /// - Returns: its outcome, which assumes nothing about itself any more.
+  /// Closes the last open question.
+  /// - Parameter depth: the number of nested calls.
+  /// - Returns: the outcome, without an assumption about the question itself.
   mutating func end(_ outcome: Outcome, depth: Int) -> Outcome {
     guard let frame = frames.popLast() else { return outcome }
     let number = frames.count
@@ -82,7 +83,8 @@ struct AnswerRecord {
     return outcome
   }
 
-  /// A question has no value, as was assumed: what assumed it now holds, or assumes what that answer does.
+  /// Confirms the assumption that a question has no value. Outcomes that depend on it become final, or inherit the
+  /// assumption of the question's own outcome.
   private mutating func settle(from start: Int, _ number: Int, _ assuming: Int) {
     var kept: [Question] = []
     for question in trail[start...] {
@@ -99,7 +101,7 @@ struct AnswerRecord {
     trail.replaceSubrange(start..., with: kept)
   }
 
-  /// A question has a value, or may have one: what assumed that it has none has not been shown.
+  /// Removes the outcomes that depend on a wrong or unproven assumption.
   private mutating func discard(from start: Int) {
     for question in trail[start...] { assumed[question] = nil }
     trail.removeSubrange(start...)

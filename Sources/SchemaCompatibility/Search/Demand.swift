@@ -1,11 +1,10 @@
 import JSONText
 
-/// A demand on a value that is simple enough to be collected with others, or a literal that has yet to be
-/// taken apart.
+/// An elementary demand on a value, or a literal that is not decomposed yet.
 enum Demand: Sendable {
   case literal(Literal)
   case kinds(KindSet)
-  /// The value is among these.
+  /// The value is one of these.
   case among(ValueList)
   case exclude(ValueList)
 
@@ -23,22 +22,22 @@ enum Demand: Sendable {
   case present(String)
   case absent(String)
   case implies(String, [String])
-  /// The member is there, and its value is so.
+  /// The member exists, and its value satisfies the literal.
   case member(String, Literal)
-  /// Some member that the pattern matches has a value so.
+  /// A member whose name matches the pattern has a value that satisfies the literal.
   case memberMatching(TextPattern, Literal)
-  /// Some member that the rule leaves over has a value so.
+  /// A member that the rule does not describe has a value that satisfies the literal.
   case memberLeftOver(MemberRule, Literal)
   case minProperties(Int)
   case maxProperties(Int)
   case names(Literal)
-  /// Some member's name is so.
+  /// The name of a member satisfies the literal.
   case someName(Literal)
 
   case elements(ElementRule)
-  /// There is an element of that index, and it is so.
+  /// The element with this index exists and satisfies the literal.
   case element(Int, Literal)
-  /// Some element from that index on is so.
+  /// An element from this index on satisfies the literal.
   case elementFrom(Int, Literal)
   case minItems(Int)
   case maxItems(Int)
@@ -46,11 +45,11 @@ enum Demand: Sendable {
   case containsAtLeast(Int, Literal)
   case containsAtMost(Int, Literal)
 
-  /// Something of which nothing is known.
+  /// A demand with an unknown meaning.
   case opaque
 
-  /// The kinds of values that can meet the demand. One on members is only met by an object when it asks that
-  /// something be there; what is asked of all members is met by any other value.
+  /// The kinds of values that can meet the demand. Only an object can meet a demand that a member exists; any value of
+  /// another kind meets a demand on all members.
   var kinds: KindSet {
     switch self {
     case .kinds(let kinds): kinds
@@ -66,12 +65,12 @@ enum Demand: Sendable {
   }
 }
 
-/// Lists of demands of which one must be met.
+/// Lists of demands. A value must meet all demands of at least one list.
 typealias Alternatives = [[Demand]]
 
-/// Alternatives, with what they stand for.
+/// Alternatives that the search has to choose from.
 struct Choice: Sendable {
   var alternatives: Alternatives
-  /// The node that the alternatives together deny, if that is what they do.
+  /// The node whose denial the alternatives are, if they are one.
   var denied: Int?
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Demands collected: all must be met by one value.
+/// A collection of demands that one value must meet together.
 struct Demands: Sendable {
   struct Number: Sendable {
     var lowest: NumberBound?
@@ -47,17 +47,17 @@ struct Demands: Sendable {
   }
 
   var kinds = KindSet.all
-  /// Values that will not do.
+  /// The forbidden values.
   var excluded: [ValueList] = []
   var number = Number()
   var text = Text()
   var object = Object()
   var array = Array()
-  /// What the value must be among.
+  /// The allowed values; nil for all.
   var candidates: ValueList?
-  /// The nodes asked for, without those within them.
+  /// The nodes that must hold, without those nested in them.
   var held: [Int] = []
-  /// All literals, those within others too.
+  /// All literals, including nested ones.
   var literals: Set<Literal> = []
 
   func excludes(_ value: JSONValue) -> Bool { excluded.contains { $0.contains(value) } }
@@ -67,7 +67,7 @@ struct Demands: Sendable {
     if object.absent.contains(where: { $0.hasSameScalars(as: name) }) { kinds.remove(.object) }
   }
 
-  /// Adds a demand that is no literal.
+  /// Adds a demand that is not a literal.
   mutating func add(_ demand: Demand) {
     kinds.formIntersection(demand.kinds)
     switch demand {

@@ -1,11 +1,11 @@
 import JSONText
 
-/// Names that no schema mentions, by the patterns that they match.
+/// The names that no schema mentions and that match the same patterns.
 struct FreshNames {
   let matching: [TextPattern]
   let notMatching: [TextPattern]
 
-  /// What the rules ask of the value of a member with such a name.
+  /// The literals of the rules for the value of a member with such a name.
   func literals(in rules: [MemberRule]) -> [Literal] {
     rules.flatMap { rule -> [Literal] in
       let nodes = rule.patterns.filter { entry in
@@ -16,7 +16,7 @@ struct FreshNames {
   }
 }
 
-/// What a fresh name must be like.
+/// The demands on a fresh name.
 struct NameKey: Hashable {
   let matching: [ExactString]
   let notMatching: [ExactString]
@@ -24,11 +24,11 @@ struct NameKey: Hashable {
 }
 
 extension WitnessSearch {
-  /// Sets of patterns that are told apart.
+  /// The largest number of sets of patterns.
   private static let maximumNameSets = 24
 
-  /// The sets of patterns that one name may match, among those of the rules and the given ones, and whether
-  /// these are all. Each pattern may be matched or not; most combinations no name has.
+  /// The sets of patterns that one name can match, and whether the list is complete. The patterns are those of the rules
+  /// and the given ones. Most combinations of patterns match no name.
   mutating func nameSets(_ rules: [MemberRule], must: [TextPattern], mustNot: [TextPattern]) -> (
     sets: [FreshNames], isComplete: Bool
   ) {
@@ -39,7 +39,7 @@ extension WitnessSearch {
     for pattern in must + mustNot { patterns[ExactString(pattern.source)] = nil }
     var sets = [FreshNames(matching: must, notMatching: mustNot)]
     var isComplete = true
-    for pattern in patterns.values.sorted(by: { $0.source < $1.source }) {
+    for pattern in patterns.sorted(by: { $0.key < $1.key }).map(\.value) {
       var split: [FreshNames] = []
       for set in sets {
         let with = FreshNames(matching: set.matching + [pattern], notMatching: set.notMatching)
@@ -54,7 +54,7 @@ extension WitnessSearch {
 
   private static let plainNames = ["other", "another", "more", "extra"]
 
-  /// A name of that sort that satisfies the literals and is none of the given ones.
+  /// A name of the set that satisfies the literals and is not in `names`.
   mutating func freshName(_ set: FreshNames, _ literals: [Literal], besides names: [String]) -> Outcome {
     if set.matching.isEmpty, set.notMatching.isEmpty, literals.isEmpty {
       let numbered = (1...names.count + 1).lazy.map { "other\($0)" }
@@ -73,16 +73,16 @@ extension WitnessSearch {
       var clauses = [Clause(keyword: "", term: .kinds(.string))]
       clauses += set.matching.map { Clause(keyword: "", term: .pattern($0)) }
       for pattern in set.notMatching {
-        let inner = makeUp([Clause(keyword: "", term: .pattern(pattern))], at: nowhere)
+        let inner = addSynthetic([Clause(keyword: "", term: .pattern(pattern))], at: nowhere)
         clauses.append(Clause(keyword: "", term: .not(inner)))
       }
-      let others = makeUp(
+      let others = addSynthetic(
         [Clause(keyword: "", term: .values(ValueList(names.map { .string($0) })))], at: nowhere)
       clauses.append(Clause(keyword: "", term: .not(others)))
-      node = makeUp(clauses, at: nowhere)
+      node = addSynthetic(clauses, at: nowhere)
       nameNodes[key] = node
     }
-    // Names are no part of the value that the open questions are about.
+    // Level 0: names are not parts of the value of the open questions.
     return solve([.holds(node)] + literals, level: 0)
   }
 }

@@ -1,4 +1,4 @@
-/// A subschema that a value must satisfy, or must not.
+/// A demand that a value satisfies a subschema, or that it does not.
 struct Literal: Hashable, Comparable, Sendable {
   let node: Int
   let isDenied: Bool

@@ -1,11 +1,11 @@
 import JSONText
 
-/// What a search for a value came to.
+/// The result of the search for a value.
 enum Outcome: Sendable {
-  /// There is no such value: provided that there is none either for the questions that are still open further
-  /// out than the one of this number, with smaller values. `Int.max` when nothing is assumed.
+  /// There is no such value, assuming that the open questions from this number on have no smaller value either.
+  /// `Int.max` without an assumption.
   case none(assuming: Int)
-  /// A value; when it is not certain, something is asked of it of which nothing is known.
+  /// A value. It is not certain if it depends on a demand with an unknown meaning.
   case found(JSONValue, isCertain: Bool)
   case unknown
 
@@ -16,13 +16,13 @@ enum Outcome: Sendable {
   var value: JSONValue? { if case .found(let value, _) = self { value } else { nil } }
 }
 
-/// The outcome of several searches of which one must find something.
+/// The combined outcome of several searches, one of which must find a value.
 struct AnyOutcome {
   private var uncertain: JSONValue?
   private var isUnknown = false
   private var assuming = Int.max
 
-  /// - Returns: whether the search can end.
+  /// - Returns: the final outcome if the search can end.
   mutating func add(_ outcome: Outcome) -> Outcome? {
     switch outcome {
     case .none(let assumed): assuming = min(assuming, assumed)
@@ -33,7 +33,7 @@ struct AnyOutcome {
     return nil
   }
 
-  /// The outcome when none has ended the search.
+  /// The outcome when no search has ended it early.
   var outcome: Outcome {
     if let uncertain { return .found(uncertain, isCertain: false) }
     return isUnknown ? .unknown : .none(assuming: assuming)

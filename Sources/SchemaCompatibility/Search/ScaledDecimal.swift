@@ -1,16 +1,16 @@
 import JSONText
 
-/// A decimal number as a whole number of units of 10^-scale, within the range of 128 bits.
+/// Decimal numbers as whole numbers of units of 10^-scale, in 128 bits.
 struct ScaledDecimal {
-  /// Digits after the point, at most.
+  /// The largest number of digits after the point.
   static let maximumScale = 12
-  /// Values beyond this are not computed with, so that sums and products of two stay in range.
+  /// The largest absolute value, so that sums and products of two values stay in range.
   static let bound: Int128 = 1_000_000_000_000_000_000
 
-  /// The digits after the point that a number needs. Nil when it is too long.
+  /// The number of digits after the point that a number needs. Nil when there are too many.
   static func scale(of number: JSONNumber) -> Int? { parts(of: number)?.scale }
 
-  /// The number in units of 10^-scale. Nil when it is no whole number of them, or too large.
+  /// The number in units of 10^-scale. Nil when that is not whole or too large.
   static func units(of number: JSONNumber, scale: Int) -> Int128? {
     guard let parts = parts(of: number), parts.scale <= scale else { return nil }
     var units = parts.digits
@@ -21,7 +21,7 @@ struct ScaledDecimal {
     return units
   }
 
-  /// The number of so many units, as short as it can be written.
+  /// The number for a count of units, in its shortest form.
   static func number(_ units: Int128, scale: Int) -> JSONNumber? {
     let digits = String(units.magnitude)
     let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits

@@ -1,10 +1,10 @@
 import JSONText
 
 extension Term {
-  /// Alternatives of a `oneOf` whose pairs are looked at; of one with more it stays open that two hold.
+  /// The largest `oneOf` whose pairs of alternatives are checked. For a larger one, whether two hold is unknown.
   private static let maximumExclusive = 32
 
-  /// What a value must meet to satisfy the term: a list of demands, or a choice between several.
+  /// The demands on a value that satisfies the term.
   var demands: Alternatives {
     switch self {
     case .never: []
@@ -18,7 +18,7 @@ extension Term {
     case .pattern(let pattern): [[.pattern(pattern, isMatching: true)]]
     case .format(let format): [[.format(format, isMatching: true)]]
     case .members(let rule): [[.members(rule)]]
-    // No object lacks what is required, and other values need not have it.
+    // A value that is not an object needs no members.
     case .required(let names): [[.kinds(KindSet.object.inverted)], names.map { .present($0) }]
     case .dependentRequired(let name, let names): [[.implies(name, names)]]
     case .dependentSchema(let name, let node):
@@ -53,7 +53,7 @@ extension Term {
     }
   }
 
-  /// What a value must meet not to satisfy the term: a choice, empty when every value satisfies it.
+  /// The demands on a value that does not satisfy the term; empty when every value satisfies it.
   var denial: Alternatives {
     switch self {
     case .never: [[]]

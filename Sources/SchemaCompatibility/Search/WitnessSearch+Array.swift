@@ -1,19 +1,18 @@
 import JSONText
 
-/// Meeting the demands on an array.
+/// The search for an array.
 extension WitnessSearch {
-  /// Elements that are told apart by their index, elements that an array may be given, and elements that are
-  /// made different from each other.
+  /// The largest number of elements that are distinguished by index, added to an array, or made different.
   private static let maximumPlaces = 64
   private static let maximumElements = 2_000
   private static let maximumDistinct = 64
 
-  /// An array that is being made: what is asked of elements beside what the rules say.
+  /// An array during the search: the literals of its elements in addition to those of the rules.
   private struct Draft {
     var literals: [Int: [Literal]] = [:]
-    /// The index from which on all elements are alike.
+    /// The index from which on the same rules apply to all elements.
     let alike: Int
-    /// Elements from there on that have been given something to do.
+    /// The number of elements from there on that have literals.
     var used = 0
     var count: Int
 
@@ -37,8 +36,8 @@ extension WitnessSearch {
     return withSome(array.some[...], draft, demands, aim)
   }
 
-  /// Answers "none" when there are not enough places for what `contains` asks for, or when more of it is asked
-  /// for than is allowed.
+  /// Returns "none" when the array has too few places for the minimum of `contains`, or when the minimum exceeds the
+  /// maximum.
   private mutating func lacksContained(_ alike: Int, _ demands: Demands, _ aim: Aim) -> Outcome? {
     let array = demands.array
     let empty = Draft(alike: alike, count: 0)
@@ -68,7 +67,7 @@ extension WitnessSearch {
     return ruled + barred + (draft.literals[index] ?? [])
   }
 
-  /// Two elements that are equal, at any two places.
+  /// Makes two elements equal, for all pairs of places.
   private mutating func withRepeated(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
     if demands.array.mustDiffer { return .never }
     var any = AnyOutcome()
@@ -82,20 +81,20 @@ extension WitnessSearch {
           continue
         }
         var drafted = draft
-        let same = makeUp(
+        let same = addSynthetic(
           [Clause(keyword: "const", term: .values(ValueList([value])))],
           at: SchemaPlace(document: "", pointer: .root))
         drafted.add(.holds(same), at: first)
         drafted.add(.holds(same), at: second)
         let whole = withSome(demands.array.some[...], drafted, demands, aim)
-        // Another value might do where this one does not.
+        // Another value could satisfy what this one does not.
         if let found = any.add(whole.isNone ? .unknown : whole) { return found }
       }
     }
     return any.outcome
   }
 
-  /// Gives each element that is wanted somewhere a place, in all ways.
+  /// Assigns places to the demanded elements, in all ways.
   private mutating func withSome(
     _ wanted: ArraySlice<(start: Int, literal: Literal)>, _ draft: Draft, _ demands: Demands, _ aim: Aim
   ) -> Outcome {
@@ -118,7 +117,7 @@ extension WitnessSearch {
     return any.outcome
   }
 
-  /// Gives the elements that `contains` asks for places: the first that can have them.
+  /// Assigns the first possible places to the elements that `contains` demands.
   private mutating func withContained(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
     let array = demands.array
     var draft = draft
@@ -135,7 +134,7 @@ extension WitnessSearch {
         }
       }
       guard places.count == count else {
-        // What other demands have put at these places may be put elsewhere.
+        // Other demands at these places could move elsewhere.
         return isUnknown || !draft.literals.isEmpty ? .unknown : .none(assuming: assuming)
       }
       for index in places { draft.add(literal, at: index) }
@@ -184,8 +183,7 @@ extension WitnessSearch {
     guard demands.array.mustDiffer, !elements.isEmpty else { return solve(literals, level: aim.level + 1) }
     guard elements.count <= Self.maximumDistinct else { return .unknown }
     let outcome = solve(literals, excluding: elements, level: aim.level + 1)
-    // When other values had been taken for the elements before, there might be one left. All values of a kind
-    // that has no more than these can't be, though.
+    // With other values for the elements before, one could be left, unless these are all values that exist.
     guard outcome.isNone, !solve(literals, level: aim.level + 1).isNone else { return outcome }
     let areAlike =
       demands.array.rules.allSatisfy(\.prefix.isEmpty) && demands.array.elements.isEmpty

@@ -1,9 +1,8 @@
 import JSONText
 
-/// Following the choices, for values of one kind.
+/// The search through the choices, for values of one kind.
 extension WitnessSearch {
-  /// With so many combinations of alternatives before it, the search first asks whether some choices can be
-  /// left out.
+  /// The number of combinations of alternatives from which the search first tries to drop choices.
   private static let manyCombinations = 6
 
   mutating func follow(_ choices: [Choice], _ demands: Demands, _ aim: Aim) -> Outcome {
@@ -17,7 +16,7 @@ extension WitnessSearch {
     if choices.isEmpty { return meet(demands, aim) }
     let combinations = choices.reduce(1) { min(1_000, $0 * $1.alternatives.count) }
     if combinations > Self.manyCombinations, choices.count > 1,
-      let contradiction = leaveOut(&choices, demands, aim)
+      let contradiction = dropDenials(&choices, demands, aim)
     {
       return contradiction
     }
@@ -41,7 +40,7 @@ extension WitnessSearch {
     return any.outcome
   }
 
-  /// Those that ask for nothing to be there first: they leave the most room for the other choices.
+  /// The alternatives, with those that demand no existing part first: they restrict the other choices least.
   private static func lightFirst(_ alternatives: Alternatives) -> Alternatives {
     let isLight = { (alternative: [Demand]) in
       alternative.allSatisfy {
@@ -51,7 +50,7 @@ extension WitnessSearch {
     return alternatives.filter(isLight) + alternatives.filter { !isLight($0) }
   }
 
-  /// "None", when a member or an element that an alternative asks for can have no value.
+  /// Returns "none" when a member or element that an alternative demands can have no value.
   private mutating func conflict(_ alternative: [Demand], _ demands: Demands, _ aim: Aim) -> Outcome? {
     for demand in alternative {
       var literals: [Literal] = []
@@ -81,8 +80,8 @@ extension WitnessSearch {
     return take(alternative, into: &demands, &choices)
   }
 
-  /// Drops the alternatives that can't be met any more, and the choices that are met already, and takes those
-  /// that have one alternative left. False on a contradiction.
+  /// Drops impossible alternatives and choices that are already met, and takes the last alternative of a choice. False
+  /// on a contradiction.
   private mutating func settle(_ choices: inout [Choice], _ demands: inout Demands) -> Bool {
     var isSettled = false
     while !isSettled {
@@ -131,9 +130,9 @@ extension WitnessSearch {
     return true
   }
 
-  /// Leaves out the choices that deny what can't hold anyway; that leaves more values, if any, and so needs no
-  /// proof. Answers "none" when one denies what must hold.
-  private mutating func leaveOut(_ choices: inout [Choice], _ demands: Demands, _ aim: Aim) -> Outcome? {
+  /// Drops the choices that deny a node that cannot hold. This can only add values, so it needs no proof. Returns "none"
+  /// when a choice denies a node that must hold.
+  private mutating func dropDenials(_ choices: inout [Choice], _ demands: Demands, _ aim: Aim) -> Outcome? {
     let held = demands.held.map { Literal.holds($0) }
     guard !held.isEmpty else { return nil }
     var kept: [Choice] = []
@@ -153,7 +152,7 @@ extension WitnessSearch {
 
   // MARK: Trying values
 
-  /// Looks among given values.
+  /// Searches among given values.
   private mutating func tried(_ candidates: [JSONValue], _ aim: Aim) -> Outcome {
     var any = AnyOutcome()
     for candidate in candidates {
@@ -163,7 +162,7 @@ extension WitnessSearch {
     return any.outcome
   }
 
-  /// Whether a value is what is looked for; surely not, or not known to be, otherwise.
+  /// Checks a value against the aim: found, none or unknown.
   mutating func checked(_ value: JSONValue, _ aim: Aim) -> Outcome {
     if aim.excluded.contains(where: { $0.isEquivalent(to: value) }) { return .never }
     var isCertain = true
@@ -177,13 +176,13 @@ extension WitnessSearch {
     return isExhausted ? .unknown : .found(value, isCertain: isCertain)
   }
 
-  /// A value made for the aim: when it does not serve, nothing is known.
+  /// Checks a constructed value against the aim. If it fails, the outcome is unknown.
   mutating func verified(_ value: JSONValue, _ aim: Aim) -> Outcome {
     let outcome = checked(value, aim)
     return outcome.isNone ? .unknown : outcome
   }
 
-  /// A very simple value that serves, if there is one.
+  /// A very simple value that satisfies the aim, if there is one.
   mutating func sample(for aim: Aim, kinds: KindSet) -> JSONValue? {
     for sample in Self.samples where kinds.contains(KindSet(of: sample)) {
       if case .found(let value, isCertain: true) = checked(sample, aim) { return value }
@@ -195,7 +194,7 @@ extension WitnessSearch {
     "a", "", 1, 0, true, false, nil, .array([]), .object([:]), .number(JSONNumber(0.5) ?? JSONNumber(0)),
   ]
 
-  /// Meets demands that leave no choice.
+  /// Searches a value for demands without choices.
   private mutating func meet(_ demands: Demands, _ aim: Aim) -> Outcome {
     switch demands.kinds {
     case .null: checked(.null, aim)

@@ -1,8 +1,8 @@
 import JSONText
 
-/// Whether a given value satisfies a node: yes, no, or not known.
+/// The evaluation of a node on a given value: true, false, or nil for unknown.
 extension WitnessSearch {
-  /// Subschemas and values within each other.
+  /// The nesting depth of subschemas and values.
   private static let maximumEvaluationDepth = 100
 
   mutating func holds(_ literal: Literal, _ value: JSONValue) -> Bool? {
@@ -15,7 +15,7 @@ extension WitnessSearch {
     return all(graph.nodes[node].clauses) { clause, search in search.holds(clause.term, value, depth: depth) }
   }
 
-  // MARK: Three-valued logic: what is not known may still not matter.
+  // MARK: Three-valued logic
 
   private mutating func all<Elements: Sequence>(
     _ elements: Elements, _ test: (Elements.Element, inout WitnessSearch) -> Bool?

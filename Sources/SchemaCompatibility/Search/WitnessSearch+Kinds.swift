@@ -1,8 +1,8 @@
 extension WitnessSearch {
-  /// Subschemas within each other that are looked at; those further in count as asking nothing.
+  /// The nesting depth of subschemas that are analyzed; deeper ones count as satisfied.
   private static let maximumKindDepth = 8
 
-  /// The kinds of values that may satisfy a literal; some of them perhaps do not.
+  /// A superset of the kinds of values that satisfy a literal.
   mutating func kinds(of literal: Literal) -> KindSet { kinds(of: literal, depth: 0) }
 
   private mutating func kinds(of literal: Literal, depth: Int) -> KindSet {

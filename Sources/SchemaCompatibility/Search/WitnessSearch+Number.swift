@@ -1,8 +1,8 @@
 import JSONText
 
-/// Meeting the demands on a number.
+/// The search for a number.
 extension WitnessSearch {
-  /// Multiples of the common step that are tried.
+  /// The largest number of multiples of the common step that are tried.
   private static let maximumMultiples = 2_000
 
   mutating func meetNumber(_ demands: Demands, _ aim: Aim) -> Outcome {
@@ -47,7 +47,7 @@ extension WitnessSearch {
     return meetMultiples(of: step, from: from, to: to, scale: scale, demands, aim)
   }
 
-  /// The number k of the first multiple k·step that is not below the bound (or above it, if that is exclusive).
+  /// The smallest k for which k·step is at least the bound, or above it if the bound is exclusive.
   private static func firstMultiple(of step: Int128, from bound: Int128, isExclusive: Bool) -> Int128 {
     var quotient = bound / step
     if quotient * step < bound { quotient += 1 }
@@ -65,7 +65,7 @@ extension WitnessSearch {
     of step: Int128, from: Int128?, to: Int128?, scale: Int, _ demands: Demands, _ aim: Aim
   ) -> Outcome {
     if let from, let to, from > to { return .never }
-    // All multiples are numbers of the other kind, or multiples of what must not divide.
+    // All multiples have the other kind, or are multiples of a forbidden divisor.
     if demands.kinds == .fraction,
       let one = ScaledDecimal.units(of: JSONNumber(1), scale: scale), step % one == 0
     {
@@ -79,7 +79,7 @@ extension WitnessSearch {
     let center = min(max(0, from ?? 0), to ?? Int128(Int64.max))
     let start = max(from ?? Int128.min, center - Int128(Self.maximumMultiples))
     let end = min(to ?? Int128.max, center + Int128(Self.maximumMultiples))
-    // Near the center first: small numbers are the better examples.
+    // Numbers near the center come first: small numbers are better examples.
     var offset: Int128 = 0
     while center + offset <= end || center - offset >= start {
       for multiple in offset == 0 ? [center] : [center + offset, center - offset]
@@ -97,7 +97,7 @@ extension WitnessSearch {
     return .unknown
   }
 
-  /// Whether a number meets the demands themselves.
+  /// Whether a number meets the demands.
   private func isSuitable(_ value: JSONNumber, _ demands: Demands) -> Bool {
     let number = demands.number
     if KindSet(of: .number(value)) != demands.kinds { return false }
@@ -120,7 +120,7 @@ extension WitnessSearch {
     }
   }
 
-  /// Tries some numbers, where nothing can be computed.
+  /// Tries some numbers when the bounds cannot be computed with.
   private mutating func guessed(_ demands: Demands, _ aim: Aim) -> Outcome {
     var guesses: [Double] = [0.5, 1.5, -0.5, 0.25, 0.125, 0, 1, -1, 2, 10, 0.01, 1e15, 1e-9]
     let bounds = [demands.number.lowest?.value, demands.number.highest?.value].compactMap(\.self)

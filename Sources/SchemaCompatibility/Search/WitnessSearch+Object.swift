@@ -1,11 +1,11 @@
 import JSONText
 
-/// Meeting the demands on an object.
+/// The search for an object.
 extension WitnessSearch {
-  /// Members that an object may be given to have enough of them.
+  /// The largest number of members that are added to reach a minimum.
   private static let maximumMembers = 2_000
 
-  /// What is asked of a member that has yet to be given a name.
+  /// A demanded member without a name yet.
   private struct Wanted {
     enum Selector {
       case matching(TextPattern)
@@ -13,18 +13,18 @@ extension WitnessSearch {
       case named(Literal)
     }
     let selector: Selector
-    /// What its value must satisfy.
+    /// The demand on its value.
     let value: Literal?
   }
 
-  /// The members of an object that is being made.
+  /// The members of an object during the search.
   private struct Draft {
-    /// In the order in which they came up.
+    /// The names in the order of their addition.
     var names: [String] = []
     var known: Set<ExactString> = []
-    /// What is asked of members beside what the rules say.
+    /// The literals of members in addition to those of the rules.
     var literals: [ExactString: [Literal]] = [:]
-    /// Members with a name that no rule mentions.
+    /// The number of members with a name that no rule mentions.
     var freshCount = 0
 
     mutating func add(_ name: String, _ literal: Literal? = nil) {
@@ -51,11 +51,11 @@ extension WitnessSearch {
     return name(wanted[...], draft, demands, universe, aim)
   }
 
-  /// The names that the demands mention, in the order of the schema.
+  /// The names in the demands, in the order of the schema.
   private func universe(of object: Demands.Object) -> [String] {
     var names: [String] = []
     var known: Set<ExactString> = []
-    // The rule with the most names first, so that members stand in an order that its author knows.
+    // The rule with the most names comes first, so that members have the order of the author's schema.
     let rules = object.rules.sorted { $0.properties.count > $1.properties.count }
     var all: [String] = rules.flatMap { $0.properties.map(\.name) }
     all += object.present + object.members.map(\.name)
@@ -68,7 +68,7 @@ extension WitnessSearch {
 
   // MARK: Names
 
-  /// Gives each wanted member a name, in all ways, and completes the object.
+  /// Assigns names to the demanded members, in all ways, and completes the object.
   private mutating func name(
     _ wanted: ArraySlice<Wanted>, _ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim
   ) -> Outcome {
@@ -103,8 +103,7 @@ extension WitnessSearch {
     }
   }
 
-  /// Gives the first of the wanted members a name that nothing mentions: one for each set of patterns that such
-  /// a name may match.
+  /// Assigns a fresh name to the first demanded member: one for each set of patterns that a name can match.
   private mutating func nameFresh(
     _ wanted: ArraySlice<Wanted>, _ next: Wanted, _ draft: Draft, _ demands: Demands, _ universe: [String],
     _ aim: Aim
@@ -135,7 +134,7 @@ extension WitnessSearch {
         if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) {
           return outcome
         }
-      // Another fresh name may have taken the only one, which both could have shared.
+      // Another member can have the only fresh name; the two could share it.
       case .none where draft.freshCount > 0: _ = any.add(.unknown)
       case let outcome: _ = any.add(outcome)
       }
@@ -145,7 +144,7 @@ extension WitnessSearch {
 
   // MARK: Values
 
-  /// Finds the values of all members that are there.
+  /// Finds the values of all members.
   private mutating func complete(_ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim)
     -> Outcome
   {
@@ -163,7 +162,7 @@ extension WitnessSearch {
     }
     if object.absent.contains(where: { draft.known.contains(ExactString($0)) }) { return .never }
     if let maximum = object.maximum, draft.names.count > maximum {
-      // Two fresh names might be one.
+      // Two members with fresh names could be one member.
       return draft.freshCount > 1 ? .unknown : .never
     }
     guard spend(draft.names.count * (1 + object.rules.count)) else { return .unknown }
@@ -191,7 +190,7 @@ extension WitnessSearch {
     return demands.excludes(value)
   }
 
-  /// The members in the order in which the schema names them.
+  /// The object, with its members in the order of the schema.
   private static func object(
     _ values: [ExactString: JSONValue], _ draft: Draft, _ universe: [String]
   ) -> JSONObject {
@@ -220,7 +219,7 @@ extension WitnessSearch {
     return outcome
   }
 
-  /// Adds members that need not be there, until there are enough. Answers when that can't be done.
+  /// Adds optional members until the object has enough. Returns an outcome when that is not possible.
   private mutating func fill(
     _ draft: inout Draft, _ values: inout [ExactString: JSONValue], _ missing: Int, _ demands: Demands,
     _ universe: [String], _ aim: Aim

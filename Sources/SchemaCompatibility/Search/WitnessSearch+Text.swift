@@ -1,8 +1,8 @@
 import JSONText
 
-/// Meeting the demands on a string.
+/// The search for a string.
 extension WitnessSearch {
-  /// Texts asked of the automata, of which one may meet the rest.
+  /// The number of texts requested from the automata; one of them can meet the other demands.
   private static let wantedTexts = 24
   private static let maximumAutomatonSteps = 400_000
 
@@ -50,8 +50,7 @@ extension WitnessSearch {
       && !demands.excludes(.string(value))
   }
 
-  /// With no demands but on the length there are either no texts, one (the empty one), or more than any list
-  /// of excluded ones.
+  /// With demands on the length only, there are either no texts, one (the empty one), or more than any list excludes.
   private mutating func meetLength(_ demands: Demands, _ aim: Aim) -> Outcome {
     if demands.text.maximum == 0 { return checked(.string(""), aim) }
     let length = max(1, demands.text.minimum)
@@ -74,7 +73,7 @@ extension WitnessSearch {
     var conditions = text.patterns.compactMap { entry in
       entry.pattern.automaton.map { AutomatonSearch.Condition(automaton: $0, isAccepting: entry.isMatching) }
     }
-    // What has a format is within its envelope, and what has not is outside its core.
+    // A text with a format is in its envelope, and a text without it is outside its core.
     conditions += text.formats.compactMap { entry in
       let automaton = entry.isMatching ? entry.format.envelope : entry.format.core
       return automaton.map { AutomatonSearch.Condition(automaton: $0, isAccepting: entry.isMatching) }
@@ -90,7 +89,7 @@ extension WitnessSearch {
     let isWhole = text.formats.isEmpty && text.patterns.allSatisfy { $0.pattern.automaton != nil }
     let finding = search.texts(isWhole ? 1 : Self.wantedTexts)
     guard spend(finding.steps / 8) else { return .unknown }
-    // Formats and other patterns can only leave fewer texts.
+    // Formats and patterns without an automaton can only exclude more texts.
     if finding.texts.isEmpty, finding.isComplete { return .never }
     for candidate in finding.texts where isSuitable(candidate, demands) {
       let outcome = checked(.string(candidate), aim)

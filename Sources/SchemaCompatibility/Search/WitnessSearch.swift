@@ -1,24 +1,23 @@
 import JSONText
 
-/// Looks for a value that satisfies some subschemas and does not satisfy others.
+/// Searches a value that satisfies some subschemas and does not satisfy others.
 ///
-/// A tableau: literals are taken apart into demands and choices between demands, choices are tried one after
-/// the other, and what is left is met for each kind of value on its own. Members and elements are questions of
-/// the same sort. "None" is only answered when every way has been followed to a contradiction; what is not
-/// modelled is left out on the way, which can only leave more values. A value that is found is checked against
-/// all literals.
+/// It is a tableau: literals are decomposed into demands and choices between demands. The search tries the choices one
+/// after the other and then finds a value of each kind for the remaining demands. Members and elements are questions
+/// of the same form. The outcome is "none" only when every path has led to a contradiction. A keyword that is not
+/// modelled is ignored, which can only add values. Every found value is checked against all literals.
 ///
-/// Recursive schemas: of all values that answer a question a smallest one has no part that answers it, too. So
-/// a question that comes up again within itself, about a part of the value, is answered with "none".
+/// Recursive schemas: of all values that satisfy a question, a smallest one has no part that satisfies it too. So a
+/// question that recurs within itself, about a part of the value, gets the outcome "none".
 struct WitnessSearch {
   private(set) var graph: SchemaGraph
   let limits: CompatibilityLimits
   var steps = 0
-  /// Calls that are within each other now.
+  /// The number of nested calls.
   var depth = 0
-  /// The kinds of values that may satisfy a literal.
+  /// The possible kinds of values by literal.
   var knownKinds: [Literal: KindSet] = [:]
-  /// Fresh names that were asked for, by what was asked of them.
+  /// The nodes of fresh names by their demands.
   var nameNodes: [NameKey: Int] = [:]
 
   private var record = AnswerRecord()
@@ -28,20 +27,22 @@ struct WitnessSearch {
     self.limits = limits
   }
 
-  /// Whether the limit on work has been reached. All further questions are answered with "unknown".
+  /// Whether the limit of steps is exceeded. All further outcomes are unknown.
   var isExhausted: Bool { steps > limits.steps }
 
-  /// Counts work. False when the limit is reached.
+  /// Takes steps. False when the limit is exceeded.
   mutating func spend(_ count: Int = 1) -> Bool {
     steps += count
     return !isExhausted
   }
 
-  mutating func makeUp(_ clauses: [Clause], at place: SchemaPlace) -> Int { graph.makeUp(clauses, at: place) }
+  mutating func addSynthetic(_ clauses: [Clause], at place: SchemaPlace) -> Int {
+    graph.addSynthetic(clauses, at: place)
+  }
 
   /// - Parameters:
-  ///   - excluding: values that will not do.
-  ///   - level: how deep in the whole value this one is.
+  ///   - excluding: forbidden values.
+  ///   - level: the depth of this value in the whole value.
   mutating func solve(_ literals: [Literal], excluding: [JSONValue] = [], level: Int = 0) -> Outcome {
     guard spend(1 + literals.count), !isTooDeep() else { return .unknown }
     guard let question = normalized(literals) else { return .never }
@@ -52,11 +53,11 @@ struct WitnessSearch {
     if let known = record.answer(to: question, level: level, depth: depth) { return known }
     record.begin(question, level: level)
     let outcome = search(question, excluding: [], level: level)
-    // A search that was cut short has shown nothing.
+    // A search that reached its limit proves nothing.
     return record.end(isExhausted && outcome.isNone ? .unknown : outcome, depth: depth)
   }
 
-  /// Whether there are as many calls within each other as may be.
+  /// Whether the nested calls exceed the limit.
   mutating func isTooDeep() -> Bool {
     guard depth >= limits.searchDepth else { return false }
     record.noteInterruption()
@@ -69,7 +70,7 @@ struct WitnessSearch {
     Set(literals.map { Literal(node: represented($0.node), isDenied: $0.isDenied) }).sorted()
   }
 
-  /// The literals by their representatives, each once. Nil when two contradict each other.
+  /// The literals of the representatives, without repetition. Nil when two contradict each other.
   private func normalized(_ literals: [Literal]) -> [Literal]? {
     var known: Set<Literal> = []
     for literal in literals {
@@ -89,14 +90,14 @@ struct WitnessSearch {
     return known.sorted()
   }
 
-  /// Whether a literal is the opposite of a known one, or of what follows from that.
+  /// Whether a literal contradicts a known one or its consequences.
   func contradicts(_ literal: Literal, _ known: Set<Literal>) -> Bool {
     if known.contains(literal.inverted) { return true }
     if !literal.isDenied { return graph.decoded[literal.node].map { known.contains(.denies($0)) } ?? false }
     return (graph.sources[literal.node] ?? []).contains { known.contains(.holds($0)) }
   }
 
-  // MARK: Taking apart
+  // MARK: Decomposition
 
   private mutating func search(_ question: [Literal], excluding: [JSONValue], level: Int) -> Outcome {
     depth += 1
@@ -110,7 +111,7 @@ struct WitnessSearch {
     if demands.candidates == nil, let sample = sample(for: aim, kinds: demands.kinds) {
       return .found(sample, isCertain: true)
     }
-    // The simplest value that has what is asked for often lacks what is denied.
+    // The simplest value for the held nodes often satisfies the denied ones too.
     if !choices.isEmpty, !demands.held.isEmpty, demands.held.count < question.count {
       let simple = solve(demands.held.map { .holds($0) }, level: level)
       if let value = simple.value, case .found(_, isCertain: true) = checked(value, aim) {
@@ -127,7 +128,7 @@ struct WitnessSearch {
     return any.outcome
   }
 
-  /// Adds demands; literals are taken apart. False on a contradiction.
+  /// Adds demands and decomposes literals. False on a contradiction.
   mutating func take(_ list: [Demand], into demands: inout Demands, _ choices: inout [Choice]) -> Bool {
     var pending = list
     while let demand = pending.popLast() {
@@ -165,7 +166,7 @@ struct WitnessSearch {
   }
 }
 
-/// What a search is for.
+/// The goal of a search.
 struct Aim {
   let literals: [Literal]
   let excluded: [JSONValue]

@@ -1,7 +1,6 @@
-import JSONText
+import JSONSchema
 
-/// Looks for texts that some automata accept and others do not, by going through all of them side by side,
-/// shortest texts first.
+/// Searches texts that some automata accept and others do not, in the product of all automata, shortest texts first.
 struct AutomatonSearch {
   struct Condition {
     let automaton: TextAutomaton
@@ -9,9 +8,9 @@ struct AutomatonSearch {
   }
 
   struct Finding {
-    /// Texts that meet all conditions, shortest first.
+    /// The texts that meet all conditions, shortest first.
     var texts: [String] = []
-    /// Whether there surely are no texts when none were found.
+    /// Whether the search was complete: without texts, none exist.
     var isComplete = true
     var steps = 0
   }
@@ -22,19 +21,19 @@ struct AutomatonSearch {
   let maximumStates: Int
   let maximumSteps: Int
 
-  /// Where one automaton is: nil when it has found its match, whatever follows.
+  /// The states of one automaton; nil when it has matched, regardless of the rest of the text.
   private typealias Progress = [Int]?
 
   private struct Key: Hashable {
     let progress: [[Int]?]
-    /// How many scalars have been taken, up to the minimum.
+    /// The number of scalars so far, up to the minimum.
     let length: Int
   }
 
   private struct Entry {
     let progress: [Progress]
     let length: Int
-    /// The entry before, and the scalar taken from it.
+    /// The previous entry, and the scalar after it.
     let origin: (entry: Int, scalar: Unicode.Scalar)?
   }
 
@@ -75,7 +74,7 @@ struct AutomatonSearch {
     return states.contains { if case .accept = automaton.states[$0] { true } else { false } } ? nil : states
   }
 
-  /// Where the automata are after one more scalar. Nil when a condition can't be met any more.
+  /// The states of the automata after one more scalar. Nil when a condition cannot be met any more.
   private func advance(_ progress: [Progress], by scalar: UInt32, _ steps: inout Int) -> [Progress]? {
     var next: [Progress] = []
     next.reserveCapacity(progress.count)
@@ -122,7 +121,7 @@ struct AutomatonSearch {
     return String(text)
   }
 
-  /// One scalar of each set that the automata do not tell apart: a letter or a digit where there is one.
+  /// One scalar of each set that the automata do not distinguish, preferably a letter or digit.
   private func representatives() -> [Unicode.Scalar] {
     var bounds: Set<UInt32> = [0, 0xE000]
     for condition in conditions {
@@ -133,16 +132,16 @@ struct AutomatonSearch {
         }
       }
     }
-    let sorted = bounds.filter { $0 <= ScalarRanges.largest }.sorted()
+    let sorted = bounds.filter { $0 <= ScalarSet.largest }.sorted()
     var found: [Unicode.Scalar] = []
     for (place, low) in sorted.enumerated() {
-      let high = place + 1 < sorted.count ? sorted[place + 1] - 1 : ScalarRanges.largest
-      let preferred = ScalarRanges.readable.first { (low...high).contains($0.value) }
-      // No surrogate is a scalar; the ranges end before them or begin after.
+      let high = place + 1 < sorted.count ? sorted[place + 1] - 1 : ScalarSet.largest
+      let preferred = ScalarSet.readable.first { (low...high).contains($0.value) }
+      // A set of surrogates has no scalar. The bound at U+E000 keeps them apart from the scalars after them.
       if let scalar = preferred ?? Unicode.Scalar(low) { found.append(scalar) }
     }
     let rank = { (scalar: Unicode.Scalar) in
-      ScalarRanges.readable.firstIndex(of: scalar) ?? ScalarRanges.readable.count
+      ScalarSet.readable.firstIndex(of: scalar) ?? ScalarSet.readable.count
     }
     return found.map { (rank($0), $0) }.sorted { ($0.0, $0.1.value) < ($1.0, $1.1.value) }.map(\.1)
   }

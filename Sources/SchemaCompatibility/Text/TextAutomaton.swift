@@ -1,12 +1,14 @@
+import JSONSchema
+
 /// A nondeterministic automaton that accepts the texts in which a regular expression has a match.
 struct TextAutomaton: Sendable {
   enum State: Sendable {
-    /// Takes one scalar of the set.
-    case take(ScalarRanges, next: Int)
+    /// Matches one scalar of the set.
+    case take(ScalarSet, next: Int)
     case fork(Int, Int)
-    /// `^`: passes before the first scalar alone.
+    /// `^`: passes only before the first scalar.
     case atStart(next: Int)
-    /// `$`: passes after the last scalar alone.
+    /// `$`: passes only after the last scalar.
     case atEnd(next: Int)
     case accept
   }
@@ -14,14 +16,14 @@ struct TextAutomaton: Sendable {
   let states: [State]
   let start: Int
 
-  /// What accepts exactly the given texts. Nil when they are longer together than the limit.
+  /// The automaton that accepts exactly the given texts. Nil when it exceeds the limit of states.
   init?(exactly texts: [String], maximumSize: Int) {
     var states: [State] = [.accept, .atEnd(next: 0)]
     var starts: [Int] = []
     for text in texts {
       var next = 1
       for scalar in text.unicodeScalars.reversed() {
-        states.append(.take(ScalarRanges(scalar.value), next: next))
+        states.append(.take(ScalarSet(scalar.value), next: next))
         next = states.count - 1
       }
       starts.append(next)
@@ -42,8 +44,8 @@ struct TextAutomaton: Sendable {
     self.start = start
   }
 
-  /// A shortest text on the way to acceptance, taking the most readable scalar of each set. Conditions on the
-  /// start and the end are not looked at closely, so that the text is only a guess.
+  /// A shortest text of the most readable scalars that leads to acceptance. It ignores `^` and `$`, so the automaton
+  /// does not always accept it.
   func guess() -> String? {
     var origins: [Int: (state: Int, scalar: Unicode.Scalar?)] = [:]
     var seen: Set<Int> = [start]
@@ -55,7 +57,7 @@ struct TextAutomaton: Sendable {
       var reached: [(next: Int, scalar: Unicode.Scalar?)] = []
       switch states[state] {
       case .accept: return text(to: state, origins)
-      case .take(let set, let next): if let scalar = set.readable { reached.append((next, scalar)) }
+      case .take(let set, let next): if let scalar = set.mostReadable { reached.append((next, scalar)) }
       case .fork(let one, let other): reached += [(one, nil), (other, nil)]
       case .atStart(let next), .atEnd(let next): reached.append((next, nil))
       }
@@ -79,8 +81,7 @@ struct TextAutomaton: Sendable {
     return String(text)
   }
 
-  /// The states reached without taking a scalar, of which only those that take one, end one or accept are
-  /// kept. Sorted.
+  /// The states that are reachable without a scalar and match a scalar, wait for the end, or accept. Sorted.
   func closure(of seeds: [Int], isAtStart: Bool, isAtEnd: Bool) -> [Int] {
     var seen: Set<Int> = []
     var pending = seeds

@@ -1,6 +1,8 @@
-/// What the formats are like, as texts and as regular expressions around and within them.
+import JSONSchema
+
+/// The samples of the formats, and the regular expressions of their envelopes and cores.
 extension TextFormat {
-  /// Texts of each format that is asserted.
+  /// Texts of each asserted format.
   static let samples: [String: [String]] = [
     "date-time": ["2024-02-29T12:30:00Z", "2024-02-29T12:30:00.25+01:00"],
     "date": ["2024-02-29", "1999-12-31"],
@@ -62,6 +64,8 @@ extension TextFormat {
   private static let uri = #"^[A-Za-z][0-9A-Za-z+.-]*:(//[0-9A-Za-z.-]+)?(/[0-9A-Za-z._~/-]*)?$"#
 
   private static func automata(_ sources: [String: String]) -> [String: TextAutomaton] {
-    sources.compactMapValues { RegularExpressionParser.automaton(of: $0, maximumSize: 1_000) }
+    sources.compactMapValues { source in
+      (try? ParsedPattern(source)).flatMap { TextAutomaton($0, maximumSize: 1_000) }
+    }
   }
 }

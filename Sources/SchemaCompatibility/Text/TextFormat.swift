@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A format that the validator asserts (validation §7.3), with what can be said of it without looking inside.
+/// A format that the validator asserts (validation §7.3), with samples and automata that approximate it.
 final class TextFormat: Sendable {
   let name: String
   private let validator: CompiledSchema
@@ -19,14 +19,13 @@ final class TextFormat: Sendable {
 
   var samples: [String] { Self.samples[name] ?? [] }
 
-  /// What accepts every text of the format, and perhaps more.
+  /// An automaton that accepts every text of the format, and possibly more.
   var envelope: TextAutomaton? { Self.envelopes[name] }
 
-  /// What accepts some texts of the format, and no others.
+  /// An automaton that accepts only texts of the format, but not all.
   var core: TextAutomaton? { Self.cores[name] }
 
-  /// Whether every text of this format surely has the other one too, by their grammars: RFC 3986 §4.1,
-  /// RFC 3987 §2.2.
+  /// Whether the grammars prove that every text of this format has the other one too (RFC 3986 §4.1, RFC 3987 §2.2).
   func isWithin(_ other: TextFormat) -> Bool {
     name == other.name || Self.wider[name]?.contains(other.name) == true
   }
@@ -37,7 +36,7 @@ final class TextFormat: Sendable {
     "iri": ["iri-reference"],
   ]
 
-  /// Texts that many formats refuse.
+  /// Texts that many formats do not accept.
   static let oddTexts = [
     "a", "", " ", "text", "a b", "-", "0", "\\", "%", "{", "[", "é", "://", "a@", "2024-02-30", "A1",
   ]

@@ -1,25 +1,24 @@
 import JSONSchema
 
-/// A pattern, with an automaton of it when it is a regular expression in the strict sense.
+/// A pattern with its automaton, if it has one.
 final class TextPattern: Sendable {
   let source: String
   private let pattern: Pattern
-  /// Nil for patterns with lookarounds, back-references, word boundaries or Unicode properties, and for very
-  /// large ones.
+  /// The automaton; nil for patterns that ``TextAutomaton`` does not support, and for very large ones.
   let automaton: TextAutomaton?
 
-  /// Steps that matching a name or a sample may take.
+  /// The limit of steps for a name or a sample.
   private static let stepLimit = 100_000
 
   /// Nil when the text is not a regular expression.
   init?(_ source: String, maximumSize: Int) {
-    guard let pattern = try? Pattern(source) else { return nil }
+    guard let parsed = try? ParsedPattern(source), let pattern = try? Pattern(parsed) else { return nil }
     self.source = source
     self.pattern = pattern
-    automaton = RegularExpressionParser.automaton(of: source, maximumSize: maximumSize)
+    automaton = TextAutomaton(parsed, maximumSize: maximumSize)
   }
 
-  /// Whether the pattern matches anywhere in the text. Nil when that takes too long.
+  /// Whether the pattern matches anywhere in the text. Nil when the search exceeds its steps.
   func matches(_ text: String) -> Bool? {
     switch pattern.search(text, stepLimit: Self.stepLimit) {
     case .match: true

@@ -2,32 +2,32 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// A request for a screen, and how it was answered.
+/// A request for a screen and its response.
 struct JournalEntry: Sendable {
-  /// How it was answered: kept as it was sent, and read when somebody asks.
+  /// The response, in the form in which it was sent. It is parsed when somebody reads the journal.
   enum Answer: Sendable {
-    /// A head as it was rendered ahead, and the body when those are kept: views of bytes that are there anyway.
+    /// A prepared head, and its body if the journal keeps bodies: views of bytes that the screen holds anyway.
     case rendered(HTTPStatus, head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)
     case fields(HTTPStatus, [HTTPField], body: ArraySlice<UInt8>)
-    /// The connection ended without an answer that is HTTP.
+    /// The connection ended without an HTTP response.
     case none
   }
 
-  /// Rises by one.
+  /// The id of the request: one more than that of the request before it.
   var number = 0
   /// Milliseconds since 1970 UTC.
   let at: Int64
-  /// How long the answer took to come, in milliseconds.
+  /// The time until the response was ready, in milliseconds.
   let duration: Int
   let isHead: Bool
   let route: String
-  /// What stood behind the question mark, as it came.
+  /// The query as sent, without the question mark.
   let query: [UInt8]
-  /// Of the field `Screen-User`.
-  let user: [UInt8]
+  /// The request fields that affect the response.
+  let fields: JournalFields
   let answer: Answer
 
-  /// About the memory that it takes.
+  /// The approximate memory that the entry takes, in bytes.
   var bytes: Int {
     let answer: Int =
       switch self.answer {
@@ -35,20 +35,21 @@ struct JournalEntry: Sendable {
       case .fields(_, let fields, let body): fields.count * 64 + body.count
       case .none: 0
       }
-    return 200 + route.utf8.count + query.count + user.count + answer
+    return 200 + route.utf8.count + query.count + fields.lines.capacity + answer
   }
 
-  /// Bytes of a body when its coding is undone, as it is told (RFC 1952 §2.3.1, ISIZE).
+  /// The memory of a body. A gzipped one counts plain as well, by the length at its end (RFC 1952 §2.3.1, ISIZE):
+  /// reading the journal decompresses it.
   private func plainCount(of body: ArraySlice<UInt8>) -> Int {
     guard body.starts(with: [0x1F, 0x8B]), body.count > 18 else { return body.count }
     return body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } + body.count
   }
 
-  /// What is left in the place of one that was let go.
-  static let gone = JournalEntry(
-    at: 0, duration: 0, isHead: false, route: "", query: [], user: [], answer: .none)
+  /// A placeholder for an evicted entry; it frees the memory.
+  static let evicted = JournalEntry(
+    at: 0, duration: 0, isHead: false, route: "", query: [], fields: JournalFields(), answer: .none)
 
-  /// Nil for a connection that ended without an answer.
+  /// The status of the response; nil for a connection that ended without one.
   var status: Int? {
     switch answer {
     case .rendered(let status, _, _): status.rawValue
@@ -57,26 +58,29 @@ struct JournalEntry: Sendable {
     }
   }
 
-  /// All that is told of it.
+  /// The entry with its parts parsed and its secrets left out.
   var described: DescribedRequest { DescribedRequest(self) }
 }
 
-/// A request as the journal tells of it: secrets left out.
+/// A request of the journal as the admin API shows it, without secrets.
 struct DescribedRequest: Sendable {
   let entry: JournalEntry
   let route: String
   let path: String
-  /// Of its query.
+  /// The percent-encoded query, without the question mark.
+  let query: String
+  /// The parameters of the query, decoded.
   let parameters: [QueryParameters.Pair]
-  /// The value of `Screen-User`.
-  let byField: String?
+  /// The request fields that affect the response.
+  let requestFields: [HTTPField]
   let user: String?
   let attributes: JSONObject
   let version: Int?
-  /// The variants of the screen's experiments, as `Screen-Assignments` has them.
+  /// The value of `Screen-Assignments`: the variant of each experiment.
   let assignments: String?
-  /// What the mock has done.
+  /// The value of `Mock-Applied`: the effects of the mock.
   let applied: String?
+  /// The fields of the response.
   let fields: [HTTPField]
 
   init(_ entry: JournalEntry) {
@@ -84,15 +88,15 @@ struct DescribedRequest: Sendable {
     let query = String(decoding: entry.query, as: UTF8.self)
     route = SecretRedaction.redacted(route: entry.route)
     let shown = query.isEmpty ? "" : String(SecretRedaction.redacted(target: "?" + query).dropFirst())
+    self.query = shown
     path = "/screens/" + route + (query.isEmpty ? "" : "?" + shown)
     parameters = Array(shown.utf8).withBytes { QueryParameters.parse($0) }
-    // The parameters of what is told, so that no secret is among them.
+    // Parsed after the redaction, so that no attribute contains a secret.
     let parsed = Array(shown.utf8).withBytes { try? ScreenQuery($0) }
-    let byField =
-      entry.user.isEmpty
-      ? nil : SecretRedaction.withoutTokens(String(decoding: entry.user, as: UTF8.self))
-    self.byField = byField
-    user = parsed?.user.flatMap { $0.isEmpty ? nil : $0 } ?? byField
+    let requestFields = entry.fields.described
+    self.requestFields = requestFields
+    let byField = requestFields.first { $0.isNamed("screen-user") }.map(\.value)
+    user = parsed?.user.flatMap { $0.isEmpty ? nil : $0 } ?? byField.flatMap { $0.isEmpty ? nil : $0 }
     attributes = parsed?.attributes ?? [:]
     let fields: [HTTPField] =
       switch entry.answer {
@@ -107,22 +111,33 @@ struct DescribedRequest: Sendable {
     applied = field("mock-applied")
   }
 
-  /// The body that was sent, without its coding; nil when bodies are not kept, and for one that is not text.
-  var body: String? {
-    let sent: [UInt8] =
-      switch entry.answer {
-      case .rendered(_, _, let body), .fields(_, _, let body): Array(body)
-      case .none: []
-      }
-    guard !sent.isEmpty else { return nil }
-    let isCoded = fields.contains { $0.isNamed("content-encoding") }
-    guard let plain = isCoded ? Gzip.decompress(sent, limit: RequestJournal.maximumBodyBytes) : sent else {
-      return nil
+  /// The body as sent; empty if the journal did not keep it.
+  var sentBody: [UInt8] {
+    switch entry.answer {
+    case .rendered(_, _, let body), .fields(_, _, let body): Array(body)
+    case .none: []
     }
-    return String(validating: plain, as: UTF8.self)
   }
 
-  /// The variants' keys.
+  /// The decompressed body; nil if the journal did not keep it, or if it may repeat a secret of the request.
+  var plainBody: [UInt8]? {
+    let sent = sentBody
+    guard !sent.isEmpty, !mayRepeatSecret else { return nil }
+    let isCoded = fields.contains { $0.isNamed("content-encoding") }
+    return isCoded ? Gzip.decompress(sent, limit: RequestJournal.maximumBodyBytes) : sent
+  }
+
+  /// Whether the request contains a secret and the body was made for this request alone: a problem that quotes the
+  /// request, or a template with its values. Bodies that many requests share have an entity tag.
+  private var mayRepeatSecret: Bool {
+    guard !fields.contains(where: { $0.isNamed("etag") }) else { return false }
+    return path.contains("…") || requestFields.contains { $0.value.contains("…") }
+  }
+
+  /// The decompressed body as text; nil if it is not UTF-8.
+  var body: String? { plainBody.flatMap { String(validating: $0, as: UTF8.self) } }
+
+  /// The keys of the assigned variants.
   var variants: [String] {
     (assignments ?? "").split(separator: ",").compactMap { $0.split(separator: "=").last.map(String.init) }
   }
@@ -133,8 +148,18 @@ struct DescribedRequest: Sendable {
     return .object(object)
   }
 
-  /// For a message in which bodies would be too much.
+  /// The JSON for an error that lists several requests, where bodies would be too long.
   var jsonWithoutBody: JSONValue { .object(members) }
+
+  /// The request fields by name. Several lines of one field become a list.
+  private var headers: JSONObject {
+    var object = JSONObject()
+    for field in requestFields {
+      let before = object[field.name]?.stringValue.map { $0 + ", " } ?? ""
+      object[field.name] = .string(before + field.value)
+    }
+    return object
+  }
 
   private var members: JSONObject {
     [
@@ -145,7 +170,7 @@ struct DescribedRequest: Sendable {
       "version": version.map { .number(JSONNumber($0)) } ?? JSONValue.null,
       "assignments": assignments.map { .string($0) } ?? JSONValue.null,
       "mock": applied.map { .string($0) } ?? JSONValue.null,
-      "milliseconds": .number(JSONNumber(entry.duration)),
+      "milliseconds": .number(JSONNumber(entry.duration)), "headers": .object(headers),
     ]
   }
 }

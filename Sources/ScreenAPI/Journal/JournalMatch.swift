@@ -2,24 +2,26 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Which requests of the journal are meant.
-struct JournalMatch: Sendable, Hashable {
+/// A filter for the requests of the journal. Nil members match every request.
+struct JournalMatch: Sendable {
   var route: String?
   var user: String?
   var status: Int?
   var variant: String?
 
-  /// What of it is otherwise in a request.
+  /// The members of the filter that a request does not match, with the values of the request.
   func differences(from request: DescribedRequest) -> [(name: String, found: JSONValue)] {
     var differences: [(String, JSONValue)] = []
-    if let route, route != request.entry.route { differences.append(("route", .string(request.route))) }
-    if let user, user != request.user {
+    if let route, !route.hasSameScalars(as: request.entry.route) {
+      differences.append(("route", .string(request.route)))
+    }
+    if let user, request.user?.hasSameScalars(as: user) != true {
       differences.append(("user", request.user.map { .string($0) } ?? .null))
     }
     if let status, status != request.entry.status {
       differences.append(("status", request.entry.status.map { .number(JSONNumber($0)) } ?? .null))
     }
-    if let variant, !request.variants.contains(variant) {
+    if let variant, !request.variants.contains(where: { $0.hasSameScalars(as: variant) }) {
       differences.append(("variant", .array(request.variants.map { .string($0) })))
     }
     return differences
@@ -28,13 +30,41 @@ struct JournalMatch: Sendable, Hashable {
   func matches(_ request: DescribedRequest) -> Bool { differences(from: request).isEmpty }
 }
 
-/// `{"match": {…}, "atLeast": 1, "atMost": 3}`: how often something must have been asked for.
+/// Listeners with equal filters share events. Units are compared by their scalars, so filters are as well: Swift's `==`
+/// treats canonically equivalent texts as equal.
+extension JournalMatch: Hashable {
+  private var texts: [ExactString?] { [route, user, variant].map { text in text.map { ExactString($0) } } }
+
+  static func == (one: JournalMatch, other: JournalMatch) -> Bool {
+    one.status == other.status && one.texts == other.texts
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(texts)
+  }
+}
+
+/// The number of matching requests that a test expects: `{"match": {…}, "atLeast": 1, "atMost": 3}`.
 struct JournalExpectation {
   let match: JournalMatch
   let atLeast: Int
   let atMost: Int?
 
-  /// - Throws: ``ScreensError`` with places in the text.
+  static let schema = Schema.named(
+    "RequestExpectation",
+    .closedObject(
+      .optional(
+        "match",
+        .named(
+          "RequestMatch",
+          .closedObject(
+            .optional("route", .string), .optional("user", .string),
+            .optional("status", .integer(from: 100, through: 999)), .optional("variant", .string)))),
+      .optional("atLeast", .integer(from: 0), "1 by default, 0 with atMost."),
+      .optional("atMost", .integer(from: 0))))
+
+  /// - Throws: ``ScreensError/invalidBody(_:)`` with lines and columns.
   init(_ body: [UInt8]) throws(ScreensError) {
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
@@ -50,7 +80,7 @@ struct JournalExpectation {
       variant: parts?.string("variant", &diagnostics))
     let least = members?.integer("atLeast", in: 0...Int.max, &diagnostics)
     atMost = members?.integer("atMost", in: 0...Int.max, &diagnostics)
-    // Nothing said means that there was such a request at all.
+    // Without bounds, at least one request must match.
     atLeast = least ?? (atMost == nil ? 1 : 0)
     if let atMost, let least, least > atMost {
       diagnostics.add(

@@ -9,38 +9,39 @@ import Synchronization
   import Darwin
 #endif
 
-/// The last requests for screens, in bounded memory. Taking note never holds a request up: beyond a rate that no test
-/// reaches, some are left out and counted.
+/// The most recent screen requests, in bounded memory.
+///
+/// Recording never delays a request: above a rate that no test reaches, the journal skips requests and counts them.
 package final class RequestJournal: Sendable {
-  /// Requests that are kept unless another number is said.
+  /// The default number of kept requests.
   package static let defaultCapacity = 1000
   package static let maximumCapacity = 100_000
-  /// Bytes of all that is kept.
+  /// The limit of memory, in bytes.
   static let maximumBytes = 8 << 20
-  /// Requests that are noted in a tenth of a second: more than tests ask for, and little work for who asks for more.
+  /// The number of requests to record in a tenth of a second: more than tests send, and little work under full load.
   static let burst = 300
 
   private struct State {
-    /// Oldest first, from `start` on.
+    /// The requests, oldest first. Those before `start` are evicted.
     var entries: [JournalEntry] = []
     var start = 0
     var bytes = 0
     var next = 1
-    /// The number of the last one that listeners have been told of.
-    var told = 0
-    /// Whether they are about to be told of more.
-    var isTelling = false
+    /// The number of the last request that was sent to listeners.
+    var sent = 0
+    /// Whether sending more requests to listeners is scheduled.
+    var isSending = false
 
     var kept: ArraySlice<JournalEntry> { entries[start...] }
   }
 
-  /// The same of a session.
+  /// The limit of memory of a session's journal, in bytes.
   static let maximumBytesOfSession = 256 << 10
-  /// Bytes of one body that is kept: a larger one would drive all others out.
+  /// The size of the largest body that is kept. A larger one would evict too many requests.
   static let maximumBodyBytes = 2 << 20
-  /// Bytes of what a listener has missed that are told when it comes back.
+  /// The size of the missed events that are sent to a returning listener.
   static let maximumMissedBytes = 128 << 10
-  /// Those who listen to what comes.
+  /// The number of listeners.
   static let maximumListeners = 100
 
   private let capacity: Int
@@ -49,7 +50,7 @@ package final class RequestJournal: Sendable {
   /// Seconds since 1970 UTC.
   private let clock: @Sendable () -> Double
   private let state = Mutex(State())
-  /// The tenth of a second in which so many had come last, and how many have come since.
+  /// The current tenth of a second, and the number of requests recorded in it.
   private let window = Atomic<Int>(0)
   private let count = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
@@ -57,8 +58,9 @@ package final class RequestJournal: Sendable {
     label: "marquee.journal", maximum: maximumListeners, allowsOrigins: false)
 
   /// - Parameters:
-  ///   - capacity: how many requests are kept.
-  ///   - keepsBodies: whether the bodies of answers are.
+  ///   - capacity: the number of requests to keep.
+  ///   - keepsBodies: whether to keep the bodies of responses.
+  ///   - clock: seconds since 1970 UTC.
   package init(capacity: Int, keepsBodies: Bool = false, clock: @escaping @Sendable () -> Double) {
     self.capacity = min(max(capacity, 1), Self.maximumCapacity)
     maximumBytes = Self.maximumBytes
@@ -66,7 +68,7 @@ package final class RequestJournal: Sendable {
     self.clock = clock
   }
 
-  /// An empty one for a session, as another one is.
+  /// An empty journal for a session, configured like the server's.
   init(forking other: RequestJournal) {
     capacity = other.capacity
     maximumBytes = Self.maximumBytesOfSession
@@ -74,16 +76,16 @@ package final class RequestJournal: Sendable {
     clock = other.clock
   }
 
-  /// Requests that were left out.
+  /// The number of requests that were not recorded because too many came at once.
   var skippedCount: Int { skipped.load(ordering: .relaxed) }
 
-  /// Whether there is time to take note of a request now. Threads that ask at once may let a few more through.
+  /// Whether to record a request now. Concurrent calls may record a few more than the limit.
   func accepts() -> Bool {
     if count.load(ordering: .relaxed) < Self.burst {
       count.add(1, ordering: .relaxed)
       return true
     }
-    // The clock is looked at once so many have come.
+    // Reading the clock only at the limit keeps the usual case cheap.
     let now = Self.tenths
     guard window.load(ordering: .relaxed) != now else {
       skipped.add(1, ordering: .relaxed)
@@ -94,21 +96,22 @@ package final class RequestJournal: Sendable {
     return true
   }
 
-  /// - Parameter start: when the request had come; nil for one that was answered at once.
+  /// Records a request and its response.
+  /// - Parameter start: the time of the request; nil if the response was immediate.
   func note(
     _ request: borrowing HTTPRequest, route: Bytes, since start: ContinuousClock.Instant?,
-    _ answer: Responder.Answer
+    _ answer: Responder.Outcome
   ) {
     let duration = start.map { (ContinuousClock.now - $0) / .milliseconds(1) } ?? 0
     append(
       JournalEntry(
         at: Int64(exactly: (clock() * 1000 - duration).rounded(.down)) ?? 0, duration: Int(duration),
         isHead: request.method == .head, route: String(decoding: route),
-        query: Array(request.query ?? .empty), user: Array(request.field(.screenUser) ?? .empty),
+        query: Array(request.query ?? .empty), fields: JournalFields(request),
         answer: kept(answer, isHead: request.method == .head)))
   }
 
-  private func kept(_ answer: Responder.Answer, isHead: Bool) -> JournalEntry.Answer {
+  private func kept(_ answer: Responder.Outcome, isHead: Bool) -> JournalEntry.Answer {
     func body(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       keepsBodies && !isHead && bytes.count <= Self.maximumBodyBytes ? bytes : []
     }
@@ -117,7 +120,7 @@ package final class RequestJournal: Sendable {
       return .fields(response.status, response.fields, body: body(response.body[...]))
     case .prepared(let response):
       let body = body(response.body)
-      // A head by itself must not hold on to a body that is not kept.
+      // A copy, because a view of the head would keep the body in memory.
       let head = body.isEmpty ? Array(response.headBytes)[...] : response.headBytes
       return .rendered(response.status, head: head, body: body)
     case .stream(let response, _, _): return .fields(response.status, response.fields, body: [])
@@ -128,19 +131,19 @@ package final class RequestJournal: Sendable {
 
   // MARK: Listeners
 
-  /// Answers with requests as they come.
-  /// - Parameter last: the number of the one that the listener has heard of last; nil for none.
+  /// Streams matching requests as they come.
+  /// - Parameter last: the number of the last request that the listener received; nil for a new listener.
   func listen(_ match: JournalMatch, after last: Int?, _ responder: CountedResponder) {
     listeners.add(to: match, responder) { [self] in
-      // Those who listen already hear of what is new; from there on all hear the same.
-      tellNew()
+      // Sends new requests to the present listeners first. After that, the new one is in step with them.
+      sendNew()
       guard let last else { return [] }
-      let (kept, told) = state.withLock { (Array($0.kept), $0.told) }
-      return Self.missed(kept.filter { $0.number > last && $0.number <= told }, match)
+      let (kept, sent) = state.withLock { (Array($0.kept), $0.sent) }
+      return Self.missed(kept.filter { $0.number > last && $0.number <= sent }, match)
     }
   }
 
-  /// What a listener has missed, the newest of it as far as that goes.
+  /// The events of missed requests, the newest ones up to the limit.
   private static func missed(_ entries: some BidirectionalCollection<JournalEntry>, _ match: JournalMatch)
     -> [UInt8]
   {
@@ -161,13 +164,13 @@ package final class RequestJournal: Sendable {
     return (left > 0 ? notice(left) : []) + events.reversed().joined()
   }
 
-  /// Tells those who listen of all that has come since they were last told. On their queue.
-  private func tellNew() {
+  /// Sends the requests since the last call to listeners. Call it on their queue.
+  private func sendNew() {
     let (new, left) = state.withLock { state in
-      state.isTelling = false
-      let new = state.kept.suffix(state.next - 1 - state.told)
-      let left = state.next - 1 - state.told - new.count
-      state.told = state.next - 1
+      state.isSending = false
+      let new = state.kept.suffix(state.next - 1 - state.sent)
+      let left = state.next - 1 - state.sent - new.count
+      state.sent = state.next - 1
       return (Array(new), left)
     }
     let topics = Array(listeners.topics)
@@ -178,7 +181,7 @@ package final class RequestJournal: Sendable {
     }
   }
 
-  /// That requests are gone of which a listener has not heard.
+  /// The event for requests that were evicted before they could be sent.
   private static func notice(_ count: Int) -> [UInt8] {
     Array("event: skipped\ndata: {\"skipped\":\(count)}\n\n".utf8)
   }
@@ -199,21 +202,21 @@ package final class RequestJournal: Sendable {
       state.bytes += entry.bytes
       while state.kept.count > capacity || state.bytes > maximumBytes, let oldest = state.kept.first {
         state.bytes -= oldest.bytes
-        state.entries[state.start] = .gone
+        state.entries[state.start] = .evicted
         state.start += 1
       }
-      // Now and then the room of those that are gone is used again, so that an append costs the same on average.
+      // Removing evicted entries in large groups keeps the average cost of an append constant.
       if state.start > max(state.kept.count, 64) {
         state.entries.removeFirst(state.start)
         state.start = 0
       }
-      guard !listeners.isEmpty, !state.isTelling else { return }
-      state.isTelling = true
-      listeners.queue.async { [self] in tellNew() }
+      guard !listeners.isEmpty, !state.isSending else { return }
+      state.isSending = true
+      listeners.queue.async { [self] in sendNew() }
     }
   }
 
-  /// All that is kept, the newest first.
+  /// All kept requests, newest first.
   var entries: [JournalEntry] { state.withLock { $0.kept.reversed() } }
 
   func removeAll() {
@@ -224,7 +227,7 @@ package final class RequestJournal: Sendable {
     }
   }
 
-  /// Tenths of a second, by a clock that is read in nanoseconds where there is one.
+  /// The current tenth of a second of a monotonic clock. Linux has a coarse clock that takes a few nanoseconds to read.
   private static var tenths: Int {
     var time = timespec()
     #if os(Linux)

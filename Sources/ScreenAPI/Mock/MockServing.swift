@@ -6,9 +6,9 @@ import ScreenMock
 import Screens
 import Synchronization
 
-/// Answers on their way out, with what the mock makes of them.
+/// Responses with the effects of the mock.
 extension ScreenAPI {
-  /// The answer to a request for a screen of which the mock may have something to say.
+  /// The response to a screen request that the mock may change.
   func mocked(
     _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
@@ -19,7 +19,7 @@ extension ScreenAPI {
       preferences = try self.preferences(of: request)
       query = try ScreenQuery(request.query ?? .empty)
     } catch {
-      return counted(.badParameter(error.name, error.detail), of: name)
+      return refused(.badParameter(error.name, error.detail), of: name)
     }
     let applied = serving.mock.effect(
       on: name,
@@ -31,7 +31,7 @@ extension ScreenAPI {
     }
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
     if let answer = outcome.withoutScreen {
-      serving.tally.count(name, status: outcome.effect.status.map { Int($0.rawValue) } ?? 0)
+      serving.tally.count(name, status: outcome.effect.status ?? 0)
       let later = environment.later
       return .deferred { outer in outcome.send(answer, to: outer, later) }
     }
@@ -51,7 +51,7 @@ extension ScreenAPI {
         } catch {
           let problem = Problem(error)
           serving.tally.count(name, status: Int(problem.status.rawValue))
-          return outcome.send(.response(problem.response), to: outer, later)
+          return outcome.send(.response(problem.screenResponse), to: outer, later)
         }
         let reply = owned.withRequest { request in
           Array(name.utf8).withBytes {
@@ -63,7 +63,7 @@ extension ScreenAPI {
     }
   }
 
-  /// What a request asks of the mock.
+  /// The effects that a request asks for.
   func preferences(of request: borrowing HTTPRequest) throws(ParameterError) -> MockPreferences {
     do throws(MockPreferences.Fault) {
       return try MockPreferences(request, scenarios: serving.mock.scenarioNames)
@@ -72,7 +72,7 @@ extension ScreenAPI {
     }
   }
 
-  /// The answer with a screen, be it as it is or as a scenario has it.
+  /// The response with a published screen or a scenario's version of it.
   private func mocked(
     _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot,
     _ outcome: MockOutcome, _ applied: Mock.Applied
@@ -90,8 +90,7 @@ extension ScreenAPI {
           makeWriter: { outer.makeWriter() }, deliver: { outcome.send($0, to: outer, later) })
         work(inner)
       case .response(let response): outcome.send(.response(response), to: outer, later)
-      case .prepared(let response), .preparedAdding(let response, _):
-        outcome.send(.prepared(response), to: outer, later)
+      case .prepared(let response): outcome.send(.prepared(response), to: outer, later)
       case .stream: outcome.send(.none, to: outer, later)
       }
     }
@@ -99,7 +98,7 @@ extension ScreenAPI {
 }
 
 extension ScreenAPI {
-  /// The answer with a screen that chaos has changed. One at a time: they may be large.
+  /// The response with a screen damaged by chaos.
   private func broken(
     _ served: ServedScreen, by chaos: Chaos, _ outcome: MockOutcome, _ request: borrowing HTTPRequest,
     _ loop: ServingState.Snapshot
@@ -108,7 +107,7 @@ extension ScreenAPI {
     let publication = loop.publication
     let later = environment.later
     return .deferred { outer in
-      // Made when its time has come, and sent at once: nobody else has these bytes, so they are not to wait.
+      // Rendered after the delay and sent at once, so that no memory is held during the delay.
       later(outcome.delay) {
         let response = serving.mock.oneAtATime.withLock { _ in
           owned.withRequest { broken(served, by: chaos, $0, publication) }
@@ -128,37 +127,35 @@ extension ScreenAPI {
       else {
         return Problem(
           400, "bad-parameter", "A parameter is wrong",
-          "chaos is for the version in force, as apps ask for it"
-        ).response
+          "chaos applies only to the current version; leave out \"version\""
+        ).screenResponse
       }
       let schemas = publication.catalogue.viewTypes.mapValues(\.schema)
       guard var values = try? values(of: request, seed: chaos.seed) else {
-        return .problem(.internalFault)
+        return .internalFault
       }
-      let (body, contentType) = chosen.broken(by: chaos, schemas: schemas, values: &values)
-      let common: [HTTPField] = [
+      let (body, contentType) = chosen.broken(
+        by: chaos, schemas: schemas, values: &values, base: serving.address.url(for: request))
+      let own: [HTTPField] = [
         HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),
-        HTTPField("Access-Control-Allow-Origin", "*"),
       ]
       serving.tally.count(route.name, status: 200)
-      return HTTPResponse(200, fields: common + chosen.rendered().fields, body: body)
+      return HTTPResponse(200, fields: own + chosen.fields + chosen.common, body: body)
     } catch {
-      return Problem(error).response
+      return Problem(error).screenResponse
     }
   }
 }
 
-/// One answer that the mock has something to do with.
+/// One response with the effects of the mock.
 struct MockOutcome: Sendable {
   let effect: MockEffect
   private let fields: [HTTPField]
   let delay: Int
   private let isHead: Bool
 
-  /// Milliseconds between the pieces of a body that drips.
-  private static let drip = 50
-  /// What a client gets that is no HTTP.
-  private static let garbage = Array("\u{1}\u{2}\u{7F}lorem ipsum, and no HTTP\r\n\r\n".utf8)
+  /// The pause between two writes of a throttled body, in milliseconds.
+  private static let writeInterval = 50
 
   init(_ applied: Mock.Applied, preferences: [String], isHead: Bool) {
     var random = applied.random
@@ -170,8 +167,8 @@ struct MockOutcome: Sendable {
     fields = Self.fields(applied: applied.names, preferences: preferences)
   }
 
-  /// What says in an answer who has changed it.
-  /// - Parameter preferences: those of the field `Prefer` that were met.
+  /// The fields that tell what has changed the response.
+  /// - Parameter preferences: the preferences of the field `Prefer` that were applied.
   static func fields(applied names: [String], preferences: [String]) -> [HTTPField] {
     var fields: [HTTPField] = []
     if !names.isEmpty {
@@ -182,30 +179,28 @@ struct MockOutcome: Sendable {
       // RFC 7240 §2.
       fields.append(HTTPField("Vary", "Prefer"))
     }
-    if !fields.isEmpty {
-      fields.append(HTTPField("Access-Control-Expose-Headers", "Mock-Applied, Preference-Applied"))
-    }
     return fields
   }
 
-  /// The answer when the screen has no part in it.
-  var withoutScreen: Responder.Answer? {
-    switch effect.fault {
+  /// The response, if it does not contain the screen.
+  var withoutScreen: Responder.Outcome? {
+    switch effect.fault?.outcome {
     case .reset: return .reset
-    case .empty: return .raw([])
-    case .garbage: return .raw(Self.garbage)
-    case .half, nil: break
+    case .bytes(let bytes): return .raw(bytes)
+    case .truncatedBody, nil: break
     }
-    guard let status = effect.status else { return nil }
+    guard let status = effect.status.map({ HTTPStatus(rawValue: $0) }) else { return nil }
     // 205 has no body either, though it has a length (RFC 9110 §15.3.6).
-    if status.isBodiless || status == 205 { return .response(HTTPResponse(status)) }
+    if status.isBodiless || status == 205 {
+      return .response(HTTPResponse(status, fields: Rendition.common()))
+    }
     return .response(
-      Problem(status, "mock", status.reason, "the mock was asked for this status").response)
+      Problem(status, "mock", status.reason, "the mock was asked for this status").screenResponse)
   }
 
-  /// Sends an answer, once its time has come.
+  /// Sends a response after the delay.
   func send(
-    _ answer: Responder.Answer, to responder: Responder,
+    _ answer: Responder.Outcome, to responder: Responder,
     _ later: @escaping APIEnvironment.Later
   ) {
     guard delay > 0 else { return sendNow(answer, to: responder, later) }
@@ -213,11 +208,11 @@ struct MockOutcome: Sendable {
   }
 
   func sendNow(
-    _ answer: Responder.Answer, to responder: Responder,
+    _ answer: Responder.Outcome, to responder: Responder,
     _ later: @escaping APIEnvironment.Later
   ) {
     var response: HTTPResponse
-    // A view of the bytes that all who are sent this body share.
+    // A view of the body's bytes, which all responses share.
     let body: ArraySlice<UInt8>
     switch answer {
     case .response(let known): (response, body) = (known, known.body[...])
@@ -229,47 +224,50 @@ struct MockOutcome: Sendable {
       responder.reset()
       return
     case .stream, .none:
-      responder.respond(HTTPResponse.problem(.internalFault))
+      responder.respond(HTTPResponse.internalFault)
       return
     }
     response.fields += fields
-    let isWhole = effect.fault != .half && effect.bytesPerSecond == nil
+    let isTruncated = effect.fault?.outcome == .truncatedBody
+    let isWhole = !isTruncated && effect.bytesPerSecond == nil
     guard !isHead, !response.status.isBodiless, !body.isEmpty, !isWhole else {
       response.body = Array(body)
       responder.respond(response)
       return
     }
-    let sent = effect.fault == .half ? body.count / 2 : body.count
+    let sent = isTruncated ? body.count / 2 : body.count
     response.body = []
     guard let writer = responder.stream(response, length: body.count) else { return }
     Self.write(body.prefix(sent), to: writer, rate(of: body), later)
   }
 
-  /// Bytes a second; nil for all at once. A body that would take longer than the longest delay drips faster.
+  /// Bytes per second; nil for no limit. A body that would take longer than the longest delay is sent faster.
   private func rate(of body: ArraySlice<UInt8>) -> Int? {
     effect.bytesPerSecond.map { max($0, body.count * 1000 / MockDelay.maximum + 1) }
   }
 
-  /// Writes what is left of a body, all of it or a drop at a time. What is missing then ends the connection.
+  /// Writes the rest of a body, all of it or piece by piece. If bytes are missing at the end, the connection is closed.
   private static func write(
     _ rest: ArraySlice<UInt8>, to writer: StreamWriter, _ bytesPerSecond: Int?,
     _ later: @escaping APIEnvironment.Later
   ) {
     guard writer.isOpen else { return }
     guard !rest.isEmpty else { return writer.finish() }
-    // Slower than a byte a drop, the pause between drops is longer.
+    // Below one byte per interval, the pause is longer.
     let rate = bytesPerSecond ?? rest.count
     let (size, pause): (Int, Int)
     if bytesPerSecond == nil {
       (size, pause) = (min(rest.count, 65_536), 0)
-    } else if rate >= 1000 / drip {
-      (size, pause) = (min(rate / (1000 / drip), 65_536), drip)
+    } else if rate >= 1000 / writeInterval {
+      (size, pause) = (min(rate / (1000 / writeInterval), 65_536), writeInterval)
     } else {
       (size, pause) = (1, 1000 / max(rate, 1))
     }
     let piece = rest.prefix(size)
     let left = writer.write(Array(piece)) ? rest.dropFirst(piece.count) : rest
     guard !left.isEmpty else { return writer.finish() }
-    later(max(pause, left.count == rest.count ? drip : 0)) { write(left, to: writer, bytesPerSecond, later) }
+    later(max(pause, left.count == rest.count ? writeInterval : 0)) {
+      write(left, to: writer, bytesPerSecond, later)
+    }
   }
 }

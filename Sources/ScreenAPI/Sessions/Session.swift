@@ -1,10 +1,10 @@
-/// A view of the server of its own: what is changed in it nobody else sees, and it goes with it.
+/// A view of the server for one test: its changes are visible only under its path, and end with it.
 final class Session: Sendable {
   let id: SessionID
   let api: ScreenAPI
-  /// Seconds since 1970 UTC, for people.
+  /// The end of the session for display, in seconds since 1970 UTC.
   let expiresAt: Double
-  /// When it ends, by a clock that nobody sets.
+  /// The end of the session by the monotonic clock, so that setting the system's clock changes nothing.
   let deadline: ContinuousClock.Instant
 
   init(id: SessionID, api: ScreenAPI, expiresAt: Double, deadline: ContinuousClock.Instant) {
@@ -14,9 +14,9 @@ final class Session: Sendable {
     self.deadline = deadline
   }
 
-  /// What stands before every path in it.
+  /// The path before every path of a session.
   static func path(of id: SessionID) -> String { "/s/" + id.text }
 
-  /// Ends what goes on by itself. Requests that are under way are answered.
+  /// Ends the streams of the session. Requests in progress still get their responses.
   func end() { api.serving.drain() }
 }

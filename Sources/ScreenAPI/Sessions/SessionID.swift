@@ -1,15 +1,15 @@
 import HTTPWire
 
-/// What names a session in a path: 64 bits from the system's generator, as 16 hexadecimal digits.
+/// The id of a session: 64 bits from the system's random generator, as 16 hexadecimal digits.
 struct SessionID: Hashable, Sendable {
   static let digits = 16
 
   private let bits: UInt64
 
-  /// A new one.
+  /// Creates a random id.
   init() { bits = .random(in: .min ... .max) }
 
-  /// Nil for what is none.
+  /// Parses an id; nil for any other text.
   init?(_ text: Bytes) {
     guard text.count == Self.digits else { return nil }
     var bits: UInt64 = 0

@@ -2,14 +2,14 @@ import HTTPWire
 import Screens
 import Synchronization
 
-/// The sessions that there are.
+/// All sessions of a server.
 final class SessionTable: Sendable {
-  /// Sessions at a time.
+  /// The number of sessions at the same time.
   static let maximumCount = 4096
-  /// Seconds that one lasts.
+  /// The default duration of a session, in seconds.
   static let defaultTimeToLive = 3600
   static let maximumTimeToLive = 86_400
-  /// Milliseconds between looks for those that are over.
+  /// The time between searches for expired sessions, in milliseconds.
   private static let pause = 250
 
   private struct State {
@@ -23,7 +23,7 @@ final class SessionTable: Sendable {
 
   var count: Int { state.withLock { $0.sessions.count } }
 
-  /// By when they end.
+  /// All sessions, those that end first at the front.
   var all: [Session] {
     state.withLock { Array($0.sessions.values) }.sorted {
       ($0.deadline, $0.id.text) < ($1.deadline, $1.id.text)
@@ -32,8 +32,8 @@ final class SessionTable: Sendable {
 
   subscript(id: SessionID) -> Session? { state.withLock { $0.sessions[id] } }
 
-  /// Adds a session, and sees to its end.
-  /// - Returns: false when there are too many, or the server is going.
+  /// Adds a session, which ends at its deadline.
+  /// - Returns: false if there are too many sessions, or the server is draining.
   func add(_ session: Session, _ later: @escaping APIEnvironment.Later) -> Bool {
     let mustSweep: Bool? = state.withLock { state in
       guard !state.isDrained, state.sessions.count < Self.maximumCount else { return nil }
@@ -45,23 +45,24 @@ final class SessionTable: Sendable {
     return mustSweep != nil
   }
 
-  /// Looks again and again while there are sessions.
+  /// Ends expired sessions after a pause, and repeats this while there are sessions.
   private func sweepLater(_ later: @escaping APIEnvironment.Later) {
     later(Self.pause) { [weak self] in
       guard let self else { return }
       let now = ContinuousClock.now
-      let (over, goesOn) = state.withLock { state in
-        let over = state.sessions.values.filter { $0.deadline <= now }
-        for session in over { state.sessions[session.id] = nil }
+      let (expired, continues) = state.withLock { state in
+        let expired = state.sessions.values.filter { $0.deadline <= now }
+        for session in expired { state.sessions[session.id] = nil }
         state.isSweeping = !state.sessions.isEmpty
-        return (over, state.isSweeping)
+        return (expired, state.isSweeping)
       }
-      for session in over { session.end() }
-      if goesOn { sweepLater(later) }
+      for session in expired { session.end() }
+      if continues { sweepLater(later) }
     }
   }
 
-  /// - Returns: whether there was such a session.
+  /// Ends a session.
+  /// - Returns: false if it is unknown.
   func remove(_ id: SessionID) -> Bool {
     let session = state.withLock { $0.sessions.removeValue(forKey: id) }
     session?.end()
@@ -76,7 +77,7 @@ final class SessionTable: Sendable {
     for session in sessions { session.end() }
   }
 
-  /// The server is going: what goes on by itself in sessions ends.
+  /// Ends the streams of all sessions when the server drains, and refuses new sessions.
   func drain() {
     let sessions = state.withLock { state in
       state.isDrained = true

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension JSONDecoder {
-  /// A decoder as ScreenKit uses it: dates are RFC 3339, with or without fractions of a second.
+  /// A new decoder with ScreenKit's settings: dates are RFC 3339, with or without fractions of a second.
   public static var screenKit: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       guard let date = RFC3339.date(try container.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date-time of RFC 3339")
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 date-time")
       }
       return date
     }
@@ -16,7 +16,7 @@ extension JSONDecoder {
 }
 
 extension JSONEncoder {
-  /// An encoder whose output ``Foundation/JSONDecoder/screenKit`` reads back: members sorted by name, dates in RFC 3339.
+  /// A new encoder whose output `JSONDecoder.screenKit` decodes: members sorted by name, dates in RFC 3339.
   public static var screenKit: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A number of JSON, as exactly as Foundation's decoder gives it: whole numbers of 64 bits, decimal fractions of up to
-/// 38 digits, and the rest as `Double`.
+/// A JSON number, as exactly as Foundation's decoder delivers it.
 ///
-/// Two numbers are equal when they have the same value: `1.0` and `1` are, as in JSON Schema.
+/// Integers of 64 bits and decimal fractions of up to 38 digits are exact; other numbers are a `Double`.
+/// Numbers of the same value are equal, as in JSON Schema: `1.0 == 1`.
 public struct JSONNumber: Codable, Hashable, Sendable {
   /// The narrowest form that holds the value, so that equal values have equal forms.
   private enum Form: Hashable, Sendable {
     case signed(Int64)
     /// Above `Int64.max`.
     case unsigned(UInt64)
-    /// No whole number of 64 bits.
+    /// Not an integer of 64 bits.
     case decimal(Decimal)
     /// Beyond the range of `Decimal`.
     case double(Double)
@@ -18,16 +18,16 @@ public struct JSONNumber: Codable, Hashable, Sendable {
 
   private let form: Form
 
-  /// A whole number.
+  /// Creates a number from an integer.
   public init(_ value: Int64) { form = .signed(value) }
 
-  /// A whole number.
+  /// Creates a number from an integer.
   public init(_ value: Int) { form = .signed(Int64(value)) }
 
-  /// A whole number.
+  /// Creates a number from an unsigned integer.
   public init(_ value: UInt64) { form = Int64(exactly: value).map(Form.signed) ?? .unsigned(value) }
 
-  /// - Returns: nil for `Decimal.nan`, which JSON cannot say.
+  /// Creates a number from a decimal value; nil for `Decimal.nan`, which JSON cannot express.
   public init?(_ value: Decimal) {
     guard !value.isNaN else { return nil }
     let text = value.description
@@ -40,7 +40,7 @@ public struct JSONNumber: Codable, Hashable, Sendable {
     }
   }
 
-  /// - Returns: nil for an infinite value and for one that is not a number, which JSON cannot say.
+  /// Creates a number from a floating-point value; nil for infinity and NaN, which JSON cannot express.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     if let whole = Int64(exactly: value) {
@@ -56,7 +56,8 @@ public struct JSONNumber: Codable, Hashable, Sendable {
     }
   }
 
-  /// Reads whatever stands there.
+  /// Decodes a JSON number.
+  /// - Throws: `DecodingError` when the value is not a number.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Int64.self) {
@@ -68,11 +69,11 @@ public struct JSONNumber: Codable, Hashable, Sendable {
     } else if let number = JSONNumber(try container.decode(Double.self)) {
       self = number
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of JSON")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a JSON number")
     }
   }
 
-  /// Writes it as it is.
+  /// Encodes the number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch form {
@@ -83,7 +84,7 @@ public struct JSONNumber: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value, when it is a whole number that fits.
+  /// The value as an `Int`; nil when it is not an integer or does not fit.
   public var intValue: Int? {
     switch form {
     case .signed(let value): Int(exactly: value)
@@ -101,7 +102,7 @@ public struct JSONNumber: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value, when `Decimal` can hold it.
+  /// The value as a `Decimal`; nil when it is out of range.
   public var decimalValue: Decimal? {
     switch form {
     case .signed(let value): Decimal(value)
@@ -113,7 +114,7 @@ public struct JSONNumber: Codable, Hashable, Sendable {
 }
 
 extension JSONNumber: CustomStringConvertible {
-  /// In words, for a log.
+  /// The number as JSON text.
   public var description: String {
     switch form {
     case .signed(let value): value.description

@@ -1,5 +1,5 @@
 extension JSONValue: Codable {
-  /// Reads whatever stands there.
+  /// Decodes any JSON value.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: MemberName.self) {
       self = .object(try Self.members(of: container))
@@ -23,7 +23,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// All members of an object that is being read.
+  /// Returns the members of an object.
   static func members(of container: KeyedDecodingContainer<MemberName>) throws -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
     for name in container.allKeys {
@@ -32,7 +32,7 @@ extension JSONValue: Codable {
     return members
   }
 
-  /// Writes it as it is.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .null:

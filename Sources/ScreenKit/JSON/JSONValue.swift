@@ -1,61 +1,69 @@
-/// Any JSON value, kept whole (RFC 8259). The order of an object's members, which means nothing in JSON, is not kept.
+/// Any JSON value (RFC 8259). Object members have no order.
 public enum JSONValue: Hashable, Sendable {
+  /// The value `null`.
   case null
+  /// A boolean.
   case bool(Bool)
+  /// A number.
   case number(JSONNumber)
+  /// A string.
   case string(String)
+  /// An array.
   case array([JSONValue])
+  /// An object.
   case object([String: JSONValue])
 
-  /// Whether it is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { self == .null }
 
-  /// The value of a boolean; nil for anything else.
+  /// The boolean; nil for any other value.
   public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The value of a number; nil for anything else.
+  /// The number; nil for any other value.
   public var numberValue: JSONNumber? { if case .number(let value) = self { value } else { nil } }
 
-  /// The value of a string; nil for anything else.
+  /// The string; nil for any other value.
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The elements of an array; nil for anything else.
+  /// The elements of an array; nil for any other value.
   public var arrayValue: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
-  /// The members of an object; nil for anything else.
+  /// The members of an object; nil for any other value.
   public var objectValue: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
 
-  /// The member of an object; nil when there is none, and for what is no object.
+  /// The member of that name; nil when the object has none, and for values that are not objects.
   public subscript(name: String) -> JSONValue? { objectValue?[name] }
 
-  /// The element of an array; nil when there is none, and for what is no array.
+  /// The element at that index; nil when the array has none, and for values that are not arrays.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 }
 
-// No nil literal: `condition ? value : nil` would be a null where a missing value is meant.
+// JSONValue is not `ExpressibleByNilLiteral`: `condition ? value : nil` would become a JSON null instead of a
+// missing value.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// `true` or `false`.
+  /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A whole number.
+  /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 
-  /// An infinite literal is `null`, as JSON cannot say it.
+  /// Creates a number from a floating-point literal. An infinite literal becomes `null`, because JSON has no
+  /// infinity.
   public init(floatLiteral value: Double) { self = JSONNumber(value).map(JSONValue.number) ?? .null }
 
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// An array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Of a repeated name the last value stands.
+  /// Creates an object. When a name is repeated, the last value counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }

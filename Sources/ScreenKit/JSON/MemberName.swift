@@ -1,4 +1,4 @@
-/// The name of a member that is known at run time only.
+/// A coding key for a member name that is known only at run time.
 struct MemberName: CodingKey, Hashable {
   let stringValue: String
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Moments as RFC 3339 §5.6 `date-time` writes them, with or without fractions of a second.
+/// Conversion of dates from and to RFC 3339 §5.6 `date-time`, with or without fractions of a second.
 enum RFC3339 {
-  /// Reads a moment.
-  /// - Returns: nil for text that is none. A leap second (`:60`) is the first of the next minute.
+  /// Parses a date-time. A leap second (`:60`) becomes the first second of the next minute.
+  /// - Returns: Nil when the text is not an RFC 3339 date-time.
   static func date(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -29,13 +29,13 @@ enum RFC3339 {
     return Date(timeIntervalSince1970: Double(whole) + fraction)
   }
 
-  /// Writes a moment in UTC; with milliseconds when it has a fraction of a second.
+  /// Formats a date in UTC, with milliseconds when it has a fraction of a second.
   static func text(_ date: Date) -> String {
     let hasFraction = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) != 0
     return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
   }
 
-  /// `Z` or `+09:00`, in seconds.
+  /// Parses `Z` or an offset such as `+09:00` to seconds.
   private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
     let bytes = Array(bytes)
     if bytes.count == 1, bytes[0] | 0x20 == UInt8(ascii: "z") { return 0 }
@@ -71,8 +71,8 @@ enum RFC3339 {
     }
   }
 
-  /// Days from 1970-01-01 in the proleptic Gregorian calendar: years are counted from March, so that the leap day is
-  /// the last.
+  /// Returns the days since 1970-01-01 in the proleptic Gregorian calendar. Years start in March here, so that
+  /// the leap day is the last day of a year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let years = (month <= 2 ? year - 1 : year) + 400
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

@@ -1,16 +1,16 @@
-/// A content of any type: the value of a screen whose cells know the types themselves.
+/// A type-erased content. It is the value type of apps whose views know the content types themselves.
 ///
 /// Two are equal when they hold equal values of the same type.
 public struct AnyContent: Hashable, Sendable {
   private let base: any Hashable & Sendable
 
-  /// A content, with its type forgotten.
+  /// Wraps a content.
   public init(_ content: some Hashable & Sendable) { base = content }
 
-  /// The content, when it is of that type.
+  /// Returns the content as a type; nil when the content is of another type.
   public func content<Content>(as type: Content.Type) -> Content? { base as? Content }
 
-  /// Whether both hold equal values of the same type.
+  /// Returns whether both hold equal values of the same type.
   public static func == (left: AnyContent, right: AnyContent) -> Bool { isEqual(left.base, right.base) }
 
   /// Hashes the content.
@@ -21,14 +21,14 @@ public struct AnyContent: Hashable, Sendable {
   }
 }
 
-/// What stands for an item whose view type the app does not know, or whose content could not be read.
+/// The value of an item whose view type is not registered, or whose content could not be decoded.
 public struct UnknownContent: Hashable, Sendable {
-  /// The name that the server sent.
+  /// The view type, as the server sent it.
   public var viewType: String
-  /// The content that the server sent.
+  /// The content, as the server sent it.
   public var content: JSONValue
 
-  /// What the server sent.
+  /// Creates an unknown content.
   public init(viewType: String, content: JSONValue) {
     self.viewType = viewType
     self.content = content

@@ -1,24 +1,35 @@
-/// Ties a view to a content and a delegate of the types that it takes.
+/// A content, and optionally a delegate, for a view of one type.
+///
+/// Use it to show a ``ConfigurableView`` outside of a table:
+///
+/// ```swift
+/// let configurator = CellConfigurator(OneLineView.self, content: OneLineText(text1: "Today"))
+/// configurator.configure(view)
+/// ```
 @MainActor
 public struct CellConfigurator<View: ConfigurableView> {
-  /// What the view shows.
+  /// The content that the view shows.
   public let content: View.Content
   private let delegate: WeakDelegate<View.Delegate>?
 
-  /// Ties a content to a view without a delegate.
+  /// Creates a configurator without a delegate.
   public init(_ view: View.Type = View.self, content: View.Content) {
     self.content = content
     delegate = nil
   }
 
-  /// - Parameter delegate: held weakly.
-  /// - Throws: ``CellRegistryError`` when the delegate is no object.
+  /// Creates a configurator with a delegate.
+  /// - Parameters:
+  ///   - view: The type of the view.
+  ///   - content: The content that the view shows.
+  ///   - delegate: The delegate, held weakly.
+  /// - Throws: ``CellRegistryError/delegateIsNotAnObject(_:)``.
   public init(
     _ view: View.Type = View.self, content: View.Content, delegate: View.Delegate
   ) throws(CellRegistryError) {
     self.content = content
     guard let delegate = WeakDelegate(delegate) else {
-      throw .delegateIsNoObject(String(describing: View.Delegate.self))
+      throw .delegateIsNotAnObject(String(describing: View.Delegate.self))
     }
     self.delegate = delegate
   }
@@ -28,10 +39,10 @@ public struct CellConfigurator<View: ConfigurableView> {
     self.delegate = delegate
   }
 
-  /// Whether there was a delegate that is gone.
+  /// Whether the delegate was deallocated.
   public var hasLostDelegate: Bool { delegate.map { $0.value == nil } ?? false }
 
-  /// Shows the content in a view that was used before.
+  /// Sets the delegate of a view and shows the content in it.
   public func configure(_ view: View) {
     view.delegate = delegate?.value
     view.configure(with: content)

@@ -1,12 +1,12 @@
-/// A cell that shows a view, and keeps it when it is used again.
+/// A cell that shows a view and keeps it when the cell is reused.
 @MainActor
 public protocol CellHost: AnyObject {
-  /// The view; set once, when the cell is new.
+  /// The view. ``TableDriver`` sets it once, when the cell is new.
   var hostedView: HostedView? { get set }
 }
 
 extension CellHost {
-  /// To be called from the cell's own `prepareForReuse`.
+  /// Prepares the view for reuse. Call it from the cell's `prepareForReuse`.
   public func prepareHostedViewForReuse() {
     (hostedView as? any ConfigurableView)?.prepareForReuse()
   }

@@ -1,9 +1,9 @@
-/// How the cells of one view type are made and filled.
+/// How the views of one view type are created and configured.
 @MainActor
 struct CellRegistration<Value: Hashable & Sendable> {
-  /// Makes the view of a new cell.
+  /// Creates the view of a new cell.
   let makeView: () -> HostedView
-  /// Shows a value in a view that was made here; the warning, when something is amiss.
+  /// Shows a value in a view that `makeView` created. Returns a warning when it cannot.
   let configure: (HostedView, TableCell<Value>) -> ScreenWarning?
 
   init<View: ConfigurableView>(
@@ -15,14 +15,14 @@ struct CellRegistration<Value: Hashable & Sendable> {
       guard let view = view as? View, let content = content(cell.value) else {
         return ScreenWarning(
           .valueNotShown, viewType: cell.viewType, itemID: cell.id,
-          message: "\(View.self) does not show this value")
+          message: "\(View.self) does not accept the value of this cell")
       }
       let configurator = CellConfigurator<View>(content: content, delegate: delegate)
       configurator.configure(view)
       guard configurator.hasLostDelegate else { return nil }
       return ScreenWarning(
         .delegateGone, viewType: cell.viewType, itemID: cell.id,
-        message: "the delegate of \(View.self) is gone")
+        message: "the delegate of \(View.self) was deallocated; keep a strong reference to it")
     }
   }
 }

@@ -1,16 +1,20 @@
 extension CellRegistry where Value == AnyContent {
-  /// How the contents of the registered views are decoded: the registry for a client or a decoder.
+  /// The content types of the registered views, for a client or a decoder.
   public var views: ViewRegistry<AnyContent> { decoders }
 
-  /// Registers a view whose content names its view type.
+  /// Registers a view under the view type of its content.
+  /// - Parameter view: Creates a view for a new cell.
   public func register<View: ConfigurableView>(
     view: @escaping @MainActor () -> View
   ) where View.Content: ViewObject {
     register(View.Content.viewType, view: view)
   }
 
-  /// Registers a view whose content names its view type, with its delegate, which is held weakly.
-  /// - Throws: ``CellRegistryError`` when the delegate is no object.
+  /// Registers a view under the view type of its content, with a delegate.
+  /// - Parameters:
+  ///   - delegate: The delegate, held weakly.
+  ///   - view: Creates a view for a new cell.
+  /// - Throws: ``CellRegistryError/delegateIsNotAnObject(_:)``.
   public func register<View: ConfigurableView>(
     delegate: View.Delegate, view: @escaping @MainActor () -> View
   ) throws(CellRegistryError) where View.Content: ViewObject {
@@ -18,7 +22,10 @@ extension CellRegistry where Value == AnyContent {
     decode(View.Content.viewType, View.Content.self) { $0 }
   }
 
-  /// Registers a view under a view type.
+  /// Registers a view under a view type that you name.
+  /// - Parameters:
+  ///   - viewType: The view type.
+  ///   - view: Creates a view for a new cell.
   public func register<View: ConfigurableView>(
     _ viewType: String, view: @escaping @MainActor () -> View
   ) where View.Content: Decodable & Hashable & Sendable {
@@ -26,8 +33,11 @@ extension CellRegistry where Value == AnyContent {
     decode(viewType, View.Content.self) { $0 }
   }
 
-  /// Registers a view that shows a value of the app, made from what the server sends.
-  /// - Parameter value: what it throws counts as a content that cannot be read.
+  /// Registers a view that shows a value of the app, converted from what the server sends.
+  /// - Parameters:
+  ///   - sent: The content type that the server sends.
+  ///   - value: Converts the content. An error that it throws counts as a content that could not be decoded.
+  ///   - view: Creates a view for a new cell.
   public func register<Sent: ViewObject, View: ConfigurableView>(
     _ sent: Sent.Type, as value: @escaping @Sendable (Sent) throws -> View.Content,
     view: @escaping @MainActor () -> View

@@ -1,7 +1,13 @@
-/// The cells of an app, each registered once and in one place: its view type, its content and its view.
+/// The cells of an app: for each view type its content and its view.
 ///
-/// With `CellRegistry<AnyContent>` that is all there is to do, as the registrations also say how contents are decoded
-/// (``views``). With a value of the app's own, such as an enum, its contents are registered in a ``ViewRegistry``.
+/// With `CellRegistry<AnyContent>` one registration is enough: it also says how the content is decoded, and
+/// ``views`` is the registry for a client. With a value type of your own, such as an enum, register the
+/// contents in a ``ViewRegistry`` too.
+///
+/// ```swift
+/// let cells = CellRegistry<AnyContent>()
+/// cells.register { OneLineView(frame: .zero) }
+/// ```
 @MainActor
 public final class CellRegistry<Value: Hashable & Sendable> {
   private var registrations: [String: CellRegistration<Value>] = [:]
@@ -9,11 +15,16 @@ public final class CellRegistry<Value: Hashable & Sendable> {
   var placeholder: CellRegistration<Value>?
   private let onWarning: WarningSink?
 
-  /// An empty registry; `onWarning` hears of registrations that are replaced, and of cells that cannot be filled.
+  /// Creates an empty registry.
+  /// - Parameter onWarning: Receives the problems of registrations and cells.
   public init(onWarning: WarningSink? = nil) { self.onWarning = onWarning }
 
-  /// Registers a view for a view type, with the part of the value that it shows.
-  /// - Parameter content: nil for a value that the view does not show; a warning says so.
+  /// Registers a view under a view type.
+  /// - Parameters:
+  ///   - viewType: The view type.
+  ///   - content: Returns the part of the value that the view shows; nil when the view does not accept the
+  ///     value, which becomes a warning.
+  ///   - view: Creates a view for a new cell.
   public func register<View: ConfigurableView>(
     _ viewType: String, content: @escaping @MainActor (Value) -> View.Content?,
     view: @escaping @MainActor () -> View
@@ -21,19 +32,29 @@ public final class CellRegistry<Value: Hashable & Sendable> {
     add(viewType, CellRegistration(delegate: nil, content: content, makeView: view))
   }
 
-  /// Registers a view for a view type, with its delegate, which is held weakly.
-  /// - Throws: ``CellRegistryError`` when the delegate is no object.
+  /// Registers a view under a view type, with a delegate.
+  /// - Parameters:
+  ///   - viewType: The view type.
+  ///   - delegate: The delegate, held weakly.
+  ///   - content: Returns the part of the value that the view shows; nil when the view does not accept the
+  ///     value, which becomes a warning.
+  ///   - view: Creates a view for a new cell.
+  /// - Throws: ``CellRegistryError/delegateIsNotAnObject(_:)``.
   public func register<View: ConfigurableView>(
     _ viewType: String, delegate: View.Delegate, content: @escaping @MainActor (Value) -> View.Content?,
     view: @escaping @MainActor () -> View
   ) throws(CellRegistryError) {
     guard let delegate = WeakDelegate(delegate) else {
-      throw .delegateIsNoObject(String(describing: View.Delegate.self))
+      throw .delegateIsNotAnObject(String(describing: View.Delegate.self))
     }
     add(viewType, CellRegistration(delegate: delegate, content: content, makeView: view))
   }
 
-  /// Registers the view for cells of view types that have none; without it such cells stay empty.
+  /// Registers the view for cells of view types that have no view. Without it such cells stay empty.
+  /// - Parameters:
+  ///   - content: Returns the part of the value that the view shows; nil when the view does not accept the
+  ///     value.
+  ///   - view: Creates a view for a new cell.
   public func registerPlaceholder<View: ConfigurableView>(
     content: @escaping @MainActor (Value) -> View.Content?, view: @escaping @MainActor () -> View
   ) {
@@ -45,7 +66,7 @@ public final class CellRegistry<Value: Hashable & Sendable> {
     warn(
       ScreenWarning(
         .replacedRegistration, viewType: viewType,
-        message: "the view type was registered before, and is replaced"))
+        message: "the view type is registered twice; the later registration replaces the earlier one"))
   }
 
   func registration(of viewType: String) -> CellRegistration<Value>? { registrations[viewType] }

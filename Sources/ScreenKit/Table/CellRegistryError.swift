@@ -1,14 +1,16 @@
-/// Why a cell cannot be registered.
+/// The reason why a cell cannot be registered.
 public enum CellRegistryError: Error, Hashable, Sendable {
-  /// A delegate is held weakly, so it must be an object that somebody else keeps.
-  case delegateIsNoObject(String)
+  /// The delegate is not an object. It is held weakly, so it must be an object that the app keeps. The
+  /// associated value is its type.
+  case delegateIsNotAnObject(String)
 }
 
 extension CellRegistryError: CustomStringConvertible {
-  /// In words, for a log.
+  /// A message for a log.
   public var description: String {
     switch self {
-    case .delegateIsNoObject(let type): "the delegate, a \(type), is no object"
+    case .delegateIsNotAnObject(let type):
+      "the delegate, a \(type), is not an object; use an instance of a class"
     }
   }
 }

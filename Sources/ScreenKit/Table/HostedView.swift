@@ -1,9 +1,9 @@
 #if canImport(UIKit)
   public import UIKit
 
-  /// What a cell can show: a view, where there are some.
+  /// The type of the views in cells: `UIView` where UIKit exists, `AnyObject` elsewhere.
   public typealias HostedView = UIView
 #else
-  /// What a cell can show: a view, where there are some.
+  /// The type of the views in cells: `UIView` where UIKit exists, `AnyObject` elsewhere.
   public typealias HostedView = AnyObject
 #endif

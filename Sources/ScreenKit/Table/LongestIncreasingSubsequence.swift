@@ -1,8 +1,8 @@
-/// The most elements that are in order already, so that the fewest move.
+/// The longest increasing subsequence: the largest set of elements that need no move.
 enum LongestIncreasingSubsequence {
-  /// The positions of one such subsequence, in time n log n (by patience sorting).
+  /// Returns the positions of one longest increasing subsequence, in O(n log n) (patience sorting).
   static func positions(in numbers: [Int]) -> Set<Int> {
-    /// For each length, where the subsequence of that length with the smallest last element ends.
+    /// For each length, the position of the smallest last element of a subsequence of that length.
     var ends: [Int] = []
     var previous: [Int?] = []
     previous.reserveCapacity(numbers.count)

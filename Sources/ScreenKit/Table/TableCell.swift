@@ -1,13 +1,13 @@
-/// A cell as a value: who it is, of which kind, and what it shows.
+/// A cell of a table model: an id, a view type and a value.
 public struct TableCell<Value: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// Unique in the table. Cells of the same id are the same cell, whatever they show.
+  /// The id, unique in the table. It identifies the cell when its value changes or it moves.
   public var id: String
-  /// By which the cell is registered and reused.
+  /// The view type, under which the view is registered and the cell is reused.
   public var viewType: String
-  /// What it shows.
+  /// The value that the cell shows.
   public var value: Value
 
-  /// A cell of any value.
+  /// Creates a cell.
   public init(id: String, viewType: String, value: Value) {
     self.id = id
     self.viewType = viewType
@@ -16,7 +16,7 @@ public struct TableCell<Value: Hashable & Sendable>: Hashable, Sendable, Identif
 }
 
 extension TableCell where Value == AnyContent {
-  /// A cell of a content that names its view type.
+  /// Creates a cell from a content, under the view type of the content.
   public init<Content: ViewObject>(id: String, _ content: Content) {
     self.init(id: id, viewType: Content.viewType, value: AnyContent(content))
   }

@@ -1,25 +1,25 @@
-/// What leads from one table model to another, in steps that a table can animate.
+/// The difference between two table models, in steps that a table can animate.
 ///
-/// Identity is not equality: a cell of the same id that shows something else is reloaded, one that stands elsewhere is
-/// moved. Tables mix up sections that move with cells that move within them, and cells that move with their reloading;
-/// so there are up to three steps: sections, then cells, then what is reloaded.
+/// Cells are compared by id: a cell whose value differs is reloaded, one at another position is moved. A table
+/// cannot move sections together with cells in them, nor move a cell and reload it in one batch. So there are
+/// up to three steps: sections, then cells, then reloads.
 public struct TableChangeset<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// One batch, and the model that the table asks during and after it.
+  /// One batch of updates, with the model that the data source must report during and after it.
   public struct Step: Hashable, Sendable {
-    /// The changes of the batch.
+    /// The updates of the batch.
     public let updates: TableUpdates
-    /// What the table is told that there is.
+    /// The data source's content during and after this batch.
     public let model: TableModel<Value>
   }
 
-  /// The batches, in their order; none is empty.
+  /// The steps, in order. None is empty.
   public let steps: [Step]
-  /// The model that the steps lead to.
+  /// The model after all steps.
   public let target: TableModel<Value>
-  /// Whether the models cannot be compared, as ids are repeated in one: then there are no steps, and all is reloaded.
+  /// Whether the table must reload all its data, because a model repeats an id. `steps` is then empty.
   public let needsReload: Bool
 
-  /// Finds what leads from one model to the other, in time n log n.
+  /// Finds the difference between two models, in O(n log n).
   public init(from old: TableModel<Value>, to new: TableModel<Value>) {
     target = new
     guard old.hasUniqueIDs, new.hasUniqueIDs else {
@@ -42,7 +42,7 @@ public struct TableChangeset<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension TableChangeset: CustomStringConvertible {
-  /// Each change on a line of its own, places as `section:row`, such as `move 0:0 to 0:1`.
+  /// One line for each change, with positions as `section:row`, such as `move 0:0 to 0:1`.
   public var description: String {
     if needsReload { return "reload all" }
     return steps.map { $0.updates.description }.joined(separator: "\n")
@@ -50,7 +50,7 @@ extension TableChangeset: CustomStringConvertible {
 }
 
 extension TableUpdates: CustomStringConvertible {
-  /// In words, for a log.
+  /// One line for each change, with positions as `section:row`.
   public var description: String {
     var lines = deletedSections.map { "delete section \($0)" }
     lines += insertedSections.map { "insert section \($0)" }

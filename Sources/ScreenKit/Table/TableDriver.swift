@@ -1,45 +1,51 @@
 public import Foundation
 
-/// The logic of a table's data source: what there is to show, which cell shows it, and how one model becomes the next.
+/// The logic of a table's data source: it holds the model, configures cells, and applies new models.
+///
+/// On iOS, `ScreenTableDataSource` and `ScreenCollectionDataSource` connect a driver to UIKit.
 @MainActor
 public final class TableDriver<Value: Hashable & Sendable, Surface: TableSurface> {
   private let registry: CellRegistry<Value>
-  /// Weakly, as a table's data source is often what owns the driver.
+  /// The surface is held weakly because a table's data source often owns the driver.
   private weak var surface: Surface?
   private var registered: Set<String> = []
-  /// What the table is told that there is.
+  /// The content that the table shows.
   public private(set) var model = TableModel<Value>()
 
-  /// A driver for a table, which it does not keep alive.
+  /// Creates a driver. It does not keep the surface alive.
+  /// - Parameters:
+  ///   - registry: The cells of the app.
+  ///   - surface: The table.
   public init(registry: CellRegistry<Value>, surface: Surface) {
     self.registry = registry
     self.surface = surface
   }
 
-  /// How many sections there are.
+  /// The number of sections.
   public var sectionCount: Int { model.sections.count }
 
-  /// How many cells a section has; none for one that is not there.
+  /// Returns the number of cells in a section; 0 when there is no such section.
   public func cellCount(inSection section: Int) -> Int { self.section(section)?.cells.count ?? 0 }
 
-  /// The title above a section.
+  /// Returns the text above a section; nil without one.
   public func header(ofSection section: Int) -> String? { self.section(section)?.header }
 
-  /// The text below a section.
+  /// Returns the text below a section; nil without one.
   public func footer(ofSection section: Int) -> String? { self.section(section)?.footer }
 
   private func section(_ index: Int) -> TableSection<Value>? {
     model.sections.indices.contains(index) ? model.sections[index] : nil
   }
 
-  /// The cell at a place, registered on first use, and filled.
+  /// Returns a configured cell for a position.
   ///
-  /// A table must be given a cell: for a view type without one it is the placeholder, or stays empty.
+  /// The cell class is registered on first use. A view type without a registered view gets the placeholder
+  /// view, or else an empty cell, because a table requires a cell.
   public func cell(in surface: Surface, at indexPath: IndexPath) -> Surface.Cell {
     let content = model[indexPath]
     let found = content.flatMap { registry.registration(of: $0.viewType) }
     let registration = found ?? registry.placeholder
-    // No view type begins with "$", so that this is none of theirs.
+    // A view type never begins with "$", so this identifier is not one of theirs.
     let identifier = found == nil ? "$placeholder" : content?.viewType ?? "$placeholder"
     if registered.insert(identifier).inserted { surface.registerCell(reuseIdentifier: identifier) }
     let cell = surface.dequeueCell(reuseIdentifier: identifier, at: indexPath)
@@ -48,7 +54,7 @@ public final class TableDriver<Value: Hashable & Sendable, Surface: TableSurface
       registry.warn(
         ScreenWarning(
           .noCell, viewType: content.viewType, itemID: content.id,
-          message: "no cell is registered for \"\(content.viewType)\""))
+          message: "no view is registered for the view type \"\(content.viewType)\""))
     }
     guard let registration else { return cell }
     let view = cell.hostedView ?? registration.makeView()
@@ -57,8 +63,11 @@ public final class TableDriver<Value: Hashable & Sendable, Surface: TableSurface
     return cell
   }
 
-  /// Shows another model: with the changes that lead to it, so that the table can animate them.
-  /// - Returns: the changes, for a log.
+  /// Shows a model. The table animates the differences from the current one.
+  /// - Parameters:
+  ///   - new: The model to show.
+  ///   - animated: Whether to animate; if false, the table reloads all its data.
+  /// - Returns: The changes, for instance for a log.
   @discardableResult
   public func apply(_ new: TableModel<Value>, animated: Bool = true) -> TableChangeset<Value> {
     let changeset = TableChangeset(from: model, to: new)
@@ -76,7 +85,11 @@ public final class TableDriver<Value: Hashable & Sendable, Surface: TableSurface
     return changeset
   }
 
-  /// Shows another screen.
+  /// Shows a screen. The table animates the differences from the current model.
+  /// - Parameters:
+  ///   - screen: The screen to show.
+  ///   - animated: Whether to animate; if false, the table reloads all its data.
+  /// - Returns: The changes, for instance for a log.
   @discardableResult
   public func apply(_ screen: Screen<Value>, animated: Bool = true) -> TableChangeset<Value> {
     apply(TableModel(screen), animated: animated)

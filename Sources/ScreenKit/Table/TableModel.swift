@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What a table shows, as a value: sections of typed cells.
+/// The content of a table, as a value: sections of cells.
 public struct TableModel<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The sections, from top to bottom.
   public var sections: [TableSection<Value>]
 
-  /// A model that is made by hand.
+  /// Creates a model from sections, without a server.
   public init(sections: [TableSection<Value>] = []) { self.sections = sections }
 
-  /// The sections and items of a screen.
+  /// Creates a model from the sections and items of a screen.
   public init(_ screen: Screen<Value>) {
     sections = screen.sections.map { section in
       TableSection(
@@ -17,15 +17,15 @@ public struct TableModel<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The cell at a place; nil when there is none, as when a table asks late.
+  /// The cell at a position; nil when there is none.
   public subscript(indexPath: IndexPath) -> TableCell<Value>? {
-    guard let (section, row) = indexPath.place, sections.indices.contains(section),
+    guard let (section, row) = indexPath.sectionAndRow, sections.indices.contains(section),
       sections[section].cells.indices.contains(row)
     else { return nil }
     return sections[section].cells[row]
   }
 
-  /// The place of a cell.
+  /// Returns the position of a cell; nil when the model has no such cell.
   public func indexPath(of id: String) -> IndexPath? {
     for (number, section) in sections.enumerated() {
       if let row = section.cells.firstIndex(where: { $0.id == id }) { return .cell(row, inSection: number) }
@@ -33,7 +33,7 @@ public struct TableModel<Value: Hashable & Sendable>: Hashable, Sendable {
     return nil
   }
 
-  /// Whether sections and cells can be told apart by their ids.
+  /// Whether all section ids and all cell ids are unique.
   var hasUniqueIDs: Bool {
     var cells: Set<String> = []
     return Set(sections.map(\.id)).count == sections.count

@@ -1,15 +1,15 @@
-/// A section as a value: its titles and its cells.
+/// A section of a table model: cells with an optional header and footer.
 public struct TableSection<Value: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// Unique in the table.
+  /// The id, unique in the table.
   public var id: String
-  /// The title above it, if any.
+  /// The text above the cells; nil without one.
   public var header: String?
-  /// The text below it, if any.
+  /// The text below the cells; nil without one.
   public var footer: String?
   /// The cells, from top to bottom.
   public var cells: [TableCell<Value>]
 
-  /// A section that is made by hand.
+  /// Creates a section.
   public init(id: String, header: String? = nil, footer: String? = nil, cells: [TableCell<Value>]) {
     self.id = id
     self.header = header

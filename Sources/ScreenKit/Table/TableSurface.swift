@@ -1,20 +1,27 @@
 public import Foundation
 
-/// A table on the screen: what a ``TableDriver`` needs of UITableView, of UICollectionView, or of a simulated one.
+/// The operations that a ``TableDriver`` needs from a table.
+///
+/// `UITableView` and `UICollectionView` conform to it. Conform another type to drive a table of your own, or to
+/// simulate one in tests.
 @MainActor
 public protocol TableSurface: AnyObject {
+  /// The class of the cells.
   associatedtype Cell: CellHost
 
-  /// Says under which identifier cells will be asked for; once for each.
+  /// Registers the cell class under an identifier. The driver calls it once for each identifier.
   func registerCell(reuseIdentifier: String)
 
-  /// A cell that nobody looks at any more, prepared for reuse, or else a new one.
+  /// Returns a reused cell, prepared for reuse, or a new one.
   func dequeueCell(reuseIdentifier: String, at indexPath: IndexPath) -> Cell
 
-  /// Asks for everything again.
+  /// Reloads all data.
   func reloadAll()
 
-  /// Makes changes in one batch.
-  /// - Parameter changeModel: to be called once, within the batch: what the driver says is then as after it.
+  /// Applies one batch of updates.
+  /// - Parameters:
+  ///   - updates: The updates.
+  ///   - changeModel: Call it once, within the batch. From then on the driver reports the content after the
+  ///     batch.
   func perform(_ updates: TableUpdates, changeModel: @escaping () -> Void)
 }

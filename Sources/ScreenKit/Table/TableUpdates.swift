@@ -1,44 +1,46 @@
 public import Foundation
 
-/// Changes that a table makes in one batch, in the terms of UIKit: what goes, and the origin of what moves, is numbered
-/// as before the batch; what comes, where it moves to, and what is reloaded, as after it.
+/// The changes of one batch, numbered as UIKit numbers them.
+///
+/// Deletions, and the sources of moves, use the positions before the batch. Insertions, reloads, and the
+/// targets of moves use the positions after it.
 public struct TableUpdates: Hashable, Sendable {
-  /// A section that stands elsewhere.
+  /// A move of a section.
   public struct SectionMove: Hashable, Sendable {
-    /// Where it was before the batch.
+    /// The position before the batch.
     public let from: Int
-    /// Where it is after the batch.
+    /// The position after the batch.
     public let to: Int
   }
 
-  /// A cell that stands elsewhere, maybe in another section.
+  /// A move of a cell, within or between sections.
   public struct CellMove: Hashable, Sendable {
-    /// Where it was before the batch.
+    /// The position before the batch.
     public let from: IndexPath
-    /// Where it is after the batch.
+    /// The position after the batch.
     public let to: IndexPath
   }
 
-  /// Sections that go, with their cells.
+  /// The deleted sections, with their cells.
   public internal(set) var deletedSections = IndexSet()
-  /// Sections that come, with their cells.
+  /// The inserted sections, with their cells.
   public internal(set) var insertedSections = IndexSet()
-  /// Sections that stand elsewhere, with their cells.
+  /// The moved sections, with their cells.
   public internal(set) var movedSections: [SectionMove] = []
-  /// Sections of which the header or footer is another; all of their cells are reloaded, too.
+  /// The sections whose header or footer differs. All their cells are reloaded too.
   public internal(set) var reloadedSections = IndexSet()
-  /// Cells that go, in ascending order.
+  /// The deleted cells, in ascending order.
   public internal(set) var deletedCells: [IndexPath] = []
-  /// Cells that come, in ascending order.
+  /// The inserted cells, in ascending order.
   public internal(set) var insertedCells: [IndexPath] = []
-  /// Cells that stand elsewhere.
+  /// The moved cells.
   public internal(set) var movedCells: [CellMove] = []
-  /// Cells that show something else.
+  /// The cells whose value differs.
   public internal(set) var reloadedCells: [IndexPath] = []
 
   init() {}
 
-  /// Whether there is nothing to do.
+  /// Whether the batch is empty.
   public var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && reloadedSections.isEmpty
       && deletedCells.isEmpty && insertedCells.isEmpty && movedCells.isEmpty && reloadedCells.isEmpty

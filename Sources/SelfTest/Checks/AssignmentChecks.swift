@@ -2,9 +2,9 @@ import CurlClient
 import JSONText
 
 extension Check {
-  /// Who sees which arm, and why.
+  /// Assignments and their reasons.
   static let assignment: [Check] = [
-    Check("the known answers of the hash hold for the checks themselves") { _ in
+    Check("the hash of these checks returns the known values") { _ in
       for (unit, seed, version, expected) in [
         ("a", "seed", 2, 0.0505), ("ab", "foo", 2, 0.2575), ("a", "", 1, 0.22),
       ] {
@@ -12,7 +12,7 @@ extension Check {
           "hash of \(unit)", ExpectedAssignment.hash(unit, seed: seed, version: version), is: expected)
       }
     },
-    Check("a thousand users of home are split between its two arms") { subject in
+    Check("a thousand users of home are split between its two variants") { subject in
       let users = (0..<1000).map { "user-\($0)" }
       let arms = try await subject.arms(of: users, at: "home")
       let counts = Dictionary(arms.map { ($0 ?? "none", 1) }, uniquingKeysWith: +)
@@ -21,7 +21,7 @@ extension Check {
         try expect("users in \(arm)", (350...650).contains(count), "350 to 650 of 1000", got: "\(counts)")
       }
     },
-    Check("the same user always gets the same arm and the same bytes") { subject in
+    Check("the same user always gets the same variant and the same bytes") { subject in
       let users = (0..<50).map { "user-\($0)" }
       let first = try await subject.arms(of: users, at: "home")
       for _ in 0..<3 { try expect("arms", try await subject.arms(of: users, at: "home"), is: first) }
@@ -51,32 +51,32 @@ extension Check {
         try byBody.expectMember(pointer, is: try byQuery.member(pointer))
       }
     },
-    Check("explain says that nobody is in the experiment without a user") { subject in
+    Check("explain without a user returns no-unit") { subject in
       let why = try await subject.fetch("/screens/home/explain")
       try why.expectMember("/variant", is: .null)
       try why.expectMember("/inExperiment", is: false)
       try why.expectMember("/reason", is: "no-unit")
     },
-    Check("explain of a chosen variant is an override") { subject in
+    Check("explain of a chosen variant returns override") { subject in
       let variant = try await subject.fetch("/screens/home?user=42").require("Screen-Variant")
       let why = try await subject.fetch("/screens/home/explain?variant=\(variant)")
       try why.expectMember("/variant", is: .string(variant))
       try why.expectMember("/reason", is: "override")
     },
-    Check("explain of an unknown route is a 404") { subject in
+    Check("explain of an unknown route returns 404") { subject in
       try await subject.get("/screens/hoem/explain?user=1").problem(404, naming: ["home"])
     },
-    Check("hash values are the known answers", need: .adminToken) { subject in
+    Check("hash values are the known ones", need: .adminToken) { subject in
       for (name, seed, unit, expected) in [
         ("known-1", "seed", "a", 0.0505), ("known-2", "foo", "ab", 0.2575),
       ] {
         let key = subject.experimentKey(name)
-        try await subject.withScreen(name, MadeUpScreen.experiment(key: key, seed: seed)) { route in
+        try await subject.withScreen(name, TestScreen.experiment(key: key, seed: seed)) { route in
           try await subject.expectHashValue(expected, of: unit, at: route)
         }
       }
     },
-    Check("users go to the arms that their hash says, half and half", need: .adminToken) { subject in
+    Check("users get the variants of their hash values, half and half", need: .adminToken) { subject in
       try await subject.expectArms("half", ExpectedAssignment(seed: "selftest", weights: [1, 1])) { _ in }
     },
     Check("weights are relative to each other", need: .adminToken) { subject in
@@ -86,7 +86,7 @@ extension Check {
         ]
       }
     },
-    Check("coverage leaves users out, and moves nobody between arms", need: .adminToken) { subject in
+    Check("coverage excludes users, and no user changes the variant", need: .adminToken) { subject in
       let expected = ExpectedAssignment(seed: "selftest", weights: [1, 1], coverage: 0.4)
       try await subject.expectArms("coverage", expected) {
         $0["coverage"] = .number(JSONNumber(0.4) ?? JSONNumber(0))
@@ -106,26 +106,26 @@ extension Check {
         $0["seed"] = ""
       }
     },
-    Check("who is not covered gets the definition as it is", need: .adminToken) { subject in
+    Check("a user who is not covered gets the definition without changes", need: .adminToken) { subject in
       let key = subject.experimentKey("uncovered")
       try await subject.withScreen(
-        "uncovered", MadeUpScreen.experiment(key: key) { $0["coverage"] = 0 }
+        "uncovered", TestScreen.experiment(key: key) { $0["coverage"] = 0 }
       ) { route in
-        let answer = try await subject.fetch("/screens/\(route)?user=1")
-        try answer.expectBody(MadeUpScreen.viewItems(["a", "b"]))
-        try expect("Screen-Variant", answer.field("Screen-Variant"), is: nil)
+        let response = try await subject.fetch("/screens/\(route)?user=1")
+        try response.expectBody(TestScreen.viewItems(["a", "b"]))
+        try expect("Screen-Variant", response.field("Screen-Variant"), is: nil)
         try await subject.expectReason("not-covered", variant: .null, at: "\(route)/explain?user=1")
       }
     },
-    Check("a forced unit is forced, and everybody else is not", need: .adminToken) { subject in
+    Check("only a forced unit is forced", need: .adminToken) { subject in
       let key = subject.experimentKey("forced")
-      let definition = MadeUpScreen.experiment(key: key) {
+      let definition = TestScreen.experiment(key: key) {
         $0["coverage"] = 0
         $0["force"] = ["boss": "reversed"]
       }
       try await subject.withScreen("forced", definition) { route in
         try await subject.expectReason("forced", variant: "reversed", at: "\(route)/explain?user=boss")
-        try await subject.fetch("/screens/\(route)?user=boss").expectBody(MadeUpScreen.viewItems(["b", "a"]))
+        try await subject.fetch("/screens/\(route)?user=boss").expectBody(TestScreen.viewItems(["b", "a"]))
         try await subject.expectReason(
           "override", variant: "control", at: "\(route)/explain?user=boss&variant=control")
         try await subject.expectReason("not-covered", variant: .null, at: "\(route)/explain?user=clerk")
@@ -133,49 +133,47 @@ extension Check {
     },
     Check("a stopped experiment serves its first variant to all", need: .adminToken) { subject in
       let key = subject.experimentKey("stopped")
-      let definition = MadeUpScreen.experiment(key: key) { $0["status"] = "stopped" }
+      let definition = TestScreen.experiment(key: key) { $0["status"] = "stopped" }
       try await subject.withScreen("stopped", definition) { route in
         let arms = try await subject.arms(of: (0..<40).map { "u\($0)" }, at: route)
         try expect("arms", Set(arms.map { $0 ?? "none" }), is: ["control"])
         try await subject.expectReason("stopped", variant: "control", at: "\(route)/explain?user=u1")
       }
     },
-    Check("a condition lets in whom it describes", need: .adminToken) { subject in
+    Check("a condition includes the users who match it", need: .adminToken) { subject in
       let key = subject.experimentKey("condition")
-      let definition = MadeUpScreen.experiment(key: key) {
+      let definition = TestScreen.experiment(key: key) {
         $0["condition"] = ["plan": "gold", "age": ["$gte": 18]]
       }
       try await subject.withScreen("condition", definition) { route in
         let within = try await subject.fetch("/screens/\(route)?user=1&plan=gold&age=20")
-        _ = try within.require("Screen-Variant")
+        let variant = within.field("Screen-Variant")
+        try expect("Screen-Variant", variant != nil, "a variant", got: within.summary)
         for query in ["user=1", "user=1&plan=gold&age=17", "user=1&plan=silver&age=20"] {
           try await subject.expectReason("condition", variant: .null, at: "\(route)/explain?\(query)")
         }
       }
     },
-    Check("a namespace lets in its part of the users", need: .adminToken) { subject in
+    Check("a namespace includes its range of users", need: .adminToken) { subject in
       let key = subject.experimentKey("namespace")
       let half = JSONValue.number(JSONNumber(0.5) ?? JSONNumber(0))
-      let definition = MadeUpScreen.experiment(key: key) { $0["namespace"] = ["space", 0, half] }
+      let definition = TestScreen.experiment(key: key) { $0["namespace"] = ["space", 0, half] }
+      let users = (0..<200).map { "u\($0)" }
+      let isMember = users.map { ExpectedAssignment.fnv1a($0 + "__space") % 1000 < 500 }
+      let outsider = zip(users, isMember).first { !$0.1 }?.0
       try await subject.withScreen("namespace", definition) { route in
-        let users = (0..<200).map { "u\($0)" }
-        let expected = users.map { ExpectedAssignment.fnv1a($0 + "__space") % 1000 < 500 }
-        try expect(
-          "users let in", try await subject.arms(of: users, at: route).map { $0 != nil }, is: expected)
-        if let out = zip(users, expected).first(where: { !$0.1 })?.0 {
-          try await subject.expectReason("namespace", variant: .null, at: "\(route)/explain?user=\(out)")
-        }
+        try await subject.expectMembers(isMember, among: users, outsider: outsider, at: route)
       }
     },
   ]
 }
 
 extension Subject {
-  /// Publishes a made-up experiment and expects 500 users in the arms that are worked out here.
+  /// Publishes an experiment and expects the computed variants for 500 users.
   fileprivate func expectArms(
     _ name: String, _ expected: ExpectedAssignment, _ change: (inout JSONObject) -> Void
   ) async throws {
-    let definition = MadeUpScreen.experiment(key: experimentKey(name), change)
+    let definition = TestScreen.experiment(key: experimentKey(name), change)
     try await withScreen(name, definition) { route in
       let users = (0..<500).map { "user-\($0)" }
       let keys = ["control", "reversed"]
@@ -191,6 +189,16 @@ extension Subject {
         try expect("a range", isNear, "[\(range.lowerBound), \(range.upperBound)]", got: got.text)
       }
     }
+  }
+
+  /// Expects that a namespace includes exactly its members, and the reason for a user who is not one.
+  fileprivate func expectMembers(
+    _ isMember: [Bool], among users: [String], outsider: String?, at route: String
+  ) async throws {
+    let arms = try await arms(of: users, at: route)
+    try expect("users let in", arms.map { $0 != nil }, is: isMember)
+    guard let outsider else { return }
+    try await expectReason("namespace", variant: .null, at: "\(route)/explain?user=\(outsider)")
   }
 
   fileprivate func expectHashValue(_ expected: Double, of unit: String, at route: String) async throws {

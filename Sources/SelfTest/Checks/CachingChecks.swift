@@ -2,7 +2,7 @@ import CurlClient
 import JSONText
 
 extension Check {
-  /// Entity tags, compression, and the fields that caches go by.
+  /// Entity tags, compression and the fields for caches.
   static let caching: [Check] = [
     Check("a screen has a strong ETag, Cache-Control, Vary and its version") { subject in
       for name in ShippedScreens.names {
@@ -13,14 +13,14 @@ extension Check {
         _ = try answer.screenVersion()
       }
     },
-    Check("an experiment's screen names experiment and variant") { subject in
+    Check("a screen with an experiment names experiment and variant") { subject in
       let answer = try await subject.fetch("/screens/home?user=42")
       for name in ["Screen-Experiment", "Screen-Variant"] {
         try expect(
           "\(name) of \(answer.about)", try !answer.require(name).isEmpty, "a key", got: "an empty field")
       }
     },
-    Check("the same bytes have the same ETag, and other bytes another") { subject in
+    Check("equal bytes have equal ETags, and different bytes different ones") { subject in
       var tags: [String: [UInt8]] = [:]
       for name in ShippedScreens.names {
         for format in ShippedScreens.formats {
@@ -30,11 +30,11 @@ extension Check {
           try expect("ETag of a second \(one.about)", again.field("ETag"), is: tag)
           let known = tags.updateValue(one.body, forKey: tag)
           try expect(
-            "bytes under \(tag)", known == nil || known == one.body, "the same", got: one.response.text)
+            "bytes under \(tag)", known == nil || known == one.body, "the same", got: one.raw.text)
         }
       }
     },
-    Check("If-None-Match that matches is a 304 without a body") { subject in
+    Check("a matching If-None-Match returns 304 without a body") { subject in
       let full = try await subject.fetch("/screens/home?user=42")
       let tag = try full.require("ETag")
       for condition in [tag, "W/\(tag)", "\"other\", \(tag)", "\"a\",W/\"b\",\(tag)", "*"] {
@@ -45,7 +45,7 @@ extension Check {
         try answer.expectCacheFields()
       }
     },
-    Check("If-None-Match that does not match is a 200") { subject in
+    Check("an If-None-Match that does not match returns 200") { subject in
       let tag = try await subject.fetch("/screens/welcome").require("ETag")
       for condition in ["\"other\"", "\(tag.dropLast())x\"", "W/\"x\", \"y\""] {
         _ = try await subject.fetch("/screens/welcome", [.init("If-None-Match", condition)])
@@ -67,7 +67,7 @@ extension Check {
       let missing = try await subject.send("HEAD", "/screens/no-such-screen").expecting(404)
       try expect("body of \(missing.about)", missing.body, is: [])
     },
-    Check("gzip is sent to who takes it, under an ETag of its own") { subject in
+    Check("gzip is sent to clients that accept it, with its own ETag") { subject in
       let plain = try await subject.fetch("/screens/menu")
       let packed = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", "gzip")])
       try expect("Content-Encoding", packed.field("Content-Encoding"), is: "gzip")
@@ -79,10 +79,10 @@ extension Check {
       try packed.expectCacheFields()
       try expect("Content-Encoding of the plain one", plain.field("Content-Encoding"), is: nil)
       var request = subject.request("GET", "/screens/menu")
-      request.unpacksGzip = true
+      request.decodesGzip = true
       try expect("unpacked body", try await subject.send(request).body, is: plain.body)
     },
-    Check("gzip is not sent to who refuses it") { subject in
+    Check("gzip is not sent to clients that refuse it") { subject in
       for value in ["identity", "gzip;q=0", "br, gzip;q=0.0", "gzip;q=0, *", ""] {
         let answer = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
         try expect(
@@ -95,7 +95,7 @@ extension Check {
           "Content-Encoding with Accept-Encoding: \(value)", answer.field("Content-Encoding"), is: "gzip")
       }
     },
-    Check("a gzip answer is revalidated by its own ETag") { subject in
+    Check("a gzip response is revalidated by its own ETag") { subject in
       let gzip = CurlField("Accept-Encoding", "gzip")
       let tag = try await subject.fetch("/screens/menu", [gzip]).require("ETag")
       let answer = try await subject.get("/screens/menu", [gzip, .init("If-None-Match", tag)])
@@ -105,16 +105,18 @@ extension Check {
   ]
 }
 
-/// `entity-tag` of RFC 9110 §8.8.3 without `W/`.
+/// Whether a text is a strong `entity-tag` (RFC 9110 §8.8.3).
 private func isStrong(_ tag: String) -> Bool {
   let bytes = Array(tag.utf8)
   guard bytes.count > 2, bytes.first == 0x22, bytes.last == 0x22 else { return false }
   return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || $0 >= 0x23 && $0 != 0x7F }
 }
 
-extension Answer {
+extension CheckedResponse {
   fileprivate func expectCacheFields() throws(CheckFailure) {
     try expect("Cache-Control of \(about)", field("Cache-Control"), is: "no-cache")
-    try expect("Vary of \(about)", list("Vary"), is: ["accept-encoding", "screen-user"])
+    try expect(
+      "Vary of \(about)", list("Vary"),
+      is: ["accept-encoding", "accept-view-types", "client-release", "screen-user"])
   }
 }

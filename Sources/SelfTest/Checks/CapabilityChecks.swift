@@ -2,9 +2,9 @@ import CurlClient
 import JSONText
 
 extension Check {
-  /// What an app gets that cannot show all of a screen.
+  /// Screens for apps that cannot show all items.
   static let capabilities: [Check] = [
-    Check("an app is sent only what it can show, and told what became of the rest", need: .adminToken) {
+    Check("an app gets only items that it can show, and a list of the others", need: .adminToken) {
       subject in
       try await subject.withScreen("promo", promo) { route in
         try await subject.fetch("/screens/\(route)").expectItems(
@@ -19,7 +19,7 @@ extension Check {
         _ = try await subject.get("/screens/\(route)", [list, again]).expecting(304)
       }
     },
-    Check("what requires an attribute is sent where the attribute is so", need: .adminToken) { subject in
+    Check("an item that requires an attribute is sent to users who have it", need: .adminToken) { subject in
       let item: JSONValue = [
         "id": "kr", "viewType": "ONE_LINE_TEXT", "content": ["text1": "KR"], "requires": ["country": "KR"],
       ]
@@ -30,7 +30,7 @@ extension Check {
           ["ONE_LINE_TEXT"], downgraded: nil)
       }
     },
-    Check("a publication says what it means for a release, and the gate refuses", need: .adminToken) {
+    Check("a publication returns its impact on a release, and the gate refuses it", need: .adminToken) {
       subject in
       let release = "selftest-\(subject.run)/1.0"
       let manifest: JSONValue = ["viewTypes": ["ONE_LINE_TEXT"]]
@@ -69,11 +69,11 @@ extension Check {
   ]
 }
 
-extension Answer {
-  /// Expects a screen in `viewItems` of these view types.
+extension CheckedResponse {
+  /// Expects a screen in the format `viewItems` with these view types.
   fileprivate func expectItems(_ types: [String], downgraded: String?) throws {
     let items = try elements("/viewItems")
     try expect("view types in \(about)", items.map { $0["viewType"]?.stringValue ?? "" }, is: types)
-    try expect("Screen-Downgraded of \(about)", response.value(of: "Screen-Downgraded"), is: downgraded)
+    try expect("Screen-Downgraded of \(about)", raw.value(of: "Screen-Downgraded"), is: downgraded)
   }
 }

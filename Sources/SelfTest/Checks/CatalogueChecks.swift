@@ -2,15 +2,15 @@ import CurlClient
 import JSONText
 
 extension Check {
-  /// What a server says about its screens, view types and formats.
+  /// The lists of screens, view types and formats.
   static let catalogue: [Check] = [
     Check("the list of screens has the six shipped ones") { subject in
-      let answer = try await subject.fetch("/screens")
-      let screens = try answer.elements("/screens")
+      let response = try await subject.fetch("/screens")
+      let screens = try response.elements("/screens")
       for name in ShippedScreens.names {
         let listed = try require(
-          "\(name) in \(answer.about)", screens.first { $0["route"]?.stringValue == name },
-          got: answer.summary)
+          "\(name) in \(response.about)", screens.first { $0["route"]?.stringValue == name },
+          got: response.summary)
         let served = try await subject.fetch("/screens/\(name)")
         try expect(
           "version of \(name)", listed["version"]?.numberValue?.intValue, is: try served.screenVersion())
@@ -32,14 +32,14 @@ extension Check {
         "view types", Set(names).isSuperset(of: ShippedScreens.viewTypes), "the shipped eight",
         got: "\(names)")
       for name in ShippedScreens.viewTypes {
-        let answer = try await subject.fetch("/view-types/\(name)")
-        let properties = try answer.member("/properties").objectValue
-        try expect("properties in \(answer.about)", properties?.isEmpty, is: false)
+        let response = try await subject.fetch("/view-types/\(name)")
+        let properties = try response.member("/properties").objectValue
+        try expect("properties in \(response.about)", properties?.isEmpty, is: false)
       }
       try await subject.fetch("/view-types/TWO_LINE_TEXT").expectContains(
         ["text1", "text2"], at: "/required")
     },
-    Check("an unknown view type is a 404 that names the nearest one") { subject in
+    Check("an unknown view type returns 404 and names the nearest one") { subject in
       try await subject.get("/view-types/THREE_LINE_TEXT").problem(404, naming: ["TWO_LINE_TEXT"])
     },
     Check("the list of formats has the five shipped ones, each with its template") { subject in
@@ -47,52 +47,52 @@ extension Check {
       try expect(
         "formats", Set(names).isSuperset(of: ShippedScreens.formats), "the shipped five", got: "\(names)")
       for name in ShippedScreens.formats {
-        let answer = try await subject.fetch("/formats/\(name)")
-        _ = try answer.member("/screen")
-        _ = try answer.member("/item")
+        let response = try await subject.fetch("/formats/\(name)")
+        _ = try response.member("/screen")
+        _ = try response.member("/item")
       }
     },
-    Check("an unknown format's page is a 404 that names the nearest one") { subject in
+    Check("an unknown format returns 404 and names the nearest one") { subject in
       try await subject.get("/formats/viewItem").problem(404, naming: ["viewItems"])
     },
   ]
 
-  /// What those who run a server look at.
+  /// Health, version, OpenAPI and metrics.
   static let operations: [Check] = [
     Check("health is ok") { subject in
       try await subject.fetch("/health").expectBody(["status": "ok"])
     },
-    Check("version says which") { subject in
+    Check("/version returns the version") { subject in
       let version = try await subject.fetch("/version").member("/version").stringValue ?? ""
       try expect("version", !version.isEmpty, "a text", got: "none")
     },
-    Check("the OpenAPI description is of 3.1 and names every path") { subject in
-      let answer = try await subject.fetch("/openapi.json")
-      let openapi = try answer.member("/openapi").stringValue ?? ""
+    Check("the OpenAPI document is version 3.1 and names every path") { subject in
+      let response = try await subject.fetch("/openapi.json")
+      let openapi = try response.member("/openapi").stringValue ?? ""
       try expect("openapi", openapi.hasPrefix("3.1."), "3.1", got: openapi)
-      for name in ["title", "version"] { _ = try answer.member("/info/\(name)") }
-      let names = try answer.member("/paths").objectValue?.names ?? []
+      for name in ["title", "version"] { _ = try response.member("/info/\(name)") }
+      let names = try response.member("/paths").objectValue?.names ?? []
       for path in ["/screens", "/view-types", "/formats", "/health", "/version", "/metrics", "/openapi.json"]
       {
-        try expect("paths of \(answer.about)", names.contains(path), "one for \(path)", got: "\(names)")
+        try expect("paths of \(response.about)", names.contains(path), "one for \(path)", got: "\(names)")
       }
       let templates = names.map { $0.replacingParameters(with: "{}") }
       for path in [
         "/screens/{}", "/screens/{}/explain", "/view-types/{}", "/formats/{}", "/admin/screens/{}",
         "/admin/screens/{}/order", "/admin/screens/{}/versions", "/admin/screens/{}/rollback",
       ] {
-        try expect("paths of \(answer.about)", templates.contains(path), "one for \(path)", got: "\(names)")
+        try expect("paths of \(response.about)", templates.contains(path), "one for \(path)", got: "\(names)")
       }
     },
-    Check("every path that the OpenAPI description gives a parameterless GET answers") { subject in
+    Check("every GET without parameters in the OpenAPI document succeeds") { subject in
       let paths = try await subject.fetch("/openapi.json").member("/paths").objectValue ?? [:]
       for path in paths where path.value["get"] != nil && !path.name.contains("{") {
         guard !path.name.hasPrefix("/admin") else { continue }
-        let answer = try await subject.get(path.name)
-        try expect("status of \(answer.about)", answer.status < 400, "below 400", got: answer.summary)
+        let response = try await subject.get(path.name)
+        try expect("status of \(response.about)", response.status < 400, "below 400", got: response.summary)
       }
     },
-    Check("metrics are Prometheus text, and count requests") { subject in
+    Check("metrics are Prometheus text and count requests") { subject in
       let before = try await subject.fetch("/metrics")
       let mediaType = try before.require("Content-Type")
       try expect("Content-Type of metrics", mediaType.hasPrefix("text/plain"), "text/plain", got: mediaType)
@@ -106,9 +106,9 @@ extension Check {
 }
 
 /// The samples of the Prometheus text format, by name and labels.
-private func samples(in answer: Answer) throws(CheckFailure) -> [String: Double] {
+private func samples(in response: CheckedResponse) throws(CheckFailure) -> [String: Double] {
   var samples: [String: Double] = [:]
-  for line in answer.response.text.split(separator: "\n") where !line.hasPrefix("#") {
+  for line in response.raw.text.split(separator: "\n") where !line.hasPrefix("#") {
     let parts = line.split(separator: " ")
     guard let last = parts.last, let value = Double(last), parts.count >= 2, line.first?.isLetter == true
     else {
@@ -116,11 +116,11 @@ private func samples(in answer: Answer) throws(CheckFailure) -> [String: Double]
     }
     samples[parts.dropLast().joined(separator: " ")] = value
   }
-  try expect("samples", !samples.isEmpty, "some", got: answer.summary)
+  try expect("samples", !samples.isEmpty, "some", got: response.summary)
   return samples
 }
 
-extension Answer {
+extension CheckedResponse {
   /// The elements of an array in the body.
   func elements(_ pointer: String) throws(CheckFailure) -> [JSONValue] {
     let value = try member(pointer)

@@ -3,17 +3,18 @@ import JSONText
 import Synchronization
 
 extension Check {
-  /// Readers and writers at the same time.
+  /// Concurrent readers and writers.
   static let concurrency: [Check] = [
-    Check("64 readers see only whole, valid screens while an admin reorders", need: .adminToken) { subject in
+    Check("64 readers get only complete, valid screens while an admin reorders", need: .adminToken) {
+      subject in
       let ids = ["a", "b", "c", "d", "e", "f", "g"]
-      // Version n has the items moved on by n - 1 places.
+      // In version n, the items are rotated by n - 1.
       let versions = 40
       @Sendable func order(_ version: Int) -> [String] {
         let shift = (version - 1) % ids.count
         return Array(ids[shift...] + ids[..<shift])
       }
-      try await subject.withScreen("readers", MadeUpScreen.lines(order(1))) { route in
+      try await subject.withScreen("readers", TestScreen.lines(order(1))) { route in
         let seen = SeenScreens()
         async let reading: Void = subject.many.stream(
           concurrency: 64, next: { seen.next().map { subject.reading(route, $0) } }, finished: seen.take)
@@ -34,16 +35,16 @@ extension Check {
             ? Shapes(route: route, version: version, ids: order(version)) : nil
         }
         let last = try await subject.fetch("/screens/\(route)")
-        try last.expectBody(MadeUpScreen.viewItems(order(versions)))
+        try last.expectBody(TestScreen.viewItems(order(versions)))
       }
     },
-    Check("writers of many screens at once are all served afterwards", need: .adminToken) { subject in
+    Check("concurrent writes of many screens are all served afterwards", need: .adminToken) { subject in
       let names = (0..<24).map { "writers-\($0)" }
       let routes = names.map { "selftest-\(subject.run)/\($0)" }
       let puts = routes.map {
         subject.adminRequest(
           "PUT", "/admin/screens/\($0)",
-          body: MadeUpScreen.lines([$0.last.map(String.init) ?? "x"]).serialized())
+          body: TestScreen.lines([$0.last.map(String.init) ?? "x"]).serialized())
       }
       let statuses = try await subject.many.responses(to: puts, concurrency: 24).map { try $0.get().status }
       let reads = routes.map { subject.request("GET", "/screens/\($0)") }
@@ -58,15 +59,15 @@ extension Check {
 }
 
 extension Subject {
-  /// The n-th read of a screen: plain or gzip, as cells or in Marquee's own format.
+  /// The n-th request for a screen: plain or gzip, in the format `viewItems` or `screen`.
   fileprivate func reading(_ route: String, _ number: Int) -> CurlRequest {
     var request = request("GET", "/screens/\(route)" + (number.isMultiple(of: 2) ? "" : "?format=screen"))
-    request.unpacksGzip = number % 4 >= 2
+    request.decodesGzip = number % 4 >= 2
     return request
   }
 }
 
-/// What a version must look like in the formats read.
+/// The expected bodies of a version.
 private struct Shapes {
   let route: String
   let version: Int
@@ -77,14 +78,14 @@ private struct Shapes {
       ["id": .string($0), "viewType": "ONE_LINE_TEXT", "content": ["text1": .string($0)]] as JSONValue
     }
     let own: JSONValue = [
-      "route": .string(route), "version": .number(JSONNumber(version)), "screenName": "Made up",
+      "route": .string(route), "version": .number(JSONNumber(version)), "screenName": "Test screen",
       "sections": [["items": .array(items)]],
     ]
-    return body == MadeUpScreen.viewItems(ids) || body == own
+    return body == TestScreen.viewItems(ids) || body == own
   }
 }
 
-/// What readers have been served, each different answer once.
+/// The responses that readers got, without repetitions.
 private final class SeenScreens: Sendable {
   private struct Seen: Hashable {
     let status: Int
@@ -101,9 +102,9 @@ private final class SeenScreens: Sendable {
     var firstError: CurlError?
   }
 
-  /// More different answers than a right server can give need not be kept.
+  /// A correct server gives fewer different responses, so more are not kept.
   private static let most = 10_000
-  /// Even when the admin is done at once, each reader reads a few times.
+  /// The number of requests of each reader, even if the admin finishes first.
   private static let fewest = 640
 
   private let state = Mutex(State())
@@ -116,7 +117,7 @@ private final class SeenScreens: Sendable {
     }
   }
 
-  func take(_ number: Int, _ answer: CurlMulti.Answer) {
+  func take(_ number: Int, _ answer: CurlMulti.Outcome) {
     state.withLock { state in
       switch answer {
       case .success(let response):

@@ -2,34 +2,34 @@ import Foundation
 import JSONText
 
 extension Check {
-  /// The folder of screens against what admins have published since.
+  /// Files of the folder of screens and publications of admins.
   static let folderImport: [Check] = [
-    Check("a restart publishes nothing, and never undoes an admin's change", need: .program) { subject in
+    Check("a restart publishes nothing and keeps an admin's change", need: .program) { subject in
       try await OwnServer.run(subject.launch) { server in
         let before = try await server.subject.fetch("/screens").json()
         server = try await server.finished()
         let after = try await server.subject.fetch("/screens").json()
         try expect("list of screens after a restart", after == before, before.text, got: after.text)
-        let version = try await server.subject.publish(MadeUpScreen.lines(["admin"]), at: "menu")
+        let version = try await server.subject.publish(TestScreen.lines(["admin"]), at: "menu")
         server = try await server.finished()
         let served = try await server.subject.fetch("/screens/menu")
-        try served.expectBody(MadeUpScreen.viewItems(["admin"]))
+        try served.expectBody(TestScreen.viewItems(["admin"]))
         try expect("Screen-Version", try served.screenVersion(), is: version)
       }
     },
-    Check("an edited file is a new version, and one with other white space is not", need: .program) {
+    Check("an edited file is published, but not one with other white space", need: .program) {
       subject in
       try await OwnServer.run(subject.launch) { server in
-        try server.write(MadeUpScreen.lines(["one"]).text, to: "edited.json")
+        try server.write(TestScreen.lines(["one"]).text, to: "edited.json")
         server = try await server.finished()
         for (text, version, ids) in [
-          ("\n" + MadeUpScreen.lines(["one"]).text.replacing(",", with: ",\n  ") + "\n", 1, ["one"]),
-          (MadeUpScreen.lines(["two"]).text, 2, ["two"]),
+          ("\n" + TestScreen.lines(["one"]).text.replacing(",", with: ",\n  ") + "\n", 1, ["one"]),
+          (TestScreen.lines(["two"]).text, 2, ["two"]),
         ] {
           try server.write(text, to: "edited.json")
           server = try await server.finished()
           let served = try await server.subject.fetch("/screens/edited")
-          try served.expectBody(MadeUpScreen.viewItems(ids))
+          try served.expectBody(TestScreen.viewItems(ids))
           try expect("Screen-Version", try served.screenVersion(), is: version)
         }
         try await server.subject.expectVersions([2, 1], at: "edited")
@@ -37,15 +37,15 @@ extension Check {
     },
     Check("a file in a folder is served under a route of two segments", need: .program) { subject in
       try await OwnServer.run(subject.launch) { server in
-        try server.write(MadeUpScreen.lines(["a"]).text, to: "menu/noodles.json")
-        try server.write(MadeUpScreen.lines(["a"]).text, to: "_draft.json")
+        try server.write(TestScreen.lines(["a"]).text, to: "menu/noodles.json")
+        try server.write(TestScreen.lines(["a"]).text, to: "_draft.json")
         server = try await server.finished()
-        try await server.subject.fetch("/screens/menu/noodles").expectBody(MadeUpScreen.viewItems(["a"]))
+        try await server.subject.fetch("/screens/menu/noodles").expectBody(TestScreen.viewItems(["a"]))
         try await server.subject.fetch("/screens/menu").expectBody(ShippedScreens.menu)
         try await server.subject.get("/screens/_draft").problem(404)
       }
     },
-    Check("a bad file never takes a good screen down, nor a deleted one", need: .program) { subject in
+    Check("an invalid or deleted file does not remove its screen", need: .program) { subject in
       try await OwnServer.run(subject.launch) { server in
         try server.write("{ \"items\": [ oops", to: "menu.json")
         try server.write("{ \"items\": [ { \"viewType\": \"NO_SUCH_TYPE\" } ] }", to: "settings.json")
@@ -57,7 +57,7 @@ extension Check {
         try expect("settings", try await server.subject.fetch("/screens/settings").body, is: settings.body)
       }
     },
-    Check("a new format is a file, and needs no code", need: .program) { subject in
+    Check("a file adds a wire format", need: .program) { subject in
       try await OwnServer.run(subject.launch) { server in
         let format: JSONValue = [
           "description": "a list of titles",
@@ -66,9 +66,9 @@ extension Check {
         ]
         try server.write(format.text, to: "_formats/titles.json")
         server = try await server.finished()
-        try await server.subject.publish(MadeUpScreen.lines(["a"]), at: "formatted")
+        try await server.subject.publish(TestScreen.lines(["a"]), at: "formatted")
         try await server.subject.fetch("/screens/formatted?format=titles").expectBody([
-          "name": "Made up", "price": "$1",
+          "name": "Test screen", "price": "$1",
           "all": [["kind": "ONE_LINE_TEXT", "of": ["text1": "a"], "key": "a"]],
         ])
         let names = try await server.subject.fetch("/formats").names("/formats")

@@ -4,7 +4,7 @@ import JSONText
 extension Check {
   /// The five wire formats.
   static let formats: [Check] = [
-    Check("every shipped screen comes in all five formats, items in the same order") { subject in
+    Check("every shipped screen has all five formats with items in the same order") { subject in
       for name in ShippedScreens.names {
         let own = try await subject.fetch("/screens/\(name)?format=screen").json()
         let sections = own["sections"]?.arrayValue ?? []
@@ -27,23 +27,23 @@ extension Check {
         }
       }
     },
-    Check("format screen tells route, version, names and ids") { subject in
-      let answer = try await subject.fetch("/screens/settings?format=screen")
-      try answer.expectNames(["route", "version", "screenName", "sections"], at: "")
-      try answer.expectMember("/route", is: "settings")
-      try answer.expectMember("/version", is: .number(JSONNumber(try answer.screenVersion())))
-      try answer.expectNames(["id", "viewType", "content"], at: "/sections/0/items/0")
+    Check("the format screen contains route, version, names and ids") { subject in
+      let response = try await subject.fetch("/screens/settings?format=screen")
+      try response.expectNames(["route", "version", "screenName", "sections"], at: "")
+      try response.expectMember("/route", is: "settings")
+      try response.expectMember("/version", is: .number(JSONNumber(try response.screenVersion())))
+      try response.expectNames(["id", "viewType", "content"], at: "/sections/0/items/0")
     },
-    Check("format screen names experiment and variant of a user") { subject in
-      let answer = try await subject.fetch("/screens/home?format=screen&user=42")
-      try answer.expectMember("/experiment", is: .string(try answer.require("Screen-Experiment")))
-      try answer.expectMember("/variant", is: .string(try answer.require("Screen-Variant")))
-      try answer.expectNames(
+    Check("the format screen names experiment and variant of a user") { subject in
+      let response = try await subject.fetch("/screens/home?format=screen&user=42")
+      try response.expectMember("/experiment", is: .string(try response.require("Screen-Experiment")))
+      try response.expectMember("/variant", is: .string(try response.require("Screen-Variant")))
+      try response.expectNames(
         ["route", "version", "screenName", "experiment", "variant", "sections"], at: "")
     },
     Check("a made-up screen of two sections has the right shape in each format", need: .adminToken) {
       subject in
-      try await subject.withScreen("sections", MadeUpScreen.sections) { route in
+      try await subject.withScreen("sections", TestScreen.sections) { route in
         let cases: [(String, JSONValue)] = [
           (
             "viewItems",
@@ -118,19 +118,21 @@ extension Check {
         try await subject.fetch("/screens/\(route)").expectBody(cases[3].1)
       }
     },
-    Check("numbers keep their text and members their order", need: .adminToken) { subject in
+    Check("numbers keep their text, and members keep their order", need: .adminToken) { subject in
       let text = """
         {"items":[{"viewType":"RichViewType","content":{"title":"t",\
         "richText":[{"image":{"width":1.0,"url":"https://example.com/a","height":1e1}}]}}]}
         """
       try await subject.withRoute("numbers") { route in
         _ = try await subject.admin("PUT", "/admin/screens/\(route)", body: Array(text.utf8)).expecting(201)
-        let body = try await subject.fetch("/screens/\(route)").response.text
+        let body = try await subject.fetch("/screens/\(route)").raw.text
         let image = #"{"image":{"width":1.0,"url":"https://example.com/a","height":1e1}}"#
         try expect("body", body.contains(image), "one that holds \(image)", got: body)
       }
     },
-    Check("a definition without a name goes by its route, and an empty list is a list", need: .adminToken) {
+    Check(
+      "a definition without a name gets its route as name, and an empty list stays a list", need: .adminToken
+    ) {
       subject in
       try await subject.withScreen("empty", ["items": []]) { route in
         try await subject.fetch("/screens/\(route)").expectBody(["viewItems": []])
@@ -146,7 +148,7 @@ extension Check {
   private static let third: JSONValue = ["badges": [], "title": "t"]
 }
 
-/// Items as objects with their view type and content under these names.
+/// Items as objects, with these names for view type and content.
 private func array(_ items: [JSONValue], _ viewType: String, _ content: String) -> JSONValue {
   .array(
     items.map { item in
@@ -157,7 +159,7 @@ private func array(_ items: [JSONValue], _ viewType: String, _ content: String) 
     })
 }
 
-/// A section as the format `sections` has it.
+/// A section in the format `sections`.
 private func tableSection(_ section: JSONValue) -> JSONValue {
   var shape = JSONObject()
   shape["header"] = section["header"]

@@ -2,9 +2,9 @@ import CurlClient
 import JSONText
 
 extension Check {
-  /// Delays, statuses and faults: by a request, by a rule, by a scenario.
+  /// Effects of the mock, by a request, a rule or a scenario.
   static let mock: [Check] = [
-    Check("a request asks for a status, by field or by query") { subject in
+    Check("a request sets the status by a field or by the query") { subject in
       for (path, fields, preference) in [
         ("/screens/home?__status=503", [], nil),
         ("/screens/home", [CurlField("Prefer", "status=503")], "status=503"),
@@ -18,7 +18,7 @@ extension Check {
       let plain = try await subject.fetch("/screens/home")
       try expect("Mock-Applied of \(plain.about)", plain.field("Mock-Applied"), is: nil)
     },
-    Check("a request asks for a delay, and gets the same bytes later") { subject in
+    Check("a request sets a delay and gets the same bytes later") { subject in
       let plain = try await subject.fetch("/screens/menu")
       for value in ["120", "120..140"] {
         let start = ContinuousClock.now
@@ -28,7 +28,7 @@ extension Check {
         try expect("body of \(answer.about)", answer.body, is: plain.body)
       }
     },
-    Check("a body drips, and is whole in the end") { subject in
+    Check("a throttled body is complete in the end") { subject in
       let plain = try await subject.fetch("/screens/menu")
       let start = ContinuousClock.now
       let rate = plain.body.count * 5
@@ -37,8 +37,8 @@ extension Check {
       try expect("time of \(answer.about)", time >= .milliseconds(90), "a fifth of a second", got: "\(time)")
       try expect("body of \(answer.about)", answer.body, is: plain.body)
     },
-    Check("faults on the wire are what a client sees of them") { subject in
-      // CURLcodes: got nothing, receive error, partial file; no HTTP is either of two.
+    Check("a client sees each fault of the connection") { subject in
+      // CURLcodes: got nothing, receive error, partial file. Bytes that are not HTTP give one of two codes.
       for (fault, numbers) in [("empty", [52]), ("reset", [56, 52]), ("half", [18]), ("garbage", [1, 8])] {
         var number: Int?
         do throws(CurlError) {
@@ -52,8 +52,9 @@ extension Check {
         try await subject.fetch("/screens/menu").expectBody(ShippedScreens.menu)
       }
     },
-    Check("a rule is for some routes and requests, and is listed and removed", need: .adminToken) { subject in
-      try await subject.withScreen("ruled", MadeUpScreen.lines(["a"])) { route in
+    Check("a rule applies to matching routes and requests, and is listed and removed", need: .adminToken) {
+      subject in
+      try await subject.withScreen("ruled", TestScreen.lines(["a"])) { route in
         try await subject.withMock {
           let folder = route.split(separator: "/").dropLast().joined(separator: "/")
           let rule: JSONValue = [
@@ -78,17 +79,17 @@ extension Check {
         }
       }
     },
-    Check("a rule that cannot be is refused with its place", need: .adminToken) { subject in
+    Check("an invalid rule is refused with its position", need: .adminToken) { subject in
       for (body, name) in [
         (#"{"status":20}"#, "status"), (#"{"statsu":500}"#, "status"),
         (#"{"match":{"route":"no way"},"delay":1}"#, "route"),
-        (#"{"delay":{"from":5,"to":1}}"#, "delay"), ("{}", "does something"), ("[", "1:"),
+        (#"{"delay":{"from":5,"to":1}}"#, "delay"), ("{}", "at least one effect"), ("[", "1:"),
       ] {
         let answer = try await subject.admin("PUT", subject.rulePath, body: Array(body.utf8))
         try answer.problem(body == "[" ? 400 : 422, naming: [name])
       }
     },
-    Check("scenarios change screens, rules and the n-th answer", need: .adminToken) { subject in
+    Check("a scenario changes screens, rules and the n-th response", need: .adminToken) { subject in
       let list = try await subject.admin("GET", "/admin/mock/scenario").expecting(200)
       let names = try list.elements("/scenarios").compactMap { $0["name"]?.stringValue }
       for name in ["empty", "error", "slow", "variant-b"] {
@@ -100,7 +101,7 @@ extension Check {
       let second = try await subject.fetch("/screens/home?user=1", [.init("Prefer", "scenario=variant-b")])
       try expect("Screen-Variant", second.field("Screen-Variant"), is: "price-first")
       try await subject.get("/screens/menu?__scenario=emtpy").problem(400, naming: ["empty"])
-      // In a session, so that other clients of this server notice nothing.
+      // In a session, so that other clients are not affected.
       try await subject.withSession { session in
         _ = try await session.admin("PUT", "/admin/mock/scenario", json: ["name": "error"]).expecting(200)
         try await session.get("/screens/menu").problem(503)
@@ -120,7 +121,7 @@ extension Check {
       }
       try await subject.fetch("/screens/menu").expectBody(ShippedScreens.menu)
     },
-    Check("chaos breaks a screen in each of its ways, the same for a seed") { subject in
+    Check("each kind of chaos damages a screen, the same way for a seed") { subject in
       let shown = "/screens/cafe?format=screen"
       let plain = try await subject.fetch(shown).json()
       for kind in [
@@ -150,7 +151,7 @@ extension Check {
             )
           default: (json != nil && json != plain, "other JSON")
           }
-        try expect("body of \(kind)", holds, wanted, got: String(one.response.text.prefix(200)))
+        try expect("body of \(kind)", holds, wanted, got: String(one.raw.text.prefix(200)))
       }
     },
   ]

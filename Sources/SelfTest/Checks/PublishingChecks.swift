@@ -1,38 +1,39 @@
 import JSONText
 
 extension Check {
-  /// Publishing a definition and reading it back.
+  /// Publishing and reading definitions.
   static let publishing: [Check] = [
-    Check("the first PUT is a 201 of version 1, the next a 200 of version 2", need: .adminToken) { subject in
+    Check("the first PUT returns 201 and version 1, the second 200 and version 2", need: .adminToken) {
+      subject in
       try await subject.withRoute("first") { route in
         for (version, ids) in [(1, ["a"]), (2, ["a", "b"])] {
-          let answer = try await subject.admin(
-            "PUT", "/admin/screens/\(route)", json: MadeUpScreen.lines(ids)
+          let response = try await subject.admin(
+            "PUT", "/admin/screens/\(route)", json: TestScreen.lines(ids)
           )
           .expecting(version == 1 ? 201 : 200)
-          try answer.expectMember("/route", is: .string(route))
-          try expect("version of \(answer.about)", try answer.version(), is: version)
+          try response.expectMember("/route", is: .string(route))
+          try expect("version of \(response.about)", try response.version(), is: version)
           let served = try await subject.fetch("/screens/\(route)")
-          try served.expectBody(MadeUpScreen.viewItems(ids))
+          try served.expectBody(TestScreen.viewItems(ids))
           try expect("Screen-Version", try served.screenVersion(), is: version)
         }
       }
     },
-    Check("the same content again is a 200 with the version unchanged", need: .adminToken) { subject in
-      try await subject.withScreen("same", MadeUpScreen.lines(["a", "b"])) { route in
+    Check("a PUT of the same content returns 200 and the same version", need: .adminToken) { subject in
+      try await subject.withScreen("same", TestScreen.lines(["a", "b"])) { route in
         let spaced = """
-          { "screenName" : "Made up",
+          { "screenName" : "Test screen",
             "items": [ {"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}},
                        {"id":"b","viewType":"ONE_LINE_TEXT","content":{"text1":"b"}} ] }
           """
-        for body in [MadeUpScreen.lines(["a", "b"]).serialized(), Array(spaced.utf8)] {
-          let answer = try await subject.admin("PUT", "/admin/screens/\(route)", body: body).expecting(200)
-          try expect("version of \(answer.about)", try answer.version(), is: 1)
+        for body in [TestScreen.lines(["a", "b"]).serialized(), Array(spaced.utf8)] {
+          let response = try await subject.admin("PUT", "/admin/screens/\(route)", body: body).expecting(200)
+          try expect("version of \(response.about)", try response.version(), is: 1)
         }
         try await subject.expectVersions([1], at: route)
       }
     },
-    Check("a definition is read back as written, with all ids filled in", need: .adminToken) { subject in
+    Check("a definition is read as it was written, with all ids filled in", need: .adminToken) { subject in
       let definition: JSONValue = [
         "format": "contents", "screenName": "Read back",
         "items": [
@@ -42,40 +43,40 @@ extension Check {
         ],
       ]
       try await subject.withScreen("read-back", definition) { route in
-        let answer = try await subject.admin("GET", "/admin/screens/\(route)").expecting(200)
-        try expect("ETag of \(answer.about)", answer.field("ETag"), is: "\"1\"")
+        let response = try await subject.admin("GET", "/admin/screens/\(route)").expecting(200)
+        try expect("ETag of \(response.about)", response.field("ETag"), is: "\"1\"")
         for pointer in ["/format", "/screenName", "/items/0/content", "/items/1", "/items/2/content"] {
-          try answer.expectMember(pointer, is: JSONPointer(pointer)?.value(in: definition) ?? .null)
+          try response.expectMember(pointer, is: JSONPointer(pointer)?.value(in: definition) ?? .null)
         }
-        let ids = try answer.elements("/items").compactMap { $0["id"]?.stringValue }
+        let ids = try response.elements("/items").compactMap { $0["id"]?.stringValue }
         try expect("ids", ids, is: ["ONE_LINE_TEXT-1", "ONE_LINE_TEXT-2", "ONE_LINE_TEXT-3"])
-        let again = try await subject.admin("PUT", "/admin/screens/\(route)", body: answer.body).expecting(
+        let again = try await subject.admin("PUT", "/admin/screens/\(route)", body: response.body).expecting(
           200)
         try expect("version after the definition read was put back", try again.version(), is: 1)
       }
     },
-    Check("an earlier definition can be read by its version", need: .adminToken) { subject in
-      try await subject.withScreen("earlier-definition", MadeUpScreen.lines(["a"])) { route in
-        try await subject.publish(MadeUpScreen.lines(["b"]), at: route)
-        let answer = try await subject.admin("GET", "/admin/screens/\(route)?version=1").expecting(200)
-        try answer.expectMember("/items", is: MadeUpScreen.items(["a"]))
+    Check("an earlier definition is read by its version", need: .adminToken) { subject in
+      try await subject.withScreen("earlier-definition", TestScreen.lines(["a"])) { route in
+        try await subject.publish(TestScreen.lines(["b"]), at: route)
+        let response = try await subject.admin("GET", "/admin/screens/\(route)?version=1").expecting(200)
+        try response.expectMember("/items", is: TestScreen.items(["a"]))
         try await subject.admin("GET", "/admin/screens/\(route)?version=9").problem(404)
       }
     },
     Check("a dry run validates and publishes nothing", need: .adminToken) { subject in
       try await subject.withRoute("dry") { route in
         let path = "/admin/screens/\(route)?dryRun=true"
-        let good = try await subject.admin("PUT", path, json: MadeUpScreen.lines(["a"]))
+        let good = try await subject.admin("PUT", path, json: TestScreen.lines(["a"]))
         try expect("status of \(good.about)", (200...299).contains(good.status), "2xx", got: good.summary)
         try await subject.get("/screens/\(route)").problem(404)
         try await subject.admin("GET", "/admin/screens/\(route)").problem(404)
         try await subject.admin("PUT", path, json: ["items": [["viewType": "NO_SUCH_TYPE"]]]).problem(422)
         try expect(
-          "version of the first PUT", try await subject.publish(MadeUpScreen.lines(["a"]), at: route), is: 1)
+          "version of the first PUT", try await subject.publish(TestScreen.lines(["a"]), at: route), is: 1)
       }
     },
     Check("a published screen is in the list of screens", need: .adminToken) { subject in
-      try await subject.withScreen("listed", MadeUpScreen.lines(["a"], name: "Listed")) { route in
+      try await subject.withScreen("listed", TestScreen.lines(["a"], name: "Listed")) { route in
         let screens = try await subject.fetch("/screens").elements("/screens")
         let listed = try require("\(route) in the list", screens.first { $0["route"]?.stringValue == route })
         try expect("screenName", listed["screenName"]?.stringValue, is: "Listed")
@@ -93,29 +94,29 @@ extension Check {
       ]
       let variants = changes.map { ["key": .string($0.0), "changes": [$0.1]] as JSONValue }
       let lists: [JSONValue] = [
-        ["key": "order", "order": ["c", "b", "a"]], ["key": "items", "items": MadeUpScreen.items(["z"])],
+        ["key": "order", "order": ["c", "b", "a"]], ["key": "items", "items": TestScreen.items(["z"])],
       ]
       let definition: JSONValue = [
-        "items": MadeUpScreen.items(["a", "b", "c"]),
+        "items": TestScreen.items(["a", "b", "c"]),
         "experiment": [
           "key": .string(subject.experimentKey("changes")), "variants": .array(variants + lists),
         ],
       ]
       try await subject.withScreen("changes", definition) { route in
         for (key, ids) in changes.map({ ($0.0, $0.2) }) + [("order", ["c", "b", "a"]), ("items", ["z"])] {
-          try await subject.fetch("/screens/\(route)?variant=\(key)").expectBody(MadeUpScreen.viewItems(ids))
+          try await subject.fetch("/screens/\(route)?variant=\(key)").expectBody(TestScreen.viewItems(ids))
         }
-        try await subject.fetch("/screens/\(route)").expectBody(MadeUpScreen.viewItems(["a", "b", "c"]))
+        try await subject.fetch("/screens/\(route)").expectBody(TestScreen.viewItems(["a", "b", "c"]))
       }
     },
   ]
 }
 
 extension Subject {
-  /// Expects the list of versions to have these numbers, newest first.
+  /// Expects a list of versions with these numbers, newest first.
   func expectVersions(_ numbers: [Int], at route: String) async throws {
-    let answer = try await admin("GET", "/admin/screens/\(route)/versions").expecting(200)
-    let got = try answer.elements("/versions").compactMap { $0["version"]?.numberValue?.intValue }
+    let response = try await admin("GET", "/admin/screens/\(route)/versions").expecting(200)
+    let got = try response.elements("/versions").compactMap { $0["version"]?.numberValue?.intValue }
     try expect("versions of \(route)", got, is: numbers)
   }
 }

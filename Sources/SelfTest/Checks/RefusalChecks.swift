@@ -1,7 +1,7 @@
 import JSONText
 
 extension Check {
-  /// Definitions that can be read, and can't be published.
+  /// Definitions that are valid JSON and cannot be published.
   static let refusals: [Check] = [
     refusal(
       "an unknown view type",
@@ -78,18 +78,18 @@ extension Check {
           { "key": "two", "order": ["a", "bee"] } ] } }
       """,
       [.init(code: "unknown-id", pointer: "/experiment/variants/1/order/1", at: "\"bee\"")]),
-    Check("a value that its schema does not allow is refused at its place", need: .adminToken) { subject in
+    Check("a value that violates its schema is refused at its position", need: .adminToken) { subject in
       let body = """
         { "items": [ { "viewType": "ONE_IMAGE",
             "content": { "url": "not absolute" } } ] }
         """
-      try await subject.withScreen("invalid-value", MadeUpScreen.lines(["kept"])) { route in
+      try await subject.withScreen("invalid-value", TestScreen.lines(["kept"])) { route in
         try await subject.expectRefusal(
           body, at: route,
           [.init(code: "invalid-value", pointer: "/items/0/content/url", at: "\"not absolute\"")])
       }
     },
-    Check("all errors of a definition are told at once", need: .adminToken) { subject in
+    Check("all errors of a definition are reported at once", need: .adminToken) { subject in
       let body = """
         { "screenName": 5,
           "items": [
@@ -98,7 +98,7 @@ extension Check {
             { "id": "b", "viewType": "ONE_LINE_TEXT", "content": { "text1": "x", "text2": "y" } },
             { "id": "c", "content": {} } ] }
         """
-      try await subject.withScreen("all-errors", MadeUpScreen.lines(["kept"])) { route in
+      try await subject.withScreen("all-errors", TestScreen.lines(["kept"])) { route in
         try await subject.expectRefusal(
           body, at: route,
           [
@@ -114,18 +114,19 @@ extension Check {
           ])
       }
     },
-    Check("of very many errors a hundred are told, and how many there are", need: .adminToken) { subject in
+    Check("at most 100 errors are reported, with their number", need: .adminToken) { subject in
       let items = (0..<150).map { _ in ["viewType": "NO_SUCH_TYPE", "content": [:]] as JSONValue }
-      try await subject.withScreen("many-errors", MadeUpScreen.lines(["kept"])) { route in
-        let answer = try await subject.admin("PUT", "/admin/screens/\(route)", json: ["items": .array(items)])
-        let problem = try answer.problem(422)
-        try expect("number of errors", try answer.elements("/errors").count, is: 100)
+      try await subject.withScreen("many-errors", TestScreen.lines(["kept"])) { route in
+        let response = try await subject.admin(
+          "PUT", "/admin/screens/\(route)", json: ["items": .array(items)])
+        let problem = try response.problem(422)
+        try expect("number of errors", try response.elements("/errors").count, is: 100)
         let detail = problem["detail"]?.stringValue ?? ""
         try expect("detail", detail.contains("150"), "one that says 150", got: detail)
       }
     },
-    Check("what an experiment can't be is refused", need: .adminToken) { subject in
-      try await subject.withScreen("bad-experiment", MadeUpScreen.lines(["kept"])) { route in
+    Check("an invalid experiment is refused", need: .adminToken) { subject in
+      try await subject.withScreen("bad-experiment", TestScreen.lines(["kept"])) { route in
         let changes: [(inout JSONObject) -> Void] = [
           { $0["coverage"] = 2 }, { $0["hashVersion"] = 3 }, { $0["variants"] = [["key": "one"]] },
           { $0["variants"] = [["key": "one"], ["key": "one"]] }, { $0["condition"] = ["plan": ["$no": 1]] },
@@ -133,71 +134,72 @@ extension Check {
           { $0["key"] = nil }, { $0["status"] = "paused" },
         ]
         for change in changes {
-          let definition = MadeUpScreen.experiment(key: subject.experimentKey("bad-experiment"), change)
-          let answer = try await subject.admin("PUT", "/admin/screens/\(route)", json: definition)
-          try expect("status for \(definition.text)", answer.status == 422, "422", got: answer.summary)
-          try expect("errors", try !answer.elements("/errors").isEmpty, "one or more", got: answer.summary)
+          let definition = TestScreen.experiment(key: subject.experimentKey("bad-experiment"), change)
+          let response = try await subject.admin("PUT", "/admin/screens/\(route)", json: definition)
+          try expect("status for \(definition.text)", response.status == 422, "422", got: response.summary)
+          try expect(
+            "errors", try !response.elements("/errors").isEmpty, "one or more", got: response.summary)
         }
         try await subject.expectVersions([1], at: route)
       }
     },
-    Check("a name that can't be a route is refused", need: .adminToken) { subject in
+    Check("an invalid route is refused", need: .adminToken) { subject in
       for route in [
         "_hidden", ".hidden", "a/_b", "a//b", "a%20b", "x/explain", String(repeating: "a", count: 201),
       ] {
-        let body = MadeUpScreen.lines(["a"]).serialized()
-        let answer = try await subject.admin("PUT", "/admin/screens/\(route)", body: body)
+        let body = TestScreen.lines(["a"]).serialized()
+        let response = try await subject.admin("PUT", "/admin/screens/\(route)", body: body)
         try expect(
-          "status of \(answer.about)", (400...499).contains(answer.status), "4xx", got: answer.summary)
-        try answer.problem(answer.status)
+          "status of \(response.about)", (400...499).contains(response.status), "4xx", got: response.summary)
+        try response.problem(response.status)
       }
     },
   ]
 
-  /// A definition that must be refused with just these errors.
+  /// A check that a definition is refused with exactly these errors.
   private static func refusal(_ what: String, _ body: String, _ expected: [ExpectedProblem]) -> Check {
-    Check("\(what) is refused at its place, and what was served stays", need: .adminToken) { subject in
+    Check("\(what) is refused at its position, and the served screen stays", need: .adminToken) { subject in
       let name = String(what.map { $0.isLetter ? $0 : "-" })
-      try await subject.withScreen(name, MadeUpScreen.lines(["kept"])) { route in
+      try await subject.withScreen(name, TestScreen.lines(["kept"])) { route in
         let key = subject.experimentKey(name)
         try await subject.expectRefusal(body.replacing("\"KEY\"", with: "\"\(key)\""), at: route, expected)
       }
     }
   }
 
-  /// Bodies that can't be read.
+  /// Bodies that cannot be parsed.
   static let syntax: [Check] = [
-    Check("bad JSON is a 400 with line and column", need: .adminToken) { subject in
+    Check("invalid JSON returns 400 with line and column", need: .adminToken) { subject in
       let cases: [(String, String)] = [
         ("{\n  \"items\": [ oops ]\n}", "oops"), ("{ \"screenName\": \"칼국수\",\n \"items\": [] ] }", "] }"),
         ("{\"items\":[]}\n  trailing", "trailing"), ("{\"items\": [01]}", "1]"),
       ]
-      try await subject.withScreen("syntax", MadeUpScreen.lines(["kept"])) { route in
+      try await subject.withScreen("syntax", TestScreen.lines(["kept"])) { route in
         for (body, at) in cases {
           try await subject.expectRefusal(body, at: route, status: 400, [.init(code: "syntax", at: at)])
         }
       }
     },
-    Check("a repeated name is refused at its second place", need: .adminToken) { subject in
+    Check("a repeated name is refused at its second occurrence", need: .adminToken) { subject in
       let body = "{\"items\":[],\n  \"screenName\":\"국\", \"items\" :[]}"
-      try await subject.withScreen("repeated-name", MadeUpScreen.lines(["kept"])) { route in
+      try await subject.withScreen("repeated-name", TestScreen.lines(["kept"])) { route in
         let expected = ExpectedProblem(code: "duplicate-name", at: "\"items\" :")
         try await subject.expectRefusal(body, at: route, status: 400, [expected])
       }
     },
-    Check("an empty body and one that is no UTF-8 are a 400", need: .adminToken) { subject in
-      try await subject.withScreen("no-text", MadeUpScreen.lines(["kept"])) { route in
+    Check("an empty body and a body that is not UTF-8 return 400", need: .adminToken) { subject in
+      try await subject.withScreen("no-text", TestScreen.lines(["kept"])) { route in
         for body in [[], [0x22, 0xFF, 0x22], Array("{".utf8)] as [[UInt8]] {
           try await subject.admin("PUT", "/admin/screens/\(route)", body: body).problem(400)
         }
         try await subject.expectVersions([1], at: route)
       }
     },
-    Check("deep nesting is an error, not the end of the server", need: .adminToken) { subject in
-      try await subject.withScreen("deep", MadeUpScreen.lines(["kept"])) { route in
+    Check("deep nesting is an error and does not end the server", need: .adminToken) { subject in
+      try await subject.withScreen("deep", TestScreen.lines(["kept"])) { route in
         let body = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         try await subject.admin("PUT", "/admin/screens/\(route)", body: body).problem(400)
-        try await subject.fetch("/screens/\(route)").expectBody(MadeUpScreen.viewItems(["kept"]))
+        try await subject.fetch("/screens/\(route)").expectBody(TestScreen.viewItems(["kept"]))
       }
     },
   ]

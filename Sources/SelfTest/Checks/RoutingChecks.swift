@@ -4,27 +4,42 @@ import JSONText
 extension Check {
   /// Paths, methods and media types.
   static let routing: [Check] = [
-    Check("an unknown route is a 404 that names the nearest one") { subject in
+    Check("an unknown route returns 404 and names the nearest one") { subject in
       try await subject.get("/screens/hoem").problem(404, naming: ["home"])
       try await subject.get("/screens/welcom").problem(404, naming: ["welcome"])
     },
-    Check("a route that is like no other is a 404") { subject in
+    Check("a route that is similar to no other returns 404") { subject in
       try await subject.get("/screens/zzzzzzzzzzzzzzzz/qqqqqqqq").problem(404)
     },
-    Check("a path that is none of the API's is a 404") { subject in
-      for path in ["/nope", "/screens/_types/ONE_IMAGE", "/screens/..%2fhome", "/health/x"] {
+    Check("an unknown path returns 404") { subject in
+      for path in [
+        "/nope", "/screens/_types/ONE_IMAGE", "/screens/..%2fhome", "/health/x", "/screens/a%00", "/%7F",
+      ] {
         try await subject.get(path).problem(404)
       }
     },
-    Check("a path that cannot be decoded names nothing; one that climbs is refused") { subject in
+    Check("a path that cannot be decoded or has dot segments returns 400") { subject in
       let cases = [
-        ("/screens/%2", 404, "hexadecimal"), ("/screens/%zz", 404, "hexadecimal"),
-        ("/screens/%C0%AF", 404, "UTF-8"), ("/screens/a%00", 404, "control"), ("/%7F", 404, "control"),
-        ("/screens/%2e%2E/home", 400, "resolve"),
+        ("/screens/%2", "hexadecimal"), ("/screens/%zz", "hexadecimal"), ("/screens/%C0%AF", "UTF-8"),
+        ("/screens/%2e%2E/home", "resolve"), ("/s/%zz", "hexadecimal"),
       ]
-      for (path, status, reason) in cases { try await subject.get(path).problem(status, naming: [reason]) }
+      for (path, reason) in cases { try await subject.get(path).problem(400, naming: [reason]) }
     },
-    Check("another method on a known path is a 405 with Allow") { subject in
+    Check("an encoded slash is not a separator: 404, and 400 in a write", need: .adminToken) { subject in
+      for path in ["/screens/menu%2Fnoodles", "/screens/home%2Fexplain", "/screens%2Fhome"] {
+        try await subject.get(path).problem(404)
+      }
+      try await subject.admin("GET", "/admin/screens/self-test%2Fslash").problem(404)
+      try await subject.admin("PUT", "/admin/screens/self-test%2Fslash", json: ["items": []]).problem(400)
+      try await subject.get("/screens/self-test/slash").problem(404)
+    },
+    Check("two Authorization fields return 400") { subject in
+      let fields: [CurlField] = [.init("Authorization", "Bearer a"), .init("Authorization", "Bearer b")]
+      for path in ["/admin/screens/home", "/screens/home?version=draft"] {
+        try await subject.get(path, fields).problem(400, naming: ["Authorization"])
+      }
+    },
+    Check("an unsupported method returns 405 with Allow") { subject in
       let cases = [
         ("DELETE", "/screens/home", ["get", "head"]), ("PUT", "/screens/home", ["get", "head"]),
         ("POST", "/health", ["get", "head"]), ("POST", "/screens", ["get", "head"]),
@@ -42,7 +57,7 @@ extension Check {
           got: "\(allow)")
       }
     },
-    Check("an Accept that excludes JSON is a 406") { subject in
+    Check("an Accept that excludes JSON returns 406") { subject in
       for value in ["text/html", "image/*", "application/json;q=0", "application/json;q=0, */*"] {
         try await subject.get("/screens/home", [.init("Accept", value)]).problem(406)
       }
@@ -57,13 +72,13 @@ extension Check {
         _ = try await subject.fetch("/screens/home", [.init("Accept", value)])
       }
     },
-    Check("a Content-Type on a GET means nothing") { subject in
+    Check("a Content-Type on a GET is ignored") { subject in
       for value in ["application/json", "text/html", "no type at all"] {
         try await subject.fetch("/screens/menu", [.init("Content-Type", value)]).expectBody(
           ShippedScreens.menu)
       }
     },
-    Check("many requests over one connection get each their own answer") { subject in
+    Check("each of many requests on one connection gets its own response") { subject in
       for _ in 0..<50 {
         for name in ["menu", "welcome"] {
           let expected = name == "menu" ? ShippedScreens.menu : ShippedScreens.welcome
@@ -75,7 +90,7 @@ extension Check {
 
   /// CORS (Fetch standard), for apps in a browser.
   static let crossOrigin: [Check] = [
-    Check("a preflight allows a page of any origin to GET a screen") { subject in
+    Check("a preflight allows pages of all origins to get a screen") { subject in
       let preflight = [
         CurlField("Origin", "https://app.example"), CurlField("Access-Control-Request-Method", "GET"),
         CurlField("Access-Control-Request-Headers", "screen-user"),
@@ -94,13 +109,13 @@ extension Check {
           got: "\(names)")
       }
     },
-    Check("an answer may be read by a page of another origin") { subject in
+    Check("pages of other origins can read a response") { subject in
       try await subject.fetch("/screens/home", [.init("Origin", "https://app.example")])
         .expectOrigin("https://app.example")
       try await subject.get("/screens/hoem", [.init("Origin", "https://app.example")])
         .expectOrigin("https://app.example")
     },
-    Check("nothing under /admin may be read by a page of another origin") { subject in
+    Check("pages of other origins cannot read /admin") { subject in
       let fields = [
         CurlField("Origin", "https://app.example"), CurlField("Access-Control-Request-Method", "PUT"),
       ]
@@ -116,7 +131,7 @@ extension Check {
   ]
 }
 
-extension Answer {
+extension CheckedResponse {
   fileprivate func expectOrigin(_ origin: String) throws(CheckFailure) {
     let allowed = try require("Access-Control-Allow-Origin")
     try expect(

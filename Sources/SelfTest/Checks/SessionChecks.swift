@@ -2,13 +2,13 @@ import CurlClient
 import JSONText
 
 extension Check {
-  /// Views of the server for tests side by side, and what they can ask of what was asked for.
+  /// Sessions for concurrent tests, and their journals.
   static let sessions: [Check] = [
-    Check("a session has its own versions, rules, forces and journal", need: .adminToken) { subject in
+    Check("a session has its own versions, rules, forced units and journal", need: .adminToken) { subject in
       let home = try await subject.fetch("/screens/home?user=42")
       try await subject.withSession { one in
         try await subject.withSession { other in
-          try await one.publish(MadeUpScreen.lines(["mine"]), at: "menu")
+          try await one.publish(TestScreen.lines(["mine"]), at: "menu")
           _ = try await one.admin(
             "PUT", "/admin/mock/rules/down", json: ["match": ["route": "cafe"], "status": 503]
           )
@@ -16,7 +16,7 @@ extension Check {
           _ = try await one.admin(
             "PATCH", "/admin/experiments/home-price-first", json: ["force": ["42": "price-first"]]
           ).expecting(200)
-          try await one.fetch("/screens/menu").expectBody(MadeUpScreen.viewItems(["mine"]))
+          try await one.fetch("/screens/menu").expectBody(TestScreen.viewItems(["mine"]))
           try await one.get("/screens/cafe").problem(503)
           try expect(
             "Screen-Variant", try await one.fetch("/screens/home?user=42").field("Screen-Variant"),
@@ -33,7 +33,7 @@ extension Check {
         }
       }
     },
-    Check("a hundred sessions side by side do not see each other, and go", need: .adminToken) { subject in
+    Check("a hundred concurrent sessions are isolated, and are deleted", need: .adminToken) { subject in
       var sessions: [Subject] = []
       var ids: [String] = []
       for _ in 0..<100 {
@@ -43,24 +43,24 @@ extension Check {
         sessions.append(try Subject(baseURL: subject.baseURL + path, adminToken: subject.adminToken))
       }
       for (number, session) in sessions.enumerated() {
-        try await session.publish(MadeUpScreen.lines(["line-\(number)"]), at: "menu")
+        try await session.publish(TestScreen.lines(["line-\(number)"]), at: "menu")
       }
       for (number, session) in sessions.enumerated() {
-        try await session.fetch("/screens/menu").expectBody(MadeUpScreen.viewItems(["line-\(number)"]))
+        try await session.fetch("/screens/menu").expectBody(TestScreen.viewItems(["line-\(number)"]))
       }
       try await subject.fetch("/screens/menu").expectBody(ShippedScreens.menu)
       for id in ids { _ = try await subject.admin("DELETE", "/admin/sessions/\(id)").expecting(200) }
       for session in sessions { try await session.get("/screens/menu").problem(404) }
     },
-    Check("the journal tells what was asked for, and verifies it", need: .adminToken) { subject in
+    Check("the journal lists requests and verifies them", need: .adminToken) { subject in
       try await subject.withSession { session in
         _ = try await session.fetch("/screens/home?user=7&country=KR&token=hush")
         _ = try await session.get("/screens/home?user=8&__status=503")
         _ = try await session.get("/screens/hoem")
-        let told = try await session.admin("GET", "/admin/requests").expecting(200)
-        let requests = try told.elements("/requests")
+        let journal = try await session.admin("GET", "/admin/requests").expecting(200)
+        let requests = try journal.elements("/requests")
         try expect("statuses", requests.map { $0["status"]?.numberValue?.intValue }, is: [404, 503, 200])
-        try expect("a secret", !told.response.text.contains("hush"), "none", got: told.summary)
+        try expect("a secret", !journal.raw.text.contains("hush"), "none", got: journal.summary)
         for (name, value) in [("route", "home"), ("user", "7")] as [(String, JSONValue)] {
           try expect("\(name) of the first", requests.last?[name], is: value)
         }
@@ -81,7 +81,7 @@ extension Check {
         try await session.admin("GET", "/admin/requests/count").expectMember("/count", is: 0)
       }
     },
-    Check("content has places for values of a request", need: .adminToken) { subject in
+    Check("content can contain values of the request", need: .adminToken) { subject in
       let text = "{{user}} {{attributes.country}} {{uuid}} {{random 1 6}} {{{{"
       let screen: JSONValue = [
         "template": true,
@@ -104,7 +104,7 @@ extension Check {
         ]
       ).problem(422, naming: ["did you mean user?"])
     },
-    Check("assets are files of the folder, in whole and in part", need: .program) { subject in
+    Check("assets are files of the folder, served complete or in ranges", need: .program) { subject in
       try await OwnServer.run(subject.launch) { server in
         try server.write("GIF89a and some more bytes", to: "_assets/dot.gif")
         try server.write(
@@ -116,13 +116,13 @@ extension Check {
         try expect("Access-Control-Allow-Origin", whole.field("Access-Control-Allow-Origin"), is: "*")
         let part = try await server.subject.get("/assets/dot.gif", [.init("Range", "bytes=0-5")]).expecting(
           206)
-        try expect("part", part.response.text, is: "GIF89a")
+        try expect("part", part.raw.text, is: "GIF89a")
         let tag = try whole.require("ETag")
         _ = try await server.subject.get("/assets/dot.gif", [.init("If-None-Match", tag)]).expecting(304)
         for path in ["/assets/..%2Fhome.json", "/assets/../home.json", "/assets/none.gif", "/assets/"] {
-          let answer = try await server.subject.get(path)
+          let response = try await server.subject.get(path)
           try expect(
-            "status of \(path)", [400, 404].contains(answer.status), "400 or 404", got: answer.summary)
+            "status of \(path)", [400, 404].contains(response.status), "400 or 404", got: response.summary)
         }
         let url = server.subject.baseURL + "/assets/dot.gif"
         try await server.subject.fetch("/screens/picture?format=screen")

@@ -3,32 +3,32 @@ import JSONText
 import Screens
 
 extension AdminClient {
-  /// Entries that the server gives on one page at most.
+  /// The largest page that the server returns.
   private static let pageEntries = 500
 
-  /// The number of the version that is in force; nil when the route has no screen now.
+  /// The current version of a screen; nil if there is no screen.
   func currentVersion(of route: Route) throws -> Int? {
-    let answer = try ask("GET", route.adminPath)
-    if answer.status == 404 || answer.status == 410 { return nil }
-    guard answer.isSuccess else {
-      Refusal(answer).report()
+    let response = try send("GET", route.adminPath)
+    if response.status == 404 || response.status == 410 { return nil }
+    guard response.isSuccess else {
+      Refusal(response).report()
       throw ExitCode(1)
     }
-    return answer.version
+    return response.version
   }
 
-  /// What has changed between two versions; nil when the server does not tell.
+  /// The difference between two versions; nil if the server refuses.
   func difference(of route: Route, from: Int, to: Int) throws -> ScreenDifference? {
-    let answer = try ask(
+    let response = try send(
       "GET", route.adminPath + "/diff", parameters: [("from", String(from)), ("to", String(to))])
-    return answer.isSuccess ? answer.json.map { ScreenDifference(json: $0) } : nil
+    return response.isSuccess ? response.json.map { ScreenDifference(json: $0) } : nil
   }
 
-  /// The newest entries of a list that is paged by `before`.
+  /// Gets the newest entries of a list that is paged by `before`.
   /// - Parameters:
-  ///   - member: the name of the list in an answer.
-  ///   - key: the member of an entry that the next page comes before.
-  ///   - limit: how many at most; nil for a page.
+  ///   - member: the name of the list in the response.
+  ///   - key: the member of an entry that `before` refers to.
+  ///   - limit: the largest number of entries; nil for one page.
   func entries(_ path: String, member: String, key: String, limit: Int?) throws -> [JSONValue] {
     var entries: [JSONValue] = []
     var before: Int?
@@ -39,7 +39,7 @@ extension AdminClient {
       if let wanted { parameters.append(("limit", String(wanted))) }
       let page = try document(path, parameters: parameters)[member]?.arrayValue ?? []
       entries += page
-      // A page that is not full is the last; one that does not lead on would be asked for again and again.
+      // Stops at a page that is not full, and at one whose key does not decrease, which would be requested for ever.
       guard let limit, entries.count < limit, page.count == wanted,
         let next = page.last?[key]?.numberValue?.intValue, before.map({ next < $0 }) ?? true
       else { return entries }
@@ -47,15 +47,15 @@ extension AdminClient {
     }
   }
 
-  /// Tells what a write has done to a screen, as text or as the server's JSON.
+  /// Prints the effect of a write on a screen, as text or as the server's JSON.
   func report(
-    _ answer: HTTPAnswer, of route: Route, before: Int?, output: AnswerOutput
+    _ response: ClientResponse, of route: Route, before: Int?, output: ResponseOutput
   ) throws {
     switch output {
     case .json:
-      StandardOutput.write(String(decoding: answer.body, as: UTF8.self))
+      StandardOutput.write(String(decoding: response.body, as: UTF8.self))
     case .text:
-      let report = try PublicationReport(answer, of: route, before: before, isDryRun: false, client: self)
+      let report = try PublicationReport(response, of: route, before: before, isDryRun: false, client: self)
       for line in report.lines(.standardOutput) { StandardOutput.write(line) }
     }
   }

@@ -1,63 +1,64 @@
 import ArgumentParser
 import JSONText
 
-/// Asks a server, with a token.
+/// A client of the admin API.
 struct AdminClient {
   let address: ServerAddress
   let token: String?
 
-  /// Seconds without a byte after which an answer is given up.
-  private static let patience = 30
+  /// The longest wait for a byte, in seconds.
+  private static let timeout = 30
 
-  func answer(
+  func response(
     _ method: String, _ path: String, parameters: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: [UInt8]? = nil
-  ) throws(TransportFailure) -> HTTPAnswer {
-    var question = HTTPQuestion(
-      method: method, target: HTTPQuestion.target(path, parameters),
+  ) throws(TransportFailure) -> ClientResponse {
+    var request = ClientRequest(
+      method: method, target: ClientRequest.target(path, parameters),
       fields: [("Accept", "application/json, application/problem+json"), ("User-Agent", "marquee")])
-    if let token { question.fields.append(("Authorization", "Bearer \(token)")) }
-    if body != nil { question.fields.append(("Content-Type", "application/json")) }
-    question.fields += fields
-    question.body = body
-    return try HTTPExchange.answer(to: question, at: address, patience: Self.patience)
+    if let token { request.fields.append(("Authorization", "Bearer \(token)")) }
+    if body != nil { request.fields.append(("Content-Type", "application/json")) }
+    request.fields += fields
+    request.body = body
+    return try HTTPExchange.response(to: request, at: address, timeout: Self.timeout)
   }
 
   // MARK: For commands
 
-  /// The answer, whatever it is.
-  /// - Throws: `ExitCode` when there is none; standard error then says why.
-  func ask(
+  /// Sends a request and returns the response, whatever its status.
+  /// - Throws: `ExitCode` if there is no response, after an error message.
+  func send(
     _ method: String, _ path: String, parameters: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: [UInt8]? = nil
-  ) throws -> HTTPAnswer {
+  ) throws -> ClientResponse {
     do throws(TransportFailure) {
-      return try answer(method, path, parameters: parameters, fields: fields, body: body)
+      return try response(method, path, parameters: parameters, fields: fields, body: body)
     } catch {
       StandardError.write("marquee: \(address.text): \(error.text)")
       throw ExitCode(1)
     }
   }
 
-  /// The answer of a server that does what it is asked.
-  /// - Throws: `ExitCode` when there is none, or it refuses; standard error then says why.
-  func accepted(
+  /// Sends a request and returns the successful response.
+  /// - Throws: `ExitCode` if there is no response or another status, after an error message.
+  func sendExpectingSuccess(
     _ method: String, _ path: String, parameters: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: [UInt8]? = nil
-  ) throws -> HTTPAnswer {
-    let answer = try ask(method, path, parameters: parameters, fields: fields, body: body)
-    guard answer.isSuccess else {
-      Refusal(answer).report()
+  ) throws -> ClientResponse {
+    let response = try send(method, path, parameters: parameters, fields: fields, body: body)
+    guard response.isSuccess else {
+      Refusal(response).report()
       throw ExitCode(1)
     }
-    return answer
+    return response
   }
 
-  /// The JSON of a server that does what it is asked.
+  /// Gets a JSON document.
+  /// - Throws: `ExitCode` if the request fails, after an error message.
   func document(_ path: String, parameters: [(name: String, value: String)] = []) throws -> JSONValue {
-    let answer = try accepted("GET", path, parameters: parameters)
-    guard let json = answer.json else {
-      StandardError.write("marquee: \(address.text): the answer is no JSON")
+    let response = try sendExpectingSuccess("GET", path, parameters: parameters)
+    guard let json = response.json else {
+      StandardError.write("marquee: \(address.text): the response is not JSON")
       throw ExitCode(1)
     }
     return json

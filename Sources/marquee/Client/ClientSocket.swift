@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// A connection to a server. Every call waits, but not for ever.
+/// A TCP connection to a server, with a timeout for each step.
 final class ClientSocket {
   private let descriptor: Int32
-  private let patience: Int
+  private let timeout: Int
 
-  /// Bytes that are taken from the system at once.
-  private static let pieceBytes = 1 << 16
+  /// The largest number of bytes to receive at once.
+  private static let receiveBytes = 1 << 16
 
   /// - Parameters:
-  ///   - host: a name or an address, one of version 6 in brackets.
-  ///   - patience: seconds to wait for each step.
-  init(host: String, port: Int, patience: Int) throws(TransportFailure) {
-    descriptor = try Self.connected(host: host, port: port, patience: patience)
-    self.patience = patience
+  ///   - host: a name or an address; an IPv6 address in brackets.
+  ///   - timeout: the longest wait for connecting, sending or receiving, in seconds.
+  init(host: String, port: Int, timeout: Int) throws(TransportFailure) {
+    descriptor = try Self.connected(host: host, port: port, timeout: timeout)
+    self.timeout = timeout
   }
 
   deinit { close(descriptor) }
@@ -26,7 +26,7 @@ final class ClientSocket {
     var sent = 0
     while sent < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { all in
-        // SAFETY: the rest lies within the array, which lives as long as the call.
+        // SAFETY: the rest is a part of the array, which outlives the call.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: all[sent...])
         #if canImport(Glibc)
           return unsafe Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
@@ -40,16 +40,16 @@ final class ClientSocket {
     }
   }
 
-  /// The next bytes; none at the end.
+  /// Receives the next bytes; an empty array at the end of the connection.
   func receive() throws(TransportFailure) -> [UInt8] {
     while true {
       var count = 0
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceBytes) { buffer, filled in
-        // SAFETY: the call writes no more than the buffer has room for, and says how much it wrote.
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.receiveBytes) { buffer, filled in
+        // SAFETY: recv writes at most the given number of bytes and returns how many it wrote.
         count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
         filled = max(count, 0)
       }
-      if count >= 0 { return piece }
+      if count >= 0 { return bytes }
       let error = errno
       if error != EINTR { throw failure(error) }
     }
@@ -57,11 +57,12 @@ final class ClientSocket {
 
   private func failure(_ error: Int32) -> TransportFailure {
     error == EAGAIN || error == EWOULDBLOCK
-      ? TransportFailure("nothing came for \(patience) seconds") : TransportFailure("the connection broke")
+      ? TransportFailure("the server sent nothing for \(timeout) seconds")
+      : TransportFailure("the connection failed")
   }
 
   private static func connected(
-    host: String, port: Int, patience: Int
+    host: String, port: Int, timeout: Int
   ) throws(TransportFailure) -> Int32 {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
@@ -72,32 +73,32 @@ final class ClientSocket {
     var list: UnsafeMutablePointer<addrinfo>?
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     guard unsafe getaddrinfo(name, String(port), &hints, &list) == 0 else {
-      throw TransportFailure("there is no such host")
+      throw TransportFailure("the host is unknown")
     }
     defer { unsafe freeaddrinfo(list) }
     var next = unsafe list
-    // SAFETY: getaddrinfo's list ends with nil, and lives until it is freed above.
+    // SAFETY: the list of getaddrinfo ends with nil and is valid until freeaddrinfo.
     while let address = unsafe next {
       let socket = unsafe socket(
         address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
       if socket >= 0 {
-        configure(socket, patience: patience)
+        configure(socket, timeout: timeout)
         if unsafe connect(socket, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 { return socket }
         close(socket)
       }
       unsafe next = unsafe address.pointee.ai_next
     }
-    throw TransportFailure("it cannot be reached")
+    throw TransportFailure("the server cannot be reached")
   }
 
-  private static func configure(_ socket: Int32, patience: Int) {
+  private static func configure(_ socket: Int32, timeout: Int) {
     var time = timeval()
-    time.tv_sec = patience
+    time.tv_sec = timeout
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       _ = unsafe setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
     #if canImport(Darwin)
-      // A connection that breaks is an error to report, not a signal that ends the program.
+      // A broken connection is reported as an error, not by SIGPIPE.
       var isOn: Int32 = 1
       _ = unsafe setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif

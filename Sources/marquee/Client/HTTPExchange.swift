@@ -1,16 +1,16 @@
-/// One request over a connection of its own, and its answer.
+/// One request and its response, over a new connection.
 enum HTTPExchange {
-  /// - Parameter patience: seconds without a byte after which it is given up.
-  static func answer(
-    to question: HTTPQuestion, at address: ServerAddress, patience: Int
-  ) throws(TransportFailure) -> HTTPAnswer {
-    let socket = try ClientSocket(host: address.host, port: address.port, patience: patience)
+  /// - Parameter timeout: the longest wait for a byte, in seconds.
+  static func response(
+    to request: ClientRequest, at address: ServerAddress, timeout: Int
+  ) throws(TransportFailure) -> ClientResponse {
+    let socket = try ClientSocket(host: address.host, port: address.port, timeout: timeout)
     do throws(TransportFailure) {
-      try socket.send(question.bytes(to: address))
+      try socket.send(request.bytes(to: address))
     } catch {
-      // A server may refuse a request before it has read all of it (RFC 9112 §9.6): its answer says why.
-      do throws(TransportFailure) { return try AnswerReader.answer(from: socket) } catch _ { throw error }
+      // A server can refuse a request before it has read the body (RFC 9112 §9.6), and its response tells why.
+      do throws(TransportFailure) { return try ResponseReader.response(from: socket) } catch _ { throw error }
     }
-    return try AnswerReader.answer(from: socket)
+    return try ResponseReader.response(from: socket)
   }
 }

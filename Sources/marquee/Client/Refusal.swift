@@ -1,38 +1,38 @@
 import JSONText
 import Screens
 
-/// Why a server does not do what it is asked: its problem details (RFC 9457), as people read them.
+/// Why a server refuses a request: its problem details (RFC 9457), as text for people.
 struct Refusal {
-  /// One thing that is wrong with what was sent.
+  /// One error in the document that was sent.
   struct Finding {
     let position: SourcePosition?
-    /// Message and hint.
+    /// The message and its hint.
     let text: String
   }
 
   let status: Int
   let detail: String
   let findings: [Finding]
-  /// The document as it came; nil when it is no JSON.
+  /// The body of the response; nil if it is not JSON.
   let json: JSONValue?
 
-  init(_ answer: HTTPAnswer) {
-    status = answer.status
-    json = answer.json
+  init(_ response: ClientResponse) {
+    status = response.status
+    json = response.json
     findings = Self.findings(json?["errors"])
     detail = Self.detail(json, status: status)
   }
 
   private static func detail(_ json: JSONValue?, status: Int) -> String {
     let title = json?["title"]?.stringValue
-    var said = json?["detail"]?.stringValue ?? title ?? "the server answers \(status)"
-    if status == 401 { said = "the server wants a token: give it with --token, or in MARQUEE_TOKEN" }
-    // What has moved on stands in the title only.
-    if status == 412, let title { said = "\(title.prefix(1).lowercased())\(title.dropFirst()): \(said)" }
-    return printable(said + (json?["hint"]?.stringValue.map { "; \($0)" } ?? ""))
+    var text = json?["detail"]?.stringValue ?? title ?? "the server returned the status \(status)"
+    if status == 401 { text = "the server requires a token; give it with --token or in MARQUEE_TOKEN" }
+    // The title of 412 tells what has changed; the detail does not.
+    if status == 412, let title { text = "\(title.prefix(1).lowercased())\(title.dropFirst()): \(text)" }
+    return printable(text + (json?["hint"]?.stringValue.map { "; \($0)" } ?? ""))
   }
 
-  /// The members `errors` of an answer.
+  /// Reads the member `errors` of a response.
   static func findings(_ errors: JSONValue?) -> [Finding] {
     (errors?.arrayValue ?? []).map { error in
       var position: SourcePosition?
@@ -46,8 +46,8 @@ struct Refusal {
     }
   }
 
-  /// Says it on standard error: each finding, and the detail unless that only sums them up. Their places are those
-  /// in a body that nobody has written by hand.
+  /// Prints all errors on standard error, and the detail unless it repeats the first error. Leaves out positions: they
+  /// refer to a body that the program made.
   func report() {
     if !(findings.first.map { detail.contains($0.text) } ?? false) {
       StandardError.write("marquee: \(detail)")
@@ -55,7 +55,7 @@ struct Refusal {
     for finding in findings { StandardError.write("marquee: \(finding.text)") }
   }
 
-  /// As compilers say it, of the file that was sent; the detail, when nothing stands in the file.
+  /// The errors as lines of a compiler, for the file that was sent; the detail if there are no errors.
   func lines(path: String, source: [UInt8], _ style: TerminalStyle) -> [String] {
     Self.lines(
       findings.isEmpty ? [Finding(position: nil, text: detail)] : findings, path: path, source: source, style)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Screens
 
 extension Route {
-  /// A route on the command line.
+  /// Reads a route from the command line.
   static func argument(_ text: String) throws -> Route {
     do throws(Route.Fault) {
       return try Route(text)
@@ -11,6 +11,6 @@ extension Route {
     }
   }
 
-  /// Where the admin API has it.
+  /// The path of the screen in the admin API.
   var adminPath: String { "/admin/screens/\(name)" }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where a server is: an `http://` URL without query and fragment.
+/// The address of a server: an `http://` URL without query and fragment.
 struct ServerAddress {
-  /// As it is shown, without a slash at the end.
+  /// The URL as given, without a trailing slash.
   let text: String
-  /// A name or an address, one of version 6 in brackets.
+  /// A name or an address; an IPv6 address in brackets.
   let host: String
   let port: Int
-  /// What goes before every path: empty, or a path of a proxy without a slash at the end.
+  /// The prefix of all paths: empty, or the path of a proxy without a trailing slash.
   let prefix: String
 
-  /// Why a text is no such URL.
+  /// Why a text is not a valid address.
   struct Fault: Error {
     let message: String
   }
@@ -19,14 +19,14 @@ struct ServerAddress {
     let parts = URLComponents(string: text)
     if parts?.scheme?.lowercased() == "https" {
       throw Fault(
-        message: "https:// is not spoken: run a tunnel or a proxy on this machine, and name its http:// URL")
+        message: "https:// is not supported; run a tunnel or a proxy on this machine and use its http:// URL")
     }
     guard let parts, parts.scheme?.lowercased() == "http", let host = parts.percentEncodedHost, !host.isEmpty,
       host.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }),
       (0...65535).contains(parts.port ?? 80)
-    else { throw Fault(message: "\(text) is no http:// URL") }
+    else { throw Fault(message: "\(text) is not an http:// URL") }
     guard parts.user == nil, parts.query == nil, parts.fragment == nil else {
-      throw Fault(message: "\(text) has more than a host, a port and a path; a token goes with --token")
+      throw Fault(message: "\(text) can only have a host, a port and a path; give a token with --token")
     }
     var prefix = parts.percentEncodedPath
     var shown = text
@@ -45,7 +45,7 @@ struct ServerAddress {
   /// The value of the field `Host`.
   var authority: String { port == 80 ? host : "\(host):\(port)" }
 
-  /// Whether it is certain that this is a server of this machine.
+  /// Whether the address is a loopback address, so that the server is certainly on this machine.
   var isLoopback: Bool {
     let octets = host.split(separator: ".", omittingEmptySubsequences: false)
     let isAddress = octets.count == 4 && octets.allSatisfy { UInt8($0) != nil }

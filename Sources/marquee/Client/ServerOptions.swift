@@ -2,47 +2,79 @@ import ArgumentParser
 import Foundation
 import MarqueeServer
 
-/// How answers are written.
-enum AnswerOutput: String, ExpressibleByArgument, CaseIterable {
+/// The format of the output.
+enum ResponseOutput: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// Which server is asked, and as whom.
+/// The options of a command that uses a server.
 struct ServerOptions: ParsableArguments {
-  @Option(help: "The server. (default: MARQUEE_SERVER, or http://127.0.0.1:8080)")
+  @OptionGroup(title: "Server") var connection: ConnectionOptions
+
+  @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
+  var output = ResponseOutput.text
+
+  /// The client for the server and the token.
+  /// - Throws: `ExitCode` if the data folder's token cannot be used, after an error message.
+  func client() throws -> AdminClient { try connection.client() }
+}
+
+/// The server to use, and the token.
+struct ConnectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Address of the server. (MARQUEE_SERVER, default: http://127.0.0.1:8080)", valueName: "url"))
   var server: String?
 
   @Option(
     help: """
-      The token. (default: MARQUEE_TOKEN, or MARQUEE_ADMIN_TOKEN; or for a server on this machine the admin token of \
-      the data folder)
+      Token for the admin API. (MARQUEE_TOKEN or MARQUEE_ADMIN_TOKEN, default: for a server on this machine, the \
+      admin token in the data folder MARQUEE_DATA)
       """)
   var token: String?
 
-  @Option(help: "text, or json for programs.")
-  var output = AnswerOutput.text
+  func validate() throws {
+    _ = try address()
+    _ = try givenToken()
+  }
 
-  func validate() throws { _ = try client() }
-
+  /// The client for the server and the token.
+  /// - Throws: `ExitCode` if the data folder's token cannot be used, after an error message.
   func client() throws -> AdminClient {
-    let address: ServerAddress
-    do throws(ServerAddress.Fault) {
-      address = try ServerAddress(server ?? Self.variable("MARQUEE_SERVER") ?? "http://127.0.0.1:8080")
-    } catch {
-      throw ValidationError(error.message)
-    }
-    var token = token ?? Self.variable("MARQUEE_TOKEN") ?? Self.variable("MARQUEE_ADMIN_TOKEN")
-    // What the folder keeps is a secret between it and its own server: no other is told.
+    let address = try address()
+    var token = try givenToken()
+    // Never send the data folder's token to another machine.
     if token == nil, address.isLoopback {
-      token = AdminToken.stored(in: Self.variable("MARQUEE_DATA") ?? ".marquee")
-    }
-    if let token, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-      throw ValidationError("the token is visible ASCII without spaces")
+      do throws(AdminToken.Fault) {
+        token = try AdminToken.stored(in: Self.variable("MARQUEE_DATA") ?? ".marquee") {
+          StandardError.write("marquee: \($0)")
+        }
+      } catch {
+        throw CommandFailure(error.message).exit
+      }
     }
     return AdminClient(address: address, token: token)
   }
 
-  /// An environment variable that says something.
+  private func address() throws -> ServerAddress {
+    do throws(ServerAddress.Fault) {
+      return try ServerAddress(server ?? Self.variable("MARQUEE_SERVER") ?? "http://127.0.0.1:8080")
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// The token of the option or of a variable.
+  private func givenToken() throws -> String? {
+    let token = token ?? Self.variable("MARQUEE_TOKEN") ?? Self.variable("MARQUEE_ADMIN_TOKEN")
+    if let token, !AdminToken.isValid(token) {
+      throw ValidationError(
+        "a token consists of \(AdminToken.rule) (--token, MARQUEE_TOKEN, MARQUEE_ADMIN_TOKEN)")
+    }
+    return token
+  }
+
+  /// The value of an environment variable; nil if it is empty.
   private static func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }

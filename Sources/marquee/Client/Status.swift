@@ -4,14 +4,20 @@ import JSONText
 /// `marquee status`.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says how a server is, and what it serves. Exits with 0 when it is healthy, else with 1.")
+    abstract: "Print the health of a server and its screens.",
+    discussion: """
+      Exits with 0 if the server is healthy, else with 1.
+
+      EXAMPLE:
+        marquee status --server http://127.0.0.1:9000
+      """)
 
   @OptionGroup var options: ServerOptions
 
   func run() throws {
     let client = try options.client()
     let server = try client.document("/version")
-    let health = try client.ask("GET", "/health")
+    let health = try client.send("GET", "/health")
     let screens = try client.document("/screens")
     let list = screens["screens"]?.arrayValue ?? []
     switch options.output {

@@ -1,4 +1,4 @@
-/// Why there is no answer.
+/// Why a request got no complete response.
 struct TransportFailure: Error {
   let text: String
   init(_ text: String) { self.text = text }

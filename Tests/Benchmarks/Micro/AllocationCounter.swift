@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// Counts calls of the allocator, with the library of `allocation-count.c`, which is preloaded for that.
+/// Counts calls of the allocator by the preloaded library of `allocation-count.c`.
 struct AllocationCounter {
   private typealias Count = @convention(c) () -> UInt64
 
   private let count: Count
 
-  /// - Throws: when the library is not there, or does not count.
+  /// - Throws: ``BenchmarkError`` if the library is missing or does not count.
   init() throws(BenchmarkError) {
     guard let program = unsafe dlopen(nil, RTLD_NOW),
       let symbol = unsafe dlsym(program, "marquee_allocation_count")
@@ -24,10 +24,10 @@ struct AllocationCounter {
     }
   }
 
-  /// Allocations for doing it once.
+  /// The number of allocations for one run of a benchmark.
   func measure(_ benchmark: Benchmark) throws -> Measurement {
     let times = 100
-    // The first time fills tables and caches.
+    // The first run fills tables and caches.
     _ = try benchmark.run(times)
     let before = count()
     let result = try benchmark.run(times)

@@ -1,4 +1,4 @@
-/// A JSON value as one writes it for Foundation's coders: what `JSONValue` is compared with.
+/// A JSON value as one writes it for Foundation's coders, for comparison with `JSONValue`.
 enum AnyJSON: Codable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ enum AnyJSON: Codable, Sendable {
   case array([AnyJSON])
   case object([String: AnyJSON])
 
-  /// An attempt that fails is dear; this is the quickest order of those tried.
+  /// A failed attempt is expensive. This order was the fastest of those tried.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -37,7 +37,7 @@ enum AnyJSON: Codable, Sendable {
     }
   }
 
-  /// Values in it, itself included.
+  /// The number of values, including this one.
   var count: Int {
     switch self {
     case .array(let elements): elements.reduce(1) { $0 + $1.count }

@@ -2,12 +2,12 @@ import Assignment
 import JSONText
 import Screens
 
-/// The assignment, for many units, each of 36 bytes as a UUID has.
+/// The assignment of many units, each 36 bytes long like a UUID.
 enum AssignmentBenchmarks {
   private static let mask = 1023
 
   private static let units: [[UInt8]] = {
-    // A linear congruential generator (Knuth's MMIX): the same units in each run.
+    // A linear congruential generator (Knuth's MMIX), for the same units in each run.
     var state: UInt64 = 1
     func digits(_ count: Int) -> String {
       (0..<count).map { _ in
@@ -34,7 +34,7 @@ enum AssignmentBenchmarks {
     }
   }
 
-  /// A namespace and a condition that all units pass, so that each goes the whole way to its arm.
+  /// An experiment with a namespace and a condition that all units pass, so that each takes every step to its variant.
   static func assignment() throws -> Benchmark {
     var experiment = Experiment(
       key: "home-price-first", variants: [.init(key: "control"), .init(key: "price-first")])
@@ -56,7 +56,7 @@ enum AssignmentBenchmarks {
       for number in 0..<times {
         let unit = units[number & mask]
         let decision = compiled.decide(unit: unit.span, attributes: attributes)
-        guard let variant = decision.variant else { throw BenchmarkError("a unit has no arm") }
+        guard let variant = decision.variant else { throw BenchmarkError("a unit has no variant") }
         total &+= variant + 1
       }
       return total

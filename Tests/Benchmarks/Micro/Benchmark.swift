@@ -1,7 +1,7 @@
-/// One thing to measure.
+/// A benchmark.
 struct Benchmark {
   let name: String
-  /// Does it that many times. What it gives back depends on all that was done, so that nothing can be left out by
+  /// Runs it a number of times. The result depends on all of the work, so that none of it can be left out by
   /// the compiler.
   let run: (_ times: Int) throws -> Int
 }

@@ -1,4 +1,4 @@
-/// Why something could not be measured.
+/// Why a benchmark could not be measured.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 

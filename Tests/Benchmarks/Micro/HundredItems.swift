@@ -3,7 +3,7 @@ import JSONSchema
 import JSONText
 import Screens
 
-/// A screen of 100 items of the shipped view types, and a schema of such screens that is made of theirs.
+/// A screen of 100 items of the shipped view types, and a schema for such screens, made from the types' schemas.
 struct HundredItems {
   private static let count = 100
 
@@ -29,7 +29,7 @@ struct HundredItems {
     }
   }
 
-  /// Formats asserted, as for view types.
+  /// Validates with formats asserted, as for view types.
   func validation() throws -> Benchmark {
     let compiled = try SchemaCompiler.compile(schema, formats: .assert)
     if let error = compiled.validate(definition).first {
@@ -49,14 +49,17 @@ struct HundredItems {
     let route = try Route("home")
     let read = try DefinitionReader.read(
       try JSONDocument(definition.serialized()), route: route, catalogue: catalogue)
-    let screen = PublishedScreen(route: route, version: 1, definition: read.definition, arms: read.arms)
+    let screen = PublishedScreen(
+      route: route, version: 1, definition: read.definition, combinations: read.combinations)
     guard let format = catalogue.formats[read.definition.format] else {
       throw BenchmarkError("there is no format \(read.definition.format)")
     }
     return Benchmark(name: "rendering") { times in
       var total = 0
       for _ in 0..<times {
-        for arm in screen.arms { total &+= format.render(screen, arm: arm).count }
+        for combination in screen.combinations {
+          total &+= format.render(screen, combination: combination).count
+        }
       }
       return total
     }

@@ -35,10 +35,10 @@ enum JSONBenchmarks {
     let value = LargeDocument.value
     let text = value.serialized()
     let encoder = JSONEncoder()
-    // As JSONText writes: a slash needs no escape.
+    // Like JSONText, which does not escape slashes.
     encoder.outputFormatting = .withoutEscapingSlashes
     let equivalent = try JSONDecoder().decode(AnyJSON.self, from: Data(text))
-    // Numbers may be written in another way.
+    // The text of numbers may differ.
     let size = try encoder.encode(equivalent).count
     guard abs(size - text.count) < text.count / 50 else {
       throw BenchmarkError("the two writers do not write the same: \(text.count) and \(size) bytes")

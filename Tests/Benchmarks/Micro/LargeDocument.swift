@@ -1,6 +1,6 @@
 import JSONText
 
-/// A document of 1 MB with all that JSON has, most of it short texts, as in screens.
+/// A document of 1 MB with all kinds of JSON values, mostly short texts, as in screens.
 enum LargeDocument {
   static let value: JSONValue = {
     var items: [JSONValue] = []

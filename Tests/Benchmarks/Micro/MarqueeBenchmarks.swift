@@ -1,7 +1,7 @@
 import Foundation
 import JSONText
 
-/// `marquee-benchmarks`: measures the parts of Marquee by themselves, in processor time of one thread.
+/// `marquee-benchmarks`: measures single parts of Marquee, in processor time of one thread.
 @main
 enum MarqueeBenchmarks {
   static func main() {
@@ -23,7 +23,7 @@ enum MarqueeBenchmarks {
   private static func run(_ options: Options) throws {
     let screen = try HundredItems(screens: options.screens)
     if let folder = options.export { try screen.export(to: folder) }
-    // Those of a group are measured in turn.
+    // The benchmarks of a group are measured in turn.
     var groups = [
       [try RequestParsing.benchmark()],
       try JSONBenchmarks.reading(), try JSONBenchmarks.writing(),

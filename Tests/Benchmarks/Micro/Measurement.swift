@@ -1,13 +1,13 @@
 import JSONText
 
-/// What was measured of one benchmark, for doing it once.
+/// The result of a benchmark, for one run.
 struct Measurement {
   let name: String
-  /// Nanoseconds.
+  /// The time in nanoseconds.
   let median: Double
   let p10: Double
   let p90: Double
-  /// Calls of the allocator, where they were counted.
+  /// The number of calls of the allocator, if they were counted.
   var allocations: Double?
 
   init(name: String, times: [Double]) {
@@ -29,7 +29,7 @@ struct Measurement {
     return .object(object)
   }
 
-  /// A line for people.
+  /// The result as a line of text.
   var line: String {
     let title = name + String(repeating: " ", count: max(1, 16 - name.utf8.count))
     if let allocations { return "\(title)\(allocations) allocations" }

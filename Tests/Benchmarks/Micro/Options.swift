@@ -1,15 +1,15 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var isQuick = false
-  /// A JSON object a line, in place of text.
+  /// Whether to print a JSON object per line instead of text.
   var writesJSON = false
-  /// Count allocations in place of time.
+  /// Whether to count allocations instead of time.
   var countsAllocations = false
   /// The one benchmark to run.
   var only: String?
   /// The folder of screens, for its view types and wire formats.
   var screens = "screens"
-  /// Where to put the documents of the schema benchmark, for other validators.
+  /// The folder for the documents of the schema benchmark, for other validators.
   var export: String?
 
   static let usage = """

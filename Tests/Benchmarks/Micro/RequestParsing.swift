@@ -1,6 +1,6 @@
 import HTTPWire
 
-/// The parser alone, with a request as a browser sends it.
+/// The request parser alone, with a request like a browser's.
 enum RequestParsing {
   private static let bytes = 400
 
@@ -16,7 +16,7 @@ enum RequestParsing {
     Cookie: id=
     """
 
-  /// What a loop does with what has come: bytes into the buffer, the request out of it, two of its fields looked at.
+  /// The work of a loop on received bytes: it fills the buffer, parses the request and reads two of its fields.
   static func benchmark() throws(BenchmarkError) -> Benchmark {
     let end = "\r\n\r\n"
     let room = bytes - text.utf8.count - end.utf8.count
@@ -31,7 +31,7 @@ enum RequestParsing {
         guard parser.advance(input) == .request else { throw BenchmarkError("the request is not read") }
         let read = parser.request(in: input)
         total &+= read.path.count &+ (read.field(.ifNoneMatch)?.count ?? 0)
-        parser.next(input)
+        parser.removeRequest(from: input)
       }
       return total
     }

@@ -1,16 +1,16 @@
-/// How often to measure.
+/// The plan of a measurement.
 struct Sampling {
-  /// Samples of each benchmark.
+  /// The number of samples of each benchmark.
   let samples: Int
-  /// What a sample lasts at least, in nanoseconds: far above what it costs to look at the clock.
+  /// The minimum duration of a sample, in nanoseconds: far more than reading the clock takes.
   let sampleTime: UInt64
-  /// What each benchmark runs before anything counts, in nanoseconds.
+  /// The duration of the warm-up of each benchmark, in nanoseconds.
   let warmUp: UInt64
 
   static let whole = Sampling(samples: 100, sampleTime: 2_000_000, warmUp: 200_000_000)
   static let quick = Sampling(samples: 20, sampleTime: 1_000_000, warmUp: 20_000_000)
 
-  /// Measures benchmarks in turn, so that noise hits all of them.
+  /// Measures benchmarks in turn, so that noise affects all of them.
   func measure(_ benchmarks: [Benchmark]) throws -> [Measurement] {
     let sizes = try benchmarks.map(size)
     var times = benchmarks.map { _ in [Double]() }
@@ -22,7 +22,7 @@ struct Sampling {
     return zip(benchmarks, times).map { Measurement(name: $0.name, times: $1) }
   }
 
-  /// Warms up, and finds how many times make a sample.
+  /// Warms up, and finds the number of runs in a sample.
   private func size(_ benchmark: Benchmark) throws -> Int {
     var size = 1
     while try Self.time(benchmark, size) < Double(sampleTime) { size *= 2 }
@@ -31,7 +31,7 @@ struct Sampling {
     return size
   }
 
-  /// Nanoseconds of the thread.
+  /// The processor time of the thread, in nanoseconds.
   private static func time(_ benchmark: Benchmark, _ times: Int) throws -> Double {
     let start = ThreadClock.nanoseconds
     let result = try benchmark.run(times)

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// The processor time of this thread: what others do on the machine is not in it.
+/// The processor time of this thread. Other load on the machine does not count.
 enum ThreadClock {
   static var nanoseconds: UInt64 {
     var time = timespec()
-    // SAFETY: the call fills in what it is given.
+    // SAFETY: the call only writes to its argument.
     _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ScreenKit
 
-// What an app writes by hand: an enum of contents, and a switch that knows them all.
+// Decoding as an app writes it by hand: an enum of contents, and a switch over all view types.
 
 struct OneLine: ViewObject {
   static let viewType = "ONE_LINE_TEXT"

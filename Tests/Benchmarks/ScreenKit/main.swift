@@ -23,43 +23,43 @@ let contents = (0..<count).map { index in
 
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-/// Prints how long a format takes by hand and with ScreenKit, one after the other, so that what else the machine does
-/// meets both.
+/// Prints the decoding time of a format by hand and with ScreenKit. The two alternate, so that other load on
+/// the machine affects both.
 @MainActor
-func compare(_ format: WireFormat, _ text: String, byHand: (Data) throws -> Int) throws -> Double {
+func compareDecoding(_ format: WireFormat, _ text: String, byHand: (Data) throws -> Int) throws {
   let data = Data(text.utf8)
   let decoder = ScreenDecoder(format: format, registry: registry)
-  var hand: [Double] = []
-  var kit: [Double] = []
+  var handTimes: [Double] = []
+  var kitTimes: [Double] = []
   for round in 0..<110 {
-    let one = try seconds {
+    let handTime = try seconds {
       guard try byHand(data) == count else { throw CocoaError(.coderInvalidValue) }
     }
-    let other = try seconds {
+    let kitTime = try seconds {
       let decoded = try decoder.decode(data)
       guard decoded.value.items.count == count, decoded.warnings.isEmpty else {
         throw CocoaError(.coderInvalidValue)
       }
     }
     if round < 10 { continue }
-    hand.append(one)
-    kit.append(other)
+    handTimes.append(handTime)
+    kitTimes.append(kitTime)
   }
-  let ratio = median(kit) / median(hand)
+  let ratio = median(kitTimes) / median(handTimes)
   print(
-    "decode of \(count) items as \(format.name), median of \(hand.count):",
+    "decode of \(count) items as \(format.name), median of \(handTimes.count):",
     String(
-      format: "by hand %.3f ms, ScreenKit %.3f ms, ratio %.2f", median(hand) * 1000, median(kit) * 1000, ratio
+      format: "by hand %.3f ms, ScreenKit %.3f ms, ratio %.2f", median(handTimes) * 1000,
+      median(kitTimes) * 1000, ratio
     ))
-  return ratio
 }
 
 let viewItems = contents.map { #"{"viewType":"\#($0)","viewObject":\#($1)}"# }.joined(separator: ",")
-_ = try compare(.viewItems, #"{"viewItems":[\#(viewItems)]}"#) {
+try compareDecoding(.viewItems, #"{"viewItems":[\#(viewItems)]}"#) {
   try JSONDecoder.screenKit.decode(HandWritten.self, from: $0).viewItems.count
 }
 let items = contents.enumerated().map { #"{"id":"item-\#($0)","viewType":"\#($1.0)","content":\#($1.1)}"# }
-_ = try compare(
+try compareDecoding(
   .screen, #"{"route":"r","version":1,"sections":[{"items":[\#(items.joined(separator: ","))]}]}"#
 ) {
   try JSONDecoder.screenKit.decode(HandWrittenScreen.self, from: $0).sections.reduce(0) {
@@ -67,7 +67,7 @@ _ = try compare(
   }
 }
 
-// Ten thousand cells: as they are, one moved, all in another order.
+// Changesets of ten thousand cells: one cell moved, all cells shuffled.
 let cells = (0..<10_000).map { TableCell(id: "cell-\($0)", viewType: "T", value: $0) }
 func table(_ cells: [TableCell<Int>]) -> TableModel<Int> {
   TableModel(sections: [TableSection(id: "s", cells: cells)])

@@ -37,9 +37,9 @@ def main():
     if len(settings.cores) < 2:
         print("two cores are needed: one for the server, one for the load", file=sys.stderr)
         return 1
-    # Ended from outside, the servers are stopped all the same.
+    # Stops the servers if this program is terminated.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    # The servers inherit it: thousands of connections need as many descriptors.
+    # The servers inherit the limit: thousands of connections need as many descriptors.
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -49,7 +49,7 @@ def main():
         print(f"measuring: {part}", file=sys.stderr, flush=True)
         try:
             figures += _PARTS[part](settings)
-        except Exception as error:  # The other parts are measured all the same.
+        except Exception as error:  # The other parts are still measured.
             traceback.print_exc()
             figures.append(Figure.missing(part, str(error)))
     print(machine)

@@ -1,4 +1,4 @@
-"""What a durable commit costs by itself: SQLite with one table and nothing around it."""
+"""The cost of a durable commit alone: SQLite with one table."""
 
 import sqlite3
 import time
@@ -6,7 +6,7 @@ import time
 
 class BareCommit:
     def __init__(self, file):
-        # Without transactions of Python's making, each statement is a commit.
+        # Without the implicit transactions of Python's module, each statement is a commit.
         self._database = sqlite3.connect(file, isolation_level=None)
         mode, = self._database.execute("PRAGMA journal_mode = WAL").fetchone()
         self._database.execute("PRAGMA synchronous = FULL")

@@ -10,7 +10,7 @@ class Figure:
     reference: str = ""
     ratio: float | None = None
     target: str = "report"
-    # None: nothing was promised.
+    # None: no target.
     met: bool | None = None
 
     @classmethod
@@ -28,10 +28,10 @@ def at_most(value, limit):
 
 
 def table(figures):
-    """The rows as a Markdown table, which is as easily read as text."""
+    """The rows as a Markdown table, which is also readable as text."""
     rows = [["figure", "measured", "reference", "ratio", "target", "met"]]
     for figure in figures:
-        # Enough digits to see on which side of its target a ratio is.
+        # Enough digits to see whether a ratio meets its target.
         ratio = "" if figure.ratio is None else f"{figure.ratio:.3f}"
         met = {None: "", True: "yes", False: "**no**"}[figure.met]
         rows.append([figure.name, figure.measured, figure.reference, ratio, figure.target, met])

@@ -7,7 +7,7 @@ import time
 
 
 def types_and_formats(settings, name):
-    """A folder of screens without a screen: the shipped view types and formats alone."""
+    """A folder of screens without screens: only the shipped view types and formats."""
     folder = settings.folder(name)
     for part in ("_types", "_formats"):
         shutil.copytree(settings.screens / part, folder / part)
@@ -15,7 +15,7 @@ def types_and_formats(settings, name):
 
 
 def filled_folder(settings, name, screens, versions):
-    """A new data folder with the screens `screen-0` and so on, each with so many versions that differ in every text."""
+    """A new data folder with the screens `screen-0` and so on, each with several versions that differ in every text."""
     folder = settings.folder(name)
     command = [str(settings.marquee), "import", "--data", str(folder), "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as importing:
@@ -23,7 +23,7 @@ def filled_folder(settings, name, screens, versions):
         for line in _lines(settings, screens, versions):
             importing.stdin.write(_json(line))
             count += 1
-        # Without the line that counts the others an export is refused.
+        # The import refuses an export without the line with the counts.
         importing.stdin.write(_json({"end": {"lines": count}}))
         importing.stdin.close()
         if importing.wait():
@@ -32,7 +32,7 @@ def filled_folder(settings, name, screens, versions):
 
 
 def definition_of(settings, number, version):
-    """The screen `home` with other texts, and an experiment of its own."""
+    """The screen `home` with other texts and another experiment."""
     home = json.loads((settings.screens / "home.json").read_text(encoding="utf-8"))
     return _Template(home).definition(number, version)
 
@@ -45,7 +45,7 @@ class _Template:
         self._key = home["experiment"]["key"]
 
     def definition(self, number, version):
-        """One object that is filled anew each time: it is good until the next."""
+        """One object that each call fills again: it is valid until the next call."""
         self._home["screenName"] = f"Screen {number}"
         self._home["experiment"]["key"] = f"{self._key}-{number}"
         for content, text in self._texts:

@@ -1,4 +1,4 @@
-"""Many screens with a history each: what the start, the memory and a publication have to do with how many."""
+"""Many screens with a history: how start, memory and publications depend on their number."""
 
 import time
 from statistics import median
@@ -22,7 +22,7 @@ def history(settings):
     types = types_and_formats(settings, "history-types")
     full = filled_folder(settings, "history-many", many, versions)
     small = filled_folder(settings, "history-few", _FEW, versions)
-    # The first start marks the files of the view types and formats as read; it is not the one measured.
+    # The first start marks the files of the view types and formats as read. It is not measured.
     _first_answer(settings, types, full, many)
     times = [_first_answer(settings, types, full, many) for _ in range(5 if settings.quick else 11)]
     yield Figure(
@@ -46,7 +46,7 @@ def _ready(settings, types, data, log):
 
 
 def _first_answer(settings, types, data, many):
-    """Seconds from before the process is made until a screen has been answered."""
+    """Seconds from the start of the process to the first response with a screen."""
     began = time.perf_counter()
     with Marquee(settings.marquee, types, data, port=free_port()) as server:
         wait_for_port(server.port, server.process)
@@ -59,7 +59,7 @@ def _first_answer(settings, types, data, many):
 
 
 def _ask(marquee, many):
-    """Screens from all over, both arms of each."""
+    """Screens from the whole range, each in both variants."""
     with Client(marquee.port) as client:
         for number in range(0, many, many // _ASKED):
             for user in range(4):
@@ -72,7 +72,7 @@ def _mebibytes(size):
 
 
 def _publications(settings, servers, versions):
-    """One at a time, to the one server and the other in turn."""
+    """Publishes one at a time, to both servers in turn."""
     taken = {count: [] for count in servers}
     publishers = {
         count: Publisher(server, f"screen-{count // 2}", definition_of(settings, count // 2, versions))
@@ -81,7 +81,7 @@ def _publications(settings, servers, versions):
     try:
         order = list(publishers.items())
         for _ in range(4 if settings.quick else 10):
-            # Each is the first as often as the other.
+            # Both servers are first equally often.
             order.reverse()
             for count, publisher in order:
                 with pinned(settings.load_core):

@@ -1,4 +1,4 @@
-"""A client for single requests: it keeps the bytes of an answer as they came."""
+"""A client for single requests. It keeps the bytes of a response as received."""
 
 import socket
 
@@ -18,7 +18,7 @@ class Answer:
 
     @property
     def fields(self):
-        """Names as they were sent, and values."""
+        """The fields: names as sent, and values."""
         lines = self.head.decode("ascii").split("\r\n")[1:-2]
         return [tuple(line.split(": ", 1)) for line in lines]
 

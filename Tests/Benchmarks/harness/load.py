@@ -11,30 +11,35 @@ _SCRIPT = Path(__file__).resolve().parent.parent / "load" / "users.lua"
 
 
 class LoadError(Exception):
-    """An answer that was none, or an error of a socket."""
+    """An invalid response, or a socket error."""
 
 
 @dataclass
 class Round:
     requests_per_second: float
-    # Microseconds of the server process.
+    # Processor time of the server, in microseconds.
     processor: float
-    # Of that, the share spent in the kernel.
+    # The share of that time that was spent in the kernel.
     kernel_share: float
-    # Of the round, the share in which the server was on a core.
+    # The share of the round in which the server was on a core.
     busy: float
     # Milliseconds.
     p99: float
-    # The share of all cores that neither the server nor the load took: noise.
+    # The share of all cores that other processes took: noise.
     others: float
+    requests: int
 
 
-def put_load(server, core, seconds, together=1, connections=256, threads=1, path="/screens/home"):
-    """Loads a server from the core given, or from several, and says what that took."""
+def put_load(server, core, seconds, together=1, connections=256, threads=1, path="/screens/home",
+             first_user=None):
+    """Loads a server from one core or several, and returns what was measured. With `first_user`, each request is
+    from another user, from that number on."""
     command = [
         "taskset", "-c", str(core), "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
         "-s", str(_SCRIPT), f"http://127.0.0.1:{server.port}", "--", str(together), path,
     ]
+    if first_user is not None:
+        command.append(str(first_user))
     ticks = server.meter.user_and_system_ticks()
     began, machine, generator = time.monotonic(), _machine_busy_seconds(), _children_seconds()
     before = server.meter.processor_seconds()
@@ -42,7 +47,7 @@ def put_load(server, core, seconds, together=1, connections=256, threads=1, path
     used = server.meter.processor_seconds() - before
     generator = _children_seconds() - generator
     others = _machine_busy_seconds() - machine - generator - used
-    # Longer than wrk's own time, which begins when its requests are written.
+    # Longer than wrk's own time, which begins after its requests are prepared.
     passed = time.monotonic() - began
     user, system = (after - start for after, start in zip(server.meter.user_and_system_ticks(), ticks))
     line = next((line for line in output.stdout.splitlines() if line.startswith("result ")), None)
@@ -62,6 +67,7 @@ def put_load(server, core, seconds, together=1, connections=256, threads=1, path
         busy=used / duration,
         p99=result["p99"] / 1000,
         others=max(others, 0) / passed / os.cpu_count(),
+        requests=result["requests"],
     )
 
 
@@ -72,6 +78,6 @@ def _machine_busy_seconds():
 
 
 def _children_seconds():
-    """Of those that have ended."""
+    """The processor time of ended child processes."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime

@@ -9,7 +9,7 @@ from .load import put_load
 from .servers import Marquee
 
 _CONNECTIONS = 5000
-# Descriptors that a program needs beside its connections.
+# The number of descriptors that a program needs beyond its connections.
 _OTHER_DESCRIPTORS = 200
 
 
@@ -28,7 +28,7 @@ def _idle_connections(settings):
         yield Figure.missing(name, "too few file descriptors (ulimit -n)")
         return
     with _marquee(settings, "idle") as marquee, contextlib.ExitStack() as clients:
-        # What the first request brings in belongs to no connection.
+        # Memory that the first request allocates once does not belong to a connection.
         get(marquee.port, "/screens/home?user=0")
         sizes = [marquee.meter.resident_bytes()]
         for _ in range(2):
@@ -38,7 +38,7 @@ def _idle_connections(settings):
                     raise RuntimeError("an answer was not 200")
             sizes.append(marquee.meter.resident_bytes())
     first, second = ((after - before) / _CONNECTIONS for before, after in zip(sizes, sizes[1:]))
-    # The first ones may fit into memory that the start has left behind.
+    # The first connections may fit into memory that the start has freed.
     yield Figure(
         name, f"{first:.0f} bytes; {second:.0f} for as many more", target="≤ 2 KiB",
         met=at_most(max(first, second), 2048))

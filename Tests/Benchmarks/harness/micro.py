@@ -1,4 +1,4 @@
-"""The parts by themselves: the Swift program marquee-benchmarks, and beside it the schema validator of PyPI."""
+"""Micro-benchmarks: the Swift program marquee-benchmarks, and a schema validator from PyPI for comparison."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def micro(settings):
 
 
 def _measure(settings, only=None, export=None, allocations=False):
-    """Runs marquee-benchmarks, and gives its rows by name."""
+    """Runs marquee-benchmarks, and returns its rows by name."""
     command = [settings.bin / "marquee-benchmarks", "--json", "--screens", settings.screens]
     if settings.quick:
         command.append("--quick")
@@ -81,7 +81,7 @@ def _assignment(times, counts):
 
 
 def _schema(settings, times):
-    """Both validate the same documents, in turn."""
+    """Measures both validators in turn, with the same documents."""
     yield _row("JSON Schema, a screen of 100 items", times["schema"], 1000, "µs")
     name = "the same ÷ jsonschema-rs"
     documents = settings.folder("schema")
@@ -104,7 +104,7 @@ def _schema(settings, times):
 
 
 def _environment_with_validator(settings):
-    """A virtual environment that goes with this run."""
+    """A virtual environment that is deleted after the run."""
     folder = settings.work / "venv"
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"

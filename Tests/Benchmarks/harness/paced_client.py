@@ -1,4 +1,4 @@
-"""Does something again and again, so many times a second, beside what the harness does meanwhile."""
+"""Repeats an action at a rate per second, on a thread of its own."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from .pinned import pinned
 
 
 class PacedClient(threading.Thread):
-    """Between entering and leaving it, `action` is called; it gives the seconds that it took.
+    """Calls `action` between entering and leaving the context; it returns the seconds that it took.
 
     One that is late is followed by the next at once, so that the rate is kept as long as it can be.
     """
@@ -19,7 +19,7 @@ class PacedClient(threading.Thread):
         self._core = core
         self._stopping = threading.Event()
         self._error = None
-        # Seconds each.
+        # The duration of each call, in seconds.
         self.taken = []
         self.per_second = 0.0
 
@@ -27,7 +27,7 @@ class PacedClient(threading.Thread):
         try:
             with pinned(self._core):
                 self._keep_pace()
-        except Exception as error:  # Raised again where the thread is waited for.
+        except Exception as error:  # Raised again when the thread is joined.
             self._error = error
 
     def _keep_pace(self):
@@ -38,7 +38,7 @@ class PacedClient(threading.Thread):
                 time.sleep(wait)
             last = time.perf_counter()
             self.taken.append(self._action())
-        # From the beginning of the first to that of the last.
+        # The seconds from the beginning of the first call to that of the last.
         self.per_second = (len(self.taken) - 1) / (last - began)
 
     def __enter__(self):

@@ -1,4 +1,4 @@
-"""Which core the harness itself is on, where it is part of what is measured."""
+"""The core of the harness itself, where its work is part of the measurement."""
 
 import contextlib
 import os
@@ -6,7 +6,7 @@ import os
 
 @contextlib.contextmanager
 def pinned(core):
-    """The calling thread is on that core alone; what it starts meanwhile would be, too."""
+    """Pins the calling thread to a core. Processes that it starts meanwhile inherit that."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {core})
     try:

@@ -1,4 +1,4 @@
-"""Publishes on one kept connection, every time a version that was not there before."""
+"""Publishes new versions on one persistent connection."""
 
 import json
 import time
@@ -10,7 +10,7 @@ _FIELDS = {"Authorization": "Bearer benchmark", "Content-Type": "application/jso
 
 class Publisher:
     def __init__(self, server, route, definition):
-        """`definition` is that of the screen, or the like of it; some item of it has a member `text1`."""
+        """`definition` is the screen's definition, or a similar one; an item of it has a member `text1`."""
         self._client = Client(server.port)
         self._route = route
         self._definition = json.loads(json.dumps(definition))
@@ -18,7 +18,7 @@ class Publisher:
         self._content = next(content for content in contents if "text1" in content)
         self._heading = self._content["text1"]
         self._number = 0
-        # The number that the server gave to the last one.
+        # The number of the last version.
         self._version = None
 
     def close(self):
@@ -31,18 +31,18 @@ class Publisher:
         self.close()
 
     def next_body(self):
-        """A definition as compact JSON that differs from all before in one text, and has as many bytes."""
+        """A definition as compact JSON. It differs from all earlier ones in one text, and has the same length."""
         self._number += 1
         self._content["text1"] = self.text
         return json.dumps(self._definition, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
     @property
     def text(self):
-        """What tells the last definition from the others."""
+        """The text that is unique to the last definition."""
         return f"{self._heading} {self._number:08}"
 
     def publish(self, body):
-        """Seconds from before the request is sent until the answer has been read, which says that it is durable."""
+        """Publishes, and returns the seconds until the response, which means that the version is durable."""
         began = time.perf_counter()
         answer = self._client.put(f"/admin/screens/{self._route}", body, _FIELDS)
         taken = time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""What it costs to publish, and what those notice who ask meanwhile."""
+"""The cost of a publication, and its effect on requests at the same time."""
 
 import json
 from statistics import median
@@ -16,13 +16,13 @@ from .spread import median_and_p99, median_ratio
 
 _RATE = 100
 _CONNECTIONS = 64
-# Publications of one side before it is the other's turn.
+# The number of publications on one side before the other's turn.
 _TURN = 30
 
 
 def publishing(settings):
     home = json.loads((settings.screens / "home.json").read_text(encoding="utf-8"))
-    # It logs each publication, which is part of what one costs.
+    # The server logs each publication, which is part of the cost.
     with open(settings.work / "publishing.log", "wb") as log, Marquee(
         settings.marquee, settings.screens, settings.folder("publishing"), [settings.server_core], log=log,
     ) as marquee:
@@ -33,9 +33,9 @@ def publishing(settings):
 
 
 def _beside_load(settings, marquee, publisher):
-    """Rounds with publications, with questions by the same client in their place, and with neither."""
+    """Measures rounds with publications, with reads by the same client instead, and with neither."""
     rounds, seconds = (3, 2) if settings.quick else (5, 10)
-    # The client is light; a core of its own keeps it out of the way of both, where there is one.
+    # The client needs little time. It gets its own core, if there is one, so that it disturbs neither side.
     core = settings.cores[2] if len(settings.cores) > 2 else settings.load_core
     latencies, rates = [], []
     with Client(marquee.port) as reader:
@@ -64,7 +64,8 @@ def _beside_load(settings, marquee, publisher):
     ratio = median(one / other for one, other in zip(p99["publishing"], p99["neither"]))
     yield Figure(
         f"p99 of GET while {_RATE} publications a second ÷ without", f"{median(p99['publishing']):.2f} ms",
-        f"{median(p99['neither']):.2f} ms ({median(p99['asking']):.2f} ms beside {_RATE} GETs of that client)", ratio)
+        f"{median(p99['neither']):.2f} ms ({median(p99['asking']):.2f} ms beside {_RATE} GETs of that client)", ratio,
+        "≤ 1.3", at_most(ratio, 1.3))
     yield Figure(
         "publications meanwhile", f"{median(rates):.1f} a second", f"{median_and_p99(latencies)} each")
     noise = [round.others for round in taken["neither"]]
@@ -73,7 +74,7 @@ def _beside_load(settings, marquee, publisher):
 
 
 def _check_served(marquee, text):
-    """What was answered as published is what is asked for."""
+    """Checks that the server serves the version that it reported as published."""
     answer = get(marquee.port, "/screens/home?user=3")
     if answer.status != 200 or text not in answer.body.decode("utf-8"):
         raise RuntimeError("the last publication is not served")
@@ -88,12 +89,12 @@ def _beside_bare_commits(settings, publisher):
             bodies = [publisher.next_body() for _ in range(_TURN)]
             with pinned(settings.load_core):
                 ours.append([publisher.publish(body) for body in bodies])
-            # On the core on which the server commits, which is idle now: what else is there hits both sides.
+            # On the core on which the server commits, which is idle now, so that noise affects both sides.
             with pinned(settings.server_core):
                 theirs.append([bare.commit(body) for body in bodies])
     name = f"publish, {len(bodies[0]):,} bytes ÷ a bare SQLite commit of them"
     ratio = median_ratio(ours, theirs)
-    # A publication holds such a commit. On a busy core the scheduler may favour either side, and that is no result.
+    # A publication includes such a commit. On a busy core, the scheduler may favour either side, which means nothing.
     if ratio < 1:
         return Figure.missing(name, f"a bare commit took {1 / ratio:.1f} times as long; the machine is too busy")
     return Figure(

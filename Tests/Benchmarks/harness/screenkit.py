@@ -1,4 +1,4 @@
-"""The app's side: decoding beside the same by hand, and changes of large tables."""
+"""The app's side: decoding compared with hand-written code, and changes of large tables."""
 
 import re
 import subprocess

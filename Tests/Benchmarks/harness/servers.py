@@ -1,4 +1,4 @@
-"""The servers that are measured, each with one answer to GET /screens/home."""
+"""The measured servers, each with one response to GET /screens/home."""
 
 import json
 import os
@@ -16,18 +16,18 @@ _FOLDER = Path(__file__).resolve().parent.parent / "servers"
 
 
 class Server:
-    """A server that is a process of ours until it is stopped."""
+    """A server as a child process."""
 
     name = ""
 
     def __init__(self, command, cores=None, **options):
-        """`cores` are those it may run on; none for all."""
+        """`cores` are the cores that it may run on; none means all."""
         if cores is not None:
             command = ["taskset", "-c", ",".join(str(core) for core in cores), *command]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("MARQUEE_")}
         self.process = subprocess.Popen([str(part) for part in command], env=environment, **options)
         self.port = 0
-        # The process that answers.
+        # The process that responds.
         self.meter = None
 
     def stop(self):
@@ -58,26 +58,26 @@ class Marquee(Server):
     name = "Marquee"
 
     def __init__(self, program, screens, data, cores=None, loops=1, port=0, log=None):
-        """`log` is a file for what it writes to standard error; none for that of the harness."""
+        """`log` is a file for its standard error; without it, it writes to that of the harness."""
         command = [
             program, "serve", "--port", port, "--loops", loops, "--screens", screens, "--data", data,
             "--admin-token", "benchmark",
         ]
-        # With a port of our own choice nobody reads the lines, and a pipe that is full would stop the server.
+        # With a given port, nobody reads the lines, and a full pipe would stop the server.
         output = subprocess.DEVNULL if port else subprocess.PIPE
         super().__init__(command, cores, stdout=output, stderr=log, text=True)
         self.port = port
         self.meter = ProcessMeter(self.process.pid)
 
     def wait_until_ready(self):
-        """Reads the port that it took."""
+        """Reads the port that the server listens on."""
         while "listening on" not in (line := self.line()):
             pass
         self.port = int(line.rpartition(":")[2])
         return self
 
     def admin(self, method, path, value):
-        """Asks the admin API, and reads its answer as JSON."""
+        """Sends a request to the admin API, and returns its JSON."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", json.dumps(value).encode(), method=method,
             headers={"Authorization": "Bearer benchmark"})
@@ -86,7 +86,7 @@ class Marquee(Server):
 
 
 class Floor(Server):
-    """The bare epoll loop in C, with the bytes of an answer."""
+    """The bare epoll loop in C, with the bytes of a response."""
 
     name = "epoll floor"
 
@@ -99,10 +99,10 @@ class Floor(Server):
 
 
 class Nginx(Server):
-    """nginx with `return 200`, the body of an answer and its fields."""
+    """nginx with `return 200`, and the body and fields of a response."""
 
     name = "nginx"
-    # What nginx writes by itself.
+    # The fields that nginx writes itself.
     own = {"date", "content-type", "content-length", "connection"}
 
     def __init__(self, answer, folder, cores=None):
@@ -124,7 +124,7 @@ class Nginx(Server):
 
     def wait_until_ready(self):
         wait_for_port(self.port, self.process)
-        # The port is open before there is a worker; an answer comes from one.
+        # The port is open before a worker runs; only a worker responds.
         get(self.port, "/")
         master = self.process.pid
         children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
@@ -135,7 +135,7 @@ class Nginx(Server):
 
 
 def _quoted(text):
-    """A string of nginx's configuration, where nothing keeps `$` from beginning a variable."""
+    """A string of nginx's configuration. It cannot contain `$`, which begins a variable and cannot be escaped."""
     if "$" in text:
         raise ValueError("nginx's configuration can't hold a $")
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
@@ -147,9 +147,9 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def wait_for_port(port, process, patience=60):
-    """Until a connection is accepted; a refused one costs some 20 µs, so it is tried often."""
-    end = time.monotonic() + patience
+def wait_for_port(port, process, timeout=60):
+    """Waits until a connection is accepted. A refused one costs about 20 µs, so it tries often."""
+    end = time.monotonic() + timeout
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=5).close()

@@ -1,4 +1,4 @@
-"""What a request costs under load: Marquee, nginx and the floor in turn, so that noise hits all of them."""
+"""The cost of a request under load: Marquee, nginx and the floor in turn, so that noise affects all of them."""
 
 import contextlib
 import json
@@ -11,7 +11,7 @@ from .http_client import Client, get
 from .load import put_load
 from .servers import Floor, Marquee, Nginx
 
-# Clients that the two arms of the experiment are looked for among.
+# The number of users among whom both variants of the experiment are searched for.
 _USERS = 64
 
 
@@ -19,7 +19,7 @@ def serving(settings):
     rounds, seconds = (5, 1) if settings.quick else (21, 2)
     with contextlib.ExitStack() as stack:
         marquee = stack.enter_context(_marquee(settings, "serving", loops=1))
-        answer = _answer_that_both_arms_are_seen_with(marquee)
+        answer = _control_response(marquee)
         nginx_folder = settings.folder("nginx")
         nginx = stack.enter_context(Nginx(answer, nginx_folder, [settings.server_core])).wait_until_ready()
         floor = stack.enter_context(Floor(settings.floor, answer, settings.work, [settings.server_core]))
@@ -33,11 +33,12 @@ def serving(settings):
         for number in range(rounds):
             for server in servers[number % 3:] + servers[:number % 3]:
                 taken[server.name].append(put_load(server, settings.load_core, seconds))
-        nginx.stop()
         floor.stop()
+        unseen = list(_unseen_users(settings, nginx, rounds, seconds))
+        nginx.stop()
         pipelined = _pipelined(settings, marquee, rounds, seconds)
     return [
-        *_processor(taken), _p99(taken), _user_share(taken), pipelined, _two_loops(settings, rounds, seconds),
+        *_processor(taken), _p99(taken), _user_share(taken), *unseen, pipelined, _two_loops(settings, rounds, seconds),
         _experiments(settings, rounds, seconds), *_views(settings, rounds, seconds), _noise(taken),
     ]
 
@@ -48,17 +49,17 @@ def _marquee(settings, name, loops, cores=None):
     ).wait_until_ready()
 
 
-def _answer_that_both_arms_are_seen_with(marquee):
-    """The answer of the arm `control`."""
-    arms = {}
+def _control_response(marquee):
+    """The response of the variant `control`."""
+    variants = {}
     for user in range(_USERS):
         answer = get(marquee.port, f"/screens/home?user={user}")
         if answer.status != 200:
             raise RuntimeError(f"Marquee answers {answer.status}")
-        arms[answer.value("Screen-Variant")] = answer
-    if len(arms) != 2 or len({answer.body for answer in arms.values()}) != 2:
-        raise RuntimeError(f"{_USERS} users saw the arms {sorted(map(str, arms))}, not two that differ")
-    return arms["control"]
+        variants[answer.value("Screen-Variant")] = answer
+    if len(variants) != 2 or len({answer.body for answer in variants.values()}) != 2:
+        raise RuntimeError(f"{_USERS} users saw the variants {sorted(map(str, variants))}, not two that differ")
+    return variants["control"]
 
 
 def _check_same(server, wanted, every_byte):
@@ -85,7 +86,7 @@ def _processor(taken):
 
 
 def _ratio(ours, theirs):
-    """The median of each round's own ratio: what slows a round down slows all that it measures."""
+    """The median of the ratios of each round: noise affects all servers of a round."""
     return median(one / other for one, other in zip(ours, theirs))
 
 
@@ -118,6 +119,37 @@ def _noise(taken):
         "noise: what others took of the machine meanwhile", f"{median(shares):.0%} (at worst {max(shares):.0%})")
 
 
+def _unseen_users(settings, nginx, rounds, seconds):
+    """Every request is from a new user, so that each is an exposure to record."""
+    taken = {"Marquee": [], "nginx": []}
+    merging = []
+    with _marquee(settings, "unseen", loops=1) as marquee:
+        user = 1_000_000_000
+        for _ in range(max(3, rounds // 3)):
+            round = put_load(marquee, settings.load_core, seconds, first_user=user)
+            taken["Marquee"].append(round)
+            user += 100_000_000
+            # Exposures are merged when the server is idle. This is not part of a request, and must not slow nginx down.
+            merging.append(marquee.meter.processor_seconds_until_idle() / round.requests * 1e6)
+            taken["nginx"].append(put_load(nginx, settings.load_core, seconds, first_user=user))
+        metrics = get(marquee.port, "/metrics").body.decode("utf-8").splitlines()
+        dropped = next(int(line.split()[1]) for line in metrics if line.startswith("marquee_exposures_dropped_total"))
+    requests = sum(round.requests for round in taken["Marquee"])
+    cost = {name: [round.processor for round in taken[name]] for name in taken}
+    p99 = {name: [round.p99 for round in taken[name]] for name in taken}
+    ratio = _ratio(cost["Marquee"], cost["nginx"])
+    yield Figure(
+        "CPU per request, users not seen before ÷ nginx", f"{median(cost['Marquee']):.2f} µs",
+        f"{median(cost['nginx']):.2f} µs", ratio, "≤ 1.1", at_most(ratio, 1.1))
+    ratio = _ratio(p99["Marquee"], p99["nginx"])
+    yield Figure(
+        "p99 of these ÷ nginx", f"{median(p99['Marquee']):.2f} ms", f"{median(p99['nginx']):.2f} ms", ratio, "≤ 1.3",
+        at_most(ratio, 1.3))
+    yield Figure(
+        "their exposures: dropped; merged afterwards",
+        f"{dropped / requests:.2%} of {requests:,}; {median(merging):.2f} µs each")
+
+
 def _pipelined(settings, marquee, rounds, seconds):
     rates = {1: [], 16: []}
     cost = {1: [], 16: []}
@@ -135,7 +167,7 @@ def _pipelined(settings, marquee, rounds, seconds):
 
 
 def _experiments(settings, rounds, seconds):
-    """The shipped screen with one experiment, and with three that each unit is in."""
+    """The shipped screen with one experiment, and with three that include every unit."""
     taken = {1: [], 3: []}
     with contextlib.ExitStack() as stack:
         servers = {}
@@ -144,8 +176,8 @@ def _experiments(settings, rounds, seconds):
             with open(os.path.join(settings.screens, "home.json")) as file:
                 home = json.load(file)
             first = home.pop("experiment")
-            arms = [{"key": "off"}, {"key": "on", "changes": [{"op": "merge", "id": "perilla", "content": {}}]}]
-            home["experiments"] = [first] + [{"key": f"other-{n}", "variants": arms} for n in range(1, count)]
+            variants = [{"key": "off"}, {"key": "on", "changes": [{"op": "merge", "id": "perilla", "content": {}}]}]
+            home["experiments"] = [first] + [{"key": f"other-{n}", "variants": variants} for n in range(1, count)]
             with open(os.path.join(screens, "home.json"), "w") as file:
                 json.dump(home, file)
             servers[count] = stack.enter_context(
@@ -165,12 +197,12 @@ def _experiments(settings, rounds, seconds):
 
 
 def _views(settings, rounds, seconds):
-    """The same screen in a session in which nothing was changed, and a screen made for each request."""
+    """The same screen in an unchanged session, and a screen with a template, which is filled for each request."""
     with _marquee(settings, "views", loops=1) as marquee:
         session = marquee.admin("POST", "/admin/sessions", {})["path"]
         with open(os.path.join(settings.screens, "home.json")) as file:
             home = json.load(file)
-        # No experiment on either side: one belongs to one screen.
+        # Without an experiment on either side, because an experiment belongs to one screen.
         del home["experiment"]
         marquee.admin("PUT", "/admin/screens/plain", home)
         home["template"] = True
@@ -192,7 +224,7 @@ def _views(settings, rounds, seconds):
 
 
 def _two_loops(settings, rounds, seconds):
-    """Two loops need two cores, and the load generator two more of its own."""
+    """Two loops need two cores, and the load generator needs two more."""
     aside = len(settings.cores) >= 4
     cores = settings.cores[:2]
     load = dict(core=f"{settings.cores[2]},{settings.cores[3]}", threads=2) if aside else dict(core=cores[1])
@@ -209,9 +241,9 @@ def _two_loops(settings, rounds, seconds):
         return Figure(
             "throughput, 2 loops ÷ 1", f"{rate[2] / 1000:.0f}k/s", f"{rate[1] / 1000:.0f}k/s",
             _ratio(*([round.requests_per_second for round in taken[loops]] for loops in (2, 1))))
-    # Each loop would have a core for itself: what it can do there follows from what a request costs.
+    # Each loop would have its own core; its rate there follows from the cost of a request.
     cost = {loops: median(round.processor for round in taken[loops]) for loops in taken}
     return Figure(
-        "throughput, 2 loops ÷ 1 (reckoned: too few cores)", f"{cost[2]:.2f} µs of CPU each",
+        "throughput, 2 loops ÷ 1 (estimated: too few cores)", f"{cost[2]:.2f} µs of CPU each",
         f"{cost[1]:.2f} µs of CPU each",
         2 * _ratio(*([round.processor for round in taken[loops]] for loops in (1, 2))))

@@ -1,4 +1,4 @@
-"""What all parts need to know."""
+"""The settings of a run."""
 
 import os
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from pathlib import Path
 class Settings:
     # The folder of the built programs.
     bin: Path
-    # A folder that goes with this run.
+    # A folder that is deleted after the run.
     work: Path
     screens: Path
     quick: bool
@@ -34,7 +34,7 @@ class Settings:
         return self.cores[1]
 
     def folder(self, name):
-        """A new folder of that name."""
+        """Creates a new folder with a name."""
         path = self.work / name
         path.mkdir()
         return path

@@ -1,4 +1,4 @@
-"""How times are shown."""
+"""The display of times."""
 
 from statistics import median, quantiles
 
@@ -12,5 +12,5 @@ def median_and_p99(seconds):
 
 
 def median_ratio(ours, theirs):
-    """The median over the rounds of each round's ratio of medians: noise of seconds hits both sides of one."""
+    """The median of each round's ratio of medians: noise that lasts seconds affects both sides of a round."""
     return median(median(one) / median(other) for one, other in zip(ours, theirs, strict=True))

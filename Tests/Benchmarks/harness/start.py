@@ -1,4 +1,4 @@
-"""From the start of the process to its first answer, with 1,000 screens that were imported before."""
+"""The time from the start of the process to its first response, with 1,000 screens that were imported before."""
 
 import json
 import shutil
@@ -40,7 +40,7 @@ def start(settings):
 
 
 def _time(make):
-    """Seconds until a server that is being started has answered, and the answer."""
+    """The seconds until a starting server responds, and the response."""
     began = time.perf_counter()
     with make() as server:
         wait_for_port(server.port, server.process)
@@ -53,7 +53,7 @@ def _time(make):
 
 
 def _many_screens(settings):
-    """The screen `home` many times: with other texts, and an experiment of its own each."""
+    """Many copies of the screen `home`, each with other texts and another experiment."""
     folder = settings.folder("thousand-screens")
     for name in ("_types", "_formats"):
         shutil.copytree(settings.screens / name, folder / name)

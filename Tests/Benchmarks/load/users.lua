@@ -1,11 +1,14 @@
--- Load for wrk: GET /screens/home?user=N with N random for each request. The first argument is how many requests
--- are sent at once on a connection (HTTP pipelining), 1 without one; the second is another path.
--- The requests are written before the clock starts: to write them costs the load generator more than to send them.
+-- Load for wrk: GET /screens/home?user=N with a random N for each request. The first argument is the number of
+-- requests that are sent at once on a connection (HTTP pipelining; default: 1); the second is another path. With a
+-- third one, N counts up from that number instead, so that every request is from a new user.
+-- The requests are prepared before the clock starts: preparing them costs the load generator more than sending them.
 
 local written = 65536
 local units = 10000000
 local requests = {}
 local path = "/screens/home"
+local next_user
+local before, after
 
 local function get()
   return wrk.format("GET", path .. "?user=" .. math.random(units))
@@ -15,6 +18,11 @@ function init(arguments)
   math.randomseed(20260101)
   local together = tonumber(arguments[1] or "1")
   path = arguments[2] or path
+  if arguments[3] then
+    next_user = tonumber(arguments[3])
+    before, after = wrk.format("GET", path .. "?user=@"):match("^(.-)@(.*)$")
+    return
+  end
   for place = 1, written / together do
     local batch = {}
     for number = 1, together do
@@ -25,10 +33,14 @@ function init(arguments)
 end
 
 function request()
+  if next_user then
+    next_user = next_user + 1
+    return before .. string.format("%d", next_user) .. after
+  end
   return requests[math.random(#requests)]
 end
 
--- One line that a program can read; wrk's own report is for people. Times are in microseconds.
+-- One line for programs; wrk's own report is for people. Times are in microseconds.
 function done(summary, latency, _)
   local errors = summary.errors
   io.write(string.format(

@@ -1,7 +1,7 @@
-// The floor: the least that a server on epoll can do for a request. It reads up to the empty line that ends each
-// head, however the bytes are cut, asks nothing of what the head says, and sends the same bytes to all.
+// The floor: the minimum that a server on epoll can do for a request. It reads up to the empty line that ends each
+// head, regardless of how the bytes are split, ignores the content of the head, and always sends the same bytes.
 //
-// usage: epoll-floor ANSWER-FILE
+// usage: epoll-floor RESPONSE-FILE
 // Listens on a free port of 127.0.0.1 and prints its number.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,18 +18,18 @@ enum {
   MAX_DESCRIPTORS = 65536,
   EVENTS = 256,
   READ_BYTES = 65536,
-  // Answers that are sent with one call.
+  // The number of responses that are sent with one call.
   COPIES = 64,
-  // The bytes that end a head, but one.
+  // The number of bytes that end a head, minus one.
   TAIL = 3,
 };
 
 struct connection {
-  // The last bytes of a head that has not ended: they may be the beginning of its end.
+  // The last bytes of an incomplete head: they may be the beginning of its end.
   char tail[TAIL];
   unsigned char tail_count;
   char waits_to_write;
-  // Bytes of answers that are still to be sent.
+  // The number of bytes of responses to send.
   size_t owed;
 };
 
@@ -89,11 +89,11 @@ static void accept_all(int listener) {
   }
 }
 
-// Sends what is owed, as far as the client takes it.
+// Sends pending responses, as far as the client accepts them.
 static void pay(int descriptor) {
   struct connection *connection = &connections[descriptor];
   while (connection->owed) {
-    // The answers are all the same: where to go on follows from how much of the last one is left.
+    // All responses are equal, so the position follows from the number of bytes left of the last one.
     size_t left = connection->owed % answer_size;
     size_t start = left ? answer_size - left : 0;
     size_t most = answer_size * COPIES - start;
@@ -103,7 +103,7 @@ static void pay(int descriptor) {
         close(descriptor);
         return;
       }
-      // As long as the client takes nothing, nothing more of it is read.
+      // Stops reading until the client accepts data.
       if (!connection->waits_to_write) watch(EPOLL_CTL_MOD, descriptor, EPOLLOUT);
       connection->waits_to_write = 1;
       return;
@@ -114,7 +114,7 @@ static void pay(int descriptor) {
   connection->waits_to_write = 0;
 }
 
-// Reads once, and answers each request whose head is complete.
+// Reads once, and responds to each request whose head is complete.
 static void take(int descriptor) {
   struct connection *connection = &connections[descriptor];
   ssize_t count = recv(descriptor, input + TAIL, READ_BYTES, 0);
@@ -134,7 +134,7 @@ static void take(int descriptor) {
 
 int main(int argc, char **argv) {
   if (argc != 2) {
-    fprintf(stderr, "usage: epoll-floor ANSWER-FILE\n");
+    fprintf(stderr, "usage: epoll-floor RESPONSE-FILE\n");
     return 64;
   }
   read_answer(argv[1]);

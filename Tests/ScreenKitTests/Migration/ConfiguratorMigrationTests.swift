@@ -1,10 +1,11 @@
 import ScreenKit
 import Testing
 
-/// The app of generic configurators: one view, with its content and delegate, in two kinds of cells and alone.
+/// An app with generic configurators moves to ScreenKit: one view, with content and delegate, in two tables and
+/// alone.
 @MainActor
 @Suite struct ConfiguratorMigrationTests {
-  @Test func oneViewServesTwoTablesAndStandsAlone() throws {
+  @Test func `one view serves two tables and is shown alone`() throws {
     let counter = TapCounter()
     let cells = CellRegistry<AnyContent>()
     try cells.register("LINES", delegate: counter, content: { $0.content(as: LinesView.Content.self) }) {

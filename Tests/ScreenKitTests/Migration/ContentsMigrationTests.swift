@@ -2,8 +2,8 @@ import Foundation
 import ScreenKit
 import Testing
 
-/// The app that decodes `contents` into an enum: the mapping stands at the registration, and an unknown component costs
-/// nothing but itself.
+/// An app that decodes `contents` into an enum moves to ScreenKit: the conversion is part of the registration,
+/// and an unknown component does not affect the others.
 @Suite struct ContentsMigrationTests {
   private struct TitleDTO: ViewObject {
     static let viewType = "TITLE"
@@ -19,7 +19,7 @@ import Testing
     case unknown(viewType: String, content: JSONValue)
   }
 
-  @Test func anUnknownComponentKeepsItsPlaceAndItsJSON() throws {
+  @Test func `an unknown component keeps its position and its JSON`() throws {
     var registry = ViewRegistry<Component> { .unknown(viewType: $0, content: $1) }
     registry.register(TitleDTO.self) { .title(TitleVO(heading: $0.title ?? "")) }
     let decoder = ScreenDecoder(format: .contents, registry: registry, unknown: .keep, failed: .drop)

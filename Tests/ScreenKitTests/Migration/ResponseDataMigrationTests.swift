@@ -2,11 +2,11 @@ import Foundation
 import ScreenKit
 import Testing
 
-/// The app whose view model publishes what it fetched: it follows snapshots instead, and only what changed is told to
-/// the table.
+/// An app whose view model publishes each response moves to ScreenKit: it follows snapshots, and the table gets
+/// only the changes.
 @MainActor
 @Suite struct ResponseDataMigrationTests {
-  private nonisolated static func answer(_ order: [String], _ version: Int) -> TransportResponse {
+  private nonisolated static func response(_ order: [String], _ version: Int) -> TransportResponse {
     let items = order.map { #"{"viewType":"ONE_LINE_TEXT","content":{"text1":"\#($0)"}}"# }
     return TransportResponse(
       status: 200, fields: ["ETag": "\"\(version)\"", "Screen-Version": "\(version)"],
@@ -14,27 +14,27 @@ import Testing
         #"{"responseData":{"screenName":"Home","contents":[\#(items.joined(separator: ","))]}}"#.utf8))
   }
 
-  @Test func aNewVersionIsAChangesetAndAFailureAWarning() async throws {
+  @Test func `a new version becomes a changeset and a failure becomes a warning`() async throws {
     let warnings = Warnings()
     let cells = CellRegistry<AnyContent>(onWarning: warnings.sink)
     cells.register { LineView() }
     let shown = Gate()
-    let looks = Counter()
+    let fetches = Counter()
     let transport = ScriptedTransport { request, _ in
       if request.url.path.hasSuffix("/events") {
         await shown.wait()
         return TransportResponse(status: 404)
       }
-      switch looks.increment() {
-      case 1: return Self.answer(["a", "b"], 1)
+      switch fetches.increment() {
+      case 1: return Self.response(["a", "b"], 1)
       case 2: throw URLError(.networkConnectionLost)
-      case 3: return Self.answer(["a", "c"], 2)
+      case 3: return Self.response(["a", "c"], 2)
       default: return TransportResponse(status: 410)
       }
     }
     let client = try ScreenClient(
       ScreenClientConfiguration(baseURL: #require(URL(string: "http://localhost")), format: .responseData),
-      registry: cells.views, transport: transport, clock: NotingClock(), onWarning: warnings.sink)
+      registry: cells.views, transport: transport, clock: RecordingClock(), onWarning: warnings.sink)
     let table = SimulatedTable(windowSize: 10)
     let driver = TableDriver(registry: cells, surface: table)
     table.driver = driver

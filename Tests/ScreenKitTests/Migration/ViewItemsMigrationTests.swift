@@ -2,7 +2,8 @@ import Foundation
 import ScreenKit
 import Testing
 
-/// The app that decodes `viewItems`: adding a type is one registration, and nothing else changes.
+/// An app that decodes `viewItems` moves to ScreenKit: a new view type needs one registration and no other
+/// change.
 @MainActor
 @Suite struct ViewItemsMigrationTests {
   private final class ImageView: ConfigurableView {
@@ -24,7 +25,7 @@ import Testing
     return table.visible.sorted { $0.key < $1.key }.map(\.value.hostedView)
   }
 
-  @Test func aNewTypeIsOneMoreRegistration() throws {
+  @Test func `a new view type needs one more registration`() throws {
     let cells = CellRegistry<AnyContent>()
     cells.register { LineView() }
     let before = try show(cells)

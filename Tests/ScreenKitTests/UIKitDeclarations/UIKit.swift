@@ -1,9 +1,9 @@
-// The declarations of UIKit that ScreenKit uses, and no others, as the SDK's own interface has them. They are compiled as
-// a module of that name, so that the files that bind to UIKit are type-checked where there is no UIKit.
+// The declarations of UIKit that ScreenKit uses, as the SDK's interface has them.
+// The tests compile them as a module `UIKit`, to type-check code for UIKit where UIKit does not exist.
 @_exported import Foundation
 
 @MainActor open class UIView: NSObject {
-  /// UIKit's own.
+  /// Creates a view.
   public init(frame: CGRect) { super.init() }
   open var window: UIWindow? { nil }
   open var translatesAutoresizingMaskIntoConstraints: Bool {
@@ -21,6 +21,7 @@
 
 @MainActor open class UILabel: UIView {
   open var text: String?
+  open var numberOfLines: Int = 1
 }
 
 @MainActor open class UIViewController: NSObject {}
@@ -42,15 +43,15 @@
 @MainActor open class UIScrollView: UIView {}
 
 @MainActor open class UITableViewCell: UIView {
-  /// UIKit's own, as far as it is used.
+  /// The cell styles that ScreenKit uses.
   public enum CellStyle { case `default` }
-  /// UIKit's own, as far as it is used.
+  /// Creates a cell.
   public init(style: CellStyle, reuseIdentifier: String?) { super.init(frame: .zero) }
   open var contentView: UIView { self }
   open func prepareForReuse() {}
 }
 
-/// UIKit's own.
+/// The data source of a table view.
 @MainActor public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
@@ -60,7 +61,7 @@
 }
 
 @MainActor open class UITableView: UIScrollView {
-  /// UIKit's own.
+  /// The animations that ScreenKit uses.
   public enum RowAnimation { case automatic }
   open weak var dataSource: (any UITableViewDataSource)?
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
@@ -89,7 +90,7 @@
   open var contentView: UIView { self }
 }
 
-/// UIKit's own.
+/// The data source of a collection view.
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
   func collectionView(

@@ -1,13 +1,14 @@
 #if canImport(UIKit)
   public import UIKit
 
-  /// A collection cell that shows any configurable view.
+  /// A collection view cell that shows any ``ConfigurableView``.
   public final class ScreenCollectionCell: UICollectionViewCell, CellHost {
-    /// The view, from edge to edge.
+    /// The view, which fills the cell.
     public var hostedView: UIView? {
       didSet { hostedView.map { contentView.fill(with: $0) } }
     }
 
+    /// Prepares the cell and its view for reuse.
     override public func prepareForReuse() {
       super.prepareForReuse()
       prepareHostedViewForReuse()

@@ -1,31 +1,37 @@
 #if canImport(UIKit)
   public import UIKit
 
-  /// A collection view's data source, which asks a driver for everything. Headers and footers are supplementary views,
-  /// which a subclass makes; their titles are the driver's.
+  /// The data source of a collection view, on a ``TableDriver``.
+  ///
+  /// Headers and footers are supplementary views: make them in a subclass, with the texts that
+  /// ``TableDriver/header(ofSection:)`` and ``TableDriver/footer(ofSection:)`` return.
   open class ScreenCollectionDataSource<Value: Hashable & Sendable>: NSObject,
     UICollectionViewDataSource
   {
-    /// What the data source asks; apply new models to it.
+    /// The driver. Apply new models and screens to it.
     public let driver: TableDriver<Value, UICollectionView>
 
-    /// Becomes the collection's data source; somebody must keep it, as the collection does not.
+    /// Creates a data source and sets it as the collection view's. The collection view does not keep it alive;
+    /// keep a strong reference.
+    /// - Parameters:
+    ///   - collectionView: The collection view.
+    ///   - registry: The cells of the app.
     public init(_ collectionView: UICollectionView, registry: CellRegistry<Value>) {
       driver = TableDriver(registry: registry, surface: collectionView)
       super.init()
       collectionView.dataSource = self
     }
 
-    /// The driver's.
+    /// Returns the number of sections.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { driver.sectionCount }
 
-    /// The driver's.
+    /// Returns the number of cells in a section.
     public func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
     {
       driver.cellCount(inSection: section)
     }
 
-    /// The driver's.
+    /// Returns a configured cell.
     public func collectionView(
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {

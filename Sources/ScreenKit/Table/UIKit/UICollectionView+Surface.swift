@@ -2,22 +2,24 @@
   public import UIKit
 
   extension UICollectionView: TableSurface {
-    /// Registers ScreenKit's cell under an identifier.
+    /// Registers ``ScreenCollectionCell`` under an identifier.
     public func registerCell(reuseIdentifier: String) {
       register(ScreenCollectionCell.self, forCellWithReuseIdentifier: reuseIdentifier)
     }
 
-    /// A cell to fill.
+    /// Returns a reused or new cell.
     public func dequeueCell(reuseIdentifier: String, at indexPath: IndexPath) -> ScreenCollectionCell {
-      // What is registered is a ScreenCollectionCell, so the other never is.
+      // The registered class is ScreenCollectionCell, so the cast succeeds. The fallback exists because a
+      // collection view requires a cell.
       dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: indexPath) as? ScreenCollectionCell
         ?? ScreenCollectionCell(frame: .zero)
     }
 
-    /// Reloads everything.
+    /// Reloads all data.
     public func reloadAll() { reloadData() }
 
-    /// One batch of updates; all is reloaded when the table is in no window, where UIKit cannot animate.
+    /// Applies one batch of updates. Reloads all data when the collection view is not in a window, where UIKit
+    /// cannot animate.
     public func perform(_ updates: TableUpdates, changeModel: @escaping () -> Void) {
       guard window != nil else {
         changeModel()

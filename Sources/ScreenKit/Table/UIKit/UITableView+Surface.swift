@@ -2,22 +2,24 @@
   public import UIKit
 
   extension UITableView: TableSurface {
-    /// Registers ScreenKit's cell under an identifier.
+    /// Registers ``ScreenTableCell`` under an identifier.
     public func registerCell(reuseIdentifier: String) {
       register(ScreenTableCell.self, forCellReuseIdentifier: reuseIdentifier)
     }
 
-    /// A cell to fill.
+    /// Returns a reused or new cell.
     public func dequeueCell(reuseIdentifier: String, at indexPath: IndexPath) -> ScreenTableCell {
-      // What is registered is a ScreenTableCell, so the other never is; a table must be given a cell, though.
+      // The registered class is ScreenTableCell, so the cast succeeds. The fallback exists because a table view
+      // requires a cell.
       dequeueReusableCell(withIdentifier: reuseIdentifier, for: indexPath) as? ScreenTableCell
         ?? ScreenTableCell(style: .default, reuseIdentifier: reuseIdentifier)
     }
 
-    /// Reloads everything.
+    /// Reloads all data.
     public func reloadAll() { reloadData() }
 
-    /// One batch of updates; all is reloaded when the table is in no window, where UIKit cannot animate.
+    /// Applies one batch of updates. Reloads all data when the table view is not in a window, where UIKit
+    /// cannot animate.
     public func perform(_ updates: TableUpdates, changeModel: @escaping () -> Void) {
       guard window != nil else {
         changeModel()

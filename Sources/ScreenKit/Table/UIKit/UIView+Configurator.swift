@@ -2,7 +2,10 @@
   public import UIKit
 
   extension UIView {
-    /// Shows a configurable view alone, from edge to edge of this one.
+    /// Adds a configured view as a subview that fills this view.
+    /// - Parameters:
+    ///   - view: The view to add.
+    ///   - configurator: The content and the delegate of the view.
     public func show<View: ConfigurableView>(_ view: View, _ configurator: CellConfigurator<View>) {
       configurator.configure(view)
       fill(with: view)

@@ -2,7 +2,7 @@
   import UIKit
 
   extension UIView {
-    /// Shows a view from edge to edge.
+    /// Adds a subview that fills this view.
     func fill(with view: UIView) {
       view.translatesAutoresizingMaskIntoConstraints = false
       addSubview(view)

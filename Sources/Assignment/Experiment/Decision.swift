@@ -1,0 +1,42 @@
+/// The step that decided which variant a unit gets.
+package enum DecisionReason: String, Sendable, CaseIterable {
+  /// The request named the variant.
+  case override
+  /// The experiment names the unit.
+  case forced
+  /// The experiment is stopped: everybody gets its first variant.
+  case stopped
+  /// The request has no unit to hash.
+  case noUnit = "no-unit"
+  /// The unit is outside the experiment's part of its namespace.
+  case namespace
+  /// The unit's attributes do not meet the condition.
+  case condition
+  /// The unit's hash is in no variant's range.
+  case notCovered = "not-covered"
+  /// The unit's hash is in the variant's range.
+  case assigned
+}
+
+/// The variant that a unit gets.
+package struct Decision: Sendable, Equatable {
+  package let reason: DecisionReason
+  /// The index of the variant in the experiment; nil for the definition without changes.
+  package let variant: Int?
+  /// The unit's hash value; nil when the decision did not need it.
+  package let hashValue: Double?
+
+  /// Whether the unit takes part: it is assigned or forced to a variant, or the request names one.
+  package var inExperiment: Bool {
+    switch reason {
+    case .override, .forced, .assigned: true
+    case .stopped, .noUnit, .namespace, .condition, .notCovered: false
+    }
+  }
+
+  init(_ reason: DecisionReason, variant: Int? = nil, hashValue: Double? = nil) {
+    self.reason = reason
+    self.variant = variant
+    self.hashValue = hashValue
+  }
+}

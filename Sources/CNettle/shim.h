@@ -1,0 +1,32 @@
+#ifndef MARQUEE_CNETTLE_SHIM_H
+#define MARQUEE_CNETTLE_SHIM_H
+
+#include <nettle/hmac.h>
+#include <nettle/sha2.h>
+#include <nettle/version.h>
+
+/* The functions that give the result back took its length before Nettle 4. Both write SHA256_DIGEST_SIZE bytes. */
+static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *digest) {
+  struct sha256_ctx context;
+  sha256_init(&context);
+  sha256_update(&context, count, bytes);
+#if NETTLE_VERSION_MAJOR >= 4
+  sha256_digest(&context, digest);
+#else
+  sha256_digest(&context, SHA256_DIGEST_SIZE, digest);
+#endif
+}
+
+static inline void marquee_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count,
+                                       uint8_t *code) {
+  struct hmac_sha256_ctx context;
+  hmac_sha256_set_key(&context, key_count, key);
+  hmac_sha256_update(&context, count, bytes);
+#if NETTLE_VERSION_MAJOR >= 4
+  hmac_sha256_digest(&context, code);
+#else
+  hmac_sha256_digest(&context, SHA256_DIGEST_SIZE, code);
+#endif
+}
+
+#endif

@@ -1,0 +1,128 @@
+import JSONText
+import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The attributes of a file that change when the file changes.
+struct FileStamp: Equatable, Sendable {
+  let device: UInt64
+  let number: UInt64
+  let size: Int64
+  /// The last change of the content (st_mtim), in nanoseconds since 1970 UTC.
+  let modified: Int64
+  /// The last change of the content or the metadata (st_ctim), in nanoseconds since 1970 UTC.
+  let changed: Int64
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    self.modified = Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec)
+    self.changed = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
+  }
+}
+
+/// The state of all `.json` files in a folder and its subfolders at one time.
+///
+/// Like `FolderContents`, it skips names that begin with `.` or `_`, except the folders of documents.
+package struct FolderSnapshot: Sendable {
+  /// The files by their path relative to the folder. File systems compare names by bytes, and so does `ExactString`.
+  private(set) var files: [ExactString: FileStamp] = [:]
+  /// The chain of targets of each symbolic link. The path to a target has no links; the target may not exist.
+  private(set) var links: [ExactString: [String]] = [:]
+  /// Whether the folder exists.
+  private(set) var exists = false
+
+  /// The same limits as those of `FolderContents`.
+  private static let maximumDepth = 32
+  private static let maximumFiles = 100_000
+
+  /// Device and inode of the folders that were read: each is read once, even if several links lead to it.
+  private var visited: Set<[UInt64]> = []
+  private var root = ""
+
+  package init(of folder: String) { self.init(of: folder) { _, _ in } }
+
+  /// - Parameter visit: called before a folder is read, with the folder's path and the prefix of its files' relative
+  ///   paths.
+  init<E: Error>(of folder: String, visit: (String, String) throws(E) -> Void) throws(E) {
+    guard let real = FileAccess.realPath(folder) else { return }
+    root = real
+    exists = true
+    try read(real, prefix: "", depth: 0, visit: visit)
+  }
+
+  private mutating func read<E: Error>(
+    _ folder: String, prefix: String, depth: Int, visit: (String, String) throws(E) -> Void
+  ) throws(E) {
+    guard depth <= Self.maximumDepth else { return }
+    try visit(folder, prefix)
+    // If two paths lead to a folder, the first by name counts, as in `FolderContents`.
+    for name in (FileAccess.entries(of: folder) ?? []).map(\.name) {
+      let isDocuments = prefix.isEmpty && FolderContents.documentFolders.contains(name)
+      guard let first = name.utf8.first, first != UInt8(ascii: "."),
+        first != UInt8(ascii: "_") || isDocuments
+      else { continue }
+      let (path, full) = (prefix + name, folder + "/" + name)
+      var status = stat()
+      guard unsafe lstat(full, &status) == 0 else { continue }
+      let isLink = status.st_mode & S_IFMT == S_IFLNK
+      if isLink, name.hasSuffix(".json") { links[path] = Self.steps(of: full) }
+      if isLink { guard unsafe stat(full, &status) == 0 else { continue } }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        let stamp = FileStamp(status)
+        if !isDocuments {
+          guard visited.count < Self.maximumFiles, visited.insert([stamp.device, stamp.number]).inserted,
+            !isLink || FileAccess.isWithin(FileAccess.realPath(full), folder: root)
+          else { continue }
+        }
+        try read(full, prefix: path + "/", depth: depth + 1, visit: visit)
+      } else if name.hasSuffix(".json"), files.count < Self.maximumFiles {
+        files[path] = FileStamp(status)
+      }
+    }
+  }
+
+  private static func steps(of link: String) -> [String] {
+    var steps: [String] = []
+    var path = link
+    while steps.count < 8, let target = target(of: path) {
+      let (folder, name) = split(
+        target.utf8.first == UInt8(ascii: "/") ? target : split(path).folder + "/" + target)
+      guard let folder = FileAccess.realPath(folder) else { break }
+      path = folder + "/" + name
+      steps.append(path)
+    }
+    return steps
+  }
+
+  private static func target(of link: String) -> String? {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      // SAFETY: readlink writes at most the given number of bytes and returns how many it wrote.
+      count = unsafe buffer.withMemoryRebound(to: CChar.self) {
+        guard let start = $0.baseAddress else { return 0 }
+        return max(unsafe readlink(link, start, $0.count), 0)
+      }
+    }
+    return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The path of the containing folder, and the last component.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    var path = path[...]
+    // By bytes: a slash followed by a combining character is one `Character`.
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = Substring(path.utf8.dropLast()) }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", String(path)) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Synchronization
+
+/// Watches a folder and has its files read when they change: by inotify on Linux, else by polling.
+package final class FolderWatch: Sendable {
+  private struct State {
+    var events: (any FolderEvents)?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - snapshot: the folder before it was last read. Later changes are reported.
+  ///   - onNotice: receives a line if the watch changes to polling.
+  package init(
+    _ folder: String, since snapshot: FolderSnapshot, onNotice: @escaping @Sendable (String) -> Void,
+    read: @escaping FolderReading
+  ) {
+    let changes = FileChanges(since: snapshot)
+    #if canImport(Glibc)
+      do throws(Inotify.Failure) {
+        let events = try InotifyEvents(folder, changes: changes, read: read) { [weak self] changes in
+          onNotice(
+            "\(folder) has more folders than the system can watch; raise fs.inotify.max_user_watches, or it is polled every 100 ms"
+          )
+          self?.use(PollingEvents(folder, changes: changes, read: read))
+        }
+        useAtFirst(events)
+      } catch {
+        onNotice("inotify cannot watch \(folder) (error \(error.code)), so it is polled every 100 ms")
+        use(PollingEvents(folder, changes: changes, read: read))
+      }
+    #else
+      use(PollingEvents(folder, changes: changes, read: read))
+    #endif
+  }
+
+  deinit { cancel() }
+
+  package func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.events?.cancel()
+    }
+  }
+
+  /// Sets the first source, unless it has already been replaced by polling.
+  private func useAtFirst(_ events: any FolderEvents) {
+    state.withLock { state in if state.events == nil { state.events = events } }
+  }
+
+  private func use(_ events: any FolderEvents) {
+    state.withLock { state in
+      if state.isCancelled { events.cancel() } else { state.events = events }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// The state machine of one connection. Each function stands for an event and returns the action that the caller
+/// must take. The functions on the path of every request are inlinable.
+package struct ConnectionState: Equatable, Sendable {
+  package enum Phase: Equatable, Sendable {
+    /// Requests are read and answered.
+    case reading
+    /// A request waits for its deferred response.
+    case awaitingResponse
+    /// A response body is being streamed.
+    case streaming
+    /// The last response is being sent. Input is dropped.
+    case closing
+    /// The last response was sent and the writing side is shut down. Input is dropped until the client closes: closing
+    /// earlier would send a reset, which can destroy the response in transit (RFC 9112 §9.6).
+    case lingering
+    case closed
+  }
+
+  package enum Action: Equatable, Sendable {
+    case nothing
+    /// Process the next request.
+    case readNext
+    /// Stop waiting for input.
+    case stopReading
+    /// Shut down the writing side and linger.
+    case shutDown
+    case close
+  }
+
+  @usableFromInline package internal(set) var phase = Phase.reading
+  /// Whether the client has shut down its writing side. It may still read.
+  @usableFromInline package internal(set) var isInputClosed = false
+  /// Whether the next response is the last one of the connection.
+  @usableFromInline package internal(set) var isLastResponse = false
+
+  package init() {}
+
+  /// Read for every request: a pattern match compiles to one instruction, `==` across modules to a call.
+  @inlinable package var isReading: Bool { if case .reading = phase { true } else { false } }
+  @inlinable package var isClosed: Bool { if case .closed = phase { true } else { false } }
+
+  /// A request is complete.
+  /// - Parameter keepsAlive: whether client and server keep the connection open after its response.
+  @inlinable package mutating func receiveRequest(keepsAlive: Bool) {
+    if !keepsAlive { closeAfterResponse() }
+  }
+
+  /// The connection must close after the next response.
+  @inlinable package mutating func closeAfterResponse() { isLastResponse = true }
+
+  /// The response to the current request comes later.
+  @inlinable package mutating func deferResponse() {
+    if phase == .reading { phase = .awaitingResponse }
+  }
+
+  /// The head of a streamed response is in the output.
+  @inlinable package mutating func beginStream() {
+    if phase == .reading || phase == .awaitingResponse { phase = .streaming }
+  }
+
+  /// A whole response is in the output.
+  @inlinable package mutating func completeResponse() -> Action {
+    switch phase {
+    case .reading, .awaitingResponse, .streaming:
+      phase = isLastResponse ? .closing : .reading
+      return isLastResponse ? .nothing : .readNext
+    case .closing, .lingering, .closed: return .nothing
+    }
+  }
+
+  /// The request is malformed, and its response is in the output.
+  @inlinable package mutating func rejectRequest() {
+    isLastResponse = true
+    if phase == .reading { phase = .closing }
+  }
+
+  /// The output is empty.
+  @inlinable package mutating func completeFlush() -> Action {
+    switch phase {
+    case .closing:
+      phase = isInputClosed ? .closed : .lingering
+      return isInputClosed ? .close : .shutDown
+    case .reading where isInputClosed:
+      phase = .closed
+      return .close
+    default: return .nothing
+    }
+  }
+
+  /// The client has shut down its writing side. Requests read before are still answered. An endless stream is cut off,
+  /// because the client is most likely gone.
+  /// - Parameters:
+  ///   - hasPendingOutput: whether output waits to be sent.
+  ///   - hasKnownLength: whether the streamed body has a `Content-Length`.
+  @inlinable package mutating func endInput(hasPendingOutput: Bool, hasKnownLength: Bool = false) -> Action {
+    isInputClosed = true
+    switch phase {
+    case .reading, .closing: return hasPendingOutput ? .stopReading : close()
+    case .awaitingResponse: return .stopReading
+    case .streaming: return hasKnownLength ? .stopReading : close()
+    case .lingering, .closed: return close()
+    }
+  }
+
+  /// The connection failed, a timeout expired, or the server stops.
+  @inlinable package mutating func close() -> Action {
+    phase = .closed
+    return .close
+  }
+}

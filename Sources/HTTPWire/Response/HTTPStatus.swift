@@ -1,0 +1,68 @@
+/// A status code (RFC 9110 §15) with its reason phrase.
+package struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  package let rawValue: Int
+
+  /// Creates a status. Codes outside 100…999 don't have three digits and become 500.
+  package init(rawValue: Int) { self.rawValue = (100...999).contains(rawValue) ? rawValue : 500 }
+  package init(integerLiteral value: Int) { self.init(rawValue: value) }
+
+  /// Whether a response with this status has neither a body nor a Content-Length (RFC 9110 §6.4.1).
+  package var isBodiless: Bool { rawValue < 200 || rawValue == 204 || rawValue == 304 }
+
+  package var reason: String {
+    switch rawValue {
+    case 100: "Continue"
+    case 101: "Switching Protocols"
+    case 200: "OK"
+    case 201: "Created"
+    case 202: "Accepted"
+    case 204: "No Content"
+    case 206: "Partial Content"
+    case 226: "IM Used"
+    case 301: "Moved Permanently"
+    case 302: "Found"
+    case 303: "See Other"
+    case 304: "Not Modified"
+    case 307: "Temporary Redirect"
+    case 308: "Permanent Redirect"
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 402: "Payment Required"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 406: "Not Acceptable"
+    case 408: "Request Timeout"
+    case 409: "Conflict"
+    case 410: "Gone"
+    case 411: "Length Required"
+    case 412: "Precondition Failed"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 415: "Unsupported Media Type"
+    case 416: "Range Not Satisfiable"
+    case 417: "Expectation Failed"
+    case 418: "I'm a teapot"
+    case 421: "Misdirected Request"
+    case 422: "Unprocessable Content"
+    case 423: "Locked"
+    case 424: "Failed Dependency"
+    case 425: "Too Early"
+    case 426: "Upgrade Required"
+    case 428: "Precondition Required"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 451: "Unavailable For Legal Reasons"
+    case 500: "Internal Server Error"
+    case 501: "Not Implemented"
+    case 502: "Bad Gateway"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    case 505: "HTTP Version Not Supported"
+    case 507: "Insufficient Storage"
+    case 508: "Loop Detected"
+    case 511: "Network Authentication Required"
+    default: "Unassigned"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A response rendered in advance, head and body in one array. It can be sent any number of times; only Date changes.
+package final class PreparedResponse: Sendable {
+  package let status: HTTPStatus
+  /// The head, the empty line and the body.
+  private let bytes: [UInt8]
+  /// The length of the head in bytes, without its empty line.
+  private let headCount: Int
+  private let dateOffset: Int
+
+  package init(_ response: HTTPResponse) {
+    status = response.status
+    var bytes = ResponseHead.render(response, length: .known(response.body.count))
+    headCount = bytes.count
+    dateOffset = ResponseHead.dateOffset(response.status)
+    bytes += "\r\n".utf8
+    if !response.status.isBodiless { bytes += response.body }
+    self.bytes = bytes
+  }
+
+  package var bodyCount: Int { bytes.count - headCount - 2 }
+
+  package var body: ArraySlice<UInt8> { bytes[(headCount + 2)...] }
+
+  /// Status and fields without the body, to make a changed response from.
+  package var head: HTTPResponse { HTTPResponse(status, fields: Self.fields(in: headBytes)) }
+
+  /// The rendered status line and fields.
+  package var headBytes: ArraySlice<UInt8> { bytes[..<headCount] }
+
+  /// Parses the fields of a rendered head, without Date and Content-Length.
+  package static func fields(in head: some Collection<UInt8>) -> [HTTPField] {
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").dropFirst()
+    return lines.compactMap { line -> HTTPField? in
+      // Search bytes: a colon or space and a combining character after it are one `Character`.
+      guard let colon = line.utf8.firstIndex(of: 0x3A) else { return nil }
+      let name = String(line[..<colon])
+      guard !["date", "content-length"].contains(name.lowercased()) else { return nil }
+      return HTTPField(name, String(Substring(line[colon...].utf8.dropFirst().drop { $0 == 0x20 })))
+    }
+  }
+
+  /// Appends the response to `output`.
+  func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
+    let start = output.count
+    let end = isHead ? headCount + 2 : bytes.count
+    if let connection {
+      output.append(bytes, 0..<headCount)
+      output.append(connection)
+      output.append(bytes, headCount..<end)
+    } else {
+      output.append(bytes, 0..<end)
+    }
+    output.patch(at: start + dateOffset, date)
+  }
+}

@@ -1,0 +1,44 @@
+/// Decodes the path of a request into segments.
+package enum RequestPath {
+  package enum Failure: String, Error, Sendable {
+    /// A `%` without two hexadecimal digits after it.
+    case malformedEncoding = "malformed-encoding"
+    case notUTF8 = "not-utf8"
+    /// `.` or `..`, encoded or not. Clients resolve them before they send a request (RFC 3986 §5.2.4), so one that
+    /// arrives is an attempt at path traversal.
+    case dotSegment = "dot-segment"
+    case controlCharacter = "control-character"
+  }
+
+  /// The decoded segments. `/` has none; `/a/` has two, the second empty. An encoded slash is part of its segment,
+  /// never a separator (RFC 3986 §2.2).
+  package static func segments(of path: Bytes) throws(Failure) -> [String] {
+    var segments: [String] = []
+    guard !path.isEmpty, path[0] == 0x2F, path.count > 1 else { return segments }
+    var start = 1
+    while start <= path.count {
+      let slash = path.firstIndex(of: 0x2F, from: start) ?? path.count
+      segments.append(try segment(path[start..<slash]))
+      start = slash + 1
+    }
+    return segments
+  }
+
+  /// Joins segments with `/` into one name. A `/` within a segment becomes `%2F` again, so that the name has the same
+  /// separators as the path.
+  package static func joined(_ segments: some Collection<String>) -> String {
+    segments.map { segment in
+      guard segment.utf8.contains(0x2F) else { return segment }
+      return String(
+        decoding: segment.utf8.flatMap { $0 == 0x2F ? Array("%2F".utf8) : [$0] }, as: UTF8.self)
+    }.joined(separator: "/")
+  }
+
+  private static func segment(_ bytes: Bytes) throws(Failure) -> String {
+    guard let decoded = PercentDecoding.decode(bytes, malformed: .refuse) else { throw .malformedEncoding }
+    for byte in decoded where byte < 0x20 || byte == 0x7F { throw .controlCharacter }
+    if decoded == [0x2E] || decoded == [0x2E, 0x2E] { throw .dotSegment }
+    guard let text = String(validating: decoded, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}

@@ -1,0 +1,21 @@
+import JSONText
+
+extension JSONPointer {
+  /// A pointer to nothing with its first wrong token replaced by the nearest name; nil when that leads to nothing too.
+  func corrected(in document: JSONValue) -> JSONPointer? {
+    var place = JSONPointer.root
+    for (index, token) in tokens.enumerated() {
+      let next = place.appending(token)
+      if next.value(in: document) != nil {
+        place = next
+        continue
+      }
+      guard let names = place.value(in: document)?.objectValue?.names,
+        let name = NearestName.to(token, among: names, share: 3)
+      else { return nil }
+      let corrected = JSONPointer(tokens: place.tokens + [name] + tokens.dropFirst(index + 1))
+      return corrected.value(in: document) == nil ? nil : corrected
+    }
+    return nil
+  }
+}

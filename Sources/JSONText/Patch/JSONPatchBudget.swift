@@ -1,0 +1,27 @@
+/// The remaining budget of a patch. Without limits a patch of a few kilobytes could create a document of gigabytes,
+/// overflow the stack, or take minutes.
+struct JSONPatchBudget {
+  private var values = JSONPatch.maximumValues
+  private var bytes = JSONPatch.maximumBytes
+  private var steps = JSONPatch.maximumSteps
+
+  /// - Throws: ``JSONPatchFault`` when a copy of this size exceeds the budget.
+  mutating func copy(_ extent: JSONExtent) throws(JSONPatchFault) {
+    values -= extent.values
+    bytes -= extent.bytes
+    guard values >= 0, bytes >= 0 else {
+      throw JSONPatchFault(
+        message:
+          "copies add more than \(JSONPatch.maximumValues) values or \(JSONPatch.maximumBytes) bytes")
+    }
+  }
+
+  /// - Throws: ``JSONPatchFault`` when the patch has taken too many steps.
+  mutating func spend(_ count: Int) throws(JSONPatchFault) {
+    steps -= count
+    guard steps >= 0 else {
+      throw JSONPatchFault(
+        message: "the patch moves more than \(JSONPatch.maximumSteps) elements and members in total")
+    }
+  }
+}

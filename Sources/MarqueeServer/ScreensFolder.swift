@@ -1,0 +1,69 @@
+import Foundation
+import FolderWatch
+import JSONText
+import Logging
+import ScreenMock
+import Screens
+
+/// The folder of screens of a server: publishes its files and loads its scenarios.
+struct ScreensFolder: Sendable {
+  let path: String
+  let publisher: Publisher
+  let mock: Mock
+  let logger: Logger
+  private let reported = ReportedProblems()
+
+  init(path: String, publisher: Publisher, mock: Mock, logger: Logger) {
+    self.path = path
+    self.publisher = publisher
+    self.mock = mock
+    self.logger = logger
+  }
+
+  /// Publishes new and changed files at the start.
+  /// - Returns: the problems of files, for the caller to log.
+  func load(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
+    let problems = try publish(contents)
+    _ = changes(problems)
+    return problems
+  }
+
+  /// Watches the folder and publishes files when they change.
+  /// - Parameter snapshot: the folder before it was read at the start.
+  func watch(since snapshot: FolderSnapshot) -> FolderWatch {
+    FolderWatch(path, since: snapshot, onNotice: { logger.warning("\($0)") }) { reload(completeFiles: $0) }
+  }
+
+  private func reload(completeFiles: () -> Set<ExactString>) {
+    do {
+      var contents = try FolderContents(reading: path)
+      let found = contents.shownPaths
+      // Ask only after reading, so that a file that was written meanwhile is left out.
+      contents.keep(whole: completeFiles())
+      let changes = changes(try publish(contents), unread: found.subtracting(contents.shownPaths))
+      for line in changes.lines { logger.error("\(line)") }
+      for path in changes.fixed { logger.notice("\(path) is valid again") }
+    } catch {
+      logger.error("the screens folder \(path) cannot be published: \(error)")
+    }
+  }
+
+  /// Publishes screens and loads scenarios.
+  private func publish(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
+    let report = try publisher.importFiles(contents)
+    let (scenarios, problems) = ScenarioFiles.read(
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
+    mock.reread(groups: publisher.catalogue.groups)
+    let rejected = mock.set(scenarios).map { name in
+      FileProblem(path: "_scenarios/\(name).json", tooMany: "there are too many scenarios")
+    }
+    return report.problems + problems + rejected
+  }
+
+  /// The problems that have not been reported yet, and the files that are valid again.
+  private func changes(_ problems: [FileProblem], unread: Set<String> = []) -> ReportedProblems.Changes {
+    reported.update(
+      problems.map { ReportedProblems.Problem(path: $0.path, lines: $0.lines, text: $0.text) },
+      unread: unread, exists: { FileManager.default.fileExists(atPath: $0) })
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CNettle
+#endif
+
+/// A SHA-256 digest (FIPS 180-4), computed by CryptoKit or, where that is missing, by Nettle.
+package struct SHA256Digest: Sendable, Equatable {
+  /// The number of bytes of a digest.
+  package static let count = 32
+
+  package let bytes: [UInt8]
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(of message: [UInt8]) {
+    #if canImport(CryptoKit)
+      bytes = Array(SHA256.hash(data: message))
+    #else
+      bytes = unsafe Self.filled { digest in
+        unsafe message.withUnsafeBufferPointer { message in
+          // SAFETY: the function reads `message.count` bytes and writes 32, the capacity of `digest`.
+          unsafe marquee_sha256(message.baseAddress, message.count, digest)
+        }
+      }
+    #endif
+  }
+
+  /// The authentication code of a message under a key: HMAC with SHA-256 (RFC 2104).
+  package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> SHA256Digest {
+    #if canImport(CryptoKit)
+      let code = HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key))
+      return SHA256Digest(bytes: Array(code))
+    #else
+      let bytes = unsafe filled { code in
+        unsafe key.withUnsafeBufferPointer { key in
+          unsafe message.withUnsafeBufferPointer { message in
+            // SAFETY: the function reads `count` bytes of each and writes 32, the capacity of `code`.
+            unsafe marquee_hmac_sha256(key.baseAddress, key.count, message.baseAddress, message.count, code)
+          }
+        }
+      }
+      return SHA256Digest(bytes: bytes)
+    #endif
+  }
+
+  #if !canImport(CryptoKit)
+    private static func filled(_ body: (UnsafeMutablePointer<UInt8>) -> Void) -> [UInt8] {
+      unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        unsafe body(start)
+        initialized = count
+      }
+    }
+  #endif
+
+  /// The bytes in hexadecimal, in lower case.
+  package var hexadecimal: String { Self.hexadecimal(bytes) }
+
+  /// The first `count` bytes in hexadecimal, in lower case.
+  package func hexadecimal(prefix count: Int) -> String { Self.hexadecimal(bytes.prefix(count)) }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,69 @@
+internal import FileSystem
+internal import Screens
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The folder that contains the databases and the lock of a server.
+package struct DataFolder: Sendable {
+  let path: String
+
+  var databasePath: String { path + "/marquee.sqlite" }
+  var exposuresPath: String { path + "/exposures.sqlite" }
+  var lockPath: String { path + "/marquee.lock" }
+
+  /// Creates the folder and its parents if they are missing.
+  func create() throws(StoreError) {
+    // A C string ends at U+0000, so the system would use another folder.
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .unavailable("\(path.inQuotes) is not a valid path of a data folder")
+    }
+    try Self.makeFolder(path)
+    let descriptor = SystemCall.open(path, O_RDONLY | O_DIRECTORY)
+    guard descriptor >= 0 else {
+      throw .unavailable("cannot use \(path.inQuotes) as data folder: \(SystemCall.reason)")
+    }
+    close(descriptor)
+  }
+
+  /// Creates a database's file, empty, if it is missing. Only the owner can read it, and SQLite gives its log the same
+  /// permissions. Fails if the file cannot be written; SQLite would open it for reading.
+  func createFile(_ file: String) throws(StoreError) {
+    let descriptor = SystemCall.open(file, O_RDWR | O_CREAT)
+    guard descriptor >= 0 else { throw Self.failure(writing: file) }
+    close(descriptor)
+    SystemCall.synchronise(path: path)
+  }
+
+  /// Converts the `errno` of a failed call that writes a file.
+  static func failure(writing file: String) -> StoreError {
+    let isReadOnly = [EROFS, EACCES, EPERM].contains(errno)
+    let text = "cannot write \(file.inQuotes): \(SystemCall.reason)"
+    return isReadOnly ? .readOnly(text) : .unavailable(text)
+  }
+
+  private static func makeFolder(_ path: String) throws(StoreError) {
+    if SystemCall.makeDirectory(path) {
+      SystemCall.synchronise(path: SystemCall.parent(of: path))
+      return
+    }
+    if errno == EEXIST { return }
+    var reason = SystemCall.reason
+    if errno == ENOENT {
+      let above = SystemCall.parent(of: path)
+      if above != path {
+        // The recursion is limited by the system's limit of a path: a longer one fails with ENAMETOOLONG.
+        try makeFolder(above)
+        if SystemCall.makeDirectory(path) || errno == EEXIST {
+          SystemCall.synchronise(path: above)
+          return
+        }
+        reason = SystemCall.reason
+      }
+    }
+    throw .unavailable("cannot create the data folder \(path.inQuotes): \(reason)")
+  }
+}

@@ -1,0 +1,36 @@
+internal import GRDB
+internal import Screens
+
+/// Store changes as rows of the tables, with serialised documents.
+struct StoreRows {
+  private let changes: StoreChanges
+  private let versions: [StatementArguments]
+  private let documents: [DocumentTable.Rows]
+
+  init(_ changes: StoreChanges) throws(StoreError) {
+    self.changes = changes
+    versions = try VersionTable.arguments(for: changes.versions)
+    documents = [
+      try DocumentTable.viewType.rows(for: changes.viewTypes),
+      try DocumentTable.format.rows(for: changes.formats),
+      try DocumentTable.group.rows(for: changes.groups),
+      try DocumentTable.release.rows(for: changes.releases.compactMapValues { $0 }),
+    ]
+  }
+
+  func write(to database: Database) throws {
+    if !versions.isEmpty {
+      let insertion = try database.cachedStatement(sql: VersionTable.insertion)
+      for arguments in versions { try insertion.execute(arguments: arguments) }
+    }
+    for rows in documents { try rows.write(to: database) }
+    try DocumentTable.release.delete(changes.releases.filter { $0.value == nil }.map(\.key), from: database)
+    try ImportTable.write(changes.imports, to: database)
+    try DraftTable.write(changes.drafts, to: database)
+    try TokenTable.write(changes.tokens, to: database)
+    try AuditTable.write(changes.audit, to: database)
+    if let count = changes.keptVersions {
+      try VersionTable.prune(changes.versions, keeping: count, in: database)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import FileSystem
+internal import Foundation
+internal import GRDB
+package import JSONText
+package import Screens
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Exports a data folder as JSON Lines, and copies its database. Each line is an object whose only member names its
+/// kind.
+///
+/// An export is read in one transaction, also while a server writes to the folder, and also from a read-only folder. It
+/// contains no secrets: a token has only its name and scope.
+package struct StoreExport: Sendable {
+  /// The number of the format. It rises with each change that an older program could not read.
+  package static let format = 1
+
+  private let path: String
+  private let queue: DatabaseQueue
+
+  /// - Throws: ``StoreError`` with one line that names the folder.
+  package init(folder: String) throws(StoreError) {
+    path = DataFolder(path: folder).databasePath
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw .unavailable("there is no data in \(folder.inQuotes)")
+    }
+    do {
+      queue = try Self.open(path)
+    } catch {
+      throw StoreError(error, at: path)
+    }
+  }
+
+  /// Opens a database for reading, also in a read-only folder.
+  ///
+  /// To read a database in WAL mode, SQLite needs two files beside it. If it can neither find nor create them, and the
+  /// log is empty, the database can be opened as immutable (<https://www.sqlite.org/wal.html#read_only_databases>).
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    guard SystemCall.canRead(path) else {
+      throw StoreError.unavailable("cannot read \(path.inQuotes): \(SystemCall.reason)")
+    }
+    do {
+      return try open(path, as: path)
+    } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
+      let log = path + "-wal"
+      guard !SystemCall.hasContent(log) else {
+        throw StoreError.readOnly(
+          "cannot read \(path.inQuotes): its last changes are in \(log.inQuotes), which SQLite reads only where it "
+            + "can create files beside it; copy the folder to a writable place")
+      }
+      return try open(path, as: immutableURI(path))
+    }
+  }
+
+  /// The URI that opens a database as immutable (<https://www.sqlite.org/uri.html>).
+  private static func immutableURI(_ path: String) -> String {
+    var encoded = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    // A path with two leading slashes would begin with an authority.
+    return (path.hasPrefix("/") ? "file://" : "file:") + encoded + "?immutable=1"
+  }
+
+  /// - Parameter name: the path or URI that SQLite opens.
+  private static func open(_ path: String, as name: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(SQLiteStore.busySeconds)
+    let queue = try DatabaseQueue(path: name, configuration: configuration)
+    let schema = StoreSchema(path: path)
+    try queue.read { database in
+      try schema.check(database)
+      guard try Int.fetchOne(database, sql: "PRAGMA user_version") == StoreSchema.version else {
+        throw StoreError.unavailable(
+          "\(path.inQuotes) was written by an older Marquee: start the server on it once")
+      }
+    }
+    return queue
+  }
+
+  /// Writes the export.
+  /// - Parameter write: writes one line; the value has no line end.
+  /// - Returns: the number of lines.
+  /// - Throws: ``StoreError``, and what `write` throws.
+  package func write(_ write: (JSONValue) throws -> Void) throws -> Int {
+    do {
+      return try writeAll(write)
+    } catch let error as DatabaseError {
+      throw StoreError(error, at: path)
+    }
+  }
+
+  private func writeAll(_ write: (JSONValue) throws -> Void) throws -> Int {
+    try queue.read { database in
+      var count = 0
+      func add(_ kind: String, _ value: JSONValue) throws {
+        var line = JSONObject()
+        line[kind] = value
+        try write(.object(line))
+        count += 1
+      }
+      try add("marquee", ["export": .number(JSONNumber(Self.format))])
+      for (table, kind) in [
+        (DocumentTable.viewType, "viewType"), (.format, "format"), (.group, "group"), (.release, "release"),
+      ] {
+        for (name, document) in try table.documents(in: database, at: path).sorted(by: { $0.key < $1.key }) {
+          try add(kind, ["name": .string(name), "document": document])
+        }
+      }
+      let versions = try Row.fetchCursor(
+        database, sql: "SELECT \(VersionTable.columns) FROM version ORDER BY route, number")
+      while let row = try versions.next() {
+        try add("version", VersionTable.version(from: row, at: path).line)
+      }
+      let drafts = try String.fetchAll(database, sql: "SELECT route FROM draft ORDER BY route")
+      for name in drafts {
+        guard let route = try? Route(name),
+          let draft = try DraftTable.draft(of: route, in: database, at: path)
+        else { throw StoreError.damaged("\(path.inQuotes) is damaged: a draft has an invalid route") }
+        try add("draft", draft.line)
+      }
+      for (file, mark) in try ImportTable.marks(in: database, at: path).sorted(by: { $0.key < $1.key }) {
+        try add("imported", mark.line(path: file))
+      }
+      for token in try TokenTable.tokens(in: database, at: path) {
+        try add("token", ["name": .string(token.name), "scope": .string(token.scope.rawValue)])
+      }
+      let entries = try Row.fetchCursor(database, sql: "SELECT * FROM audit ORDER BY id")
+      while let row = try entries.next() { try add("audit", AuditTable.entry(from: row, at: path).line) }
+      try add("end", ["lines": .number(JSONNumber(count))])
+      return count
+    }
+  }
+
+  /// The current screens, formats, groups and tokens.
+  package func contents() throws(StoreError) -> StoreContents {
+    do {
+      return try queue.read { database in
+        var contents = StoreContents()
+        contents.screens = try VersionTable.newest(in: database, at: path)
+        contents.formats = try DocumentTable.format.documents(in: database, at: path)
+        contents.groups = try DocumentTable.group.documents(in: database, at: path)
+        contents.tokens = try TokenTable.tokens(in: database, at: path)
+        return contents
+      }
+    } catch {
+      throw StoreError(error, at: path)
+    }
+  }
+
+  /// The error for a copy that cannot be written, with one line that names the file.
+  package struct WriteFailure: Error, Sendable {
+    package let message: String
+
+    fileprivate init(_ file: String, _ reason: String = SystemCall.reason) {
+      message = "cannot write \(file.inQuotes): \(reason)"
+    }
+  }
+
+  /// Copies the database to a new file.
+  /// - Throws: ``StoreError`` if the file exists or the database cannot be read, ``WriteFailure``.
+  package func backUp(to file: String) throws {
+    guard !SystemCall.exists(file) else {
+      throw StoreError.unavailable("cannot write \(file.inQuotes): it exists already")
+    }
+    // Only the owner can read this file, like the database. SQLite accepts an empty file as target.
+    guard let part = SystemCall.makeUniqueFile(beside: file) else { throw WriteFailure(file) }
+    defer { SystemCall.remove(part.path) }
+    close(part.descriptor)
+    do {
+      try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [part.path]) }
+    } catch let error as DatabaseError where Self.isOfWriting(error) {
+      throw WriteFailure(file, (error.message ?? "\(error.extendedResultCode)").withoutControlCharacters)
+    } catch {
+      throw StoreError(error, at: path)
+    }
+    let descriptor = SystemCall.open(part.path, O_RDONLY)
+    guard descriptor >= 0 else { throw WriteFailure(file) }
+    guard SystemCall.synchronise(descriptor) else {
+      let failure = WriteFailure(file)
+      close(descriptor)
+      throw failure
+    }
+    close(descriptor)
+    guard SystemCall.rename(part.path, toNew: file) else { throw WriteFailure(file) }
+    SystemCall.synchronise(path: SystemCall.parent(of: file))
+  }
+
+  /// Whether an error comes from writing the copy. The database itself is only read.
+  private static func isOfWriting(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_FULL
+      || [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_DIR_FSYNC]
+        .contains(error.extendedResultCode)
+  }
+}

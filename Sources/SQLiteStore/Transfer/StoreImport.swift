@@ -1,0 +1,101 @@
+package import JSONText
+internal import Screens
+
+/// Imports the lines of an export into an empty data folder.
+package struct StoreImport {
+  /// Why an import failed.
+  package struct Fault: Error, Sendable {
+    package let message: String
+
+    package init(message: String) { self.message = message }
+  }
+
+  /// The names of the exported tokens. An export has no secrets, so they have to be created again.
+  package private(set) var tokens: [String] = []
+  package private(set) var versionCount = 0
+  private var changes = StoreChanges()
+  private var lineCount = 0
+  private var isEnded = false
+
+  package init() {}
+
+  /// - Throws: ``Fault`` if the line is malformed.
+  private mutating func add(_ line: JSONValue) throws(Fault) {
+    guard !isEnded else { throw Fault(message: "a line follows the end") }
+    guard case .object(let object) = line, object.count == 1, let member = object.first else {
+      throw Fault(message: "a line of an export is an object with one member")
+    }
+    let value = member.value
+    if lineCount == 0, member.name != "marquee" {
+      throw Fault(message: "this is not an export of Marquee: it begins with {\"marquee\":{\"export\":1}}")
+    }
+    switch member.name {
+    case "marquee":
+      guard lineCount == 0, let format = value["export"]?.numberValue?.intValue else {
+        throw Fault(message: "an export begins once")
+      }
+      guard format <= StoreExport.format else {
+        throw Fault(message: "the export was written by a newer Marquee; use that one")
+      }
+    case "viewType", "format", "group", "release":
+      guard let name = value["name"]?.stringValue, let document = value["document"] else {
+        throw Fault(message: "a \(member.name) has a name and a document")
+      }
+      switch member.name {
+      case "viewType": changes.viewTypes[name] = document
+      case "format": changes.formats[name] = document
+      case "group": changes.groups[name] = document
+      default: changes.releases[name] = document
+      }
+    case "version":
+      guard let version = ScreenVersion(line: value) else { throw Fault(message: "this is not a version") }
+      changes.versions.append(version)
+      versionCount += 1
+    case "draft":
+      guard let draft = Draft(line: value) else { throw Fault(message: "this is not a draft") }
+      changes.drafts[draft.route] = draft
+    case "imported":
+      guard let path = value["path"]?.stringValue, let mark = ImportMark(line: value) else {
+        throw Fault(message: "this is not an import mark")
+      }
+      changes.imports[path] = mark
+    case "token":
+      guard let name = value["name"]?.stringValue else { throw Fault(message: "a token has a name") }
+      tokens.append(name)
+    case "audit":
+      guard let entry = AuditEntry(line: value) else { throw Fault(message: "this is not an audit entry") }
+      changes.audit.append(entry)
+    case "end":
+      guard value["lines"]?.numberValue?.intValue == lineCount else {
+        throw Fault(message: "lines are missing: the end counts \(value["lines"]?.text ?? "none")")
+      }
+      isEnded = true
+    default:
+      throw Fault(message: "a line cannot be \(quoted(member.name)); was it written by a newer Marquee?")
+    }
+    lineCount += 1
+  }
+
+  /// The number of lines to store at a time. An export may be larger than memory.
+  private static let batch = 500
+
+  /// Imports all lines into a folder, or none if an error is thrown.
+  /// - Parameter next: returns the next line; nil after the last one.
+  /// - Throws: ``Fault`` if a line is malformed, the end is missing, or the folder is not empty; ``StoreError``; what
+  ///   `next` throws.
+  package mutating func read(into folder: String, next: () throws -> JSONValue?) throws {
+    let store = try SQLiteStore(folder: folder)
+    defer { store.close() }
+    guard try store.isEmpty else { throw Fault(message: "the data folder \(quoted(folder)) is not empty") }
+    try store.saveTogether { save in
+      while let line = try next() {
+        try add(line)
+        guard lineCount.isMultiple(of: Self.batch) else { continue }
+        try save(changes)
+        changes = StoreChanges()
+      }
+      guard isEnded else { throw Fault(message: "the end is missing: the file is truncated") }
+      try save(changes)
+    }
+  }
+}

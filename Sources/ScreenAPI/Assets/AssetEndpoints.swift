@@ -1,0 +1,46 @@
+import HTTPWire
+import Screens
+
+/// Files that content names: `/assets`.
+enum AssetEndpoints {
+  static let all: [Endpoint] = [get]
+
+  static let get = Endpoint(
+    .get, "/assets/{path}", "getAsset", .assets, "A file that content names",
+    reading: .assetPath,
+    responses: [
+      ResponseDeclaration(
+        200, "The file", content: AssetType.all.map { ($0, .any) },
+        headers: [HeaderDeclaration("Accept-Ranges", "bytes.")])
+    ], problems: [.notFound, .unreadableAsset], validation: .ranges
+  ) { api, name in
+    guard let path = api.publisher.catalogue.assets.path(of: name) else {
+      return Problem.notFound("/assets/" + name).response
+    }
+    guard case .success(let bytes) = FileAccess.bytes(of: path, limit: AssetFolder.maximumBytes) else {
+      return Problem(
+        .unreadableAsset,
+        "\(quoted(name)) is not readable, or has more than \(AssetFolder.maximumBytes) bytes"
+      ).response
+    }
+    return HTTPResponse(
+      200,
+      fields: [
+        HTTPField("Content-Type", AssetType.of(bytes, name: name)),
+        HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("Cache-Control", "no-cache"),
+        HTTPField("Accept-Ranges", "bytes"),
+      ] + CORS.fields, body: bytes)
+  }
+}
+
+extension Parameter where Value == String {
+  fileprivate static var assetPath: Self {
+    path(
+      "path",
+      """
+      The path of the file below the folder of assets. It may have several segments, with its slashes written as they \
+      are; a path parameter of OpenAPI cannot hold a slash.
+      """, .string
+    ) { $0 }
+  }
+}

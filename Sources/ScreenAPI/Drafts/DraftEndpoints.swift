@@ -1,0 +1,139 @@
+import Foundation
+import HTTPWire
+import JSONText
+import Screens
+
+/// Drafts and their schedules: `/admin/screens/{route}/draft` and `…/publish`.
+enum DraftEndpoints {
+  static let all: [Endpoint] = [get, save, delete, publish, cancel]
+
+  static let get = Endpoint(
+    .get, "/admin/screens/{route}/draft", "getDraft", .drafts, "The draft, and what is wrong with it",
+    access: .token(.read), reading: .route,
+    responses: [.json("The draft", .draft, headers: [.draftTag])], problems: [.noDraft, .storeUnavailable]
+  ) { (api, route) throws(ScreensError) in
+    let checked = try api.publisher.draft(of: route)
+    let draft = checked.draft
+    var response = HTTPResponse.json([
+      "definition": draft.definition, "baseVersion": .number(JSONNumber(draft.baseVersion)),
+      "errors": checked.diagnostics.json, "schedule": draft.schedule.map(\.json) ?? JSONValue.null,
+      "savedAt": .string(Timestamp.text(draft.savedAt)), "by": .string(draft.by),
+      "message": draft.message.map { .string($0) } ?? JSONValue.null,
+    ])
+    response.add("ETag", "\"\(draft.tag)\"")
+    return response
+  }
+
+  static let save = Endpoint(
+    .put, "/admin/screens/{route}/draft", "saveDraft", .drafts,
+    "Saves a definition without publishing it; it may have errors", access: .token(.edit),
+    reading: .routeToChange, .dryRun,
+    .integer("baseVersion", "The version that the draft began from; the current one by default.", from: 0),
+    .author, .precondition, .body(.definition, "The definition."),
+    responses: [
+      .json("The draft was changed", .savedDraft, headers: [.draftTag]),
+      .json(201, "The draft was made", .savedDraft, headers: [.draftTag]),
+    ], problems: [.unknownBase] + .storing
+  ) { (api, route, dryRun, base, author, precondition, body) throws(ScreensError) in
+    let saved = try api.publisher.saveDraft(
+      body, of: route, by: author, base: base, dryRun: dryRun, precondition: precondition.allows(tag:))
+    var object: JSONObject = [
+      "route": .string(route.name), "baseVersion": .number(JSONNumber(saved.draft.baseVersion)),
+      "errors": saved.diagnostics.json,
+    ]
+    if dryRun { object["dryRun"] = JSONValue.bool(true) }
+    var response = HTTPResponse.json(.object(object), saved.isNew && !dryRun ? 201 : 200)
+    if !dryRun { response.add("ETag", "\"\(saved.draft.tag)\"") }
+    return response
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/screens/{route}/draft", "deleteDraft", .drafts, "Deletes the draft",
+    access: .token(.edit),
+    reading: .routeToChange, .dryRun, .author, .precondition,
+    responses: [.json("The draft was deleted", .object(.required("route", .string)))],
+    problems: [.noDraft] + .storing
+  ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
+    try api.publisher.deleteDraft(
+      of: route, by: author, dryRun: dryRun, precondition: precondition.allows(tag:))
+    return .json(["route": .string(route.name)])
+  }
+
+  static let publish = Endpoint(
+    .post, "/admin/screens/{route}/publish", "publishDraft", .drafts, "Publishes the draft, now or at a time",
+    access: .publishing,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    .body(PublicationTime.schema, "The time; without a body the draft is published now.", isRequired: false),
+    responses: .publishedOrCreated + [.json(202, "The draft is scheduled", .scheduled)],
+    problems: .publishing + [.noDraft, .draftOutdated, .reassignsUnits, .notInSession]
+  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+    if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
+      guard api.serving.sessions != nil else {
+        return Problem(.notInSession, "nothing is published by itself in a session").response
+      }
+      let schedule = try api.publisher.schedule(
+        route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+        precondition: precondition.allows(anyOf:))
+      return .json(["route": .string(route.name), "schedule": schedule.json], 202)
+    }
+    let outcome = try api.publisher.publishDraft(
+      of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.allows(anyOf:))
+    return api.published(outcome, dryRun: dryRun)
+  }
+
+  static let cancel = Endpoint(
+    .delete, "/admin/screens/{route}/publish", "cancelSchedule", .drafts, "Cancels the schedule of the draft",
+    access: .publishing, reading: .routeToChange, .dryRun, .author,
+    responses: [
+      .json("Nothing is scheduled", .object(.required("route", .string), .required("schedule", .null)))
+    ], problems: [.noDraft, .notScheduled] + .storing
+  ) { (api, route, dryRun, author) throws(ScreensError) in
+    if !dryRun { try api.publisher.cancelSchedule(of: route, by: author) }
+    return .json(["route": .string(route.name), "schedule": .null])
+  }
+}
+
+// MARK: JSON
+
+extension HeaderDeclaration {
+  fileprivate static let draftTag = HeaderDeclaration(
+    "ETag", "Names this state of the draft, for If-Match. A dry run has none.")
+}
+
+extension Schema {
+  private static let schedule = Schema.named(
+    "Schedule",
+    .object(
+      .required("at", .time), .required("by", .string), .optional("message", .string),
+      .optional("error", .string, "Why the draft was not published when its time came.")))
+
+  fileprivate static let draft = Schema.named(
+    "Draft",
+    .object(
+      .required("definition", .any, "A definition, as it was saved."), .required("baseVersion", .integer),
+      .required("errors", .array(.diagnostic)), .required("schedule", schedule.orNull),
+      .required("savedAt", .time), .required("by", .string), .required("message", .string.orNull)))
+
+  fileprivate static let savedDraft = Schema.named(
+    "SavedDraft",
+    .object(
+      .required("route", .string), .required("baseVersion", .integer),
+      .required("errors", .array(.diagnostic)), .optional("dryRun", .boolean)))
+
+  fileprivate static let scheduled = Schema.named(
+    "Scheduled", .object(.required("route", .string), .required("schedule", schedule)))
+}
+
+extension Diagnostics {
+  var json: JSONValue { .array(kept.map(\.json)) }
+}
+
+extension Draft.Schedule {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["at": .string(Timestamp.text(at)), "by": .string(by)]
+    if let message { object["message"] = .string(message) }
+    if let failure { object["error"] = .string(failure) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,219 @@
+import HTTPWire
+import Screens
+
+/// An operation of the API: its method, path, access, parameters and responses, and the handler that answers.
+///
+/// To add one, write it in the `…Endpoints` of its noun and name it in that type's `all`. Everything else follows from
+/// the value: matching, 404, 405 and `Allow`, the scope of the token, the label in the metrics, and its part of
+/// `/openapi.json`.
+struct Endpoint: Sendable {
+  /// Who may use an endpoint.
+  enum Access: Sendable {
+    /// The public API: everybody, and pages of all origins (CORS).
+    case everybody
+    /// The admin API: bearers of a token with the scope. A dry run, and a use within a session, may need less.
+    case token(AccessScope, forDryRun: AccessScope? = nil, inSession: AccessScope? = nil)
+
+    /// Publishing: a dry run needs the scope `edit` alone.
+    static let publishing = Access.token(.publish, forDryRun: .edit)
+  }
+
+  /// How a response of status 200 meets conditional requests.
+  enum Validation: Sendable {
+    case none
+    /// By an entity tag of its bytes, which `If-None-Match` and `If-Match` may name.
+    case entityTag
+    /// The same, and parts of it may be asked for by `Range`.
+    case ranges
+  }
+
+  /// Answers a request, or begins a stream on the responder and returns nil.
+  typealias Respond =
+    @Sendable (ScreenAPI, borrowing HTTPRequest, EndpointArguments, CountedResponder) throws(Problem)
+    -> HTTPResponse?
+
+  enum Handler: Sendable {
+    case respond(Respond)
+    /// `GET /screens/{route}`, which is served before the table is asked.
+    case serveScreen
+  }
+
+  let method: HTTPMethod
+  let path: PathTemplate
+  let operationID: String
+  let tag: Tag
+  let summary: String
+  let access: Access
+  let parameters: [ParameterDeclaration]
+  let body: BodyDeclaration?
+  let responses: [ResponseDeclaration]
+  let problems: [ProblemType]
+  let validation: Validation
+  /// Whether HEAD is answered as well; of GET alone.
+  let allowsHead: Bool
+  /// Whether the handler runs on the loop, since it waits for nothing.
+  let runsOnLoop: Bool
+  /// Whether responses hold secrets. The size of a compressed body tells about them (BREACH), so that it is not
+  /// compressed.
+  let isSecret: Bool
+  let handler: Handler
+
+  /// Names of the query parameters.
+  let queryNames: [String]
+
+  /// - Parameters:
+  ///   - parameters: what the handler gets of the request, in this order.
+  ///   - problems: those beyond the problems of access and of the parameters.
+  ///   - handler: makes the response.
+  init<each Value: Sendable>(
+    _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
+    access: Access = .everybody, reading parameters: repeat Parameter<each Value>,
+    responses: [ResponseDeclaration], problems: [ProblemType] = [], validation: Validation = .none,
+    runsOnLoop: Bool = false, isSecret: Bool = false,
+    handler: @escaping @Sendable (ScreenAPI, repeat each Value) throws(ScreensError) -> HTTPResponse
+  ) {
+    let isPublic = if case .everybody = access { true } else { false }
+    self.init(
+      method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
+      responses: responses, problems: problems, validation: validation, allowsHead: method == .get,
+      runsOnLoop: runsOnLoop, isSecret: isSecret,
+      handler: .respond { (api, request, arguments, _) throws(Problem) in
+        let values = (repeat try (each parameters).read(request, arguments, api))
+        do throws(ScreensError) {
+          return try handler(api, repeat each values)
+        } catch {
+          throw isPublic ? Problem(error) : Problem(forAdministrator: error)
+        }
+      })
+  }
+
+  /// An endpoint whose response is written in pieces.
+  /// - Parameter stream: begins the response on the responder.
+  init<each Value: Sendable>(
+    _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
+    access: Access = .everybody, reading parameters: repeat Parameter<each Value>,
+    responses: [ResponseDeclaration], problems: [ProblemType] = [], allowsHead: Bool = true,
+    stream: @escaping @Sendable (ScreenAPI, CountedResponder, repeat each Value) throws(ScreensError) -> Void
+  ) {
+    let isPublic = if case .everybody = access { true } else { false }
+    self.init(
+      method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
+      responses: responses, problems: problems, validation: .none, allowsHead: allowsHead,
+      runsOnLoop: false, isSecret: false,
+      handler: .respond { (api, request, arguments, responder) throws(Problem) in
+        let values = (repeat try (each parameters).read(request, arguments, api))
+        do throws(ScreensError) {
+          try stream(api, responder, repeat each values)
+          return nil
+        } catch {
+          throw isPublic ? Problem(error) : Problem(forAdministrator: error)
+        }
+      })
+  }
+
+  /// The endpoint that serves screens. Its parameters are declared for the document; `ScreenServing` reads them.
+  init(
+    servingScreensAt path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
+    parameters: [ParameterDeclaration], responses: [ResponseDeclaration], problems: [ProblemType]
+  ) {
+    self.init(
+      .get, path, operationID, tag, summary, access: .everybody, inputs: Inputs(declarations: parameters),
+      responses: responses, problems: problems, validation: .none, allowsHead: true, runsOnLoop: true,
+      isSecret: false, handler: .serveScreen)
+  }
+
+  /// What the parameters of an endpoint declare.
+  private struct Inputs {
+    var declarations: [ParameterDeclaration] = []
+    var body: BodyDeclaration?
+    var problems: [ProblemType] = []
+
+    init(declarations: [ParameterDeclaration]) { self.declarations = declarations }
+
+    init<each Value: Sendable>(_ parameters: repeat Parameter<each Value>) {
+      for parameter in repeat each parameters {
+        declarations += parameter.declarations
+        body = parameter.body ?? body
+        problems += parameter.problems
+      }
+    }
+  }
+
+  private init(
+    _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
+    access: Access, inputs: Inputs, responses: [ResponseDeclaration], problems: [ProblemType],
+    validation: Validation, allowsHead: Bool, runsOnLoop: Bool, isSecret: Bool, handler: Handler
+  ) {
+    self.method = method
+    self.path = path
+    self.operationID = operationID
+    self.tag = tag
+    self.summary = summary
+    self.access = access
+    parameters = inputs.declarations
+    body = inputs.body
+    self.responses = responses
+    self.problems = problems + inputs.problems
+    self.validation = validation
+    self.allowsHead = allowsHead
+    self.runsOnLoop = runsOnLoop
+    self.isSecret = isSecret
+    self.handler = handler
+    queryNames = inputs.declarations.filter { $0.place == .query }.map(\.name)
+  }
+
+  var isPublic: Bool { if case .everybody = access { true } else { false } }
+
+  /// The scope that a token needs for a request; nil for everybody.
+  func scope(isDryRun: Bool, isInSession: Bool) -> AccessScope? {
+    guard case .token(let scope, let forDryRun, let inSession) = access else { return nil }
+    if isDryRun, let forDryRun { return forDryRun }
+    if isInSession, let inSession { return inSession }
+    return scope
+  }
+}
+
+extension Endpoint {
+  /// The noun of an endpoint, by which the document groups operations.
+  enum Tag: String, Sendable, CaseIterable {
+    case screens = "Screens"
+    case events = "Events"
+    case viewTypes = "View types"
+    case formats = "Formats"
+    case assets = "Assets"
+    case flags = "Flags"
+    case definitions = "Definitions"
+    case drafts = "Drafts"
+    case history = "History"
+    case experiments = "Experiments"
+    case exposures = "Exposures"
+    case releases = "Releases"
+    case mock = "Mock"
+    case sessions = "Sessions"
+    case requests = "Requests"
+    case tokens = "Tokens"
+    case operations = "Operations"
+
+    var description: String {
+      switch self {
+      case .screens: "Screens as apps get them, and how an assignment comes about."
+      case .events: "Live updates."
+      case .viewTypes: "Kinds of cells, each with the JSON Schema of its content."
+      case .formats: "Shapes in which screens are sent."
+      case .assets: "Files that content names."
+      case .flags: "Experiments as flags: OpenFeature Remote Evaluation Protocol."
+      case .definitions: "Definitions of screens: publish, change, delete."
+      case .drafts: "Definitions that are not published yet, and their schedules."
+      case .history: "Versions of screens, what they differ in, and the audit."
+      case .experiments: "How experiments run."
+      case .exposures: "Which units were shown which variants."
+      case .releases: "Releases of apps, with the view types that they can show."
+      case .mock: "Rules and scenarios that change responses, for tests of apps."
+      case .sessions: "Views of the server of their own, for tests that run side by side."
+      case .requests: "The last requests for screens."
+      case .tokens: "Tokens for the admin API."
+      case .operations: "What those who run a server look at."
+      }
+    }
+  }
+}

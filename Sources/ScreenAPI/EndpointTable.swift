@@ -1,0 +1,76 @@
+import HTTPWire
+import Screens
+
+/// All endpoints by path. It matches requests, and is what `/openapi.json` is made from.
+struct EndpointTable: Sendable {
+  /// The endpoints of one path.
+  struct Resource: Sendable {
+    let path: PathTemplate
+    let endpoints: [Endpoint]
+
+    var isPublic: Bool { endpoints.allSatisfy(\.isPublic) }
+
+    /// The methods for `Allow`: HEAD with GET, and OPTIONS in the public API.
+    var methods: [String] {
+      var names: [String] = []
+      for method in [HTTPMethod.get, .post, .put, .patch, .delete] {
+        guard let endpoint = endpoints.first(where: { $0.method == method }) else { continue }
+        names.append(method.name)
+        if endpoint.allowsHead { names.append(HTTPMethod.head.name) }
+      }
+      if isPublic { names.append(HTTPMethod.options.name) }
+      return names
+    }
+
+    /// The endpoint of a method; nil for a method that is not allowed.
+    func endpoint(_ method: HTTPMethod) -> Endpoint? {
+      endpoints.first { $0.method == method || method == .head && $0.allowsHead }
+    }
+  }
+
+  /// The API.
+  static let standard = EndpointTable([
+    ScreenEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all, FormatEndpoints.all,
+    AssetEndpoints.all, FlagEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all, DraftEndpoints.all,
+    HistoryEndpoints.all, ExperimentEndpoints.all, ExposureEndpoints.all, ReleaseEndpoints.all,
+    MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,
+    TokenEndpoints.all, OperationEndpoints.all,
+  ])
+
+  /// In the order in which the endpoints were given, by path.
+  let resources: [Resource]
+  /// The same by the first segment of the path, those first that come first where several match.
+  private let byFirstSegment: [String: [Resource]]
+
+  init(_ groups: [[Endpoint]]) {
+    var paths: [PathTemplate] = []
+    var endpoints: [PathTemplate: [Endpoint]] = [:]
+    for endpoint in groups.joined() {
+      if endpoints[endpoint.path] == nil { paths.append(endpoint.path) }
+      endpoints[endpoint.path, default: []].append(endpoint)
+    }
+    resources = paths.map { Resource(path: $0, endpoints: endpoints[$0] ?? []) }
+    byFirstSegment = Dictionary(grouping: resources) { resource in
+      if case .literal(let text)? = resource.path.segments.first { text } else { "" }
+    }.mapValues { $0.sorted { $0.path.precedes($1.path) } }
+  }
+
+  /// The resource of the decoded segments of a path, with the text of its placeholders.
+  func match(_ path: [String]) -> (resource: Resource, placeholders: [String: String])? {
+    for resource in byFirstSegment[path.first ?? ""] ?? [] {
+      if let placeholders = resource.path.match(path) { return (resource, placeholders) }
+    }
+    return nil
+  }
+
+  /// The words that follow a route in a path, so that no route can end with them.
+  var reservedWords: Set<String> {
+    var words: Set<String> = []
+    for resource in resources {
+      for (segment, next) in zip(resource.path.segments, resource.path.segments.dropFirst()) {
+        if case .several = segment, case .literal(let word) = next { words.insert(word) }
+      }
+    }
+    return words
+  }
+}

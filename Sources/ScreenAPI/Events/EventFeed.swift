@@ -1,0 +1,85 @@
+import Dispatch
+import HTTPWire
+import Screens
+
+/// Streams events about new versions of screens to listeners.
+///
+/// `@unchecked`: `changes` is accessed only on the listeners' queue.
+final class EventFeed: @unchecked Sendable {
+  /// The limit of listeners. Each takes one of 20,000 connections.
+  static let maximumListeners = 10_000
+  /// The number of changes of a screen that are kept for returning listeners. Those who missed more get only these.
+  static let maximumRemembered = 100
+
+  private struct Change {
+    let version: Int
+    let isDeleted: Bool
+  }
+
+  private let listeners = EventListeners<Route>(
+    label: "marquee.events", maximum: maximumListeners, allowsOrigins: true)
+  /// The latest changes of each screen, oldest first.
+  private var changes: [Route: [Change]] = [:]
+
+  // MARK: From the publisher
+
+  func didPublish(_ screens: [(route: Route, version: Int)]) {
+    listeners.queue.async { [self] in
+      for screen in screens { send(screen.route, Change(version: screen.version, isDeleted: false)) }
+    }
+  }
+
+  func didDelete(_ route: Route, version: Int) {
+    listeners.queue.async { [self] in send(route, Change(version: version, isDeleted: true)) }
+  }
+
+  private func send(_ route: Route, _ change: Change) {
+    var known = changes[route] ?? []
+    // A change of formats reports all screens, with unchanged versions.
+    if let newest = known.last, newest.version >= change.version { return }
+    known.append(change)
+    if known.count > Self.maximumRemembered { known.removeFirst() }
+    changes[route] = known
+    listeners.send(Self.event(route, change), to: route)
+  }
+
+  // MARK: From the API
+
+  /// Streams the events of a screen.
+  /// - Parameters:
+  ///   - current: the newest version, and whether it is the deletion of the screen. Called if the screen has not changed
+  ///     since the start.
+  ///   - last: the version of the last event that the listener received; nil for a new listener.
+  func listen(
+    to route: Route, current: @escaping @Sendable () -> (version: Int, isDeleted: Bool)?, after last: Int?,
+    _ responder: CountedResponder
+  ) {
+    listeners.add(to: route, responder) { [self] in
+      // Nothing has been published since the start, so the current version comes from the store.
+      let known =
+        changes[route] ?? current().map { [Change(version: $0.version, isDeleted: $0.isDeleted)] } ?? []
+      return Self.missed(route, known, after: last)
+    }
+  }
+
+  /// Ends all streams and refuses new ones.
+  func close() { listeners.close() }
+
+  // MARK: Texts
+
+  /// The events that a listener has missed, as far as they are kept.
+  private static func missed(_ route: Route, _ changes: [Change], after last: Int?) -> [UInt8] {
+    guard let newest = changes.last, last != newest.version else { return [] }
+    // A listener whose last version is larger than ours was connected to another server: it gets the newest version.
+    let missed = last.map { last in changes.filter { $0.version > last } } ?? []
+    return (missed.isEmpty ? [newest] : missed).reduce([]) { $0 + event(route, $1) }
+  }
+
+  private static func event(_ route: Route, _ state: Change) -> [UInt8] {
+    let name = state.isDeleted ? "deleted" : "version"
+    // A route has no character that JSON escapes.
+    let text =
+      "event: \(name)\nid: \(state.version)\ndata: {\"route\":\"\(route.name)\",\"version\":\(state.version)}\n\n"
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import HTTPWire
+import Synchronization
+
+/// The listeners to Server-Sent Events (HTML §9.2, <https://html.spec.whatwg.org/multipage/server-sent-events.html>),
+/// by topic.
+///
+/// Sending never waits for a listener. One that does not read is disconnected, and gets what it missed when it returns.
+///
+/// `@unchecked`: everything except `count` is accessed only on `queue`.
+final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
+  /// The queue on which events are made and sent.
+  let queue: DispatchQueue
+  /// The limit of listeners.
+  private let maximum: Int
+  /// Whether pages of other origins may read the events.
+  private let allowsOrigins: Bool
+  private var listeners: [Topic: [UInt64: StreamWriter]] = [:]
+  private var nextNumber: UInt64 = 0
+  private var isClosed = false
+  private var timer: (any DispatchSourceTimer)?
+  private let count = Atomic<Int>(0)
+
+  /// The time between comments, in seconds. They keep proxies and phones from closing an idle connection.
+  private static var heartbeat: Int { 15 }
+
+  init(label: String, maximum: Int, allowsOrigins: Bool) {
+    queue = DispatchQueue(label: label)
+    self.maximum = maximum
+    self.allowsOrigins = allowsOrigins
+  }
+
+  /// Whether there are no listeners. Callable on any queue.
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  /// The topics that have listeners.
+  var topics: some Sequence<Topic> { listeners.keys }
+
+  /// Begins a stream. Callable on any queue.
+  /// - Parameter greeting: makes the first events, on `queue`. The listener receives everything sent to the topic after
+  ///   that.
+  func add(to topic: Topic, _ responder: CountedResponder, greeting: @escaping @Sendable () -> [UInt8]) {
+    guard count.add(1, ordering: .relaxed).newValue <= maximum else {
+      count.subtract(1, ordering: .relaxed)
+      var problem = Problem(
+        .tooManyListeners, "there can be at most \(maximum) listeners at a time")
+      problem.fields = [HTTPField("Retry-After", "30")]
+      responder.respond(.response(problem.response))
+      return
+    }
+    queue.async { [self] in
+      guard !isClosed, let writer = responder.stream(head) else {
+        count.subtract(1, ordering: .relaxed)
+        responder.respond(.response(Problem(.draining, "try again").response))
+        return
+      }
+      nextNumber += 1
+      let number = nextNumber
+      let text = Array("retry: 2000\n\n".utf8) + greeting()
+      listeners[topic, default: [:]][number] = writer
+      writer.onClose { [weak self] in self?.hasLeft(number, of: topic) }
+      if !writer.write(text) { remove(number, of: topic, writer) }
+      beat()
+    }
+  }
+
+  /// Sends an event to the listeners of a topic. Call it on `queue`.
+  func send(_ event: [UInt8], to topic: Topic) {
+    for (number, writer) in listeners[topic] ?? [:] where !writer.write(event) {
+      remove(number, of: topic, writer)
+    }
+  }
+
+  /// Ends all streams and refuses new ones.
+  func close() {
+    queue.async { [self] in
+      isClosed = true
+      for (topic, writers) in listeners {
+        for (number, writer) in writers {
+          // A listener that does not read would delay the end of the server. It reconnects to the next one.
+          if writer.hasPendingOutput { writer.reset() }
+          remove(number, of: topic, writer)
+        }
+      }
+    }
+  }
+
+  // MARK: Ends of streams
+
+  private func hasLeft(_ number: UInt64, of topic: Topic) {
+    queue.async { [self] in remove(number, of: topic, nil) }
+  }
+
+  private func remove(_ number: UInt64, of topic: Topic, _ writer: StreamWriter?) {
+    writer?.finish()
+    guard listeners[topic]?.removeValue(forKey: number) != nil else { return }
+    count.subtract(1, ordering: .relaxed)
+    if listeners[topic]?.isEmpty == true { listeners[topic] = nil }
+    if listeners.isEmpty {
+      timer?.cancel()
+      timer = nil
+    }
+  }
+
+  /// Starts the timer of the comments, unless it is running.
+  private func beat() {
+    guard timer == nil, !listeners.isEmpty else { return }
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(
+      deadline: .now() + .seconds(Self.heartbeat), repeating: .seconds(Self.heartbeat), leeway: .seconds(1))
+    timer.setEventHandler { [weak self] in
+      guard let self else { return }
+      for topic in Array(topics) { send(Array(": still here\n\n".utf8), to: topic) }
+    }
+    timer.activate()
+    self.timer = timer
+  }
+
+  private var head: HTTPResponse {
+    var fields: [HTTPField] = [
+      HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store"),
+      // Asks proxies not to hold events back.
+      HTTPField("X-Accel-Buffering", "no"),
+    ]
+    if allowsOrigins { fields += CORS.fields }
+    return HTTPResponse(200, fields: fields)
+  }
+}

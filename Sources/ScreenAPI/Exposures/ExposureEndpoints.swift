@@ -1,0 +1,195 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// Who was shown what: `/admin/experiments/{key}/results` and `…/exposures`.
+enum ExposureEndpoints {
+  static let all: [Endpoint] = [results, exposures]
+
+  static let results = Endpoint(
+    .get, "/admin/experiments/{key}/results", "getResults", .exposures,
+    "Units by variant and day, and whether they are split as the weights say", access: .token(.read),
+    reading: .experimentKey, responses: [.json("The results", .results)],
+    problems: [.unknownExperiment, .noExposures, .storeUnavailable]
+  ) { (api, key) throws(ScreensError) in try api.results(key) }
+
+  static let exposures = Endpoint(
+    .get, "/admin/experiments/{key}/exposures", "listExposures", .exposures,
+    "All exposures of an experiment, oldest first", access: .token(.read),
+    reading: .experimentKey, .exposureFormat,
+    responses: [
+      ResponseDeclaration(
+        200, "A line for each exposure",
+        content: [("application/x-ndjson", .string), ("text/csv", .string)])
+    ], problems: [.unknownExperiment, .noExposures, .storeUnavailable],
+    stream: { (api, responder, key, format) throws(ScreensError) in
+      try api.sendExposures(of: key, as: format, to: responder)
+    })
+}
+
+extension Parameter where Value == ExposureFormat {
+  /// The format of the query, else the one that `Accept` prefers.
+  fileprivate static var exposureFormat: Self {
+    let named = Parameter<ExposureFormat?>.query(
+      "format", "The format; by default the one that Accept prefers.",
+      .choice(ExposureFormat.allCases.map(\.rawValue))
+    ) { (text) throws(Problem) in
+      guard let text else { return nil }
+      guard let format = ExposureFormat(rawValue: text) else {
+        throw .badParameter("format", "\"format\" is ndjson or csv")
+      }
+      return format
+    }
+    return Parameter(named.declarations, problems: named.problems) {
+      (request, arguments, api) throws(Problem) in
+      try named.read(request, arguments, api) ?? ExposureFormat(accept: request.list(.accept))
+    }
+  }
+}
+
+extension ScreenAPI {
+  fileprivate func results(_ key: String) throws(ScreensError) -> HTTPResponse {
+    let counts = try stored(key) { (store) throws(StoreError) in try store.counts(ofExperiment: key) }
+    let current = try? publisher.experiment(key)
+    // What is not known any more, and was never shown, is not there.
+    if current == nil, counts.variants.isEmpty { _ = try publisher.experiment(key) }
+    let experiment = current?.experiment.compiled.experiment
+    let keys = experiment?.variants.map(\.key) ?? []
+    let gone = counts.variants.filter { !keys.contains($0.variant) }
+    let check = experiment.map { experiment in
+      SampleRatioCheck(
+        counts: keys.map { key in counts.variants.first { $0.variant == key }?.units ?? 0 },
+        weights: experiment.variants.map(\.weight))
+    }
+    var variants: [JSONValue] = []
+    for (place, name) in (keys + gone.map(\.variant)).enumerated() {
+      let count = counts.variants.first { $0.variant == name }
+      var object: JSONObject = ["variant": .string(name), "units": .number(JSONNumber(count?.units ?? 0))]
+      if let check, check.expected.indices.contains(place) {
+        object["expected"] = .double(check.expected[place])
+      }
+      object["first"] = count.map { .string(Timestamp.text(Double($0.first) / 1000)) } ?? JSONValue.null
+      object["last"] = count.map { .string(Timestamp.text(Double($0.last) / 1000)) } ?? JSONValue.null
+      variants.append(.object(object))
+    }
+    var object: JSONObject = [
+      "experiment": .string(key), "route": current.map { .string($0.screen.route.name) } ?? JSONValue.null,
+      "status": experiment.map { .string($0.status.rawValue) } ?? JSONValue.null,
+      "units": .number(JSONNumber(counts.variants.reduce(0) { $0 + $1.units })),
+      "unitsOfSeveralVariants": .number(JSONNumber(counts.unitsInSeveralVariants)),
+      "variants": .array(variants),
+    ]
+    object["days"] = .array(Self.days(counts.days))
+    object["sampleRatioMismatch"] = check?.json ?? .null
+    object["dropped"] = .number(JSONNumber(serving.exposures?.droppedCount ?? 0))
+    return .json(.object(object))
+  }
+
+  private static func days(_ counts: [DailyExposures]) -> [JSONValue] {
+    var days: [(day: Int, variants: JSONObject)] = []
+    for count in counts {
+      if days.last?.day != count.day { days.append((count.day, [:])) }
+      days[days.count - 1].variants[count.variant] = .number(JSONNumber(count.units))
+    }
+    return days.map { day in
+      let date = Timestamp.text(Double(day.day) * 86_400).prefix(10)
+      return ["date": .string(String(date)), "units": .object(day.variants)]
+    }
+  }
+
+  /// Exposures of a page read from the store.
+  private static let exposuresPage = 2000
+
+  /// Sends all exposures, page by page, as fast as the client takes them.
+  fileprivate func sendExposures(
+    of key: String, as format: ExposureFormat, to responder: CountedResponder
+  ) throws(ScreensError) {
+    let first = try stored(key) { (store) throws(StoreError) in
+      try store.exposures(ofExperiment: key, after: nil, limit: Self.exposuresPage)
+    }
+    if first.isEmpty { _ = try publisher.experiment(key) }
+    let head = HTTPResponse(200, contentType: format.mediaType, body: Array(format.heading.utf8))
+    guard let writer = responder.stream(head) else { return }
+    send(format.pieces(first)[...], before: first.last, of: key, as: format, to: writer)
+  }
+
+  /// Sends what is left of a page and, when the client has taken it, the next one.
+  private func send(
+    _ pieces: ArraySlice<[UInt8]>, before last: Exposure?, of key: String, as format: ExposureFormat,
+    to writer: StreamWriter
+  ) {
+    guard writer.isOpen else { return }
+    if let piece = pieces.first {
+      let rest = writer.write(piece) ? pieces.dropFirst() : pieces
+      // A client that takes nothing is cut off by the server.
+      return environment.later(2) { send(rest, before: last, of: key, as: format, to: writer) }
+    }
+    guard let last, let exposures = serving.exposures else { return writer.finish() }
+    do throws(StoreError) {
+      let page = try exposures.store.exposures(ofExperiment: key, after: last, limit: Self.exposuresPage)
+      send(format.pieces(page)[...], before: page.last, of: key, as: format, to: writer)
+    } catch {
+      // Only a body that is cut off says that something is missing.
+      writer.reset()
+    }
+  }
+
+  /// Asks the store of exposures once all that was noted is in it.
+  private func stored<T>(
+    _ key: String, _ body: (any ExposureStore) throws(StoreError) -> T
+  ) throws(ScreensError) -> T {
+    guard let exposures = serving.exposures else { throw .noExposures }
+    exposures.flush()
+    do {
+      return try body(exposures.store)
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension SampleRatioCheck {
+  fileprivate var json: JSONValue {
+    [
+      "chiSquared": .double(statistic),
+      "degreesOfFreedom": .number(JSONNumber(degreesOfFreedom)),
+      "pValue": .double(pValue),
+      "threshold": .double(Self.threshold), "verdict": .string(verdict.rawValue),
+    ]
+  }
+}
+
+extension Schema {
+  fileprivate static let results = Schema.named(
+    "Results",
+    .object(
+      .required("experiment", .string), .required("route", .string.orNull),
+      .required("status", .anyOf([.choice(["running", "stopped"]), .null])),
+      .required("units", .integer), .required("unitsOfSeveralVariants", .integer),
+      .required(
+        "variants",
+        .array(
+          .named(
+            "VariantResult",
+            .object(
+              .required("variant", .string), .required("units", .integer),
+              .optional("expected", .number.orNull), .required("first", .anyOf([.time, .null])),
+              .required("last", .anyOf([.time, .null])))))),
+      .required(
+        "days",
+        .array(
+          .named(
+            "DailyUnits",
+            .object(.required("date", .string(format: "date")), .required("units", .map(.integer)))))),
+      .required(
+        "sampleRatioMismatch",
+        Schema.named(
+          "SampleRatioCheck",
+          .object(
+            .required("chiSquared", .number.orNull), .required("degreesOfFreedom", .integer),
+            .required("pValue", .number.orNull), .required("threshold", .number),
+            .required("verdict", .choice(["consistent", "mismatch", "not-enough-data"])))
+        ).orNull),
+      .required("dropped", .integer, "Exposures that could not be kept, of all experiments.")))
+}

@@ -1,0 +1,191 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Versions of screens, what they differ in, and the audit.
+enum HistoryEndpoints {
+  static let all: [Endpoint] = [versions, rollback, difference, audit]
+
+  static let versions = Endpoint(
+    .get, "/admin/screens/{route}/versions", "listVersions", .history, "The versions, newest first",
+    access: .token(.read), reading: .route, .before, .limit,
+    responses: [.json("A page of the versions", .versions)], problems: [.unknownScreen, .storeUnavailable]
+  ) { (api, route, before, limit) throws(ScreensError) in
+    let versions = try api.publisher.versions(of: route, before: before, limit: limit)
+    return .json(["versions": .array(versions.map(\.json))])
+  }
+
+  static let rollback = Endpoint(
+    .post, "/admin/screens/{route}/rollback", "rollBack", .history,
+    "Publishes the content of an earlier version again", access: .publishing,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    .body(RollbackRequest.schema, "The version."),
+    responses: .published, problems: .publishing + [.unknownScreen, .unknownVersion, .reassignsUnits]
+  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+    let number = try RollbackRequest(body).version
+    let outcome = try api.publisher.rollback(
+      route, to: number, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.allows)
+    return api.published(outcome, dryRun: dryRun, createdStatus: 200)
+  }
+
+  static let difference = Endpoint(
+    .get, "/admin/screens/{route}/diff", "compareVersions", .history,
+    "What two versions differ in, by item and as JSON Patch", access: .token(.read),
+    reading: .route, .versionName("from", "The old side; the version before the new side by default."),
+    .versionName("to", "The new side; the current version by default."),
+    responses: [.json("The difference", .difference)],
+    problems: .existingScreen + [.unknownVersion, .noDraft]
+  ) { (api, route, from, to) throws(ScreensError) in try api.difference(of: route, from: from, to: to) }
+
+  static let audit = Endpoint(
+    .get, "/admin/audit", "listAudit", .history, "Who has done what, newest first", access: .token(.read),
+    reading: .before, .limit,
+    responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable]
+  ) { (api, before, limit) throws(ScreensError) in
+    let entries = try api.publisher.audit(before: before, limit: limit)
+    return .json(["entries": .array(entries.map(\.json))])
+  }
+}
+
+extension Parameter where Value == VersionName? {
+  /// A version of a screen, or its draft.
+  fileprivate static func versionName(_ name: String, _ description: String) -> Self {
+    query(
+      name, description + " 0 is what was before the first version.",
+      .anyOf([.integer(from: 0), .choice(["draft"])])
+    ) { (text) throws(Problem) in
+      guard let text else { return nil }
+      if text == "draft" { return .draft }
+      guard let number = Int(text), number >= 0, String(number) == text else {
+        throw .badParameter(
+          name, "\(quoted(name)) is a version, 0 for what was before the first one, or draft")
+      }
+      return .number(number)
+    }
+  }
+}
+
+extension ScreenAPI {
+  /// The difference of the current version from the one before it, unless others are named.
+  fileprivate func difference(
+    of route: Route, from old: VersionName?, to new: VersionName?
+  ) throws(ScreensError) -> HTTPResponse {
+    let newest = publisher.newestVersion(of: route)
+    // Nothing at all: the error says which route is near.
+    if newest == nil, old != .draft, new != .draft { _ = try publisher.current(route) }
+    let to = new ?? .number(newest ?? 0)
+    let after = try definition(to, of: route)
+    let from: VersionName
+    if let old {
+      from = old
+    } else if case .number(let number) = to {
+      from = .number(try publisher.versions(of: route, before: number, limit: 1).first?.number ?? 0)
+    } else {
+      from = .number(newest ?? 0)
+    }
+    let difference = DefinitionDifference(from: try definition(from, of: route), to: after)
+    var object: JSONObject = ["route": .string(route.name), "from": from.json, "to": to.json]
+    for member in difference.json { object[member.name] = member.value }
+    return .json(.object(object))
+  }
+
+  /// Before the first version there was nothing, and a version that deletes the screen leaves nothing.
+  private func definition(_ name: VersionName, of route: Route) throws(ScreensError) -> JSONValue {
+    switch name {
+    case .draft: try publisher.draft(of: route).draft.definition
+    case .number(0): .object([:])
+    case .number(let number): try publisher.version(number, of: route).definition ?? .object([:])
+    }
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  fileprivate static let versions = Schema.object(
+    .required(
+      "versions",
+      .array(
+        .named(
+          "Version",
+          .object(
+            .required("version", .integer), .required("publishedAt", .time),
+            .required("by", .string, "The name of a token, or screens/ for a file."),
+            .required("via", .string, "Through what it was published."), .required("message", .string.orNull),
+            .required("items", .integer, "The number of items."))))))
+
+  fileprivate static let audit = Schema.object(
+    .required(
+      "entries",
+      .array(
+        .named(
+          "AuditEntry",
+          .object(
+            .required("id", .integer), .required("at", .time), .required("by", .string),
+            .required("action", .string), .required("subject", .string), .optional("version", .integer),
+            .optional("message", .string))))))
+
+  private static let versionName = Schema.anyOf([.integer, .choice(["draft"])])
+  private static let place = Schema.named(
+    "Place", .object(.optional("section", .string), .required("index", .integer)))
+  private static let listed = Schema.array(
+    .named(
+      "ListedItem",
+      .object(
+        .required("id", .string.orNull), .optional("section", .string), .required("index", .integer))))
+
+  /// What changed from one definition to another, by item.
+  static let differenceMembers: [Member] = [
+    .required("added", listed), .required("removed", listed),
+    .required(
+      "moved",
+      .array(
+        .named(
+          "MovedItem", .object(.required("id", .string), .required("from", place), .required("to", place))))),
+    .required(
+      "changed",
+      .array(
+        .named("ChangedItem", .object(.required("id", .string), .required("paths", .array(.string)))))),
+    .required("other", .array(.string), "What changed outside of the items, as JSON Pointers."),
+    .required("patch", .jsonPatch),
+  ]
+
+  fileprivate static let difference = Schema.named(
+    "Difference",
+    .object(
+      [.required("route", .string), .required("from", versionName), .required("to", versionName)]
+        + differenceMembers))
+}
+
+extension VersionSummary {
+  fileprivate var json: JSONValue {
+    [
+      "version": .number(JSONNumber(number)), "publishedAt": .string(Timestamp.text(record.publishedAt)),
+      "by": .string(record.by), "via": .string(record.via.rawValue),
+      "message": record.message.map { .string($0) } ?? JSONValue.null,
+      "items": .number(JSONNumber(itemCount)),
+    ]
+  }
+}
+
+extension VersionName {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .number(let number): .number(JSONNumber(number))
+    case .draft: "draft"
+    }
+  }
+}
+
+extension AuditEntry {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = [
+      "id": .number(JSONNumber(id)), "at": .string(Timestamp.text(at)), "by": .string(by),
+      "action": .string(action.rawValue), "subject": .string(subject),
+    ]
+    if let version { object["version"] = .number(JSONNumber(version)) }
+    if let message { object["message"] = .string(message) }
+    return .object(object)
+  }
+}

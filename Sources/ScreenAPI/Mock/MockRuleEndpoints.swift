@@ -1,0 +1,149 @@
+import HTTPWire
+import JSONText
+import ScreenChaos
+import ScreenMock
+import Screens
+
+/// The rules of the mock: `/admin/mock/rules`.
+enum MockRuleEndpoints {
+  static let all: [Endpoint] = [list, deleteAll, get, set, delete]
+
+  static let list = Endpoint(
+    .get, "/admin/mock/rules", "listMockRules", .mock, "The rules of the mock", access: .token(.read),
+    responses: [.json("The rules", .rules)]
+  ) { api in .json(["rules": .array(api.serving.mock.rules.map(\.named))]) }
+
+  static let deleteAll = Endpoint(
+    .delete, "/admin/mock/rules", "deleteMockRules", .mock, "Deletes all rules", access: .mock,
+    reading: .author, responses: [.json("No rules", .rules)], problems: .storing
+  ) { (api, author) throws(ScreensError) in
+    let mock = api.serving.mock
+    try api.publisher.audited(by: author) {
+      .init(mock.rules.map { (.deleteMockRule, subject: $0.name) }) { mock.removeAll() }
+    }
+    return .json(["rules": .array(mock.rules.map(\.named))])
+  }
+
+  static let get = Endpoint(
+    .get, "/admin/mock/rules/{name}", "getMockRule", .mock, "A rule of the mock", access: .token(.read),
+    reading: .ruleName, responses: [.json("The rule", .namedRule)], problems: [.unknownRule]
+  ) { api, name in
+    guard let rule = api.serving.mock.rule(name) else { return api.unknownRule(name) }
+    return .json(rule.named)
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/mock/rules/{name}", "setMockRule", .mock, "Sets a rule of the mock", access: .mock,
+    reading: .ruleName, .author, .body(.rule, "What the rule matches, and what it does."),
+    responses: [
+      .json("The rule was changed", .ruleReference), .json(201, "The rule was made", .ruleReference),
+    ], problems: [.mockOff, .tooMany] + .storing
+  ) { (api, name, author, body) throws(ScreensError) in
+    let mock = api.serving.mock
+    guard !mock.isOff else { return Problem.mockIsOff.response }
+    let rule = try api.rule(name, body)
+    // A rule that is the same begins to count again, so this is always a change.
+    let isNew = try api.publisher.audited(by: author) {
+      .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
+    }
+    guard let isNew else {
+      return Problem(
+        .tooMany,
+        "there are at most \(MockRule.maximumRules) rules, of \(MockRule.maximumBytes) bytes together"
+      ).response
+    }
+    return .json(["name": .string(name)], isNew ? 201 : 200)
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/mock/rules/{name}", "deleteMockRule", .mock, "Deletes a rule of the mock",
+    access: .mock, reading: .ruleName, .author, responses: [.json("The rule was deleted", .ruleReference)],
+    problems: [.unknownRule] + .storing
+  ) { (api, name, author) throws(ScreensError) in
+    let mock = api.serving.mock
+    let isKnown = try api.publisher.audited(by: author) {
+      .init(mock.rule(name) == nil ? [] : [(.deleteMockRule, subject: name)]) { mock.remove(name) }
+    }
+    guard isKnown else { return api.unknownRule(name) }
+    return .json(["name": .string(name)])
+  }
+}
+
+extension Endpoint.Access {
+  /// The mock of the server changes what all apps get, as a publication does; that of a session, what one test gets.
+  static let mock = Endpoint.Access.token(.publish, inSession: .edit)
+}
+
+extension Problem {
+  static let mockIsOff = Problem(.mockOff, "the server was started with --no-mock")
+}
+
+extension Parameter where Value == String {
+  fileprivate static var ruleName: Self {
+    path("name", "The name of a rule.", .name) { Name.isValid($0) ? $0 : nil }
+  }
+}
+
+extension ScreenAPI {
+  fileprivate func rule(_ name: String, _ body: [UInt8]) throws(ScreensError) -> MockRule {
+    let document = try JSONDocument(body: body)
+    do throws(InvalidDocument) {
+      return try MockRule.read(
+        document, name: name, groups: publisher.catalogue.groups, scenarios: serving.mock.scenarioNames)
+    } catch {
+      throw .invalidBody(error.diagnostics)
+    }
+  }
+
+  fileprivate func unknownRule(_ name: String) -> HTTPResponse {
+    let nearest = NearestName.to(name, among: serving.mock.rules.map(\.name))
+    return Problem(
+      .unknownRule,
+      "the mock has no rule \(quoted(name))" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    ).response
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  private static let ruleMembers: [Member] = [
+    .optional(
+      "match",
+      .named(
+        "MockMatch",
+        .closedObject(
+          .optional("route", .string, "A route; * and ** stand for any characters."),
+          .optional("condition", .condition), .optional("nth", .integer(from: 1)),
+          .optional("probability", .number(from: 0, through: 1)), .optional("times", .integer(from: 0))))),
+    .optional("order", .integer(from: .min), "The lowest is first."), .optional("seed", .integer(from: 0)),
+    .optional(
+      "delay",
+      .anyOf([
+        .integer(from: 0, through: MockDelay.maximum),
+        .closedObject(
+          .required("from", .integer(from: 0, through: MockDelay.maximum)),
+          .required("to", .integer(from: 0, through: MockDelay.maximum))),
+        .closedObject(.required("median", .number(from: 0)), .required("sigma", .number(from: 0))),
+      ]), "Milliseconds: a number, a range, or a lognormal distribution."),
+    .optional("bytesPerSecond", .integer(from: 1)), .optional("status", .integer(from: 200, through: 599)),
+    .optional("fault", .choice(MockFault.all.map(\.name))),
+    .optional("chaos", .choice(ChaosKind.allCases.map(\.rawValue))), .optional("scenario", .string),
+  ]
+
+  fileprivate static let rule = Schema.named("MockRule", .closedObject(ruleMembers))
+  fileprivate static let namedRule = Schema.named(
+    "NamedMockRule", .object([.required("name", .string)] + ruleMembers))
+  fileprivate static let rules = Schema.object(.required("rules", .array(namedRule)))
+  fileprivate static let ruleReference = Schema.named(
+    "MockRuleReference", .object(.required("name", .string)))
+}
+
+extension MockRule {
+  /// The rule as it was sent, with its name in front.
+  fileprivate var named: JSONValue {
+    var object: JSONObject = ["name": .string(name)]
+    for member in json.objectValue ?? [:] { object[member.name] = member.value }
+    return .object(object)
+  }
+}

@@ -1,0 +1,107 @@
+import HTTPWire
+import JSONText
+import ScreenMock
+import Screens
+
+/// The scenario of the server: `/admin/mock/scenario`.
+enum MockScenarioEndpoints {
+  static let all: [Endpoint] = [get, set, clear]
+
+  static let get = Endpoint(
+    .get, "/admin/mock/scenario", "getScenario", .mock, "The scenario that is on, and all that there are",
+    access: .token(.read), responses: [.json("The scenarios", .scenarios)]
+  ) { api in .json(api.scenarios) }
+
+  static let set = Endpoint(
+    .put, "/admin/mock/scenario", "setScenario", .mock, "Switches a scenario on, or with null off",
+    access: .mock,
+    reading: .author,
+    .body(
+      .named("ScenarioRequest", .closedObject(.required("name", .string.orNull))),
+      "The name of the scenario, or null."),
+    responses: [.json("The scenarios", .scenarios)], problems: [.mockOff, .scenarioDoesNotApply] + .storing
+  ) { (api, author, body) throws(ScreensError) in
+    let mock = api.serving.mock
+    guard !mock.isOff else { return Problem.mockIsOff.response }
+    let name = try api.scenarioName(in: body)
+    if let scenario = name.flatMap({ mock.scenario($0) }) {
+      let found = scenario.diagnostics(for: api.publisher.screens, catalogue: api.publisher.catalogue)
+      guard found.isEmpty else { throw .scenarioDoesNotApply(scenario.name, found) }
+    }
+    try api.switchOn(name, by: author)
+    return .json(api.scenarios)
+  }
+
+  static let clear = Endpoint(
+    .delete, "/admin/mock/scenario", "clearScenario", .mock, "Switches the scenario off", access: .mock,
+    reading: .author, responses: [.json("The scenarios", .scenarios)], problems: .storing
+  ) { (api, author) throws(ScreensError) in
+    try api.switchOn(nil, by: author)
+    return .json(api.scenarios)
+  }
+}
+
+extension ScreenAPI {
+  fileprivate var scenarios: JSONValue {
+    let mock = serving.mock
+    return [
+      "name": mock.currentScenario.map { .string($0) } ?? JSONValue.null,
+      "scenarios": .array(
+        mock.scenarios.map { scenario in
+          var object: JSONObject = ["name": .string(scenario.name)]
+          if let description = scenario.description { object["description"] = .string(description) }
+          return .object(object)
+        }),
+    ]
+  }
+
+  /// Switches a scenario on, from its beginning, which is a change also when it is on; nil for none.
+  fileprivate func switchOn(_ name: String?, by author: Author) throws(ScreensError) {
+    let mock = serving.mock
+    try publisher.audited(by: author) {
+      let actions: [(AuditEntry.Action, subject: String)] =
+        if let name {
+          [(.setMockScenario, subject: name)]
+        } else {
+          mock.currentScenario.map { [(.clearMockScenario, subject: $0)] } ?? []
+        }
+      return .init(actions) { _ = mock.switchOn(name) }
+    }
+  }
+
+  /// `{"name": "empty"}`; null for none.
+  fileprivate func scenarioName(in body: [UInt8]) throws(ScreensError) -> String? {
+    let document = try JSONDocument(body: body)
+    var diagnostics = Diagnostics()
+    let members = MemberReader(
+      document.value, at: .root, named: "a choice of scenario", allowed: ["name"], &diagnostics)
+    var name: String?
+    if let value = members?.required("name", of: "a choice of scenario", &diagnostics), value != .null {
+      name = members?.string("name", &diagnostics)
+    }
+    if let name, serving.mock.scenario(name) == nil {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: JSONPointer(tokens: ["name"]), "there is no scenario \(quoted(name))",
+          hint: NearestName.hint(for: name, among: serving.mock.scenarioNames)
+            ?? "a scenario is a file, _scenarios/\(name.prefix(80)).json"))
+    }
+    guard diagnostics.isEmpty else {
+      diagnostics.locate(in: document)
+      throw .invalidBody(diagnostics)
+    }
+    return name
+  }
+}
+
+extension Schema {
+  fileprivate static let scenarios = Schema.named(
+    "Scenarios",
+    .object(
+      .required("name", .string.orNull, "The one that is on."),
+      .required(
+        "scenarios",
+        .array(
+          .named(
+            "Scenario", .object(.required("name", .string), .optional("description", .string)))))))
+}

@@ -1,0 +1,164 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// The OpenFeature Remote Evaluation Protocol (<https://openfeature.dev/specification/ofrep>): each experiment is a flag
+/// whose value is the key of the variant. Its errors have a form of their own.
+enum FlagEndpoints {
+  static let all: [Endpoint] = [evaluateAll, evaluate]
+
+  static let evaluateAll = Endpoint(
+    .post, "/ofrep/v1/evaluate/flags", "evaluateFlags", .flags, "Evaluates all experiments as flags",
+    reading: .body(.evaluationRequest, "The context.", problems: []),
+    responses: [
+      .json("The flags", .object(.required("flags", .array(.anyOf([.evaluation, .evaluationFailure]))))),
+      .json(400, "The context cannot be used", .evaluationFailure),
+    ], validation: .entityTag
+  ) { api, body in
+    do throws(Failure) {
+      let attributes = try evaluationContext(body)
+      let flags = api.publisher.experiments().map { _, experiment in
+        do throws(Failure) {
+          return try evaluation(of: experiment, attributes)
+        } catch {
+          return error.json(key: experiment.key)
+        }
+      }
+      return .json(["flags": .array(flags)])
+    } catch {
+      return .json(error.json(key: nil), 400)
+    }
+  }
+
+  static let evaluate = Endpoint(
+    .post, "/ofrep/v1/evaluate/flags/{key}", "evaluateFlag", .flags, "Evaluates one experiment as a flag",
+    reading: .experimentKey, .body(.evaluationRequest, "The context.", problems: []),
+    responses: [
+      .json("The flag", .evaluation), .json(400, "The context cannot be used", .evaluationFailure),
+      .json(404, "There is no such flag", .evaluationFailure),
+    ]
+  ) { api, key, body in
+    do throws(Failure) {
+      let attributes = try evaluationContext(body)
+      let experiment: ScreenExperiment
+      do throws(ScreensError) {
+        experiment = try api.publisher.experiment(key).experiment
+      } catch {
+        throw Failure(code: .flagNotFound, details: Problem(error).detail)
+      }
+      return .json(try evaluation(of: experiment, attributes))
+    } catch {
+      return .json(error.json(key: key), error.code == .flagNotFound ? 404 : 400)
+    }
+  }
+
+  /// Why a flag, or none, can be evaluated.
+  private struct Failure: Error {
+    enum Code: String {
+      case parseError = "PARSE_ERROR"
+      case invalidContext = "INVALID_CONTEXT"
+      case targetingKeyMissing = "TARGETING_KEY_MISSING"
+      case flagNotFound = "FLAG_NOT_FOUND"
+    }
+
+    let code: Code
+    let details: String
+
+    func json(key: String?) -> JSONValue {
+      var object = JSONObject()
+      if let key { object["key"] = .string(key) }
+      object["errorCode"] = .string(code.rawValue)
+      object["errorDetails"] = .string(details)
+      return .object(object)
+    }
+  }
+
+  /// The attributes of `{"context": {"targetingKey": "42", …}}`: the targeting key is the unit.
+  private static func evaluationContext(_ body: [UInt8]) throws(Failure) -> Attributes {
+    let document: JSONValue
+    do throws(JSONSyntaxError) {
+      document = try JSONParser.parse(body)
+    } catch {
+      throw Failure(
+        code: .parseError, details: "\(error.position.line):\(error.position.column): \(error.message)")
+    }
+    guard case .object(let object) = document else {
+      throw Failure(code: .parseError, details: "a body is an object, not \(document.kind.phrase)")
+    }
+    guard var context = (object["context"] ?? .object([:])).objectValue else {
+      throw Failure(code: .invalidContext, details: "\"context\" is an object")
+    }
+    if let key = context["targetingKey"] {
+      guard case .string = key else {
+        throw Failure(
+          code: .invalidContext, details: "\"targetingKey\" is a string, not \(key.kind.phrase)")
+      }
+      context["targetingKey"] = nil
+      context["user"] = key
+    }
+    return Attributes(context)
+  }
+
+  private static func evaluation(
+    of experiment: ScreenExperiment, _ attributes: Attributes
+  ) throws(Failure) -> JSONValue {
+    let compiled = experiment.compiled
+    let decision = compiled.decide(attributes: attributes)
+    if decision.reason == .noUnit {
+      let attribute = compiled.experiment.hashAttribute
+      throw Failure(
+        code: .targetingKeyMissing,
+        details: attribute == Experiment.defaultHashAttribute
+          ? "the context has no \"targetingKey\"" : "the context has no \(quoted(attribute))")
+    }
+    var object: JSONObject = ["key": .string(experiment.key), "reason": .string(decision.ofrepReason)]
+    if let place = decision.variant, compiled.experiment.variants.indices.contains(place) {
+      let variant = JSONValue.string(compiled.experiment.variants[place].key)
+      object["value"] = variant
+      object["variant"] = variant
+    } else {
+      // Without a value the application takes its own default (OFREP ADR 6). Providers need the variant all the same:
+      // the one in Python fails without it.
+      object["variant"] = ""
+    }
+    object["metadata"] = ["decision": .string(decision.reason.rawValue)]
+    return .object(object)
+  }
+}
+
+extension Schema {
+  fileprivate static let evaluationRequest = Schema.named(
+    "EvaluationRequest",
+    .object(.optional("context", .anyObject, "Attributes; targetingKey is the unit.")))
+
+  fileprivate static let evaluation = Schema.named(
+    "Evaluation",
+    .object(
+      .required("key", .string),
+      .required("reason", .choice(["SPLIT", "TARGETING_MATCH", "DISABLED", "DEFAULT"])),
+      .optional("value", .string, "Without it the app takes its own default."),
+      .required("variant", .string),
+      .required("metadata", .object(.required("decision", .string, "The step that decided.")))))
+
+  fileprivate static let evaluationFailure = Schema.named(
+    "EvaluationFailure",
+    .object(
+      .optional("key", .string),
+      .required(
+        "errorCode",
+        .choice(["PARSE_ERROR", "INVALID_CONTEXT", "TARGETING_KEY_MISSING", "FLAG_NOT_FOUND"])),
+      .required("errorDetails", .string)))
+}
+
+extension Decision {
+  /// The reason in OpenFeature's words.
+  fileprivate var ofrepReason: String {
+    switch reason {
+    case .assigned: "SPLIT"
+    case .forced, .override: "TARGETING_MATCH"
+    case .stopped: "DISABLED"
+    case .noUnit, .namespace, .condition, .notCovered: "DEFAULT"
+    }
+  }
+}

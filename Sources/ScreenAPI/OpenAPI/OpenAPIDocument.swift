@@ -1,0 +1,259 @@
+import HTTPWire
+import JSONText
+import Screens
+import Synchronization
+
+/// The description of the API in OpenAPI 3.1, made from the table of endpoints.
+enum OpenAPIDocument {
+  private static let latest = Mutex<(version: String, text: [UInt8])?>(nil)
+
+  /// The document of the whole API as JSON text. A process has one version, so it makes the document once.
+  static func text(version: String) -> [UInt8] {
+    latest.withLock { latest in
+      if let latest, latest.version == version { return latest.text }
+      let text = json(of: .standard, version: version).serialized()
+      latest = (version, text)
+      return text
+    }
+  }
+
+  static func json(of table: EndpointTable, version: String) -> JSONValue {
+    let endpoints = table.resources.flatMap(\.endpoints)
+    var components = problem.components
+    for schema in endpoints.flatMap(\.schemas) {
+      components.merge(schema.components) { known, _ in known }
+    }
+    var shared = SharedResponses()
+    var paths: JSONObject = [:]
+    for resource in table.resources { paths[resource.path.description] = pathItem(resource, &shared) }
+    return [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Marquee", "version": .string(version), "summary": "Server-driven UI: screens as data",
+        "description": """
+        Paths that hold {route} take routes of several segments too, such as /screens/menu/noodles. HEAD is answered \
+        like GET. A session, which POST /admin/sessions begins, has the whole API under its own path, without tokens \
+        and sessions.
+        """,
+      ],
+      "servers": [["url": "/", "description": "This server."]],
+      "tags": .array(
+        Endpoint.Tag.allCases.map {
+          ["name": .string($0.rawValue), "description": .string($0.description)]
+        }),
+      "paths": .object(paths),
+      "components": [
+        "securitySchemes": [
+          securityScheme: [
+            "type": "http", "scheme": "bearer",
+            "description": """
+            The admin token of the server, or a token of PUT /admin/tokens/{name}. A token has a scope: read, edit or \
+            publish, each of which includes those before it; administer is the admin token's alone.
+            """,
+          ]
+        ],
+        "schemas": .object(
+          components.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[$1.key] = $1.value }),
+        "responses": .object(shared.json),
+      ],
+    ]
+  }
+
+  private static let securityScheme = "adminToken"
+
+  private static func pathItem(
+    _ resource: EndpointTable.Resource, _ shared: inout SharedResponses
+  ) -> JSONValue {
+    var item: JSONObject = [:]
+    for endpoint in resource.endpoints {
+      item[endpoint.method.name.lowercased()] = operation(endpoint, &shared)
+    }
+    return .object(item)
+  }
+
+  private static func operation(_ endpoint: Endpoint, _ shared: inout SharedResponses) -> JSONValue {
+    var object: JSONObject = [
+      "operationId": .string(endpoint.operationID), "tags": [.string(endpoint.tag.rawValue)],
+      "summary": .string(endpoint.summary),
+    ]
+    if let scope = endpoint.scopeText { object["description"] = .string(scope) }
+    let parameters = endpoint.allParameters
+    if !parameters.isEmpty { object["parameters"] = .array(parameters.map(\.json)) }
+    if let body = endpoint.body { object["requestBody"] = body.json }
+    object["responses"] = responses(of: endpoint, &shared)
+    switch endpoint.access {
+    case .token: object["security"] = [[securityScheme: []]]
+    // What is not published needs a token.
+    case .everybody where endpoint.problems.contains(.unauthorized):
+      object["security"] = [[:], [securityScheme: []]]
+    case .everybody: object["security"] = []
+    }
+    return .object(object)
+  }
+
+  // MARK: Responses
+
+  /// Responses that many operations share. Each is written once, in the components of the document.
+  private struct SharedResponses {
+    /// The responses by name.
+    private(set) var json: JSONObject = [:]
+    private var names: [ProblemSet: String] = [:]
+
+    private struct ProblemSet: Hashable {
+      let status: HTTPStatus
+      let codes: Set<String>
+    }
+
+    /// A reference to the response of some problems of one status.
+    mutating func reference(to status: HTTPStatus, _ types: [ProblemType]) -> JSONValue {
+      let problems = ProblemSet(status: status, codes: Set(types.map(\.code)))
+      let name = names[problems] ?? unusedName(for: status)
+      if names.updateValue(name, forKey: problems) == nil {
+        json[name] = OpenAPIDocument.response(status, types).json
+      }
+      return ["$ref": .string("#/components/responses/\(name)")]
+    }
+
+    /// The reason phrase as one word, such as `BadRequest`; numbered from the second response of a status on.
+    private func unusedName(for status: HTTPStatus) -> String {
+      let word = status.reason.filter { $0.isLetter }
+      let count = names.keys.count { $0.status == status }
+      return count == 0 ? word : "\(word)\(count + 1)"
+    }
+  }
+
+  private static func responses(of endpoint: Endpoint, _ shared: inout SharedResponses) -> JSONValue {
+    var responses: [Int: JSONValue] = [:]
+    var problems = Dictionary(grouping: endpoint.allProblems, by: \.status.rawValue)
+    for response in endpoint.allResponses {
+      let status = response.status
+      var response = response
+      if let types = problems.removeValue(forKey: status.rawValue) {
+        let other = self.response(status, types)
+        response = ResponseDeclaration(
+          status, response.description + "; or " + other.description,
+          content: response.content + other.content, headers: response.headers + other.headers)
+      }
+      responses[status.rawValue] = response.json
+    }
+    for (status, types) in problems.sorted(by: { $0.key < $1.key }) {
+      responses[status] = shared.reference(to: HTTPStatus(rawValue: status), types)
+    }
+    return .object(
+      responses.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[String($1.key)] = $1.value })
+  }
+
+  /// Problems of one status.
+  private static func response(_ status: HTTPStatus, _ types: [ProblemType]) -> ResponseDeclaration {
+    let codes = Set(types.map(\.code)).sorted()
+    var headers: [HeaderDeclaration] = []
+    switch status {
+    case 401: headers = [HeaderDeclaration("WWW-Authenticate", "Bearer (RFC 6750).")]
+    case 403: headers = [HeaderDeclaration("WWW-Authenticate", "The scope that is needed, when it is that.")]
+    case 412: headers = [HeaderDeclaration("ETag", "The current entity tag, when there is one.")]
+    case 415: headers = [HeaderDeclaration("Accept-Patch", "The media types that are accepted.")]
+    case 416: headers = [HeaderDeclaration("Content-Range", "The size of the whole.")]
+    case 503: headers = [.retryAfter]
+    default: break
+    }
+    return ResponseDeclaration(
+      status, "\(status.reason): \(codes.joined(separator: ", "))",
+      content: [("application/problem+json", problem)], headers: headers)
+  }
+
+  /// RFC 9457.
+  static let problem = Schema.named(
+    "Problem",
+    .object(
+      .required("type", .string(format: "uri"), "The type's code stands behind the last slash."),
+      .required("title", .string), .required("status", .integer), .required("detail", .string),
+      .optional("errors", .array(.diagnostic), "What is wrong with the body, each with its place."),
+      .optional("parameter", .string, "The parameter that is wrong."), .optional("hint", .string),
+      .optional("nearest", .anyOf([.string, .array(.any)]))))
+}
+
+extension Endpoint {
+  /// The parameters, those of validation included.
+  var allParameters: [ParameterDeclaration] {
+    var all = parameters
+    if validation != .none {
+      all += [
+        ParameterDeclaration(
+          "If-None-Match", in: .header, "Entity tags of what the client has: 304 when one is current.",
+          .string),
+        ParameterDeclaration(
+          "If-Match", in: .header, "Entity tags: 412 when none of them is current.", .string),
+      ]
+    }
+    if validation == .ranges {
+      all += [
+        ParameterDeclaration("Range", in: .header, "A part of the bytes (RFC 9110 §14.2).", .string),
+        ParameterDeclaration(
+          "If-Range", in: .header, "An entity tag: the whole is sent when it is another.", .string),
+      ]
+    }
+    return all
+  }
+
+  /// The responses that are no problems, those of validation included.
+  var allResponses: [ResponseDeclaration] {
+    guard validation != .none else { return responses }
+    var all = responses.map { response in
+      var response = response
+      if response.status == 200 { response.headers += [.entityTag, .vary] }
+      return response
+    }
+    let whole = responses.first { $0.status == 200 }
+    let headers = (whole?.headers ?? []) + [.entityTag, .vary]
+    if validation == .ranges, let whole {
+      all.append(
+        ResponseDeclaration(
+          206, "A part of the bytes", content: whole.content,
+          headers: headers + [HeaderDeclaration("Content-Range", "The part, and the size of the whole.")]))
+    }
+    all.append(
+      ResponseDeclaration(304, "The client has the current content", content: [], headers: headers))
+    return all
+  }
+
+  /// The problems, those of HTTP and of access included.
+  var allProblems: [ProblemType] {
+    var all = problems + ProblemType.ofEveryRequest
+    // A control character can stand for a placeholder, but nothing has such a name.
+    if !path.placeholders.isEmpty { all.append(.notFound) }
+    if body != nil { all.append(ProblemType(.bodyTooLarge)) }
+    if case .token = access { all += [.unauthorized, .forbidden, .insufficientScope] }
+    if case .token = access { all.append(.badParameter) }
+    if validation != .none { all.append(.preconditionFailed) }
+    if validation == .ranges { all.append(.rangeNotSatisfiable) }
+    return all
+  }
+
+  /// All schemas that the document refers to.
+  fileprivate var schemas: [Schema] {
+    let content = (body?.content ?? []) + responses.flatMap(\.content)
+    return parameters.map(\.schema) + content.map(\.schema) + responses.flatMap(\.headers).map(\.schema)
+  }
+
+  /// The scope that a token needs, as the document says it.
+  fileprivate var scopeText: String? {
+    guard case .token(let scope, let forDryRun, let inSession) = access else { return nil }
+    var text = "Needs a token with the scope \(scope.rawValue)"
+    if let forDryRun { text += "; for a dry run, \(forDryRun.rawValue)" }
+    if let inSession { text += "; in a session, \(inSession.rawValue)" }
+    return text + "."
+  }
+}
+
+extension ProblemType {
+  /// A problem of HTTP itself.
+  init(_ error: WireError) { self.init(error.status, error.code, error.title) }
+
+  /// What any request may be answered with.
+  fileprivate static let ofEveryRequest: [ProblemType] =
+    [.malformedPath]
+    + ([
+      .malformedTarget, .malformedField, .targetTooLong, .fieldsTooLarge, .tooManyFields, .internalFault,
+      .overloaded,
+    ] as [WireError]).map { ProblemType($0) }
+}

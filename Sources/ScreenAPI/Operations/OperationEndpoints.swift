@@ -1,0 +1,78 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// What those who run a server look at.
+enum OperationEndpoints {
+  static let all: [Endpoint] = [health, version, metrics, openAPI]
+
+  static let health = Endpoint(
+    .get, "/health", "getHealth", .operations, "Whether screens can be served",
+    responses: [.json("They can", .object(.required("status", .choice(["ok"]))))], problems: [.draining],
+    runsOnLoop: true
+  ) { api in
+    guard api.serving.isDraining else { return .json(["status": "ok"]) }
+    var problem = Problem(.draining, "no new requests are taken")
+    problem.members = [("state", "draining")]
+    problem.fields = [HTTPField("Retry-After", "1")]
+    return problem.response
+  }
+
+  static let version = Endpoint(
+    .get, "/version", "getVersion", .operations, "The version of the server",
+    responses: [.json("The version", .object(.required("name", .string), .required("version", .string)))],
+    runsOnLoop: true
+  ) { api in .json(["name": "marquee", "version": .string(api.environment.version)]) }
+
+  static let metrics = Endpoint(
+    .get, "/metrics", "getMetrics", .operations, "Counters, in the text format of Prometheus",
+    responses: [ResponseDeclaration(200, "The counters", content: [("text/plain", .string)])]
+  ) { api in api.metrics }
+
+  static let openAPI = Endpoint(
+    .get, "/openapi.json", "getOpenAPI", .operations, "This document",
+    responses: [.json("OpenAPI 3.1", .anyObject)], validation: .entityTag
+  ) { api in .json(serialized: OpenAPIDocument.text(version: api.environment.version)) }
+}
+
+extension ScreenAPI {
+  fileprivate var metrics: HTTPResponse {
+    var text = PrometheusText()
+    text.add(
+      "marquee_build_info", .gauge, "The program's version.",
+      [.init([("version", environment.version)], 1)])
+    text.add(
+      "marquee_http_requests_total", .counter,
+      "Requests by screen, or by the pattern of their path, and status.",
+      serving.tally.requests.map { answer, count in
+        .init([("route", answer.route), ("status", String(answer.status))], count)
+      })
+    text.add(
+      "marquee_variants_served_total", .counter, "Screens served by variant, 304 included.",
+      serving.tally.variants.map { key, count in
+        .init(
+          [
+            ("route", key.route), ("experiment", key.choice.experiment), ("variant", key.choice.variant),
+          ], count)
+      })
+    text.add(
+      "marquee_screen_version", .gauge, "The version of each screen in force.",
+      publisher.screens.map { .init([("route", $0.route.name)], UInt64(max($0.version, 0))) })
+    if let exposures = serving.exposures {
+      text.add(
+        "marquee_exposures_dropped_total", .counter, "Exposures that could not be kept.",
+        [.init([], UInt64(max(exposures.droppedCount, 0)))])
+    }
+    if let sessions = serving.sessions {
+      text.add(
+        "marquee_sessions", .gauge, "Sessions that there are.", [.init([], UInt64(max(sessions.count, 0)))])
+    }
+    environment.metrics(&text)
+    return HTTPResponse(
+      200,
+      fields: [
+        HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8"),
+        HTTPField("Cache-Control", "no-store"),
+      ] + CORS.fields, body: Array(text.text.utf8))
+  }
+}

@@ -1,0 +1,129 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Releases of apps: `/admin/releases`.
+enum ReleaseEndpoints {
+  static let all: [Endpoint] = [list, get, set, delete]
+
+  static let list = Endpoint(
+    .get, "/admin/releases", "listReleases", .releases,
+    "The releases, with the view types that they can show",
+    access: .token(.read),
+    responses: [.json("The releases", .object(.required("releases", .array(.listedRelease))))]
+  ) { api in
+    let releases = api.publisher.catalogue.releases.values.sorted { $0.name < $1.name }
+    return .json(["releases": .array(releases.map(\.summary))])
+  }
+
+  static let get = Endpoint(
+    .get, "/admin/releases/{platform}/{version}", "getRelease", .releases, "What a release can show",
+    access: .token(.read), reading: .releaseName, responses: [.json("The manifest", .release)],
+    problems: [.unknownRelease]
+  ) { (api, name) throws(ScreensError) in
+    let catalogue = api.publisher.catalogue
+    guard let release = catalogue.releases[name] else {
+      throw .unknownRelease(name, nearest: catalogue.nearestRelease(to: name))
+    }
+    return .json(release.json)
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/releases/{platform}/{version}", "setRelease", .releases,
+    "Registers a release, with the view types that it can show", access: .token(.publish),
+    reading: .releaseName, .author, .body(.release, "The manifest."),
+    responses: [
+      .json("The release was changed", .releaseReference),
+      .json(201, "The release was registered", .releaseReference),
+    ], problems: .storing
+  ) { (api, name, author, body) throws(ScreensError) in
+    let isNew = try api.publisher.setRelease(name, manifest: body, by: author)
+    return .json(["release": .string(name.description)], isNew ? 201 : 200)
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/releases/{platform}/{version}", "deleteRelease", .releases, "Deletes a release",
+    access: .token(.publish), reading: .releaseName, .author,
+    responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease] + .storing
+  ) { (api, name, author) throws(ScreensError) in
+    try api.publisher.deleteRelease(name, by: author)
+    return .json(["release": .string(name.description)])
+  }
+}
+
+extension Parameter where Value == ReleaseName {
+  /// Platform and version have 100 bytes together, with the slash between them, so that each has 98 at most.
+  fileprivate static var releaseName: Self {
+    let platform = Schema.string(pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maximumLength: 98)
+    let version = Schema.string(pattern: "^[A-Za-z0-9][A-Za-z0-9._+-]*$", maximumLength: 98)
+    return Parameter(
+      [
+        ParameterDeclaration("platform", in: .path, "The platform of the app.", platform, isRequired: true),
+        ParameterDeclaration("version", in: .path, "The version of the app.", version, isRequired: true),
+      ], problems: [.notFound]
+    ) { (_, arguments, _) throws(Problem) in
+      let platform = arguments.placeholders["platform"] ?? ""
+      guard let name = ReleaseName(platform + "/" + (arguments.placeholders["version"] ?? "")) else {
+        throw .notFound(arguments.path)
+      }
+      return name
+    }
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  private static let viewTypes = Schema.array(
+    .anyOf([
+      .string,
+      .named(
+        "ReleaseViewType", .closedObject(.required("name", .string), .optional("schema", .any))),
+    ]))
+
+  fileprivate static let release = Schema.named(
+    "Release",
+    .closedObject(
+      .required("viewTypes", viewTypes),
+      .optional("supported", .boolean.defaulting(to: true))))
+
+  fileprivate static let listedRelease = Schema.named(
+    "ListedRelease",
+    .object(
+      .required("release", .string, "Platform and version, such as ios/1.3.0."),
+      .required("supported", .boolean), .required("viewTypes", viewTypes)))
+
+  fileprivate static let releaseReference = Schema.named(
+    "ReleaseReference", .object(.required("release", .string)))
+}
+
+extension Release {
+  /// The manifest with the release's name in front.
+  fileprivate var summary: JSONValue {
+    var object: JSONObject = [
+      "release": .string(name.description), "supported": .bool(isSupported),
+    ]
+    for member in json.objectValue ?? [:] where member.name != "supported" {
+      object[member.name] = member.value
+    }
+    return .object(object)
+  }
+}
+
+extension Impact {
+  /// Adds `"impact"`, when there are releases to speak of.
+  func add(to object: inout JSONObject) {
+    guard isKnown else { return }
+    object["impact"] = .array(entries.map(\.json))
+    if count > entries.count { object["impactCount"] = .number(JSONNumber(count)) }
+  }
+}
+
+extension Impact.Entry {
+  fileprivate var json: JSONValue {
+    [
+      "release": .string(release.description), "variant": variant.map { .string($0) } ?? JSONValue.null,
+      "item": .string(item), "effect": .string(effect.rawValue),
+    ]
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPWire
+import Screens
+
+/// The sender of a request, by its token.
+struct Bearer: Sendable {
+  let name: String
+  let scope: AccessScope
+
+  /// The bearer of the server's own token.
+  static let administrator = Bearer(name: "admin", scope: .administer)
+
+  enum Refusal: Error {
+    case missing, wrong
+
+    /// RFC 6750 §3.
+    var problem: Problem {
+      switch self {
+      case .missing:
+        var problem = Problem(
+          .unauthorized, "send Authorization: Bearer TOKEN with the admin token")
+        problem.fields = [HTTPField("WWW-Authenticate", "Bearer realm=\"marquee\"")]
+        return problem
+      case .wrong:
+        return Problem(
+          .forbidden, "the token is unknown, expired or revoked; list valid ones with marquee token list")
+      }
+    }
+  }
+
+  /// The problem of a bearer whose token has a lower scope than needed; nil if the scope suffices.
+  func refusal(needing scope: AccessScope) -> Problem? {
+    guard self.scope < scope else { return nil }
+    let detail =
+      scope == .administer
+      ? "only the server's own admin token may do this"
+      : "the token \(quoted(name)) has the scope \(self.scope.rawValue), and this needs \(scope.rawValue)"
+    var problem = Problem(.insufficientScope, detail)
+    problem.fields = [
+      HTTPField(
+        "WWW-Authenticate", cleaning: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\"")
+    ]
+    return problem
+  }
+}
+
+extension ScreenAPI {
+  /// The sender of a request. The admin token is compared in constant time, others by their digests.
+  func bearer(_ request: borrowing HTTPRequest) -> Result<Bearer, Bearer.Refusal> {
+    guard let field = request.field(.authorization), let token = BearerCredentials.token(in: field) else {
+      return .failure(.missing)
+    }
+    if Array(environment.adminToken.utf8).withBytes({ BearerCredentials.isSame($0, token) }) {
+      return .success(.administrator)
+    }
+    guard let known = publisher.tokens.token(secret: Array(token)) else {
+      return .failure(.wrong)
+    }
+    return .success(Bearer(name: known.name, scope: known.scope))
+  }
+}

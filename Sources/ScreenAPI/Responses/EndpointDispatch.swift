@@ -1,0 +1,112 @@
+import HTTPWire
+import Screens
+
+extension ScreenAPI {
+  /// The label of requests for unknown paths in the metrics.
+  static let nowhere = "(nothing)"
+
+  /// Responds to every request except those that the hot path serves: a known screen whose route needs no decoding.
+  func dispatch(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
+    if request.path == "*" {
+      return .response(
+        HTTPResponse(204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")]))
+    }
+    let segments: [String]
+    do throws(RequestPath.Failure) {
+      segments = try RequestPath.segments(of: request.path)
+    } catch {
+      return counted(Self.problem(of: error, in: request.path), of: Self.nowhere)
+    }
+    let bearer: Bearer?
+    do throws(Bearer.Refusal) {
+      bearer = segments.first == "admin" ? try self.bearer(request).get() : nil
+    } catch {
+      return counted(error.problem, of: "/admin", isPublic: false)
+    }
+    let path = "/" + RequestPath.joined(segments)
+    guard let (resource, placeholders) = EndpointTable.standard.match(segments) else {
+      return counted(.notFound(path), of: Self.nowhere, isPublic: bearer == nil)
+    }
+    guard let endpoint = resource.endpoint(request.method) else {
+      if request.method == .options, resource.isPublic {
+        let preflight = CORS.preflight(request, allowed: resource.methods)
+        serving.tally.count(resource.path.description, status: preflight.status.rawValue)
+        return .response(preflight)
+      }
+      return counted(
+        .methodNotAllowed(resource.methods), of: resource.path.description, isPublic: resource.isPublic)
+    }
+    switch endpoint.handler {
+    case .serveScreen: return screen(placeholders["route"] ?? "", request, loop)
+    case .respond(let respond):
+      return answer(request, endpoint, respond) { (query) throws(Problem) in
+        try EndpointArguments(
+          path: path, placeholders: placeholders, query: query, bearer: bearer, of: endpoint)
+      }
+    }
+  }
+
+  /// The reply with a problem, counted under a label.
+  func counted(_ problem: Problem, of pattern: String, isPublic: Bool = true) -> Reply {
+    serving.tally.count(pattern, status: problem.status.rawValue)
+    return .response(isPublic ? problem.response : problem.response.withoutCORS)
+  }
+
+  /// The reply of an endpoint's handler.
+  private func answer(
+    _ request: borrowing HTTPRequest, _ endpoint: Endpoint, _ respond: @escaping Endpoint.Respond,
+    _ arguments: @escaping @Sendable (Bytes) throws(Problem) -> EndpointArguments
+  ) -> Reply {
+    let owned = request.owned()
+    return deferred(counting: endpoint.path.description, onLoop: endpoint.runsOnLoop) { responder in
+      owned.withRequest { request in
+        do throws(Problem) {
+          let arguments = try arguments(request.query ?? .empty)
+          try check(endpoint, arguments)
+          guard let response = try respond(self, request, arguments, responder) else { return }
+          responder.respond(.response(finished(response, endpoint, request)))
+        } catch {
+          responder.respond(.response(finished(error.response, endpoint, request)))
+        }
+      }
+    }
+  }
+
+  /// Checks that the scope of the token suffices for the request.
+  private func check(_ endpoint: Endpoint, _ arguments: EndpointArguments) throws(Problem) {
+    let scope = endpoint.scope(
+      isDryRun: arguments.query["dryRun"] == "true", isInSession: serving.sessions == nil)
+    if let scope, let refusal = arguments.bearer?.refusal(needing: scope) { throw refusal }
+  }
+
+  /// The response to send: validated, compressed if the client prefers that, and with CORS only in the public API.
+  private func finished(
+    _ response: HTTPResponse, _ endpoint: Endpoint, _ request: borrowing HTTPRequest
+  ) -> HTTPResponse {
+    let validated =
+      switch endpoint.validation {
+      case .none: response
+      case .entityTag: response.validated(request)
+      case .ranges: response.ranged(request)
+      }
+    let open = endpoint.isPublic ? validated : validated.withoutCORS
+    return open.coded(gzip: Self.takesGzip(request) && !endpoint.isSecret)
+  }
+
+  /// A reply from work that may block. It runs on a queue, not on the loop.
+  /// - Parameter pattern: the label under which the response is counted; nil if the work counts it.
+  func offloaded(
+    counting pattern: String?, _ work: @escaping @Sendable (CountedResponder) -> Void
+  ) -> Reply {
+    deferred(counting: pattern, onLoop: false, work)
+  }
+
+  private func deferred(
+    counting pattern: String?, onLoop: Bool, _ work: @escaping @Sendable (CountedResponder) -> Void
+  ) -> Reply {
+    .deferred { responder in
+      let counted = CountedResponder(responder: responder, tally: serving.tally, pattern: pattern)
+      if onLoop { work(counted) } else { environment.offload { work(counted) } }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import HTTPWire
+import JSONText
+
+extension HTTPResponse {
+  /// A JSON response that caches revalidate for each request.
+  static func json(
+    _ value: JSONValue, _ status: HTTPStatus = 200, contentType: String = "application/json"
+  ) -> HTTPResponse {
+    json(serialized: value.serialized(), status, contentType: contentType)
+  }
+
+  /// The same, from JSON text.
+  static func json(
+    serialized text: [UInt8], _ status: HTTPStatus = 200, contentType: String = "application/json"
+  ) -> HTTPResponse {
+    HTTPResponse(
+      status,
+      fields: [
+        HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-cache"),
+      ] + CORS.fields, body: text)
+  }
+}

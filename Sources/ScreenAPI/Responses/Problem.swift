@@ -1,0 +1,75 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// An error as `application/problem+json` (RFC 9457).
+struct Problem: Error {
+  let status: HTTPStatus
+  /// The last part of the type's URI.
+  let code: String
+  let title: String
+  let detail: String
+  var diagnostics = Diagnostics()
+  /// Further members.
+  var members: [(name: String, value: JSONValue)] = []
+  /// Further header fields.
+  var fields: [HTTPField] = []
+
+  init(_ status: HTTPStatus, _ code: String, _ title: String, _ detail: String) {
+    self.status = status
+    self.code = code
+    self.title = title
+    self.detail = detail
+  }
+
+  init(_ type: ProblemType, _ detail: String) {
+    self.init(type.status, type.code, type.title, detail)
+  }
+
+  init(_ error: ParameterError) { self = .badParameter(error.name, error.detail) }
+
+  var response: HTTPResponse {
+    var body: JSONObject = [
+      "type": .string("https://marquee.dev/problems/\(code)"), "title": .string(title),
+      "status": .number(JSONNumber(Int(status.rawValue))), "detail": .string(detail),
+    ]
+    for member in members { body[member.name] = member.value }
+    if !diagnostics.isEmpty { body["errors"] = .array(diagnostics.kept.map(\.json)) }
+    let common: [HTTPField] = [
+      HTTPField("Content-Type", "application/problem+json"), HTTPField("Cache-Control", "no-store"),
+    ]
+    return HTTPResponse(
+      status, fields: common + CORS.fields + fields, body: JSONValue.object(body).serialized())
+  }
+
+  static func notFound(_ path: String) -> Problem {
+    Problem(.notFound, "no resource has the path \(quoted(path))")
+  }
+
+  static func badParameter(_ name: String, _ detail: String) -> Problem {
+    var problem = Problem(.badParameter, detail)
+    problem.members = [("parameter", .string(name))]
+    return problem
+  }
+
+  static func methodNotAllowed(_ allowed: [String]) -> Problem {
+    var problem = Problem(
+      .methodNotAllowed,
+      "allowed: \(allowed.joined(separator: ", "))")
+    problem.fields = [HTTPField("Allow", cleaning: allowed.joined(separator: ", "))]
+    return problem
+  }
+}
+
+extension Diagnostic {
+  var json: JSONValue {
+    var object: JSONObject = ["code": .string(code.rawValue), "pointer": .string(pointer.description)]
+    if let position {
+      object["line"] = .number(JSONNumber(position.line))
+      object["column"] = .number(JSONNumber(position.column))
+    }
+    object["message"] = .string(message)
+    if let hint { object["hint"] = .string(hint) }
+    return .object(object)
+  }
+}

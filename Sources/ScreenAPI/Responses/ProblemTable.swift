@@ -1,0 +1,220 @@
+import Assignment
+import HTTPWire
+import JSONText
+import SchemaCompatibility
+import Screens
+
+extension Problem {
+  /// The problem of an error of the domain. This is the only mapping from errors to statuses. It reveals nothing about
+  /// the server's files.
+  init(_ error: ScreensError) {
+    switch error {
+    case .unparsable(let diagnostics):
+      self.init(.badJSON, Self.summary(diagnostics))
+      self.diagnostics = diagnostics
+    case .invalid(let diagnostics):
+      self.init(.invalidScreen, Self.summary(diagnostics))
+      self.diagnostics = diagnostics
+    case .invalidBody(let diagnostics):
+      self.init(.invalidBody, Self.summary(diagnostics))
+      self.diagnostics = diagnostics
+    case .unknownRoute(let route, let nearest):
+      self.init(
+        .unknownScreen,
+        "no screen has the route \(quoted(route.name))" + Self.meant(nearest))
+      if let nearest { members = [("nearest", .string(nearest))] }
+    case .deleted(let route):
+      self.init(
+        .deletedScreen, "the screen \(quoted(route.name)) was deleted")
+    case .unknownVersion(let number, let route):
+      self.init(
+        .unknownVersion,
+        "the screen \(quoted(route.name)) has no version \(number)")
+    case .versionWithoutContent(let number, let route):
+      self.init(
+        .unknownVersion.titled("The version has no content"),
+        "version \(number) of \(quoted(route.name)) is the deletion of the screen")
+    case .unknownVariant(let key, let nearest):
+      self.init(
+        .unknownVariant,
+        "the screen has no variant \(quoted(key))" + Self.meant(nearest))
+    case .ambiguousVariant(let key, let experiments):
+      self.init(
+        .badParameter.titled("The variant is not clear"),
+        "several experiments have a variant \(quoted(key)); say "
+          + experiments.map { "\($0):\(key)" }.joined(separator: " or "))
+    case .twoVariants(let key):
+      self.init(
+        .badParameter.titled("The variant is not clear"),
+        "two variants of the experiment \(quoted(key)) are requested: a screen can show only one")
+    case .unknownSection(let id, let nearest):
+      self.init(
+        .unknownSection,
+        "the screen has no section \(quoted(id))" + Self.meant(nearest))
+    case .unknownViewType(let name, let nearest):
+      self.init(
+        .unknownViewType,
+        "unknown view type \(quoted(name))" + Self.meant(nearest))
+    case .preconditionFailed(let current):
+      self.init(
+        .preconditionFailed.titled("The screen has moved on"),
+        current.map { "the current version is \($0)" } ?? "there is no such screen now")
+      if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
+    case .patchDoesNotApply(let diagnostic):
+      self.init(.patchDoesNotApply, diagnostic.text)
+      diagnostics.add(diagnostic)
+    case .breaksScreens(let broken):
+      self.init(
+        .breaksScreens,
+        "current versions would become invalid: "
+          + broken.map { "\($0.route) (version \($0.version))" }.joined(separator: ", "))
+      members = [("screens", .array(broken.map(\.json)))]
+    case .breaksViewTypes(let broken, let screens):
+      self.init(
+        .breaksViewTypes,
+        "view types that refer to it would become invalid: " + broken.map(\.name).joined(separator: ", "))
+      members = [
+        (
+          "viewTypes",
+          .array(
+            broken.map { ["name": .string($0.name), "errors": .array($0.diagnostics.kept.map(\.json))] })
+        )
+      ]
+      if !screens.isEmpty { members.append(("screens", .array(screens.map(\.json)))) }
+    case .unknownRelease(let name, let nearest):
+      self.init(
+        .unknownRelease,
+        "no release is registered as \(quoted(name.description))" + Self.meant(nearest))
+    case .breaksReleases(let broken):
+      self.init(
+        .breaksReleases,
+        "supported releases could not decode the new content: "
+          + broken.map(\.release.description).joined(separator: ", "))
+      members = [
+        (
+          "releases",
+          .array(
+            broken.map { ["release": .string($0.release.description), "compatibility": $0.report.json()] })
+        )
+      ]
+    case .reassigns(let moving):
+      let detail = moving.map {
+        "\(Self.percent($0.shares.moving)) of all units would go from one variant of \(quoted($0.experiment)) to another"
+      }
+      self.init(
+        .reassignsUnits,
+        detail.joined(separator: ", ") + "; say ?allowReassignment=true to go on")
+      members = [("reassignments", moving.json)]
+    case .noExposures:
+      self.init(
+        .noExposures,
+        "the server was started with --exposures off, or this is a session")
+    case .unknownExperiment(let key, let nearest):
+      self.init(
+        .unknownExperiment,
+        "no screen has the experiment \(quoted(key))" + Self.meant(nearest))
+    case .unknownItem(let id, let route, let nearest):
+      self.init(
+        .unknownItem,
+        "the screen \(quoted(route.name)) has no item \(quoted(id))" + Self.meant(nearest))
+    case .noDraft(let route):
+      self.init(.noDraft, "the screen \(quoted(route.name)) has no draft")
+    case .draftPreconditionFailed(let current):
+      self.init(
+        .preconditionFailed.titled("The draft has moved on"),
+        current == nil ? "there is no draft now" : "the draft was changed")
+      if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
+    case .draftOutdated(let conflict):
+      self.init(
+        .draftOutdated,
+        "the draft of \(quoted(conflict.route.name)) began from version \(conflict.base), and version \(conflict.current) is current"
+      )
+      members = [
+        ("base", .number(JSONNumber(conflict.base))), ("current", .number(JSONNumber(conflict.current))),
+        ("ours", .object(conflict.ours.json)), ("theirs", .object(conflict.theirs.json)),
+        ("conflicts", .array(conflict.conflicts.map { .string($0) })),
+        (
+          "hint",
+          .string("bring the changes together, then PUT the draft with baseVersion=\(conflict.current)")
+        ),
+      ]
+    case .unknownBase(let base, let current):
+      self.init(
+        .unknownBase,
+        "a draft cannot begin from version \(base): the newest is \(current)")
+    case .notScheduled(let route):
+      self.init(
+        .notScheduled,
+        "the draft of \(quoted(route.name)) is not to be published by itself")
+    case .unknownToken(let name, let nearest):
+      self.init(
+        .unknownToken,
+        "no token is named \(quoted(name))" + Self.meant(nearest))
+    case .tokenExists(let name):
+      self.init(
+        .tokenExists,
+        "a token is named \(quoted(name)) already; revoke it first, or choose another name")
+    case .scenarioDoesNotApply(let name, let diagnostics):
+      self.init(
+        .scenarioDoesNotApply,
+        "_scenarios/\(name).json: " + Self.summary(diagnostics))
+      self.diagnostics = diagnostics
+    case .damaged(let damage):
+      self.init(
+        damage,
+        damage.isCurrent
+          ? "the screen \(quoted(damage.route.name)) is not available"
+          : "version \(damage.version) of the screen \(quoted(damage.route.name)) is not available")
+    case .store(let error):
+      self.init(error, "the server cannot use its store at the moment")
+    }
+  }
+
+  /// The problem with details that only administrators may see.
+  init(forAdministrator error: ScreensError) {
+    switch error {
+    case .damaged(let damage):
+      self.init(damage, damage.description)
+      members = [("version", .number(JSONNumber(damage.version))), ("hint", .string(damage.remedy))]
+    case .store(let error): self.init(error, error.message)
+    default: self.init(error)
+    }
+  }
+
+  /// The problem of a damaged version. It has no `Retry-After`: the version stays damaged until somebody publishes.
+  private init(_ damage: DamagedVersion, _ detail: String) {
+    self.init(.damagedScreen, detail)
+  }
+
+  private init(_ error: StoreError, _ detail: String) {
+    switch error {
+    case .full:
+      self.init(.noRoom, detail)
+    default:
+      self.init(.storeUnavailable, detail)
+      fields = [HTTPField("Retry-After", "5")]
+    }
+  }
+
+  /// A share in per cent, to the bucket.
+  private static func percent(_ share: Double) -> String { "\((share * 10000).rounded() / 100) %" }
+
+  private static func meant(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)?" } ?? "" }
+
+  private static func summary(_ diagnostics: Diagnostics) -> String {
+    let count = diagnostics.count
+    let total = count == 1 ? "1 error" : "\(count) errors"
+    guard let first = diagnostics.kept.first else { return total }
+    let place = first.position.map { " at \($0.line):\($0.column)" } ?? ""
+    return "\(total)\(count == 1 ? "" : ", the first")\(place): \(first.text)"
+  }
+}
+
+extension BrokenScreen {
+  fileprivate var json: JSONValue {
+    [
+      "route": .string(route.name), "version": .number(JSONNumber(version)),
+      "errors": .array(diagnostics.kept.map(\.json)),
+    ]
+  }
+}

@@ -1,0 +1,92 @@
+import HTTPWire
+
+/// A kind of problem (RFC 9457 §3.1.1): its status, the last part of its URI and its title.
+///
+/// An endpoint declares the kinds that it can return; the OpenAPI document lists them by status.
+struct ProblemType: Sendable, Hashable {
+  let status: HTTPStatus
+  let code: String
+  let title: String
+
+  init(_ status: HTTPStatus, _ code: String, _ title: String) {
+    self.status = status
+    self.code = code
+    self.title = title
+  }
+
+  /// The same type with a title for a narrower case.
+  func titled(_ title: String) -> ProblemType { ProblemType(status, code, title) }
+}
+
+extension ProblemType {
+  // 400: the request is malformed.
+  static let badJSON = ProblemType(400, "bad-json", "The body is not JSON")
+  static let badName = ProblemType(400, "bad-name", "That is not a name")
+  static let badParameter = ProblemType(400, "bad-parameter", "A parameter is wrong")
+  static let badRoute = ProblemType(400, "bad-route", "That is not a route")
+  static let malformedPath = ProblemType(400, "malformed-path", "The path is malformed")
+
+  // 401, 403: access.
+  static let unauthorized = ProblemType(401, "unauthorized", "A token is needed")
+  static let forbidden = ProblemType(403, "forbidden", "The token is wrong")
+  static let insufficientScope = ProblemType(403, "insufficient-scope", "The scope of the token is too low")
+
+  // 404, 410: missing resources.
+  static let noDraft = ProblemType(404, "no-draft", "There is no draft")
+  static let noExposures = ProblemType(404, "no-exposures", "No exposures are kept")
+  static let noJournal = ProblemType(404, "no-journal", "No requests are kept")
+  static let notFound = ProblemType(404, "not-found", "There is nothing here")
+  static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
+  static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
+  static let unknownFormat = ProblemType(404, "unknown-format", "There is no such format")
+  static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")
+  static let unknownRelease = ProblemType(404, "unknown-release", "There is no such release")
+  static let unknownRule = ProblemType(404, "unknown-rule", "There is no such rule")
+  static let unknownScreen = ProblemType(404, "unknown-screen", "There is no such screen")
+  static let unknownSection = ProblemType(404, "unknown-section", "There is no such section")
+  static let unknownSession = ProblemType(404, "unknown-session", "There is no such session")
+  static let unknownToken = ProblemType(404, "unknown-token", "There is no such token")
+  static let unknownVariant = ProblemType(404, "unknown-variant", "There is no such variant")
+  static let unknownVersion = ProblemType(404, "unknown-version", "There is no such version")
+  static let unknownViewType = ProblemType(404, "unknown-view-type", "There is no such view type")
+  static let deletedScreen = ProblemType(410, "deleted-screen", "The screen was deleted")
+
+  // 405, 406, 415, 416: HTTP.
+  static let methodNotAllowed = ProblemType(405, "method-not-allowed", "The method is not allowed here")
+  static let notAcceptable = ProblemType(406, "not-acceptable", "No acceptable response exists")
+  static let unsupportedMediaType = ProblemType(
+    415, "unsupported-media-type", "The media type is not supported")
+  static let rangeNotSatisfiable = ProblemType(416, "range-not-satisfiable", "There is no such range")
+
+  // 409, 412: conflicts with the current state.
+  static let breaksReleases = ProblemType(409, "breaks-releases", "The change would break releases")
+  static let breaksScreens = ProblemType(409, "breaks-screens", "The change would make screens invalid")
+  static let breaksViewTypes = ProblemType(
+    409, "breaks-view-types", "The change would make other view types invalid")
+  static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
+  static let mockOff = ProblemType(409, "mock-off", "The mock is off")
+  static let notInSession = ProblemType(409, "not-in-session", "Sessions do not have this")
+  static let patchDoesNotApply = ProblemType(409, "patch-does-not-apply", "The patch does not apply")
+  static let reassignsUnits = ProblemType(
+    409, "reassigns-units", "The change moves units between variants of a running experiment")
+  static let scenarioDoesNotApply = ProblemType(
+    409, "scenario-does-not-apply", "The scenario does not apply to the screens")
+  static let tokenExists = ProblemType(409, "token-exists", "The token exists already")
+  static let preconditionFailed = ProblemType(412, "precondition-failed", "The resource has changed")
+
+  // 422: the request is well-formed and impossible.
+  static let invalidBody = ProblemType(422, "invalid-body", "The body is invalid")
+  static let invalidScreen = ProblemType(422, "invalid-screen", "The screen is invalid")
+  static let notAsExpected = ProblemType(422, "not-as-expected", "The requests are not as expected")
+  static let tooMany = ProblemType(422, "too-many", "There are too many rules")
+  static let unknownBase = ProblemType(422, "unknown-base", "There is no such version")
+
+  // 500, 503, 507: the server.
+  static let damagedScreen = ProblemType(500, "damaged-screen", "The screen cannot be read")
+  static let unreadableAsset = ProblemType(500, "unreadable-asset", "The asset cannot be read")
+  static let draining = ProblemType(503, "draining", "The server is shutting down")
+  static let storeUnavailable = ProblemType(503, "store-unavailable", "The store is not available")
+  static let tooManyListeners = ProblemType(503, "too-many-listeners", "There are too many listeners")
+  static let tooManySessions = ProblemType(503, "too-many-sessions", "There are too many sessions")
+  static let noRoom = ProblemType(507, "no-room", "There is no room left")
+}

@@ -1,0 +1,114 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Definitions: `/admin/screens/{route}`.
+enum DefinitionEndpoints {
+  static let all: [Endpoint] = [get, publish, patch, delete, reorder]
+
+  static let get = Endpoint(
+    .get, "/admin/screens/{route}", "getDefinition", .definitions,
+    "The current definition, or that of an earlier version", access: .token(.read),
+    reading: .route, .integer("version", "The version; the current one by default."),
+    responses: [.json("The definition", .definition, headers: [.versionTag])],
+    problems: .existingScreen + [.unknownVersion]
+  ) { (api, route, version) throws(ScreensError) in
+    let (json, number): (JSONValue, Int)
+    if let version {
+      let stored = try api.publisher.version(version, of: route)
+      guard let definition = stored.definition else { throw .versionWithoutContent(version, route) }
+      (json, number) = (definition, version)
+    } else {
+      let current = try api.publisher.current(route)
+      (json, number) = (current.definition.json, current.version)
+    }
+    var response = HTTPResponse.json(json)
+    response.add("ETag", "\"\(number)\"")
+    return response
+  }
+
+  static let publish = Endpoint(
+    .put, "/admin/screens/{route}", "publishDefinition", .definitions,
+    "Validates a definition and publishes it", access: .publishing,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    .body(.definition, "The definition."),
+    responses: .publishedOrCreated, problems: .publishing + [.reassignsUnits]
+  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+    let outcome = try api.publisher.publish(
+      body, at: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.allows)
+    return api.published(outcome, dryRun: dryRun)
+  }
+
+  private static let patchTypes: [MediaContent] = [
+    (DefinitionPatch.Kind.jsonPatch.rawValue, .jsonPatch),
+    (DefinitionPatch.Kind.mergePatch.rawValue, .mergePatch),
+  ]
+
+  static let patch = Endpoint(
+    .patch, "/admin/screens/{route}", "patchDefinition", .definitions,
+    "Changes the current definition by a patch and publishes it", access: .publishing,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    .patch(
+      patchTypes, "A JSON Patch (RFC 6902) or a JSON Merge Patch (RFC 7396) of the definition.",
+      rule: "a patch is application/json-patch+json or application/merge-patch+json",
+      accepted: "application/json-patch+json, application/merge-patch+json"),
+    responses: .published,
+    problems: .publishing + .existingScreen + [.patchDoesNotApply, .reassignsUnits]
+  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+    let kind: DefinitionPatch.Kind =
+      body.mediaType == DefinitionPatch.Kind.mergePatch.rawValue ? .mergePatch : .jsonPatch
+    let patch = try DefinitionPatch(body.bytes, kind: kind)
+    let outcome = try api.publisher.edit(
+      route, by: author, via: .patch, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.allows
+    ) { (screen, _) throws(ScreensError) in try patch.apply(to: screen.definition.json) }
+    return api.published(outcome, dryRun: dryRun)
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/screens/{route}", "deleteScreen", .definitions,
+    "Deletes the screen: a new version without content", access: .publishing,
+    reading: .routeToChange, .dryRun, .author, .precondition,
+    responses: .published, problems: .existingScreen + .storing
+  ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
+    let outcome = try api.publisher.delete(
+      route, by: author, dryRun: dryRun, precondition: precondition.allows)
+    return api.published(outcome, dryRun: dryRun)
+  }
+
+  static let reorder = Endpoint(
+    .put, "/admin/screens/{route}/order", "reorderItems", .definitions,
+    "Publishes the items in a new order", access: .publishing,
+    reading: .routeToChange, .dryRun, .text("section", "The id of the one section that is reordered."),
+    .text("variant", "The key of the variant that is reordered."), .author, .precondition,
+    .body(.array(.string), "The ids of all items, in the new order."),
+    responses: .published,
+    problems: .publishing + .existingScreen + [.unknownSection, .unknownVariant]
+  ) { (api, route, dryRun, section, variant, author, precondition, body) throws(ScreensError) in
+    let (ids, document) = try OrderEdit.ids(in: body)
+    let order = OrderEdit(ids: ids, section: section, variant: variant)
+    let outcome = try api.publisher.edit(
+      route, by: author, via: .order, dryRun: dryRun, precondition: precondition.allows
+    ) { (screen, catalogue) throws(ScreensError) in
+      try order.apply(to: screen, catalogue: catalogue, document: document)
+    }
+    return api.published(outcome, dryRun: dryRun)
+  }
+}
+
+extension Schema {
+  static let jsonPatch = Schema.named(
+    "JSONPatch",
+    .array(
+      .named(
+        "JSONPatchOperation",
+        .object(
+          .required("op", .choice(["add", "remove", "replace", "move", "copy", "test"])),
+          .required("path", .string, "A JSON Pointer."), .optional("from", .string), .optional("value", .any))
+      )
+    ))
+
+  /// A patch that is no object would replace the whole definition by something that is no definition.
+  fileprivate static let mergePatch = Schema.named("DefinitionMergePatch", .anyObject)
+}

@@ -1,0 +1,121 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// How an assignment comes about: `/screens/{route}/explain`.
+enum ExplainEndpoints {
+  static let all: [Endpoint] = [explain, explainAttributes]
+
+  private static let problems: [ProblemType] =
+    .existingScreen + [.unknownVersion, .unknownVariant, .badParameter]
+
+  static let explain = Endpoint(
+    .get, "/screens/{route}/explain", "explainAssignment", .screens,
+    "How an assignment comes about, with attributes in the query",
+    reading: .route, .publishedScreenQuery, .screenUser,
+    responses: [.json("The assignment, step by step", .explanation)], problems: problems
+  ) { (api, route, query, user) throws(ScreensError) in
+    .json(try api.explanation(of: route, query, user: query.user ?? user))
+  }
+
+  static let explainAttributes = Endpoint(
+    .post, "/screens/{route}/explain", "explainAssignmentOfAttributes", .screens,
+    "How an assignment comes about, with attributes in the body",
+    reading: .route, .publishedScreenQuery, .screenUser,
+    .body(.anyObject, "Attributes; user is the unit.", isRequired: false),
+    responses: [.json("The assignment, step by step", .explanation)], problems: problems
+  ) { (api, route, query, field, body) throws(ScreensError) in
+    var (query, user) = (query, query.user ?? field)
+    let attributes = try attributes(in: body)
+    for member in attributes { query.attributes[member.name] = member.value }
+    if let unit = Attributes(attributes).unit(of: "user") { user = unit }
+    query.attributes["user"] = nil
+    return .json(try api.explanation(of: route, query, user: user))
+  }
+
+  private static func attributes(in body: [UInt8]) throws(ScreensError) -> JSONObject {
+    if body.isEmpty { return JSONObject() }
+    let document = try JSONDocument(body: body)
+    guard case .object(let object) = document.value else {
+      var diagnostics = Diagnostics()
+      diagnostics.add(
+        Diagnostic(
+          .wrongType, at: .root, "attributes are an object, not \(document.value.kind.phrase)",
+          position: document.position(of: .root)))
+      throw .invalidBody(diagnostics)
+    }
+    return object
+  }
+}
+
+extension ScreenAPI {
+  fileprivate func explanation(
+    of route: Route, _ query: ScreenQuery, user: String?
+  ) throws(ScreensError) -> JSONValue {
+    let screen =
+      if case .number(let version) = query.version { try publisher.screen(route, version: version) } else {
+        try publisher.current(route)
+      }
+    var answer: JSONObject = [
+      "route": .string(route.name), "version": .number(JSONNumber(screen.version)),
+    ]
+    let experiments = screen.definition.experiments
+    let overrides = try query.overrides(of: experiments)
+    let attributes = query.attributes(user: user)
+    let explanations = experiments.enumerated().map { number, experiment in
+      experiment.compiled.explain(attributes: attributes, override: overrides[number])
+        .json(of: experiment.compiled.experiment)
+    }
+    // A screen with one experiment explains that in its own members; with several it is said of each.
+    if let only = explanations.first, explanations.count == 1 {
+      for member in only { answer[member.name] = member.value }
+    } else if explanations.isEmpty {
+      for name in ["experiment", "variant"] { answer[name] = JSONValue.null }
+      answer["inExperiment"] = JSONValue.bool(false)
+      answer["reason"] = JSONValue.null
+      answer["hashValue"] = JSONValue.null
+      answer["ranges"] = JSONValue.array([])
+      // Nothing is hashed, so only the unit can be one that SDKs hash differently.
+      let unit = attributes.unit(of: Experiment.defaultHashAttribute)
+      answer["portable"] = JSONValue.bool(unit?.isASCII ?? true)
+    }
+    answer["experiments"] = .array(explanations.map { .object($0) })
+    return .object(answer)
+  }
+}
+
+extension Schema {
+  private static let explainedMembers: [Member] = [
+    .optional("experiment", .string.orNull), .optional("variant", .string.orNull),
+    .optional("inExperiment", .boolean), .optional("reason", .string.orNull, "The step that decided."),
+    .optional("hashValue", .number.orNull), .optional("ranges", .array(.array(.number))),
+    .optional("portable", .boolean, "Whether all SDKs hash the unit alike."),
+    .optional("variants", .array(.string)), .optional("status", .choice(["running", "stopped"])),
+    .optional("seed", .string), .optional("hashVersion", .integer), .optional("hashAttribute", .string),
+    .optional("unit", .string.orNull), .optional("coverage", .number),
+    .optional(
+      "namespace",
+      .object(
+        .required("id", .string), .required("range", .array(.number)),
+        .required("value", .number.orNull), .required("isMember", .boolean))),
+    .optional(
+      "condition",
+      .object(.required("passes", .boolean), .required("decidedBy", .string.orNull))),
+    .optional("attributes", .anyObject, "The attributes that the experiment looks at."),
+    .optional(
+      "steps",
+      .array(
+        .named(
+          "ExplanationStep", .object(.required("step", .string), .required("outcome", .string))))),
+  ]
+
+  fileprivate static let explanation = Schema.named(
+    "Explanation",
+    .object(
+      [.required("route", .string), .required("version", .integer)] + explainedMembers + [
+        .required(
+          "experiments", .array(.named("ExperimentExplanation", .object(explainedMembers))),
+          "Each experiment; the members beside are those of the only one.")
+      ]))
+}

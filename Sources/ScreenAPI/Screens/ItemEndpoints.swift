@@ -1,0 +1,58 @@
+import HTTPWire
+import Screens
+
+/// Single items: `/admin/screens/{route}/items`.
+enum ItemEndpoints {
+  static let all: [Endpoint] = [add, replace, remove]
+
+  private static let problems: [ProblemType] =
+    .publishing + .existingScreen + [.unknownItem]
+
+  private static let id = Parameter<String>.path("id", "The id of the item.", .name) { $0.isEmpty ? nil : $0 }
+
+  static let add = Endpoint(
+    .post, "/admin/screens/{route}/items", "addItem", .definitions, "Adds an item", access: .publishing,
+    reading: .routeToChange, .dryRun, .author, .precondition,
+    .body(
+      .named(
+        "ItemInsertion",
+        .closedObject(
+          .required("item", .item), .optional("before", .string, "The id of the item that follows."),
+          .optional("after", .string, "The id of the item before."),
+          .optional("section", .string, "The id of the section at whose end the item is added.")
+          // The item, and one of the others.
+        ).limited(toMembers: 2)),
+      "The item, and at most one of before, after and section."),
+    responses: .published, problems: problems + [.unknownSection]
+  ) { (api, route, dryRun, author, precondition, body) throws(ScreensError) in
+    try api.edit(route, .insertion(body), dryRun: dryRun, author, precondition)
+  }
+
+  static let replace = Endpoint(
+    .put, "/admin/screens/{route}/items/{id}", "replaceItem", .definitions,
+    "Puts another item in the place of one", access: .publishing,
+    reading: .routeToChange, id, .dryRun, .author, .precondition, .body(.item, "The item."),
+    responses: .published, problems: problems
+  ) { (api, route, id, dryRun, author, precondition, body) throws(ScreensError) in
+    try api.edit(route, .replacement(of: id, body), dryRun: dryRun, author, precondition)
+  }
+
+  static let remove = Endpoint(
+    .delete, "/admin/screens/{route}/items/{id}", "removeItem", .definitions, "Removes an item",
+    access: .publishing, reading: .routeToChange, id, .dryRun, .author, .precondition,
+    responses: .published, problems: problems
+  ) { (api, route, id, dryRun, author, precondition) throws(ScreensError) in
+    try api.edit(route, .removal(of: id), dryRun: dryRun, author, precondition)
+  }
+}
+
+extension ScreenAPI {
+  fileprivate func edit(
+    _ route: Route, _ edit: ItemEdit, dryRun: Bool, _ author: Author, _ precondition: AdminPrecondition
+  ) throws(ScreensError) -> HTTPResponse {
+    let outcome = try publisher.edit(
+      route, by: author, via: .item, dryRun: dryRun, precondition: precondition.allows
+    ) { (screen, catalogue) throws(ScreensError) in try edit.apply(to: screen, catalogue: catalogue) }
+    return published(outcome, dryRun: dryRun)
+  }
+}

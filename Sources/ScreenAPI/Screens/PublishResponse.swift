@@ -1,0 +1,54 @@
+import HTTPWire
+import JSONText
+import Screens
+
+extension ScreenAPI {
+  /// The response to a write of a screen.
+  func published(
+    _ outcome: PublishOutcome, dryRun: Bool, createdStatus: HTTPStatus = 201
+  ) -> HTTPResponse {
+    let isCreated = outcome.effect == .created && !dryRun
+    var object: JSONObject = [
+      "route": .string(outcome.route.name), "version": .number(JSONNumber(outcome.version)),
+    ]
+    if dryRun { object["dryRun"] = JSONValue.bool(true) }
+    outcome.impact.add(to: &object)
+    if !outcome.reassignments.isEmpty { object["reassignments"] = outcome.reassignments.json }
+    var response = HTTPResponse.json(.object(object), isCreated ? createdStatus : 200)
+    if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
+    if isCreated, createdStatus == 201 {
+      response.add("Location", serving.path + "/screens/\(outcome.route)")
+    }
+    return response
+  }
+}
+
+extension HeaderDeclaration {
+  /// The entity tag of a definition.
+  static let versionTag = HeaderDeclaration(
+    "ETag", "The version in quotes, for If-Match. A dry run has none.")
+}
+
+extension [ResponseDeclaration] {
+  /// Published, or nothing to change.
+  static let published: [ResponseDeclaration] = [
+    .json("The version in force", .published, headers: [.versionTag])
+  ]
+
+  /// The same, or the first version of a route.
+  static let publishedOrCreated: [ResponseDeclaration] =
+    published + [
+      .json(201, "The first version of the route", .published, headers: [.versionTag, .location])
+    ]
+}
+
+extension [ProblemType] {
+  /// Problems of everything that publishes.
+  static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen] + storing
+  /// Problems of everything that the store keeps.
+  static let storing: [ProblemType] = [.storeUnavailable, .noRoom]
+  /// Problems of a screen that is to be there.
+  static let existingScreen: [ProblemType] = [
+    .unknownScreen, .deletedScreen, .damagedScreen, .storeUnavailable,
+  ]
+}

@@ -1,0 +1,171 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Screens as apps get them: `/screens`.
+enum ScreenEndpoints {
+  static let all: [Endpoint] = [list, get]
+
+  static let list = Endpoint(
+    .get, "/screens", "listScreens", .screens, "The screens that are served, in the order of their routes",
+    reading: .page, responses: [.json("The screens, or a page of them", .screenList)],
+    validation: .entityTag
+  ) { api, page in
+    // A screen that cannot be read is not served, and is missing here as well.
+    let summaries = page.part(of: api.publisher.screens).compactMap { try? $0.screen().summary }
+    return .json(["screens": .array(summaries)])
+  }
+
+  static let get = Endpoint(
+    servingScreensAt: "/screens/{route}", "getScreen", .screens, "A screen, in the variant of the user",
+    parameters: [.route] + ScreenQuery.declarations(allowsDraft: true) + [
+      ParameterDeclaration("Screen-User", in: .header, "The unit, when the query has no user.", .string),
+      ParameterDeclaration(
+        "Accept-View-Types", in: .header, "The view types that the app can show, between commas.",
+        .viewTypeList),
+      ParameterDeclaration(
+        "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string),
+      ParameterDeclaration(
+        "If-None-Match", in: .header, "Entity tags of what the client has: 304 when one is current.",
+        .string),
+      ParameterDeclaration(
+        "If-Match", in: .header, "Entity tags: 412 when none of them is current.", .string),
+      ParameterDeclaration(
+        "A-IM", in: .header, "json-patch asks for a patch of what If-None-Match names (RFC 3229).", .string),
+      ParameterDeclaration(
+        "Prefer", in: .header,
+        """
+        What the mock does for this request (RFC 7240): delay, bytes-per-second, status, fault, chaos, seed, scenario. \
+        In a query the names begin with __, as in __delay=800.
+        """, .string),
+    ],
+    responses: [
+      .json("The screen in its wire format", .any, headers: screenHeaders),
+      ResponseDeclaration(
+        226, "A JSON Patch of what the client has",
+        content: [("application/json-patch+json", .jsonPatch)],
+        headers: screenHeaders + [
+          HeaderDeclaration("IM", "json-patch."),
+          HeaderDeclaration("Delta-Base", "The entity tag of what the patch applies to."),
+        ]),
+      ResponseDeclaration(
+        304, "The client has the current screen", content: [], headers: screenHeaders),
+    ],
+    problems: .existingScreen + [
+      .badParameter, .unauthorized, .forbidden, .unknownVersion, .unknownVariant, .noDraft, .notAcceptable,
+      .preconditionFailed, .invalidScreen, .scenarioDoesNotApply,
+    ])
+
+  private static let screenHeaders: [HeaderDeclaration] = [
+    HeaderDeclaration(
+      "ETag", "Names exactly these bytes. A draft has none, nor a screen with values of the request."),
+    .vary, HeaderDeclaration("Screen-Version", "The version.", .integer(from: 1)),
+    HeaderDeclaration("Screen-Experiment", "The key of the only experiment."),
+    HeaderDeclaration("Screen-Variant", "The key of the variant of the only experiment."),
+    HeaderDeclaration("Screen-Assignments", "Experiments and variants, as in home-price=low,home-order=b."),
+    HeaderDeclaration("Screen-Downgraded", "Items that the app cannot show, with what became of them."),
+    HeaderDeclaration(
+      "Screen-Downgraded-Count", "The number of those items, when not all are listed.", .integer(from: 1)),
+    HeaderDeclaration("Mock-Applied", "The rules of the mock that changed the response."),
+    HeaderDeclaration("Preference-Applied", "The preferences of Prefer that were met."),
+  ]
+}
+
+extension Parameter where Value == ScreenPage {
+  fileprivate static var page: Self {
+    let limit = Parameter<Int?>.integer(
+      "limit", "The length of the list; all screens by default.", through: ScreenPage.maximumLimit)
+    let after = Parameter<Route?>.query(
+      "after", "Lists only the screens behind this route, for the next page.", .routeOrEmpty
+    ) { (text) throws(Problem) in
+      guard let text, !text.isEmpty else { return nil }
+      do throws(Route.Fault) {
+        return try Route(text)
+      } catch {
+        throw .badParameter("after", "\"after\" is a route: \(error.message)")
+      }
+    }
+    return Parameter(limit, after) { ScreenPage(limit: $0, after: $1) }
+  }
+}
+
+extension Parameter where Value == ScreenQuery {
+  /// The query of a request for a published screen.
+  static var publishedScreenQuery: Self {
+    Parameter(ScreenQuery.declarations(allowsDraft: false), problems: [.badParameter]) {
+      (request, _, _) throws(Problem) in
+      let query: ScreenQuery
+      do throws(ParameterError) {
+        query = try ScreenQuery(request.query ?? .empty)
+      } catch {
+        throw Problem(error)
+      }
+      guard query.version != .draft else {
+        throw .badParameter(
+          "version",
+          "a draft has no assignments: publish it, or look at it with ?version=draft&variant=KEY")
+      }
+      return query
+    }
+  }
+}
+
+extension ScreenQuery {
+  /// The parameters that ``init(_:)`` reads.
+  fileprivate static func declarations(allowsDraft: Bool) -> [ParameterDeclaration] {
+    let version = Schema.integer(from: 1)
+    return [
+      ParameterDeclaration("user", in: .query, "The unit. A request without one takes part in no experiment.", .string),
+      ParameterDeclaration(
+        "variant", in: .query, "A variant, whatever the assignment: KEY, or EXPERIMENT:KEY between commas.",
+        .string),
+      ParameterDeclaration(
+        "version", in: .query,
+        "A published version" + (allowsDraft ? ", or draft with a token; " : "; ")
+          + "the current one by default.",
+        allowsDraft ? .anyOf([version, .choice(["draft"])]) : version),
+      ParameterDeclaration(
+        "format", in: .query, "The wire format; that of the definition by default.", .string),
+      ParameterDeclaration("release", in: .query, "The release of the app, such as ios/1.3.0.", .string),
+      ParameterDeclaration(
+        "attributes", in: .query,
+        "Every other parameter is an attribute for targeting. JSON numbers, true and false are read as that.",
+        .map(.string)),
+    ]
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  /// Names between commas. Empty elements mean nothing (RFC 9110 §5.6.1).
+  fileprivate static let viewTypeList = Schema.string(
+    pattern:
+      "^[ \\t]*([A-Za-z][A-Za-z0-9._-]*)?[ \\t]*(,[ \\t]*([A-Za-z][A-Za-z0-9._-]*)?[ \\t]*)*$")
+
+  fileprivate static let screenList = Schema.object(
+    .required(
+      "screens",
+      .array(
+        .named(
+          "ScreenSummary",
+          .object(
+            .required("route", .string), .required("version", .integer), .required("screenName", .string),
+            .optional("experiment", .string, "The key of the only experiment."),
+            .optional("experiments", .array(.string)), .required("format", .string))))))
+}
+
+extension PublishedScreen {
+  fileprivate var summary: JSONValue {
+    var object: JSONObject = [
+      "route": .string(route.name), "version": .number(JSONNumber(version)),
+      "screenName": .string(definition.screenName),
+    ]
+    if let key = definition.onlyExperiment?.key { object["experiment"] = .string(key) }
+    if !definition.experiments.isEmpty {
+      object["experiments"] = .array(definition.experiments.map { .string($0.key) })
+    }
+    object["format"] = .string(definition.format)
+    return .object(object)
+  }
+}

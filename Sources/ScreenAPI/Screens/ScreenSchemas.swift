@@ -1,0 +1,124 @@
+import Screens
+
+// Schemas of definitions and of responses about screens.
+
+extension Schema {
+  /// A name of items, sections, experiments and variants.
+  static let name = Schema.string(
+    pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maximumLength: Name.maximumBytes)
+
+  /// A route of one segment: what a path parameter can hold.
+  static let routeSegment = Schema.string(
+    pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maximumLength: Route.maximumBytes
+  ).excluding(Route.reservedWords.sorted())
+
+  /// A route, or nothing.
+  static let routeOrEmpty = Schema.string(
+    pattern: "^([A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*)?$",
+    maximumLength: Route.maximumBytes
+  ).excluding(Route.reservedWords.sorted())
+
+  /// A condition over attributes, in GrowthBook's language.
+  static let condition = Schema.anyObject
+
+  /// A name of view types.
+  static let viewTypeName = Schema.string(
+    pattern: "^[A-Za-z][A-Za-z0-9._-]*$", maximumLength: Name.maximumBytes)
+
+  static let version = Schema.integer(from: 1)
+
+  static let item = Schema.named(
+    "Item",
+    .closedObject(
+      .optional("id", .name, "Made from the view type when it is missing."),
+      .required("viewType", .string),
+      .optional("content", .any, "Valid against the schema of the view type."),
+      .optional("requires", .condition, "What attributes must be for the item to be shown."),
+      .optional(
+        "fallback", .anyOf([.choice(["drop"]), .reference(to: "Item")]),
+        "What stands in for the item where an app cannot show it.")))
+
+  private static let section = Schema.named(
+    "Section",
+    .closedObject(
+      .required("id", .name), .optional("header", .string), .optional("footer", .string),
+      .optional("requires", .condition, "What attributes must be for the section to be shown."),
+      .required("items", .array(.item))))
+
+  private static let change = Schema.named(
+    "Change",
+    .closedObject(
+      .required("op", .choice(["move", "insert", "replace", "remove", "merge"])),
+      .optional("id", .string, "The item; of all but insert."),
+      .optional("before", .string, "An item; of move and insert."),
+      .optional("after", .string, "An item; of move and insert."),
+      .optional("section", .string, "The section at whose end an item is inserted."),
+      .optional("item", .item, "Of insert and replace."),
+      .optional("content", .any, "A JSON Merge Patch of the item's content; of merge.")))
+
+  private static let variant = Schema.named(
+    "Variant",
+    .closedObject(
+      .required("key", .name), .optional("weight", .number(from: 0), "Relative to the other variants."),
+      .optional("items", .array(.item)), .optional("sections", .array(section)),
+      .optional("changes", .array(change)), .optional("order", .array(.string))))
+
+  private static let experiment = Schema.named(
+    "Experiment",
+    .closedObject(
+      .required("key", .name), .required("variants", .array(variant, from: 2)),
+      .optional("seed", .string, "Hashed with the unit; the key when it is empty."),
+      .optional("hashVersion", .integer(from: 1, through: 2)),
+      .optional("hashAttribute", .string, "The attribute that is the unit; user by default."),
+      .optional("coverage", .number(from: 0, through: 1)),
+      .optional("namespace", .array(.any), "Id, start and end of the range."),
+      .optional("condition", .condition), .optional("force", .map(.string), "Variants by unit."),
+      .optional("status", .choice(["running", "stopped"]))))
+
+  /// What an author writes.
+  static let definition = Schema.named(
+    "Definition",
+    .closedObject(
+      .optional("$schema", .any, "A schema for editors, which the server ignores."),
+      .optional("screenName", .string, "The route by default."),
+      .optional("format", .string, "The wire format of requests that name none."),
+      .optional("items", .array(.item)), .optional("sections", .array(section), "In place of items."),
+      .optional("experiment", experiment), .optional("experiments", .array(experiment)),
+      .optional("gate", .choice(Definition.Gate.allCases.map(\.rawValue))), .optional("template", .boolean)))
+
+  static let impact = Schema.array(
+    .named(
+      "Impact",
+      .object(
+        .required("release", .string), .required("variant", .string.orNull), .required("item", .string),
+        .required("effect", .choice(["fallback", "dropped"])))))
+
+  /// Shares of all units, 0…1.
+  static let shares = Schema.named(
+    "ReassignmentShares",
+    .object(
+      .required("entering", .number), .required("leaving", .number), .required("moving", .number),
+      .optional("conditionChanged", .boolean)))
+
+  static let reassignments = Schema.array(
+    .named("Reassignment", .object(.required("experiment", .string), .required("shares", shares))))
+
+  /// What a write of a screen is answered with.
+  static let published = Schema.named(
+    "Published",
+    .object(
+      .required("route", .string),
+      .required("version", .integer, "The version in force; of a dry run, the one that there would be."),
+      .optional("dryRun", .boolean),
+      .optional("impact", impact, "Items that supported releases cannot show."),
+      .optional("impactCount", .integer, "The number of all, when not all are listed."),
+      .optional("reassignments", reassignments)))
+
+  /// A finding in a document.
+  static let diagnostic = Schema.named(
+    "Diagnostic",
+    .object(
+      .required("code", .string), .required("pointer", .string, "A JSON Pointer."),
+      .optional("line", .integer), .optional("column", .integer), .required("message", .string),
+      .optional("hint", .string)))
+}

@@ -1,0 +1,131 @@
+import HTTPWire
+import JSONText
+import ScreenChaos
+import Screens
+import TextTemplate
+
+/// One combination of a screen in one format. It is rendered when the screen is published, or else at the first
+/// request.
+final class CombinationRendition: Sendable {
+  /// The numbers of responses with it.
+  let counts: RequestTally.CombinationCounts
+  private let screen: PublishedScreen
+  private let combination: Combination
+  let format: WireFormat
+  private let address: PublicAddress
+  private let downgrades: [Tailoring.Downgrade]
+  private let rendition = OnceReference<Rendition>()
+  /// Whether the body depends on the address by which the client reached the server.
+  let dependsOnAddress: Bool
+  /// The rendition for the first requested address, if the body depends on the address. It is read without a lock,
+  /// which is enough for most requests: most servers have one address.
+  private let first = OnceReference<Addressed>()
+  /// The key in the cache of renditions for other addresses.
+  private let number: UInt64
+
+  private final class Addressed: Sendable {
+    let base: String?
+    let rendition: Rendition
+
+    init(base: String?, rendition: Rendition) {
+      self.base = base
+      self.rendition = rendition
+    }
+  }
+
+  /// - Parameters:
+  ///   - dependsOnAddress: whether the body contains the address of the server.
+  ///   - downgrades: the items that the app cannot show, each with its replacement or removal.
+  init(
+    _ screen: PublishedScreen, combination: Combination, format: WireFormat,
+    counts: RequestTally.CombinationCounts,
+    address: PublicAddress, dependsOnAddress: Bool, downgrades: [Tailoring.Downgrade] = []
+  ) {
+    self.dependsOnAddress = dependsOnAddress
+    number = dependsOnAddress ? address.renditions.nextNumber() : 0
+    self.screen = screen
+    self.combination = combination
+    self.format = format
+    self.counts = counts
+    self.address = address
+    self.downgrades = downgrades
+  }
+
+  /// The rendition for all clients, if it has been rendered; nil if it depends on the address.
+  var ifRendered: Rendition? { rendition.load() }
+
+  /// The rendition for an address, if it has been rendered.
+  func ifRendered(at base: String?) -> Rendition? {
+    guard dependsOnAddress else { return rendition.load() }
+    if let first = first.load(), first.base == base { return first.rendition }
+    return address.renditions.rendition(number, at: base)
+  }
+
+  /// The rendition for an address, rendered if necessary. Takes milliseconds for a large screen: do not call it on a
+  /// loop.
+  func rendered(at base: String?) -> Rendition {
+    if let known = ifRendered(at: base) { return known }
+    guard dependsOnAddress else { return rendition.storeIfNil(make(at: address.fixed, vary: [])) }
+    let made = make(at: base, vary: address.vary)
+    let first = first.storeIfNil(Addressed(base: base, rendition: made))
+    return first.base == base ? first.rendition : address.renditions.keep(made, number, at: base)
+  }
+
+  /// The address of all assets of a server.
+  private static func assets(at base: String?) -> String? { base.map { $0 + "/assets/" } }
+
+  private func make(at base: String?, vary: [String]) -> Rendition {
+    Rendition(
+      body: format.render(screen, combination: combination, assetsAt: Self.assets(at: base)), vary: vary,
+      fields: fields,
+      template: format.template(screen, combination: combination, assetsAt: Self.assets(at: base)))
+  }
+
+  /// The body damaged by chaos, and its media type. The body is unchanged if the kind of chaos finds nothing to damage.
+  /// - Parameter base: the address by which the client reached the server.
+  func broken(
+    by chaos: Chaos, schemas: [String: JSONValue], values: inout TemplateValues, base: String?
+  ) -> (body: [UInt8], contentType: String) {
+    let layout = combination.layout.changed(by: chaos, schemas: schemas) ?? combination.layout
+    let combination = Combination(choices: combination.choices, layout: layout)
+    return chaos.apply(
+      to: format.template(screen, combination: combination, assetsAt: Self.assets(at: base))?
+        .rendered(with: &values)
+        ?? format.render(screen, combination: combination, assetsAt: Self.assets(at: base)))
+  }
+
+  /// The fields that name the version and the variants.
+  var fields: [HTTPField] {
+    var fields = [HTTPField("Screen-Version", cleaning: String(screen.version))]
+    if let name = combination.name { fields.append(HTTPField("Screen-Assignments", cleaning: name)) }
+    if screen.definition.onlyExperiment != nil, let choice = combination.choices.first {
+      fields.append(HTTPField("Screen-Experiment", cleaning: choice.experiment))
+      fields.append(HTTPField("Screen-Variant", cleaning: choice.variant))
+    }
+    if !downgrades.isEmpty { fields += downgradeFields }
+    return fields
+  }
+
+  /// The fields of every response with it, whatever its body.
+  var common: [HTTPField] { Rendition.common(vary: dependsOnAddress ? address.vary : []) }
+
+  /// The maximum length of `Screen-Downgraded`, in bytes: many clients refuse heads of more than 8 KiB.
+  static let maximumDowngradedBytes = 4000
+
+  /// `Screen-Downgraded: promo=fallback, price-card=dropped`. If the list is too long, a second field has the number of
+  /// all downgrades.
+  private var downgradeFields: [HTTPField] {
+    var list = ""
+    for (index, downgrade) in downgrades.enumerated() {
+      let next = (index == 0 ? "" : ", ") + "\(downgrade.item)=\(downgrade.effect.rawValue)"
+      guard list.utf8.count + next.utf8.count <= Self.maximumDowngradedBytes else {
+        return [
+          HTTPField("Screen-Downgraded", cleaning: list),
+          HTTPField("Screen-Downgraded-Count", cleaning: String(downgrades.count)),
+        ]
+      }
+      list += next
+    }
+    return [HTTPField("Screen-Downgraded", cleaning: list)]
+  }
+}

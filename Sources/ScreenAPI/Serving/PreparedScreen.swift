@@ -1,0 +1,147 @@
+import Assignment
+import JSONText
+import Screens
+
+/// A parsed screen with a rendition for each format and combination. Serving chooses one of them. State: published
+/// screen.
+final class PreparedScreen: Sendable {
+  let screen: PublishedScreen
+  /// The experiments in the order of the definition.
+  let experiments: [CompiledExperiment]
+  /// Whether an experiment needs other attributes than the unit.
+  let needsAttributes: Bool
+  let space: CombinationSpace
+  /// A process-wide id.
+  let number: UInt64
+  /// The renditions by format, then by the index of the combination.
+  private let renditions: [ExactString: [CombinationRendition]]
+  /// The renditions in the definition's own format, by the index of the combination.
+  let defaults: [CombinationRendition]
+  /// Whether the response depends on the unit alone: nothing has `requires`, and no variant is forced for all units.
+  let isPlain: Bool
+  /// The reason for preparing a screen.
+  enum Purpose {
+    /// The current version.
+    case inForce
+    /// A version before the current one.
+    case earlier
+    case draft
+    /// A screen changed by a scenario.
+    case scenario
+  }
+
+  let purpose: Purpose
+  /// Whether exposures of the screen are recorded.
+  var exposes: Bool { purpose == .inForce }
+  private let requires: [Bool]
+  private let address: PublicAddress
+  private let formats: [String: WireFormat]
+  /// Whether the bodies depend on the address by which the client reached the server.
+  let dependsOnAddress: Bool
+  private let tailored = TailoredScreens()
+  private let counts: [RequestTally.CombinationCounts]
+
+  /// The approximate memory of the screen with its renditions, in bytes: the parsed definition, and a body of each
+  /// combination, plain and gzipped.
+  let estimatedBytes: Int
+
+  init(
+    _ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, address: PublicAddress,
+    purpose: Purpose
+  ) {
+    self.screen = screen
+    self.address = address
+    let dependsOnAddress = address.fixed == nil && screen.namesAssets
+    self.dependsOnAddress = dependsOnAddress
+    number = tally.nextScreen()
+    self.purpose = purpose
+    experiments = screen.definition.experiments.map(\.compiled)
+    needsAttributes = experiments.contains(where: \.needsAttributes)
+    space = CombinationSpace(screen.definition.experiments)
+    let extent = JSONExtent(of: screen.definition.json)
+    // If there are many combinations, only requested ones are rendered, but all have their lists of items.
+    let rendered = min(screen.combinations.count, CombinationSpace.maximumCombinations + 1)
+    let items = screen.combinations.reduce(0) { $0 + $1.layout.sections.reduce(0) { $0 + $1.items.count } }
+    estimatedBytes =
+      extent.values * 64 + extent.bytes * (1 + 2 * rendered) + items * MemoryLayout<Item>.stride
+    let counts = screen.combinations.map { combination in
+      tally.combination(
+        RequestTally.Served(route: screen.route.name, choices: combination.choices))
+    }
+    self.counts = counts
+    self.formats = formats
+    requires = screen.combinations.map { !$0.layout.requirements.isEmpty }
+    isPlain = !requires.contains(true) && screen.forced.isEmpty
+    var renditions: [ExactString: [CombinationRendition]] = [:]
+    for format in formats.values {
+      renditions[format.name] = zip(screen.combinations, counts).map { combination, counts in
+        CombinationRendition(
+          screen, combination: combination, format: format, counts: counts, address: address,
+          dependsOnAddress: dependsOnAddress)
+      }
+    }
+    self.renditions = renditions
+    defaults = renditions[screen.definition.format] ?? []
+  }
+
+  func renditions(format: String) -> [CombinationRendition]? { renditions[format] }
+
+  /// The number of items of all combinations, a measure for the cost of rendering.
+  var itemCount: Int { screen.combinations.reduce(0) { $0 + $1.layout.items.count } }
+
+  /// Whether items or sections of a combination have `requires`.
+  func requires(combination: Int) -> Bool { requires.indices.contains(combination) && requires[combination] }
+
+  /// The rendition of a combination for one app: the app's capabilities and the `requires` of items and sections select
+  /// its content. Nil for an unknown format or combination, and if it would have to be rendered first.
+  /// - Parameters:
+  ///   - render: whether to render it if necessary, which takes time.
+  ///   - base: the address by which the client reached the server, if the body depends on it.
+  func tailored(
+    format: String, combination number: Int, capabilities: Capabilities?, attributes: Attributes,
+    render: Bool,
+    base: String?
+  ) -> CombinationRendition? {
+    guard let format = formats[format], screen.combinations.indices.contains(number),
+      counts.indices.contains(number)
+    else { return nil }
+    let combination = screen.combinations[number]
+    // The layout depends on these answers alone, so apps with the same answers share a rendition.
+    let release = capabilities?.lookingAtContent
+    let types = release == nil ? capabilities : nil
+    var shown: [Bool] = []
+    for section in combination.layout.sections {
+      if let requires = section.requires { shown.append(requires.holds(attributes)) }
+      for item in section.items {
+        for candidate in item.chain {
+          if let requires = candidate.requires { shown.append(requires.holds(attributes)) }
+          if let types { shown.append(types.names(candidate.viewType)) }
+        }
+      }
+    }
+    let key = TailoredScreens.Key(
+      format: format.name, combination: number, shown: shown, release: release)
+    if let rendition = tailored.rendition(key) { return rendition }
+    guard render else { return nil }
+    let tailoring = Tailoring(
+      combination.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
+    let rendition = CombinationRendition(
+      screen, combination: Combination(choices: combination.choices, layout: tailoring.layout),
+      format: format,
+      counts: counts[number], address: address, dependsOnAddress: dependsOnAddress,
+      downgrades: tailoring.downgrades)
+    tailored.keep(rendition, bytes: rendition.rendered(at: base).bytes, for: key)
+    return rendition
+  }
+
+  /// Renders the combinations that most requests get: those for units in all experiments, and for units in none. Others
+  /// are rendered at their first request.
+  func renderDefaults() {
+    // The address is not known before the first request.
+    guard !dependsOnAddress else { return }
+    for (combination, rendition) in zip(screen.combinations, defaults)
+    where combination.choices.isEmpty || combination.choices.count == experiments.count {
+      _ = rendition.rendered(at: nil)
+    }
+  }
+}

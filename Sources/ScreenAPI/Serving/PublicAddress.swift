@@ -1,0 +1,37 @@
+package import HTTPWire
+import Synchronization
+
+/// The address by which clients reach the server. It is the base of the URLs of assets.
+package final class PublicAddress: Sendable {
+  /// The configured address for all clients; nil to use the address by which each client reached the server.
+  let fixed: String?
+  private let proxies: TrustedProxies
+  /// The address that the server listens on, for requests without a `Host`; nil before it listens.
+  private let listening = Mutex<String?>(nil)
+  /// The renditions for all addresses except the first one of each screen.
+  let renditions = AddressedRenditions()
+
+  /// - Parameters:
+  ///   - fixed: `https://screens.example`, the address for all clients.
+  ///   - proxies: the proxies whose forwarding fields are trusted.
+  package init(_ fixed: String? = nil, proxies: TrustedProxies = TrustedProxies()) {
+    self.fixed = fixed
+    self.proxies = proxies
+  }
+
+  /// Sets the address that the server listens on, such as `http://127.0.0.1:8080`. Only the first call has an effect.
+  package func set(_ url: String) { listening.withLock { $0 = $0 ?? url } }
+
+  /// The address for the client of a request; nil if the request has none and the server does not listen yet.
+  func url(for request: borrowing HTTPRequest) -> String? {
+    if let fixed { return fixed }
+    return request.clientFacingURL(through: proxies) ?? listening.withLock { $0 }
+  }
+
+  /// The request fields that affect the address, for `Vary`. A cache's key contains the host already. But some caches
+  /// use the host of the server behind them, and would send one client the address of another.
+  var vary: [String] {
+    if fixed != nil { return [] }
+    return proxies.isEmpty ? ["Host"] : ["Host", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto"]
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPWire
+import Screens
+import TextTemplate
+
+/// The body of a combination in one format, as responses that are ready to send. State: rendition.
+final class Rendition: Sendable {
+  /// The responses with one content coding. State: response.
+  final class Coded: Sendable {
+    let tag: [UInt8]
+    let full: PreparedResponse
+    let notModified: PreparedResponse
+
+    init(body: [UInt8], coding: String?, fields: [HTTPField]) {
+      let tag = EntityTag.of(body)
+      self.tag = Array(tag.utf8)
+      let shared = fields + [HTTPField("ETag", cleaning: tag)]
+      var own: [HTTPField] = [HTTPField("Content-Type", "application/json")]
+      if let coding { own.append(HTTPField("Content-Encoding", cleaning: coding)) }
+      full = PreparedResponse(HTTPResponse(200, fields: own + shared, body: body))
+      notModified = PreparedResponse(HTTPResponse(304, fields: shared))
+    }
+  }
+
+  /// The fields that name the version and the variants.
+  let fields: [HTTPField]
+  let identity: Coded
+  /// The gzipped body; nil if compression does not make it smaller.
+  let gzip: Coded?
+  /// The template of a body that is filled for each request; nil if all requests get the same body. With a template,
+  /// ``identity`` contains placeholders and is never sent.
+  let template: DocumentTemplate?
+
+  /// The memory of the bodies.
+  var bytes: Int { identity.full.bodyCount + (gzip?.full.bodyCount ?? 0) }
+
+  /// The request fields that this rendition depends on, beyond those that all renditions depend on.
+  private let vary: [String]
+
+  /// - Parameters:
+  ///   - vary: the request fields that it depends on, beyond those that all renditions depend on.
+  ///   - fields: the fields that name the version and the variants.
+  ///   - template: the template of a body that is filled for each request.
+  init(body: [UInt8], vary: [String] = [], fields: [HTTPField], template: DocumentTemplate? = nil) {
+    self.template = template
+    self.fields = fields
+    self.vary = vary
+    let all = fields + [HTTPField("Cache-Control", "no-cache")] + Self.common(vary: vary)
+    identity = Coded(body: body, coding: nil, fields: all)
+    gzip = template != nil ? nil : Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
+  }
+
+  /// The response for a preview of a draft, which no cache may store.
+  var preview: HTTPResponse {
+    HTTPResponse(
+      200, fields: Self.uncached + fields + Self.common(vary: vary), body: Array(identity.full.body))
+  }
+
+  /// The response to one request, with the filled template as its body. No cache may store it.
+  func filled(_ template: DocumentTemplate, _ values: inout TemplateValues) -> HTTPResponse {
+    HTTPResponse(
+      200, fields: Self.uncached + fields + Self.common(vary: vary), body: template.rendered(with: &values))
+  }
+
+  private static let uncached: [HTTPField] = [
+    HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store"),
+  ]
+
+  /// The fields of every response to `GET /screens/{route}`.
+  /// - Parameter others: the request fields that affect this response, beyond those that always do.
+  static func common(vary others: [String] = []) -> [HTTPField] { [vary(adding: others)] + CORS.fields }
+
+  /// The fields of a response that depends on more request fields than the rendition does.
+  func common(adding others: [String]) -> [HTTPField] { Self.common(vary: vary + others) }
+
+  /// `Vary` of a response to `GET /screens/{route}`. It names all fields, even those that the request does not have:
+  /// otherwise, a cache would use this response for requests that have them.
+  /// - Parameter others: further fields that affect this response.
+  static func vary(adding others: [String] = []) -> HTTPField {
+    let names = ["Accept-Encoding", "Screen-User", "Accept-View-Types", "Client-Release"] + others
+    return HTTPField("Vary", cleaning: names.joined(separator: ", "))
+  }
+}
+
+extension Problem {
+  /// The response to a screen request that failed with this problem.
+  var screenResponse: HTTPResponse {
+    var response = response
+    if !fields.contains(where: { $0.isNamed("vary") }) { response.fields.append(Rendition.vary()) }
+    return response
+  }
+}

@@ -1,0 +1,85 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// The query parameters of a screen request.
+struct ScreenQuery {
+  var user: String?
+  var variant: String?
+  var version: VersionName?
+  var format: String?
+  /// The release of the app. It is also an attribute.
+  var release: String?
+  /// The other parameters, as attributes for targeting.
+  var attributes = JSONObject()
+
+  /// A request without parameters.
+  static let empty = ScreenQuery()
+
+  /// - Throws: ``ParameterError`` for a parameter that is given twice, and for an invalid version.
+  init(_ query: Bytes) throws(ParameterError) {
+    var seen: Set<ExactString> = []
+    for pair in QueryParameters.parse(query) {
+      guard seen.insert(ExactString(pair.name)).inserted else {
+        throw ParameterError(name: pair.name, detail: "the parameter \(quotedName(pair.name)) is given twice")
+      }
+      switch pair.name {
+      case "user": user = pair.value
+      case "variant": variant = pair.value
+      case "format": format = pair.value
+      case "version" where pair.value == "draft": version = .draft
+      case "version":
+        guard let number = Int(pair.value), number > 0, String(number) == pair.value else {
+          throw ParameterError(
+            name: "version", detail: "\(quotedName(pair.value)) is not a version: write a whole number from 1"
+          )
+        }
+        version = .number(number)
+      default:
+        if pair.name == "release" { release = pair.value }
+        attributes[pair.name] = Self.value(pair.value)
+      }
+    }
+  }
+
+  private init() {}
+
+  /// The value of an attribute: a JSON number, a boolean, or else a string.
+  private static func value(_ text: String) -> JSONValue {
+    switch text {
+    case "true": .bool(true)
+    case "false": .bool(false)
+    default: JSONNumber(text: text).map { .number($0) } ?? .string(text)
+    }
+  }
+
+  /// The requested variants, by the indices of their experiments.
+  /// - Throws: ``ScreensError`` for an unknown or ambiguous variant, and for two variants of one experiment.
+  func overrides(of experiments: [ScreenExperiment]) throws(ScreensError) -> [Int: Int] {
+    guard let variant else { return [:] }
+    var overrides: [Int: Int] = [:]
+    for name in VariantName.list(variant) {
+      let place = try name.place(in: experiments)
+      if let other = overrides.updateValue(place.variant, forKey: place.experiment), other != place.variant {
+        throw .twoVariants(of: experiments[place.experiment].key)
+      }
+    }
+    return overrides
+  }
+
+  /// The attributes for targeting, including the unit.
+  func attributes(user: String?) -> Attributes {
+    var all = attributes
+    if let user, !user.isEmpty { all["user"] = .string(user) }
+    return Attributes(all)
+  }
+}
+
+/// Why a parameter is invalid.
+struct ParameterError: Error {
+  let name: String
+  let detail: String
+}
+
+private func quotedName(_ text: String) -> String { JSONValue.string(String(text.prefix(80))).text }

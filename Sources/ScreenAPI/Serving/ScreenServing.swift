@@ -1,0 +1,352 @@
+import Assignment
+import HTTPWire
+import JSONText
+import ScreenMock
+import Screens
+
+extension ScreenAPI {
+  /// The content to send for a screen request.
+  enum Choice {
+    case rendition(CombinationRendition)
+    /// A rendition that must be rendered first.
+    case unmade
+    /// An earlier version.
+    case earlier(version: Int)
+    /// The draft.
+    case draft
+    case problem(Problem)
+  }
+
+  /// The reply to `GET /screens/{route}` for a known route.
+  func serve(
+    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
+    let reply =
+      serving.mock.mayApply(request)
+      ? mocked(entry, route: route, request, loop) : serveScreen(entry, route: route, request, loop)
+    guard let journal = serving.journal, journal.accepts() else { return reply }
+    return journaled(reply, route: route, request, journal)
+  }
+
+  /// The reply to `GET /screens/{route}` without the mock.
+  func serveScreen(
+    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
+    guard case .served(let served) = entry else {
+      if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
+      return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
+    }
+    if let accept = request.list(.accept), !Self.acceptsJSON(accept) {
+      var problem = Problem(
+        .notAcceptable, "the response is application/json")
+      problem.fields = [Rendition.vary(adding: ["Accept"])]
+      return refused(problem, of: served.current.route.name)
+    }
+    guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
+      return serveLater(served, request, loop.publication)
+    }
+    switch choose(prepared, request, loop.publication, render: false, records: true) {
+    case .rendition(let chosen):
+      if let rendition = chosen.ifRendered {
+        return answer(rendition, of: chosen, request, stripe: loop.stripe)
+      }
+      if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: serving.address.url(for: request)) {
+        return answer(rendition, of: chosen, request, stripe: loop.stripe)
+      }
+      return serveLater(served, request, loop.publication)
+    case .earlier, .draft, .unmade: return serveLater(served, request, loop.publication)
+    case .problem(let problem): return refused(problem, of: served.current.route.name)
+    }
+  }
+
+  /// The reply to a request that needs a screen to be read or rendered first. A queue does that, not the loop.
+  private func serveLater(
+    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) -> Reply {
+    let owned = request.owned()
+    let route = served.current.route
+    return offloaded(counting: nil) { responder in
+      let reply = owned.withRequest { (request) -> Reply in
+        do throws(ScreensError) {
+          var choice = try chooseReading(served, request, publication)
+          if case .earlier(let version) = choice {
+            let prepared = try earlier(version, of: route, publication)
+            choice = choose(prepared, request, publication, render: true, records: false)
+          }
+          if case .draft = choice { return try preview(route, request, publication) }
+          switch choice {
+          case .rendition(let chosen):
+            if Self.asksForDelta(request),
+              let delta = try delta(to: chosen, of: served, request, publication)
+            {
+              return delta
+            }
+            return answer(
+              chosen.rendered(at: base(of: chosen, for: request)), of: chosen, request, stripe: 0)
+          case .earlier(let version): throw .unknownVersion(version, route)
+          case .unmade, .draft: return .response(.internalFault)
+          case .problem(let problem): return refused(problem, of: route.name)
+          }
+        } catch {
+          return refused(Problem(error), of: route.name)
+        }
+      }
+      responder.respond(reply)
+    }
+  }
+
+  /// The base address for the assets in a rendition; nil if the rendition does not depend on it.
+  func base(of rendition: CombinationRendition, for request: borrowing HTTPRequest) -> String? {
+    rendition.dependsOnAddress ? serving.address.url(for: request) : nil
+  }
+
+  /// Chooses the content to send. Reads the current version if necessary.
+  private func chooseReading(
+    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) throws(ScreensError) -> Choice {
+    let prepared: PreparedScreen
+    do throws(ScreensError) {
+      prepared = try served.prepare()
+    } catch {
+      // Earlier versions and the draft stay available if the current version is damaged.
+      switch (try? ScreenQuery(request.query ?? .empty))?.version {
+      case .draft?: return .draft
+      case .number(let version)? where version != served.current.version: return .earlier(version: version)
+      default: throw error
+      }
+    }
+    return choose(prepared, request, publication, render: true, records: true)
+  }
+
+  /// The preview of a draft without a published version; nil if the request does not ask for it.
+  func previewOfUnpublished(
+    _ name: String, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply? {
+    guard (try? ScreenQuery(request.query ?? .empty))?.version == .draft, let route = try? Route(name) else {
+      return nil
+    }
+    let owned = request.owned()
+    return offloaded(counting: nil) { responder in
+      responder.respond(
+        owned.withRequest { (request) -> Reply in
+          do throws(ScreensError) {
+            return try preview(route, request, loop.publication)
+          } catch {
+            return refused(Problem(error), of: route.name)
+          }
+        })
+    }
+  }
+
+  /// The preview for `?version=draft`, which needs a token.
+  func preview(
+    _ route: Route, _ request: borrowing HTTPRequest, _ publication: Publication
+  ) throws(ScreensError) -> Reply {
+    if case .failure(let refusal) = bearer(request) {
+      return refused(refusal.problem, of: route.name)
+    }
+    let prepared = PreparedScreen(
+      try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
+      address: serving.address, purpose: .draft)
+    switch choose(prepared, request, publication, render: true, records: false) {
+    case .rendition(let chosen):
+      let rendition = chosen.rendered(at: base(of: chosen, for: request))
+      if let template = rendition.template {
+        return answer(template, of: rendition, chosen.counts, request, stripe: 0)
+      }
+      return .response(rendition.preview)
+    case .problem(let problem): return refused(problem, of: route.name)
+    case .earlier(let version): throw .unknownVersion(version, route)
+    case .unmade, .draft: return .response(.internalFault)
+    }
+  }
+
+  func earlier(
+    _ version: Int, of route: Route, _ publication: Publication
+  ) throws(ScreensError) -> PreparedScreen {
+    try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
+      PreparedScreen(
+        try publisher.screen(route, version: version), formats: publication.catalogue.formats,
+        tally: serving.tally, address: serving.address, purpose: .earlier)
+    }
+  }
+
+  /// Chooses the rendition of a screen for a request.
+  /// - Parameters:
+  ///   - render: whether to render if necessary, which takes time.
+  ///   - records: whether to record the exposure; false for previews, drafts and earlier versions.
+  func choose(
+    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, render: Bool,
+    records: Bool
+  ) -> Choice {
+    let query = request.query ?? .empty
+    if prepared.isPlain, !prepared.defaults.isEmpty, request.field(.acceptViewTypes) == nil,
+      request.field(.clientRelease) == nil
+    {
+      if Self.isUserAlone(query) {
+        let unit = query[5..<query.count]
+        let assigned = prepared.assign(unit: unit)
+        if records, prepared.exposes, Self.shows(request) {
+          serving.exposures?.note(unit, assigned, of: prepared)
+        }
+        return choose(prepared, prepared.defaults, combination: assigned.combination)
+      }
+      if query.isEmpty, request.field(.screenUser) == nil {
+        return choose(prepared, prepared.defaults, combination: prepared.assign(unit: .empty).combination)
+      }
+    }
+    return chooseByParameters(
+      prepared, query, request, publication, render: render, records: records)
+  }
+
+  /// Whether a response shows the screen to the unit: not to HEAD, and not with `If-Match`, where it may be 412.
+  private static func shows(_ request: borrowing HTTPRequest) -> Bool {
+    if case .get = request.method { request.field(.ifMatch) == nil } else { false }
+  }
+
+  private func choose(_ prepared: PreparedScreen, _ renditions: [CombinationRendition], combination: Int)
+    -> Choice
+  {
+    guard
+      let rendition = renditions.indices.contains(combination) ? renditions[combination] : renditions.first
+    else {
+      return .problem(Self.unknownFormat(prepared.screen.definition.format, []))
+    }
+    return .rendition(rendition)
+  }
+
+  /// Whether a query is `user=` with a value that needs no decoding.
+  private static func isUserAlone(_ query: Bytes) -> Bool {
+    guard query.count > 5, query.hasPrefix("user=") else { return false }
+    return query.endOfClass(.literalQuery, from: 5, to: query.count) == query.count
+  }
+
+  private static func acceptsJSON(_ accept: String) -> Bool {
+    if accept == "*/*" || accept == "application/json" || accept.isEmpty { return true }
+    // JSON has no charset parameter (RFC 8259 §11), but clients send one all the same.
+    return !Negotiation.mediaTypes(accept, available: ["application/json"], ignoring: "charset").isEmpty
+  }
+
+  private func chooseByParameters(
+    _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication,
+    render: Bool, records: Bool
+  ) -> Choice {
+    let query: ScreenQuery
+    let capabilities: Capabilities?
+    do throws(ParameterError) {
+      query = try ScreenQuery(bytes)
+      capabilities = try Capabilities.of(
+        request, release: query.release, publication.catalogue.releases)
+    } catch {
+      return .problem(.badParameter(error.name, error.detail))
+    }
+    switch query.version {
+    case .draft? where prepared.purpose != .draft: return .draft
+    case .number(let version)? where version != prepared.screen.version: return .earlier(version: version)
+    default: break
+    }
+    let format = query.format ?? prepared.screen.definition.format
+    guard let renditions = prepared.renditions(format: format) else {
+      return .problem(Self.unknownFormat(format, publication.catalogue.formats.keys.sorted()))
+    }
+    let attributes = query.attributes(
+      user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
+    let overrides: [Int: Int]
+    do throws(ScreensError) {
+      overrides = try query.overrides(of: prepared.screen.definition.experiments)
+        .merging(prepared.screen.forced) { asked, _ in asked }
+    } catch {
+      return .problem(Problem(error))
+    }
+    let assigned = prepared.assign(attributes, overrides: overrides)
+    let combination = assigned.combination
+    if records, prepared.exposes, Self.shows(request) { note(attributes, assigned, of: prepared) }
+    guard capabilities != nil || prepared.requires(combination: combination) else {
+      return choose(prepared, renditions, combination: combination)
+    }
+    return prepared.tailored(
+      format: format, combination: combination, capabilities: capabilities, attributes: attributes,
+      render: render,
+      base: render && prepared.dependsOnAddress ? serving.address.url(for: request) : nil
+    ).map { .rendition($0) } ?? .unmade
+  }
+
+  /// Records the exposures of all experiments. Each experiment may have its own unit: the attribute that it hashes.
+  private func note(_ attributes: Attributes, _ assigned: Assigned, of prepared: PreparedScreen) {
+    guard let exposures = serving.exposures, assigned.exposed != 0 else { return }
+    for (number, experiment) in prepared.experiments.enumerated() {
+      guard let one = assigned.only(number),
+        let unit = attributes.unit(of: experiment.experiment.hashAttribute)
+      else { continue }
+      Array(unit.utf8).withBytes { exposures.note($0, one, of: prepared) }
+    }
+  }
+
+  /// The rendition in the content coding that the client prefers.
+  func coded(_ rendition: Rendition, _ request: borrowing HTTPRequest) -> Rendition.Coded {
+    if Self.takesGzip(request), let gzip = rendition.gzip { gzip } else { rendition.identity }
+  }
+
+  /// The response with a rendition, or 304 or 412 by the request's preconditions.
+  private func answer(
+    _ rendition: Rendition, of combination: CombinationRendition, _ request: borrowing HTTPRequest,
+    stripe: Int
+  ) -> Reply {
+    if let template = rendition.template {
+      return answer(template, of: rendition, combination.counts, request, stripe: stripe)
+    }
+    if Self.takesGzip(request), let gzip = rendition.gzip {
+      return answer(gzip, combination.counts, request, stripe: stripe)
+    }
+    return answer(rendition.identity, combination.counts, request, stripe: stripe)
+  }
+
+  private func answer(
+    _ coded: Rendition.Coded, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest,
+    stripe: Int
+  ) -> Reply {
+    if request.field(.ifNoneMatch) != nil || request.field(.ifMatch) != nil {
+      switch coded.tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
+      case .proceed: break
+      case .notModified:
+        counts.notModified.add(stripe: stripe)
+        return .prepared(coded.notModified)
+      case .failed:
+        return refused(
+          Problem(
+            .preconditionFailed.titled("The screen has changed"), "no entity tag of If-Match is current"),
+          of: counts.route)
+      }
+    }
+    counts.full.add(stripe: stripe)
+    return .prepared(coded.full)
+  }
+
+  private static func unknownFormat(_ format: String, _ known: [String]) -> Problem {
+    var problem = Problem.badParameter(
+      "format", "unknown format \(quoted(format)); the formats are \(known.joined(separator: ", "))")
+    problem.members.append(("formats", .array(known.map { .string($0) })))
+    return problem
+  }
+
+  static func prefersGzip(_ field: String) -> Bool {
+    switch field {
+    case "gzip", "gzip, deflate", "gzip, deflate, br", "gzip, deflate, br, zstd": true
+    default: Negotiation.encodings(field, available: ["gzip", "identity"]).first == "gzip"
+    }
+  }
+
+  /// The response with a problem, counted under the screen's route.
+  func refused(_ problem: Problem, of route: String) -> Reply {
+    serving.tally.count(route, status: Int(problem.status.rawValue))
+    return .response(problem.screenResponse)
+  }
+
+  static func problem(of name: String, _ error: (Route) -> ScreensError) -> Problem {
+    do throws(Route.Fault) {
+      return Problem(error(try Route(name)))
+    } catch {
+      return Problem(.unknownScreen, error.message)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Screens
+
+/// The current version of a screen in a publication. It is read and rendered when it is published, or, after a start,
+/// at the first request.
+final class ServedScreen: Sendable {
+  let current: LazyPublishedScreen
+  private let formats: [String: WireFormat]
+  private let tally: RequestTally
+  private let address: PublicAddress
+  /// Whether a scenario has changed the screen.
+  private let isFromScenario: Bool
+  private let prepared = OnceReference<PreparedScreen>()
+
+  init(
+    _ current: LazyPublishedScreen, formats: [String: WireFormat], tally: RequestTally,
+    address: PublicAddress,
+    isFromScenario: Bool = false
+  ) {
+    self.current = current
+    self.formats = formats
+    self.tally = tally
+    self.address = address
+    self.isFromScenario = isFromScenario
+  }
+
+  /// The prepared screen; nil if it has not been read.
+  var ifPrepared: PreparedScreen? { prepared.load() }
+
+  /// Reads and prepares the screen. It takes time: do not call it on a loop.
+  /// - Throws: ``ScreensError/damaged(_:)`` if the stored version is damaged.
+  func prepare() throws(ScreensError) -> PreparedScreen {
+    if let prepared = prepared.load() { return prepared }
+    let screen = try current.screen()
+    return prepared.storeIfNil(
+      PreparedScreen(
+        screen, formats: formats, tally: tally, address: address,
+        purpose: isFromScenario ? .scenario : .inForce))
+  }
+
+  /// The screen with the content that a scenario gives it.
+  func replaced(by screen: PublishedScreen) -> ServedScreen {
+    ServedScreen(
+      LazyPublishedScreen(screen), formats: formats, tally: tally, address: address, isFromScenario: true)
+  }
+}

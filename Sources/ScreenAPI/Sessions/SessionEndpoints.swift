@@ -1,0 +1,165 @@
+import Foundation
+import HTTPWire
+import JSONText
+import Screens
+
+/// Sessions: `/admin/sessions`.
+enum SessionEndpoints {
+  static let all: [Endpoint] = [list, begin, endAll, get, end]
+
+  static let list = Endpoint(
+    .get, "/admin/sessions", "listSessions", .sessions, "The sessions, by when they end",
+    access: .token(.read),
+    reading: .sessionTable, responses: [.json("The sessions", .sessions)]
+  ) { _, table in .json(table.json) }
+
+  static let begin = Endpoint(
+    .post, "/admin/sessions", "beginSession", .sessions,
+    "Begins a session: under its path the whole API works on a view of its own", access: .token(.edit),
+    reading: .sessionTable,
+    .body(
+      .named(
+        "SessionRequest",
+        .closedObject(
+          .optional(
+            "ttl",
+            .integer(from: 1, through: SessionTable.maximumTimeToLive).defaulting(
+              to: .number(JSONNumber(SessionTable.defaultTimeToLive))), "Seconds that the session lasts."))),
+      "How long the session lasts.", isRequired: false),
+    responses: [.json(201, "The session", .session, headers: [.location])],
+    problems: [.tooManySessions]
+  ) { (api, table, body) throws(ScreensError) in try api.beginSession(in: table, body) }
+
+  static let endAll = Endpoint(
+    .delete, "/admin/sessions", "endSessions", .sessions, "Ends all sessions", access: .token(.edit),
+    reading: .sessionTable, responses: [.json("No sessions", .sessions)]
+  ) { _, table in
+    table.removeAll()
+    return .json(table.json)
+  }
+
+  static let get = Endpoint(
+    .get, "/admin/sessions/{id}", "getSession", .sessions, "A session", access: .token(.read),
+    reading: .sessionTable, .sessionID, responses: [.json("The session", .session)],
+    problems: [.unknownSession]
+  ) { _, table, id in
+    guard let session = id.known.flatMap({ table[$0] }) else {
+      return unknown(id).response
+    }
+    return .json(session.json)
+  }
+
+  static let end = Endpoint(
+    .delete, "/admin/sessions/{id}", "endSession", .sessions, "Ends a session", access: .token(.edit),
+    reading: .sessionTable, .sessionID,
+    responses: [.json("The session has ended", .object(.required("id", .string)))],
+    problems: [.unknownSession]
+  ) { _, table, id in
+    guard let known = id.known, table.remove(known) else {
+      return unknown(id).response
+    }
+    return .json(["id": .string(id.text)])
+  }
+
+  private static func unknown(_ id: NamedSession) -> Problem {
+    Problem(.unknownSession, "the session \(quoted(id.text)) has ended or never existed")
+  }
+}
+
+/// A session as a path names it.
+private struct NamedSession {
+  let text: String
+  /// Nil for a text that is no id.
+  let known: SessionID?
+}
+
+extension Parameter where Value == SessionTable {
+  fileprivate static var sessionTable: Self {
+    Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
+      guard let table = api.serving.sessions else {
+        throw Problem(.notInSession, "a session has no sessions of its own")
+      }
+      return table
+    }
+  }
+}
+
+extension SessionTable {
+  fileprivate var json: JSONValue { ["sessions": .array(all.map(\.json))] }
+}
+
+extension Parameter where Value == NamedSession {
+  fileprivate static var sessionID: Self {
+    path("id", "The id of a session.", .sessionID) { text in
+      guard !text.isEmpty else { return nil }
+      return NamedSession(text: text, known: Array(text.utf8).withBytes { SessionID($0) })
+    }
+  }
+}
+
+extension ScreenAPI {
+  fileprivate func beginSession(in table: SessionTable, _ body: [UInt8]) throws(ScreensError) -> HTTPResponse
+  {
+    let seconds = try Self.timeToLive(body)
+    let id = SessionID()
+    var serving: ServingState?
+    let publisher = Publisher(forking: publisher, budget: table.budget) {
+      let own = ServingState(forking: self.serving, path: Session.path(of: id))
+      serving = own
+      return own
+    }
+    guard let serving else { return .internalFault }
+    let session = Session(
+      id: id, api: ScreenAPI(publisher: publisher, serving: serving, environment: environment),
+      expiresAt: Date().timeIntervalSince1970 + Double(seconds),
+      deadline: .now.advanced(by: .seconds(seconds)))
+    guard table.add(session, environment.later) else {
+      var problem = Problem(
+        .tooManySessions,
+        "there are at most \(SessionTable.maximumCount) at a time; DELETE /admin/sessions/ID ends one")
+      problem.fields = [HTTPField("Retry-After", "5")]
+      return problem.response
+    }
+    var response = HTTPResponse.json(session.json, 201)
+    response.add("Location", serving.path)
+    return response
+  }
+
+  /// `{"ttl": 60}`; nothing is the default.
+  private static func timeToLive(_ body: [UInt8]) throws(ScreensError) -> Int {
+    guard !body.isEmpty else { return SessionTable.defaultTimeToLive }
+    let document = try JSONDocument(body: body)
+    var diagnostics = Diagnostics()
+    let members = MemberReader(
+      document.value, at: .root, named: "a session", allowed: ["ttl"], &diagnostics)
+    let seconds = members?.integer("ttl", in: 1...SessionTable.maximumTimeToLive, &diagnostics)
+    guard diagnostics.isEmpty else {
+      diagnostics.locate(in: document)
+      throw .invalidBody(diagnostics)
+    }
+    return seconds ?? SessionTable.defaultTimeToLive
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  fileprivate static let sessionID = Schema.string(pattern: "^[0-9a-f]{\(SessionID.digits)}$")
+
+  fileprivate static let session = Schema.named(
+    "Session",
+    .object(
+      .required("id", sessionID), .required("path", .string, "What stands before every path in the session."),
+      .required("expiresAt", .time)))
+
+  fileprivate static let sessions = Schema.object(.required("sessions", .array(session)))
+}
+
+extension Session {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id.text), "path": .string(Self.path(of: id)),
+      "expiresAt": .string(Timestamp.text(expiresAt)),
+    ]
+  }
+}

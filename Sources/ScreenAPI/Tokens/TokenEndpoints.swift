@@ -1,0 +1,105 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Tokens for the admin API: `/admin/tokens`. They belong to the server: a session has none of its own.
+enum TokenEndpoints {
+  static let all: [Endpoint] = [list, create, revoke]
+
+  static let list = Endpoint(
+    .get, "/admin/tokens", "listTokens", .tokens, "The tokens by name, without their secrets",
+    access: .token(.administer), reading: .publisherOfServer,
+    responses: [.json("The tokens", .object(.required("tokens", .array(.token))))],
+    isSecret: true
+  ) { _, publisher in
+    .json(["tokens": .array(publisher.tokens.all.map { .object($0.json) })])
+  }
+
+  static let create = Endpoint(
+    .put, "/admin/tokens/{name}", "createToken", .tokens, "Makes a token, and tells its secret once",
+    access: .token(.administer), reading: .publisherOfServer, .tokenName, .author,
+    .body(
+      .named(
+        "TokenRequest", .closedObject(.required("scope", .choice(AccessScope.grantable.map(\.rawValue))))),
+      "The scope of the token."),
+    responses: [.json(201, "The token was made", .createdToken)],
+    problems: [.badName, .tokenExists] + .storing, isSecret: true
+  ) { (_, publisher, name, author, body) throws(ScreensError) in
+    guard Name.isToken(name) else {
+      return Problem(
+        .badName,
+        "\(quoted(name)) cannot be a token; letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit, and not admin"
+      ).response
+    }
+    let made = try publisher.createToken(name, scope: try scope(body), by: author)
+    var object = made.token.json
+    object["token"] = .string(made.secret)
+    return .json(.object(object), 201)
+  }
+
+  static let revoke = Endpoint(
+    .delete, "/admin/tokens/{name}", "revokeToken", .tokens, "Revokes a token", access: .token(.administer),
+    reading: .publisherOfServer, .tokenName, .author,
+    responses: [.json("The token was revoked", .object(.required("name", .string)))],
+    problems: [.unknownToken] + .storing, isSecret: true
+  ) { (_, publisher, name, author) throws(ScreensError) in
+    try publisher.revokeToken(name, by: author)
+    return .json(["name": .string(name)])
+  }
+
+  private static func scope(_ body: [UInt8]) throws(ScreensError) -> AccessScope {
+    let document = try JSONDocument(body: body)
+    let noun = "a token"
+    var diagnostics = Diagnostics()
+    let members = MemberReader(document.value, at: .root, named: noun, allowed: ["scope"], &diagnostics)
+    _ = members?.required("scope", of: noun, &diagnostics)
+    let scope = members?.choice("scope", of: AccessScope.grantable.map(\.rawValue), &diagnostics)
+      .flatMap { AccessScope(rawValue: $0) }
+    guard let scope, diagnostics.isEmpty else {
+      diagnostics.locate(in: document)
+      throw .invalidBody(diagnostics)
+    }
+    return scope
+  }
+}
+
+extension Parameter where Value == Publisher {
+  /// What keeps the tokens. A session has none of its own.
+  fileprivate static var publisherOfServer: Self {
+    Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
+      guard api.serving.sessions != nil else {
+        throw Problem(.notInSession, "tokens are those of the server; make them there")
+      }
+      return api.publisher
+    }
+  }
+}
+
+extension Parameter where Value == String {
+  fileprivate static var tokenName: Self {
+    path("name", "The name of a token; not admin.", .name) { $0.isEmpty ? nil : $0 }
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  fileprivate static let token = Schema.named(
+    "Token",
+    .object(.required("name", .string), .required("scope", .string), .required("createdAt", .time)))
+
+  fileprivate static let createdToken = Schema.named(
+    "CreatedToken",
+    .object(
+      .required("name", .string), .required("scope", .string), .required("createdAt", .time),
+      .required("token", .string, "The secret. No later response contains it.")))
+}
+
+extension AccessToken {
+  fileprivate var json: JSONObject {
+    [
+      "name": .string(name), "scope": .string(scope.rawValue),
+      "createdAt": .string(Timestamp.text(createdAt)),
+    ]
+  }
+}

@@ -1,0 +1,113 @@
+import HTTPWire
+import JSONText
+import SchemaCompatibility
+import Screens
+
+/// View types: `/view-types` and `/admin/view-types`.
+enum ViewTypeEndpoints {
+  static let all: [Endpoint] = [list, get, set]
+
+  static let list = Endpoint(
+    .get, "/view-types", "listViewTypes", .viewTypes, "The view types, by name",
+    responses: [.json("The view types", .object(.required("viewTypes", .array(.listedDocument))))],
+    validation: .entityTag
+  ) { api in
+    .json(["viewTypes": .listed(api.serving.catalogue.viewTypes.values.map { ($0.name, $0.schema) })])
+  }
+
+  static let get = Endpoint(
+    .get, "/view-types/{name}", "getViewType", .viewTypes, "The JSON Schema of a view type's content",
+    reading: .viewTypeName,
+    responses: [
+      ResponseDeclaration(
+        200, "A JSON Schema 2020-12", content: [("application/schema+json", .jsonSchema)])
+    ], problems: [.unknownViewType], validation: .entityTag
+  ) { (api, name) throws(ScreensError) in
+    let catalogue = api.serving.catalogue
+    guard let viewType = catalogue.viewType(name) else {
+      throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
+    }
+    return .json(viewType.schema, contentType: "application/schema+json")
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/view-types/{name}", "setViewType", .viewTypes, "Adds or changes a view type",
+    access: .publishing,
+    reading: .viewTypeName, .dryRun,
+    .flag("force", "Changes it although other view types, current versions or supported releases break."),
+    .author, .body(.jsonSchema, "The JSON Schema of the content."),
+    responses: [
+      .json("The view type was changed", .viewTypeChange),
+      .json(201, "The view type was added", .viewTypeChange),
+    ],
+    problems: [.badName, .invalidScreen, .breaksScreens, .breaksViewTypes, .breaksReleases, .damagedScreen]
+      + .storing
+  ) { (api, name, dryRun, force, author, body) throws(ScreensError) in
+    guard Name.isViewType(name) else {
+      return Problem(
+        .badName,
+        "\(quoted(name)) cannot be a view type; letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
+      ).response
+    }
+    let outcome = try api.publisher.setViewType(
+      name, schema: body, by: author, dryRun: dryRun, force: force)
+    var object: JSONObject = ["name": .string(name)]
+    if !outcome.compatibility.isEmpty {
+      object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
+    }
+    return .json(.object(object), outcome.isNew && !dryRun ? 201 : 200)
+  }
+}
+
+extension Parameter where Value == String {
+  fileprivate static var viewTypeName: Self {
+    path("name", "The name of a view type.", .viewTypeName) { $0 }
+  }
+}
+
+// MARK: JSON
+
+extension Schema {
+  fileprivate static let jsonSchema = Schema.anyOf([.anyObject, .boolean])
+
+  fileprivate static let viewTypeChange = Schema.named(
+    "ViewTypeChange",
+    .object(
+      .required("name", .string),
+      .optional("compatibility", .array(.compatibility), "What the change means for screens and for apps.")))
+
+  private static let compatibility = Schema.named(
+    "Compatibility",
+    .object(
+      .required("direction", .string), .required("verdict", .string),
+      .required(
+        "reasons",
+        .array(
+          .named(
+            "CompatibilityReason",
+            .object(
+              .required("verdict", .string), .required("code", .string), .required("message", .string),
+              .optional("hint", .string), .required("path", .string), .optional("oldPointer", .string),
+              .optional("newPointer", .string), .optional("example", .any))))),
+      .optional("mayHaveMore", .boolean)))
+
+  /// A view type or a format in a list.
+  static let listedDocument = Schema.named(
+    "ListedDocument",
+    .object(
+      .required("name", .string), .optional("title", .string), .optional("description", .string)))
+}
+
+extension JSONValue {
+  /// Names, with the title and description that their documents have.
+  static func listed(_ documents: [(name: String, document: JSONValue)]) -> JSONValue {
+    .array(
+      documents.sorted { $0.name < $1.name }.map { name, document in
+        var object: JSONObject = ["name": .string(name)]
+        for member in ["title", "description"] {
+          if let text = document[member], text.kind == .string { object[member] = text }
+        }
+        return .object(object)
+      })
+  }
+}

@@ -1,0 +1,41 @@
+/// A Swift type as a member refers to it.
+indirect enum TypeUse: Equatable {
+  case string, integer, double, bool, url, date, uuid
+  /// Any JSON number, kept exactly.
+  case number
+  /// Any JSON value.
+  case json
+  /// A type of the generated source, by the index of its declaration.
+  case declared(Int)
+  case array(TypeUse)
+  case dictionary(TypeUse)
+  case optional(TypeUse)
+
+  /// The declaration that is stored inline in a value of this type; nil for arrays and dictionaries, which
+  /// store their elements elsewhere.
+  var inlineDeclaration: Int? {
+    switch self {
+    case .declared(let id): id
+    case .optional(let wrapped): wrapped.inlineDeclaration
+    default: nil
+    }
+  }
+
+  /// The declaration that the type refers to.
+  var declaration: Int? {
+    switch self {
+    case .declared(let id): id
+    case .optional(let part), .array(let part), .dictionary(let part): part.declaration
+    default: nil
+    }
+  }
+
+  /// The nesting depth of arrays and dictionaries.
+  var depth: Int {
+    switch self {
+    case .array(let part), .dictionary(let part): part.depth + 1
+    case .optional(let part): part.depth
+    default: 0
+    }
+  }
+}

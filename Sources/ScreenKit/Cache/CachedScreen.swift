@@ -1,0 +1,47 @@
+public import Foundation
+
+/// The response for a screen, as a cache keeps it: the JSON and what the headers said about it.
+public struct CachedScreen: Hashable, Sendable {
+  /// The JSON.
+  public var body: Data
+  /// The entity tag.
+  public var etag: String?
+  /// The number of the published version.
+  public var version: Int?
+  /// The key of the experiment.
+  public var experiment: String?
+  /// The key of the variant.
+  public var variant: String?
+  /// The value of `Screen-Assignments`: the variant of each experiment.
+  public var assignments: String?
+  /// The value of `Screen-Downgraded`: the items that the server replaced or dropped.
+  public var downgraded: String?
+  /// The time at which the server last confirmed that the screen is current.
+  public var confirmedAt: Date
+
+  /// Creates a cached screen.
+  public init(
+    body: Data, etag: String? = nil, version: Int? = nil, experiment: String? = nil, variant: String? = nil,
+    assignments: String? = nil, downgraded: String? = nil, confirmedAt: Date
+  ) {
+    self.body = body
+    self.etag = etag
+    self.version = version
+    self.experiment = experiment
+    self.variant = variant
+    self.assignments = assignments
+    self.downgraded = downgraded
+    self.confirmedAt = confirmedAt
+  }
+}
+
+/// A cache of screens. ``MemoryCache`` and ``DiskCache`` are the ones that ScreenKit has.
+public protocol ScreenCache: Sendable {
+  /// The cached screen of a key; nil when there is none.
+  func screen(for key: String) async -> CachedScreen?
+  /// Stores a screen in place of the previous one.
+  /// - Throws: When the screen cannot be stored. The previous one may be lost.
+  func store(_ screen: CachedScreen, for key: String) async throws
+  /// Removes the cached screen of a key.
+  func remove(_ key: String) async
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A source of time and delays, replaceable in tests.
+public protocol ScreenClock: Sendable {
+  /// The current time.
+  var now: Date { get }
+
+  /// Waits for a number of seconds.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func sleep(seconds: Double) async throws
+}
+
+/// The clock of the system.
+public struct SystemClock: ScreenClock {
+  /// Creates a clock.
+  public init() {}
+
+  /// The current time.
+  public var now: Date { Date() }
+
+  /// Waits for a number of seconds, at most one day. NaN counts as 0.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func sleep(seconds: Double) async throws {
+    // Only 0 to 86,400 reaches the conversion, which would trap for a negative number, an infinity or NaN. `seconds > 0`
+    // is false for NaN. `Task.sleep(for:)` needs iOS 16.
+    let bounded = seconds > 0 ? min(seconds, 86_400) : 0
+    try await Task.sleep(nanoseconds: UInt64(bounded * 1e9))
+  }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// A screen at one moment, with its origin and what the server said about it.
+public struct ScreenSnapshot<Value: Sendable>: Sendable {
+  /// The origin of a snapshot.
+  public enum Source: String, Hashable, Sendable {
+    /// Received whole from the server.
+    case network
+    /// Received from the server as a patch of the cached screen.
+    case delta
+    /// Cached, and confirmed by the server as current.
+    case notModified
+    /// Cached.
+    case cache
+    /// From the ``ScreenSeed`` that shipped with the app.
+    case seed
+  }
+
+  /// The screen.
+  public var screen: Screen<Value>
+  /// The warnings that decoding the screen raised.
+  public var warnings: [ScreenWarning]
+  /// The origin of the snapshot.
+  public var source: Source
+  /// The entity tag.
+  public var etag: String?
+  /// The number of the published version.
+  public var version: Int?
+  /// The key of the experiment; nil without one. With several experiments see ``assignments``.
+  public var experiment: String?
+  /// The key of the variant; nil without an experiment.
+  public var variant: String?
+  /// The key of the variant of each experiment, by the key of the experiment.
+  public var assignments: [String: String]
+  /// What the server did with items that the app cannot show, by item id: `fallback` or `dropped`.
+  public var downgraded: [String: String]
+  /// The time at which the server last confirmed that the screen is current; `Date.distantPast` for a seed.
+  public var confirmedAt: Date
+
+  /// Parses a header field such as `promo=fallback, price-card=dropped`.
+  static func parsePairs(_ field: String?) -> [String: String] {
+    var pairs: [String: String] = [:]
+    for element in field?.split(separator: ",") ?? [] {
+      let parts = element.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2 { pairs[parts[0]] = parts[1] }
+    }
+    return pairs
+  }
+}
+
+extension ScreenSnapshot: Equatable where Value: Equatable {}

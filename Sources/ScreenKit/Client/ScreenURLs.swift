@@ -1,0 +1,82 @@
+import Foundation
+
+/// The URLs of a client's requests.
+struct ScreenURLs: Sendable {
+  private let base: String
+  private let query: String
+
+  /// The query parameters of the API. An attribute cannot have one of these names.
+  static let reserved: Set = ["user", "variant", "version", "format", "release"]
+
+  /// Creates the URLs of a configuration.
+  /// - Throws: ``ScreenClientError/reservedAttribute(_:)``.
+  init(_ configuration: ScreenClientConfiguration) throws(ScreenClientError) {
+    var base = configuration.baseURL.absoluteString
+    while base.hasSuffix("/") { base.removeLast() }
+    self.base = base
+    var parameters = [("format", configuration.format.name)]
+    if let user = configuration.user { parameters.append(("user", user)) }
+    for (name, value) in configuration.attributes.sorted(by: { $0.key < $1.key }) {
+      guard !Self.reserved.contains(name), !name.isEmpty else { throw .reservedAttribute(name) }
+      parameters.append((name, value))
+    }
+    query = parameters.map { Self.encode($0) + "=" + Self.encode($1) }.joined(separator: "&")
+  }
+
+  /// Returns the URL of a screen.
+  /// - Throws: ``ScreenClientError/badRoute(_:)``.
+  func screen(_ route: String) throws(ScreenClientError) -> URL {
+    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query)") else {
+      throw .badRoute(route)
+    }
+    return url
+  }
+
+  /// Returns the URL of a screen's event stream.
+  /// - Throws: ``ScreenClientError/badRoute(_:)``.
+  func events(_ route: String) throws(ScreenClientError) -> URL {
+    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)/events") else {
+      throw .badRoute(route)
+    }
+    return url
+  }
+
+  /// Returns the cache key of a screen: everything that its content depends on.
+  func cacheKey(_ route: String, viewTypes: [String], release: String?) -> String {
+    [base, route, query, viewTypes.joined(separator: ","), release ?? ""].joined(separator: "\n")
+  }
+
+  /// Whether a text is a route: segments of letters, digits, `.`, `_` and `-` that begin with a letter or
+  /// digit.
+  private static func isRoute(_ route: String) -> Bool {
+    !route.isEmpty && route.utf8.count <= 200
+      && route.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { segment in
+        segment.utf8.first.map(isAlphanumeric) == true
+          && segment.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
+      }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Percent-encodes all but RFC 3986's unreserved characters. `URLComponents` would leave `+`, which form
+  /// decoding turns into a space.
+  private static func encode(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      if isAlphanumeric(byte) || "-._~".utf8.contains(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += digits.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,14 @@
+/// A `"$name"` of a wire format, which the server replaces with a value.
+enum Placeholder: String, Sendable, CaseIterable {
+  case items, sections, screenName, route, version, experiment, variant, header, footer, id, viewType, content
+
+  /// Whether the value can be absent, and with it the member or element that holds the placeholder.
+  ///
+  /// An item always has an id; a section may have none.
+  var mayBeAbsent: Bool {
+    switch self {
+    case .experiment, .variant, .header, .footer, .id: true
+    case .items, .sections, .screenName, .route, .version, .viewType, .content: false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+
+/// Decodes screens in a wire format, each content straight into its registered type.
+///
+/// ```swift
+/// let decoder = ScreenDecoder(format: .viewItems, registry: registry)
+/// let screen = try decoder.decode(data).value
+/// ```
+public struct ScreenDecoder<Value: Sendable>: Sendable {
+  /// The wire format of the screens.
+  public var format: WireFormat
+  /// The content types of the app, and the values that they become.
+  public var registry: ViewRegistry<Value>
+  /// The policy for items whose view type is not registered.
+  public var unknown: ItemPolicy
+  /// The policy for items whose content cannot be decoded.
+  public var failed: ItemPolicy
+  /// Creates the `JSONDecoder` for each screen. Replace it to use other decoding strategies.
+  public var makeDecoder: @Sendable () -> JSONDecoder
+
+  /// Creates a decoder. By default it keeps every item that the app cannot show and adds a warning.
+  public init(
+    format: WireFormat = .screen, registry: ViewRegistry<Value>, unknown: ItemPolicy = .keep,
+    failed: ItemPolicy = .keep, makeDecoder: @escaping @Sendable () -> JSONDecoder = { .screenKit }
+  ) {
+    self.format = format
+    self.registry = registry
+    self.unknown = unknown
+    self.failed = failed
+    self.makeDecoder = makeDecoder
+  }
+
+  /// Decodes one screen.
+  /// - Throws: `DecodingError` when the data is not JSON or does not have the shape of the wire format;
+  ///   ``ScreenWarning`` for an item when its policy is ``ItemPolicy/throw``.
+  public func decode(_ data: Data) throws -> Decoded<Screen<Value>> {
+    let decoder = makeDecoder()
+    if let key = CodingUserInfoKey.screenDecoder { decoder.userInfo[key] = self }
+    let document = try decoder.decode(ScreenDocument<Value>.self, from: data)
+    return Decoded(value: document.screen, warnings: document.warnings)
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The key under which a ``ScreenDocument`` finds its decoder. The initializer of `CodingUserInfoKey` is
+  /// failable, but never returns nil.
+  static let screenDecoder = CodingUserInfoKey(rawValue: "dev.marquee.screenDecoder")
+}

@@ -1,0 +1,24 @@
+/// A section of a screen: items with an optional header and footer.
+public struct ScreenSection<Value: Sendable>: Sendable, Identifiable {
+  /// The id, unique in the screen.
+  ///
+  /// It is the server's id, or `section-n` when the server sends none.
+  public var id: String
+  /// The text above the items; nil without one.
+  public var header: String?
+  /// The text below the items; nil without one.
+  public var footer: String?
+  /// The items, from top to bottom.
+  public var items: [ScreenItem<Value>]
+
+  /// Creates a section without a server, such as one for a preview.
+  public init(id: String, header: String? = nil, footer: String? = nil, items: [ScreenItem<Value>]) {
+    self.id = id
+    self.header = header
+    self.footer = footer
+    self.items = items
+  }
+}
+
+extension ScreenSection: Equatable where Value: Equatable {}
+extension ScreenSection: Hashable where Value: Hashable {}

@@ -1,0 +1,68 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A session delegate that passes responses to the tasks that wait for them.
+///
+/// `@unchecked Sendable`: `pending` is accessed only while `lock` is held.
+final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private struct PendingResponse {
+    var head: CheckedContinuation<TransportStream, any Error>?
+    let chunks: AsyncThrowingStream<Data, any Error>
+    let sink: AsyncThrowingStream<Data, any Error>.Continuation
+  }
+
+  private let lock = NSLock()
+  private var pending: [Int: PendingResponse] = [:]
+
+  /// Registers a task and the continuation that waits for the head of its response. Call it before resuming the
+  /// task.
+  func register(_ task: URLSessionTask, _ head: CheckedContinuation<TransportStream, any Error>) {
+    let (chunks, sink) = AsyncThrowingStream.makeStream(of: Data.self)
+    sink.onTermination = { reason in if case .cancelled = reason { task.cancel() } }
+    lock.withLock { pending[task.taskIdentifier] = PendingResponse(head: head, chunks: chunks, sink: sink) }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    deliverHead(dataTask, response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    lock.withLock { pending[dataTask.taskIdentifier]?.sink }?.yield(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    // A response without a body can complete before `didReceive response` is called.
+    if error == nil, let response = task.response { deliverHead(task, response) }
+    guard let entry = lock.withLock({ pending.removeValue(forKey: task.taskIdentifier) }) else { return }
+    let failure: (any Error)? = (error as? URLError)?.code == .cancelled ? CancellationError() : error
+    entry.head?.resume(throwing: failure ?? URLError(.badServerResponse))
+    entry.sink.finish(throwing: failure)
+  }
+
+  private func deliverHead(_ task: URLSessionTask, _ response: URLResponse) {
+    let entry = lock.withLock { () -> PendingResponse? in
+      guard let entry = pending[task.taskIdentifier], entry.head != nil else { return nil }
+      pending[task.taskIdentifier]?.head = nil
+      return entry
+    }
+    guard let entry else { return }
+    guard let response = response as? HTTPURLResponse else {
+      entry.head?.resume(throwing: URLError(.badServerResponse))
+      return
+    }
+    let fields = response.allHeaderFields.compactMap { name, value -> (String, String)? in
+      guard let name = name as? String, let value = value as? String else { return nil }
+      return (name, value)
+    }
+    entry.head?.resume(
+      returning: TransportStream(
+        status: response.statusCode, fields: HeaderFields(fields), chunks: entry.chunks))
+  }
+}

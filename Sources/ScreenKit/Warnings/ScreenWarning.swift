@@ -1,0 +1,66 @@
+/// A problem that ScreenKit worked around, so that the screen is still shown.
+///
+/// Pass a ``WarningSink`` to clients, decoders and registries to log warnings. With the policy
+/// ``ItemPolicy/throw`` a warning is thrown as an error instead.
+public struct ScreenWarning: Error, Hashable, Sendable {
+  /// The kinds of problems.
+  public enum Kind: String, Hashable, Sendable {
+    /// The view type is not registered.
+    case unknownViewType
+    /// The content could not be decoded, or the conversion to the app's value threw an error.
+    case contentFailed
+    /// An element of the list of items is not an item: it has another shape or no view type.
+    case itemUnreadable
+    /// An id is used twice; the later item or section got a derived id.
+    case repeatedID
+    /// A view type was registered twice; the later registration replaces the earlier one.
+    case replacedRegistration
+    /// The delegate of a view no longer exists; the view is configured without one.
+    case delegateGone
+    /// No cell is registered for the view type; the cell shows the placeholder or stays empty.
+    case noCell
+    /// The registered view does not accept the value; the view is not configured.
+    case valueNotShown
+    /// A patch could not be applied; the client fetches the whole screen.
+    case deltaRefused
+    /// A request failed; the client uses the cached screen or tries again later.
+    case requestFailed
+    /// The cache could not be read or written.
+    case cacheFailed
+  }
+
+  /// The kind of problem.
+  public var kind: Kind
+  /// The view type concerned; nil when there is none.
+  public var viewType: String?
+  /// The id of the item concerned; nil when there is none.
+  public var itemID: String?
+  /// The location: a JSON Pointer (RFC 6901) into the response, or the route of the screen when a request or
+  /// the cache failed.
+  public var path: String?
+  /// A description of the problem, for a log.
+  public var message: String
+
+  /// Creates a warning.
+  public init(
+    _ kind: Kind, viewType: String? = nil, itemID: String? = nil, path: String? = nil, message: String
+  ) {
+    self.kind = kind
+    self.viewType = viewType
+    self.itemID = itemID
+    self.path = path
+    self.message = message
+  }
+}
+
+extension ScreenWarning: CustomStringConvertible {
+  /// One line for a log: kind, message, location.
+  public var description: String {
+    let details = [path.map { "at \($0)" }, itemID.map { "item \($0)" }, viewType].compactMap { $0 }
+    return "\(kind.rawValue): \(message)" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
+  }
+}
+
+/// A function that receives warnings, such as one that writes to the app's log. ScreenKit calls it on any
+/// thread.
+public typealias WarningSink = @Sendable (ScreenWarning) -> Void

@@ -1,0 +1,4 @@
+extension MockFault {
+  /// The connection is closed without a response.
+  static let empty = MockFault(name: "empty", outcome: .bytes([]))
+}

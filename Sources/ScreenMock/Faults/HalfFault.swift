@@ -1,0 +1,4 @@
+extension MockFault {
+  /// The connection is closed after half of the body.
+  static let half = MockFault(name: "half", outcome: .truncatedBody)
+}

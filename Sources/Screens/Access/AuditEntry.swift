@@ -1,0 +1,56 @@
+/// A record of one change: who changed what, and when. Entries are never changed or removed.
+package struct AuditEntry: Sendable, Equatable {
+  /// The kind of a change.
+  ///
+  /// Any text is an action, so that the audit stays readable if a newer Marquee has added actions.
+  package struct Action: RawRepresentable, Sendable, Hashable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let publish = Action(rawValue: "publish")
+    package static let deleteScreen = Action(rawValue: "delete-screen")
+    package static let saveDraft = Action(rawValue: "save-draft")
+    package static let deleteDraft = Action(rawValue: "delete-draft")
+    package static let schedule = Action(rawValue: "schedule")
+    package static let cancelSchedule = Action(rawValue: "cancel-schedule")
+    package static let failSchedule = Action(rawValue: "fail-schedule")
+    package static let setViewType = Action(rawValue: "set-view-type")
+    package static let setFormat = Action(rawValue: "set-format")
+    package static let setGroup = Action(rawValue: "set-group")
+    package static let setRelease = Action(rawValue: "set-release")
+    package static let deleteRelease = Action(rawValue: "delete-release")
+    package static let createToken = Action(rawValue: "create-token")
+    package static let revokeToken = Action(rawValue: "revoke-token")
+    package static let setMockRule = Action(rawValue: "set-mock-rule")
+    package static let deleteMockRule = Action(rawValue: "delete-mock-rule")
+    package static let setMockScenario = Action(rawValue: "set-mock-scenario")
+    /// Switches the scenario off. The subject is the scenario that was on.
+    package static let clearMockScenario = Action(rawValue: "clear-mock-scenario")
+  }
+
+  /// A number that rises by one with each entry; 0 until the entry is stored.
+  package let id: Int
+  /// Seconds since 1970 UTC.
+  package let at: Double
+  /// The name of the token, or `screens/` for a file.
+  package let by: String
+  package let action: Action
+  /// The route, or the name of the view type, format, group, release, token, rule or scenario.
+  package let subject: String
+  package let version: Int?
+  package let message: String?
+
+  package init(
+    id: Int = 0, at: Double, by: String, action: Action, subject: String, version: Int? = nil,
+    message: String? = nil
+  ) {
+    self.id = id
+    self.at = at
+    self.by = by
+    self.action = action
+    self.subject = subject
+    self.version = version
+    self.message = message
+  }
+}

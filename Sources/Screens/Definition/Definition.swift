@@ -1,0 +1,31 @@
+package import JSONText
+
+/// The document that an author writes for a screen, parsed and with all ids filled in. State: definition.
+package struct Definition: Sendable {
+  /// The document, with ids filled in.
+  package let json: JSONValue
+  /// The screen's name; the route if the document has none.
+  package let screenName: String
+  /// The wire format for requests that name none.
+  package let format: String
+  package let layout: Layout
+  /// The experiments, in the order in which their variants are applied. Each assigns units independently.
+  package let experiments: [ScreenExperiment]
+  /// Whether to publish the definition if a supported release would drop one of its items; nil for the server's
+  /// setting.
+  package let gate: Gate?
+  /// Whether strings of the content are templates for values of a request.
+  package let isTemplate: Bool
+
+  /// The experiment of a screen that has exactly one.
+  package var onlyExperiment: ScreenExperiment? { experiments.count == 1 ? experiments.first : nil }
+
+  /// What to do with a definition if a supported release would drop one of its items.
+  package enum Gate: String, Sendable, CaseIterable {
+    /// Do not publish it.
+    case refuse
+  }
+
+  /// The wire format for a definition that names none.
+  package static let defaultFormat = "viewItems"
+}

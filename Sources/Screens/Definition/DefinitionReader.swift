@@ -1,0 +1,313 @@
+package import Assignment
+package import JSONText
+
+/// Reads a definition, fills in its ids, and reports all its errors.
+package struct DefinitionReader {
+  /// The view types, formats and groups that the definition may use.
+  let catalogue: Catalogue
+  /// Whether to validate content. False for a published version, which was validated when it was published.
+  private let validatesContent: Bool
+  private(set) var diagnostics = Diagnostics()
+  private var itemCount = 0
+  /// Whether strings of content are templates.
+  private var isTemplate: Bool
+
+  /// The maximum number of items, including those of variants with a layout of their own. Rendering every variant of
+  /// more items would take seconds.
+  package static let maximumItems = 10_000
+
+  /// The maximum number of items in all combinations together. All of them are kept in memory.
+  package static let maximumCombinedItems = 100_000
+  /// The maximum number of steps to apply all variants. Each change may search all items.
+  package static let maximumSteps = 20_000_000
+
+  init(catalogue: Catalogue, validatesContent: Bool, isTemplate: Bool = false) {
+    self.catalogue = catalogue
+    self.isTemplate = isTemplate
+    self.validatesContent = validatesContent
+  }
+
+  /// Reads a definition, applies every variant, and validates all content against the catalogue's view types.
+  /// - Returns: the definition and all combinations; the first one is the definition without variants.
+  /// - Throws: ``InvalidDocument`` with all errors. Their lines and columns are those of `document`.
+  package static func read(
+    _ document: JSONDocument, route: Route, catalogue: Catalogue
+  ) throws(InvalidDocument) -> (definition: Definition, combinations: [Combination]) {
+    let reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+    return try read(document, route: route, with: reader)
+  }
+
+  /// Reads a published definition. View types and formats may have changed since, so they are not checked. Conditions
+  /// use the present groups.
+  package static func read(
+    published document: JSONDocument, route: Route, groups: ConditionGroups
+  ) throws(InvalidDocument) -> (definition: Definition, combinations: [Combination]) {
+    var catalogue = Catalogue()
+    catalogue.setGroups(groups)
+    let reader = DefinitionReader(catalogue: catalogue, validatesContent: false)
+    return try read(document, route: route, with: reader)
+  }
+
+  /// Finds the errors of a single item.
+  /// - Parameter place: the item's place in the document that it was sent in.
+  static func diagnostics(
+    of item: JSONValue, at place: JSONPointer, catalogue: Catalogue, isTemplate: Bool
+  ) -> Diagnostics {
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, isTemplate: isTemplate)
+    // A missing id is not an error: the item gets one later.
+    var named = item
+    if case .object(var object) = item, object["id"] == nil {
+      object["id"] = "item"
+      named = .object(object)
+    }
+    if let read = reader.item(named, at: place) { reader.validate([read]) }
+    return reader.diagnostics
+  }
+
+  private static func read(
+    _ document: JSONDocument, route: Route, with reader: DefinitionReader
+  ) throws(InvalidDocument) -> (definition: Definition, combinations: [Combination]) {
+    var reader = reader
+    let result = reader.definition(IDFilling.fill(document.value), route: route)
+    guard reader.diagnostics.isEmpty, let result else {
+      reader.diagnostics.locate(in: document)
+      throw InvalidDocument(reader.diagnostics)
+    }
+    return result
+  }
+
+  private mutating func definition(
+    _ json: JSONValue, route: Route
+  ) -> (definition: Definition, combinations: [Combination])? {
+    let allowed = [
+      "screenName", "format", "items", "sections", "experiment", "experiments", "gate", "template",
+    ]
+    guard
+      let members = MemberReader(
+        json, at: .root, named: "a definition", allowed: allowed, isDocument: true, &diagnostics,
+        meaning: Self.definitionMember)
+    else { return nil }
+    let screenName = members.string("screenName", &diagnostics) ?? route.name
+    let format = members.string("format", &diagnostics) ?? Definition.defaultFormat
+    if validatesContent, catalogue.format(format) == nil {
+      let known = catalogue.formats.keys.sorted()
+      diagnostics.add(
+        Diagnostic(
+          .unknownFormat, at: members.has("format") ? JSONPointer(tokens: ["format"]) : .root,
+          "unknown format \(quoted(format))", hint: NearestName.hint(for: format, among: known)))
+    }
+    let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
+      .flatMap { Definition.Gate(rawValue: $0) }
+    isTemplate = members.flag("template", &diagnostics) ?? false
+    let layout = layout(of: members, required: true, noun: "a definition")
+    if let layout {
+      reportDuplicates(in: layout)
+      validate(layout.items)
+    }
+    let experiments = ExperimentReader.experiments(of: members, &self)
+    guard let layout else { return nil }
+    let combinations = combinations(of: experiments, layout: layout)
+    let definition = Definition(
+      json: json, screenName: screenName, format: format, layout: layout, experiments: experiments,
+      gate: gate, isTemplate: isTemplate)
+    return (definition, combinations)
+  }
+
+  // MARK: Layouts
+
+  /// Reads `items` or `sections`.
+  mutating func layout(of members: MemberReader, required: Bool, noun: String) -> Layout? {
+    switch (members.has("items"), members.has("sections")) {
+    case (true, true):
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: members.pointer.appending("sections"), anchor: .name,
+          "\(noun) has either \"items\" or \"sections\", not both"))
+      return nil
+    case (false, false):
+      if required {
+        diagnostics.add(
+          Diagnostic(
+            .missingMember, at: members.pointer, "\(noun) needs the member \"items\" or \"sections\""))
+      }
+      return nil
+    case (true, false):
+      guard let items = members.array("items", &diagnostics) else { return nil }
+      let read = self.items(items, at: members.pointer.appending("items"))
+      return Layout(sections: [
+        Section(id: nil, items: read, origin: members.pointer)
+      ])
+    case (false, true):
+      guard let sections = members.array("sections", &diagnostics) else { return nil }
+      let place = members.pointer.appending("sections")
+      var read: [Section] = []
+      for (index, section) in sections.enumerated() {
+        if let section = self.section(section, at: place.appending(index)) { read.append(section) }
+      }
+      return Layout(sections: read)
+    }
+  }
+
+  private mutating func section(_ value: JSONValue, at place: JSONPointer) -> Section? {
+    let allowed = ["id", "header", "footer", "requires", "items"]
+    guard
+      let members = MemberReader(
+        value, at: place, named: "a section", allowed: allowed, &diagnostics,
+        meaning: { $0 == "title" || $0 == "name" ? "did you mean header?" : nil })
+    else { return nil }
+    _ = members.required("id", of: "a section", &diagnostics)
+    let id = members.name("id", &diagnostics)
+    let header = members.string("header", &diagnostics)
+    let footer = members.string("footer", &diagnostics)
+    let requires = requirement(of: members)
+    _ = members.required("items", of: "a section", &diagnostics)
+    let items = members.array("items", &diagnostics).map { self.items($0, at: place.appending("items")) }
+    guard let id, let items else { return nil }
+    return Section(
+      id: id, header: header, footer: footer, requires: requires, items: items, origin: place)
+  }
+
+  private mutating func items(_ values: [JSONValue], at place: JSONPointer) -> [Item] {
+    var items: [Item] = []
+    items.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      itemCount += 1
+      if itemCount == Self.maximumItems + 1 {
+        diagnostics.add(
+          Diagnostic(.tooMany, at: place.appending(index), "a screen has at most \(Self.maximumItems) items"))
+      }
+      if let item = item(value, at: place.appending(index)) { items.append(item) }
+    }
+    return items
+  }
+
+  mutating func item(_ value: JSONValue, at place: JSONPointer) -> Item? {
+    item(value, at: place, standingFor: nil, depth: 0)
+  }
+
+  /// - Parameter original: the id of the item that this one is a fallback of. The fallback has the same id if it names
+  ///   none.
+  private mutating func item(
+    _ value: JSONValue, at place: JSONPointer, standingFor original: String?, depth: Int
+  ) -> Item? {
+    let allowed = ["id", "viewType", "content", "requires", "fallback"]
+    let noun = depth == 0 ? "an item" : "a fallback"
+    let known = value["viewType"]?.stringValue.flatMap { catalogue.viewType($0) }
+    guard
+      let members = MemberReader(
+        value, at: place, named: noun, allowed: allowed, &diagnostics,
+        meaning: { Self.itemMember($0, of: known) })
+    else { return nil }
+    let id = members.name("id", &diagnostics)
+    _ = members.required("viewType", of: noun, &diagnostics)
+    // Keep an item with errors, so that a change or an order that names it is not an error too.
+    let name = id ?? value["id"]?.stringValue ?? original
+    let requires = requirement(of: members)
+    let fallback = fallback(of: members, standingFor: name, depth: depth)
+    guard let viewType = members.string("viewType", &diagnostics) else { return nil }
+    if validatesContent, catalogue.viewType(viewType) == nil {
+      let known = catalogue.viewTypes.keys.sorted()
+      diagnostics.add(
+        Diagnostic(
+          .unknownViewType, at: place.appending("viewType"), "unknown view type \(quoted(viewType))",
+          hint: NearestName.hint(for: viewType, among: known)))
+    }
+    guard let name else {
+      // Ids were filled in before, and an id that is not a name was reported above.
+      if value["id"] == nil { _ = members.required("id", of: noun, &diagnostics) }
+      return nil
+    }
+    return Item(
+      id: name, viewType: viewType, content: value["content"] ?? .object([:]), isTemplate: isTemplate,
+      requires: requires, fallback: fallback, origin: place)
+  }
+
+  private mutating func requirement(of members: MemberReader) -> Requirement? {
+    guard let value = members.object["requires"] else { return nil }
+    return ConditionReader.read(
+      value, at: members.pointer.appending("requires"), groups: catalogue.groups, &diagnostics
+    ).map { Requirement(condition: $0) }
+  }
+
+  private mutating func fallback(
+    of members: MemberReader, standingFor id: String?, depth: Int
+  ) -> Fallback? {
+    guard let value = members.object["fallback"] else { return nil }
+    let place = members.pointer.appending("fallback")
+    switch value {
+    case .string("drop"): return .drop
+    case .object:
+      guard depth < Fallback.maximumDepth else {
+        diagnostics.add(
+          Diagnostic(.tooMany, at: place, "fallbacks are at most \(Fallback.maximumDepth) deep"))
+        return nil
+      }
+      return item(value, at: place, standingFor: id, depth: depth + 1).map { .item($0) }
+    case .string(let text):
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: place, "a fallback cannot be \(quoted(text))", hint: "an item, or \"drop\""))
+      return nil
+    default:
+      diagnostics.add(.wrongType(value, at: place, expected: "a fallback is an item or \"drop\""))
+      return nil
+    }
+  }
+
+  /// The hint for a member that other systems use in a definition.
+  private static func definitionMember(_ name: String) -> String? {
+    switch name {
+    case "viewItems", "contents", "cells", "children", "components": "did you mean items?"
+    case "name", "title", "screen": "did you mean screenName?"
+    case "variants": "the variants belong in \"experiment\""
+    default: nil
+    }
+  }
+
+  /// The hint for a member that other systems use in an item, or that belongs to its content.
+  private static func itemMember(_ name: String, of viewType: ViewType?) -> String? {
+    switch name {
+    case _ where viewType?.schema["properties"]?[name] != nil: "it belongs in \"content\""
+    case "viewObject", "customData", "section", "data", "props": "did you mean content?"
+    case "type", "cellIdentifier", "sectionComponentType", "component": "did you mean viewType?"
+    default: nil
+    }
+  }
+
+  /// Reports each repeated id of an item or a section, at the second one.
+  mutating func reportDuplicates(in layout: Layout) {
+    var items: Set<ExactString> = []
+    var sections: Set<ExactString> = []
+    for section in layout.sections {
+      if let id = section.id, !sections.insert(id) {
+        diagnostics.add(
+          Diagnostic(
+            .duplicateID, at: section.origin.appending("id"), "the section id \(quoted(id)) is repeated",
+            hint: "each section of a screen has an id of its own"))
+      }
+      for item in section.items.flatMap(\.named) where !items.insert(item.id) {
+        diagnostics.add(
+          Diagnostic(
+            .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
+            hint: "each item of a screen has an id of its own"))
+      }
+    }
+  }
+
+  /// Validates the content of items and their fallbacks.
+  mutating func validate(_ items: [Item]) {
+    guard validatesContent else { return }
+    for item in items.flatMap(\.chain) {
+      guard let viewType = catalogue.viewType(item.viewType) else { continue }
+      diagnostics.add(
+        catalogue.diagnostics(of: item, as: viewType, at: item.origin.appending("content")))
+    }
+  }
+
+  mutating func add(_ diagnostic: Diagnostic) { diagnostics.add(diagnostic) }
+
+  mutating func add(_ others: Diagnostics) { diagnostics.add(others) }
+
+  /// Runs a reader that adds to the same findings.
+  mutating func reading<T>(_ body: (inout Diagnostics) -> T) -> T { body(&diagnostics) }
+}

@@ -1,0 +1,50 @@
+/// The name of a screen: segments joined by `/`.
+package struct Route: Sendable, Hashable, Comparable {
+  package let name: String
+
+  /// The maximum length in bytes. It bounds every index by route.
+  package static let maximumBytes = 200
+
+  /// Words that the API puts after a route, so a route cannot end in one.
+  package static let reservedWords: Set<String> = [
+    "explain", "events", "order", "versions", "diff", "rollback", "draft", "publish", "items",
+  ]
+
+  /// Why a text is not a route.
+  package struct Fault: Error, Sendable {
+    package let message: String
+    package let hint: String?
+  }
+
+  /// Parses a route.
+  /// - Throws: ``Fault`` with a hint.
+  package init(_ name: String) throws(Fault) {
+    guard !name.isEmpty, name.utf8.count <= Self.maximumBytes else {
+      throw Fault(
+        message: "\(quoted(name)) is not a route", hint: "a route has 1 to \(Self.maximumBytes) bytes")
+    }
+    let segments = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard segments.allSatisfy({ Name.isValid($0) }) else {
+      throw Fault(
+        message: "\(quoted(name)) is not a route",
+        hint: "segments are letters, digits, \".\", \"_\" and \"-\", and begin with a letter or digit")
+    }
+    if let last = segments.last, Self.reservedWords.contains(String(last)) {
+      throw Fault(
+        message: "a route cannot end in \(quoted(String(last)))",
+        hint: "the API uses this word after a route; choose another")
+    }
+    if segments.count > 1, segments[segments.count - 2] == "items" {
+      throw Fault(message: "\"items\" cannot be the second-to-last segment of a route", hint: nil)
+    }
+    self.name = name
+  }
+
+  package static func < (one: Route, other: Route) -> Bool {
+    one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}
+
+extension Route: CustomStringConvertible {
+  package var description: String { name }
+}

@@ -1,0 +1,75 @@
+package import JSONText
+
+/// A definition that is not published yet and may be invalid. State: definition.
+package struct Draft: Sendable, Equatable {
+  package let route: Route
+  package let definition: JSONValue
+  /// The version that the draft began from; 0 if there was none.
+  package let baseVersion: Int
+  /// A number that rises with every change of a draft, and that no other draft has or had.
+  package let revision: Int
+  /// Seconds since 1970 UTC.
+  package let savedAt: Double
+  /// The name of the author's token.
+  package let by: String
+  package let message: String?
+  package var schedule: Schedule?
+
+  /// When a draft is published automatically.
+  package struct Schedule: Sendable, Equatable {
+    /// Seconds since 1970 UTC.
+    package let at: Double
+    package let by: String
+    package let message: String?
+    /// Why the draft was not published when it was due. It is not retried.
+    package var failure: String?
+
+    package init(at: Double, by: String, message: String?, failure: String? = nil) {
+      self.at = at
+      self.by = by
+      self.message = message
+      self.failure = failure
+    }
+  }
+
+  package init(
+    route: Route, definition: JSONValue, baseVersion: Int, revision: Int, savedAt: Double, by: String,
+    message: String?, schedule: Schedule? = nil
+  ) {
+    self.route = route
+    self.definition = definition
+    self.baseVersion = baseVersion
+    self.revision = revision
+    self.savedAt = savedAt
+    self.by = by
+    self.message = message
+    self.schedule = schedule
+  }
+
+  /// The text that identifies this revision in preconditions.
+  package var tag: String { "draft-\(revision)" }
+}
+
+/// A draft with its errors.
+package struct CheckedDraft: Sendable {
+  package let draft: Draft
+  package let diagnostics: Diagnostics
+  /// Whether the screen had no draft before.
+  package var isNew = false
+}
+
+/// The conflict of a draft whose base is not the current version: the changes from the base on both sides.
+package struct DraftConflict: Sendable {
+  package let route: Route
+  package let base: Int
+  package let current: Int
+  /// From the base to the draft.
+  package let ours: DefinitionDifference
+  /// From the base to the current version.
+  package let theirs: DefinitionDifference
+
+  /// The ids of items that both sides changed.
+  package var conflicts: [String] {
+    ours.touchedIDs.intersection(theirs.touchedIDs).sorted().map(\.text)
+  }
+}

@@ -1,0 +1,96 @@
+import JSONText
+
+/// Scheduled drafts.
+extension Publisher {
+  /// Schedules a draft. The draft must be publishable now, and is validated again when it is due.
+  /// - Parameter time: seconds since 1970 UTC, in the future.
+  package func schedule(
+    _ route: Route, at time: Double, by author: Author, dryRun: Bool = false,
+    allowsReassignment: Bool = true, precondition: ([String]) -> Bool = { _ in true }
+  ) throws(ScreensError) -> Draft.Schedule {
+    try writing { (state) throws(ScreensError) in
+      try self.require(precondition, route, state)
+      _ = try self.publishDraft(
+        of: route, by: author, via: .draft, dryRun: true, allowsReassignment: allowsReassignment, &state)
+      guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
+      let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
+      if dryRun { return schedule }
+      draft.schedule = schedule
+      let changed = draft
+      try self.save(self.entry(.schedule, route.name, by: author)) { $0.drafts = [route: changed] }
+      self.setSchedule(time, of: route, &state)
+      return schedule
+    }
+  }
+
+  /// Cancels a draft's schedule and keeps the draft.
+  package func cancelSchedule(of route: Route, by author: Author) throws(ScreensError) {
+    try writing { (state) throws(ScreensError) in
+      guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
+      guard draft.schedule != nil else { throw .notScheduled(route) }
+      draft.schedule = nil
+      let changed = draft
+      try self.save(self.entry(.cancelSchedule, route.name, by: author)) { $0.drafts = [route: changed] }
+      self.setSchedule(nil, of: route, &state)
+    }
+  }
+
+  /// Publishes every draft that is due. A draft that cannot be published stays a draft and records why.
+  /// - Returns: one line for each draft that was not published.
+  package func publishDue() -> [String] {
+    var failures: [String] = []
+    let now = clock()
+    let due = state.schedules.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    for (route, _) in due {
+      do throws(ScreensError) {
+        if let failure = try publishDue(route) { failures.append("\(route) was not published: \(failure)") }
+      } catch {
+        // A full disk may have room later, so the draft stays due. A damaged draft stays damaged: report it once.
+        if case .store(.damaged) = error {
+          try? writing { (state) in self.setSchedule(nil, of: route, &state) }
+        }
+        failures.append("the draft of \(route) cannot be published: \(error)")
+      }
+    }
+    // Drafts that stay due are retried: the observer has to be notified of them again.
+    try? writing { (state) in self.observer.didSchedule(next: state.schedules.values.min()) }
+    return failures
+  }
+
+  /// - Returns: why the draft was not published; nil if it was, or if it is not due any more.
+  private func publishDue(_ route: Route) throws(ScreensError) -> String? {
+    try writing { (state) throws(ScreensError) in
+      guard let due = state.schedules[route], due <= self.clock() else { return nil }
+      guard var draft = try self.storedDraft(of: route), var schedule = draft.schedule else {
+        self.setSchedule(nil, of: route, &state)
+        return nil
+      }
+      let author = Author(name: schedule.by, message: schedule.message)
+      let failure: String
+      do throws(ScreensError) {
+        _ = try self.publishDraft(
+          of: route, by: author, via: .schedule, dryRun: false,
+          // The author allowed it when scheduling the draft.
+          allowsReassignment: true, &state)
+        return nil
+      } catch {
+        switch error {
+        case .store: throw error
+        case .invalid(let diagnostics): failure = diagnostics.kept.first?.text ?? "it is invalid"
+        case .draftOutdated(let conflict):
+          failure = "it began from version \(conflict.base), and version \(conflict.current) is current"
+        default: failure = "\(error)"
+        }
+      }
+      schedule.failure = failure
+      draft.schedule = schedule
+      let changed = draft
+      var entry = self.entry(.failSchedule, route.name, by: author)
+      entry = AuditEntry(
+        at: entry.at, by: entry.by, action: entry.action, subject: entry.subject, message: failure)
+      try self.save(entry) { $0.drafts = [route: changed] }
+      self.setSchedule(nil, of: route, &state)
+      return failure
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import JSONText
+
+/// One change of an item, as in the `changes` of a variant.
+package struct Change: Sendable {
+  package enum Operation: Sendable {
+    case move(id: String, to: Place)
+    case insert(Item, at: Place)
+    case replace(id: String, with: Item)
+    case remove(id: String)
+    /// A JSON Merge Patch (RFC 7396) of the item's content.
+    case merge(id: String, content: JSONValue)
+  }
+
+  package enum Place: Sendable {
+    case before(String)
+    case after(String)
+    /// At the end of the section with an id.
+    case section(String)
+  }
+
+  package let operation: Operation
+  /// The change's place in the definition.
+  package let origin: JSONPointer
+}

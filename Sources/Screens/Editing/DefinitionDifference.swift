@@ -1,0 +1,167 @@
+package import JSONText
+
+/// The difference between two definitions of a screen, by item ids. The definitions may be invalid.
+package struct DefinitionDifference: Sendable {
+  /// The place of an item.
+  package struct Place: Sendable, Equatable {
+    /// The section's id; nil in a definition with `items`.
+    package let section: String?
+    /// The index in the section, from 0.
+    package let index: Int
+
+    fileprivate func add(to object: inout JSONObject) {
+      if let section { object["section"] = .string(section) }
+      object["index"] = .number(JSONNumber(index))
+    }
+
+    fileprivate var json: JSONValue {
+      var object = JSONObject()
+      add(to: &object)
+      return .object(object)
+    }
+  }
+
+  package struct Listed: Sendable {
+    /// The item's id; nil for an item of a draft without one.
+    package let id: String?
+    package let place: Place
+
+    fileprivate var json: JSONValue {
+      var object: JSONObject = ["id": id.map { .string($0) } ?? .null]
+      place.add(to: &object)
+      return .object(object)
+    }
+  }
+
+  package let added: [Listed]
+  package let removed: [Listed]
+  /// Items in another section or order. The smallest set that explains the new order.
+  package let moved: [(id: String, from: Place, to: Place)]
+  /// Items with different members, and the pointers of those.
+  package let changed: [(id: String, paths: [JSONPointer])]
+  /// Pointers of differences outside of items.
+  package let other: [JSONPointer]
+  package let patch: JSONPatch
+
+  package init(from old: JSONValue, to new: JSONValue) {
+    let before = ItemList(old)
+    let after = ItemList(new)
+    removed = before.listed.filter { entry in entry.id.map { after.places[$0] == nil } ?? true }
+    added = after.listed.filter { entry in entry.id.map { before.places[$0] == nil } ?? true }
+    let kept = before.ids.filter { after.places[$0] != nil }
+    let staying = Self.staying(kept, before, after)
+    moved = kept.compactMap { id in
+      guard !staying.contains(id), let from = before.places[id], let to = after.places[id] else { return nil }
+      return (id, from, to)
+    }
+    changed = kept.compactMap { id in
+      guard let one = before.items[id], let other = after.items[id], one != other else { return nil }
+      return (id, Self.paths(from: one, to: other))
+    }
+    other = Self.paths(from: before.frame, to: after.frame)
+    patch = JSONPatch.difference(from: old, to: new)
+  }
+
+  /// Whether the definitions are equal.
+  package var isEmpty: Bool { patch.operations.isEmpty }
+
+  /// The ids of all items that differ.
+  package var touchedIDs: Set<ExactString> {
+    let ids = added.compactMap(\.id) + removed.compactMap(\.id) + moved.map(\.id) + changed.map(\.id)
+    return Set(ids.map { ExactString($0) })
+  }
+
+  package var json: JSONObject {
+    [
+      "added": .array(added.map(\.json)), "removed": .array(removed.map(\.json)),
+      "moved": .array(
+        moved.map { ["id": .string($0.id), "from": $0.from.json, "to": $0.to.json] }),
+      "changed": .array(
+        changed.map {
+          ["id": .string($0.id), "paths": .array($0.paths.map { .string($0.description) })]
+        }),
+      "other": .array(other.map { .string($0.description) }), "patch": patch.json,
+    ]
+  }
+
+  private static func paths(from old: JSONValue, to new: JSONValue) -> [JSONPointer] {
+    JSONPatch.difference(from: old, to: new).operations.map { operation in
+      switch operation {
+      case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _): path
+      case .move(_, let path), .copy(_, let path): path
+      }
+    }
+  }
+
+  /// The longest sequence of items that stay in their section and in order.
+  private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
+    let candidates = ids.filter { before.places[$0]?.section == after.places[$0]?.section }
+    let ranks = candidates.map { after.ranks[$0] ?? 0 }
+    // Patience sorting: `ends[n]` is the last element of the best increasing sequence of length n + 1 so far.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: ranks.count)
+    for (index, rank) in ranks.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranks[ends[middle]] < rank { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var staying: Set<ExactString> = []
+    var next = ends.last
+    while let index = next {
+      staying.insert(candidates[index])
+      next = previous[index]
+    }
+    return staying
+  }
+}
+
+/// The items of a definition, which may be invalid.
+private struct ItemList {
+  var listed: [DefinitionDifference.Listed] = []
+  /// In order. Only the first of several items with the same id.
+  var ids: [String] = []
+  var items: [ExactString: JSONValue] = [:]
+  var places: [ExactString: DefinitionDifference.Place] = [:]
+  /// The index of each item in the whole screen.
+  var ranks: [ExactString: Int] = [:]
+  /// The definition without its items.
+  var frame: JSONValue
+
+  init(_ definition: JSONValue) {
+    frame = definition
+    guard case .object(var object) = definition else { return }
+    if let items = object["items"]?.arrayValue {
+      add(items, section: nil)
+      object["items"] = .array([])
+    }
+    if let sections = object["sections"]?.arrayValue {
+      object["sections"] = .array(
+        sections.enumerated().map { index, section in
+          guard case .object(var section) = section, let items = section["items"]?.arrayValue else {
+            return section
+          }
+          add(items, section: section["id"]?.stringValue ?? String(index))
+          section["items"] = .array([])
+          return .object(section)
+        })
+    }
+    frame = .object(object)
+  }
+
+  private mutating func add(_ items: [JSONValue], section: String?) {
+    for (index, item) in items.enumerated() {
+      let place = DefinitionDifference.Place(section: section, index: index)
+      let id = item["id"]?.stringValue
+      listed.append(DefinitionDifference.Listed(id: id, place: place))
+      guard let id, self.items[id] == nil else { continue }
+      ranks[id] = ids.count
+      ids.append(id)
+      self.items[id] = item
+      places[id] = place
+    }
+  }
+}

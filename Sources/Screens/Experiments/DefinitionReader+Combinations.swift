@@ -1,0 +1,99 @@
+import JSONText
+
+/// Applying the variants of experiments.
+extension DefinitionReader {
+  /// Creates all combinations, in the order of ``CombinationSpace``. Stops with a finding if a variant does not apply.
+  mutating func combinations(of experiments: [ScreenExperiment], layout: Layout) -> [Combination] {
+    var combinations = [Combination(choices: [], layout: layout)]
+    guard isWithinLimits(experiments, layout) else { return combinations }
+    // Report the errors of each variant once. Combine variants only if they have no errors of their own.
+    let alone = experiments.map { $0.variants.map { apply($0, to: layout) } }
+    guard diagnostics.isEmpty else { return combinations }
+    for (experiment, layouts) in zip(experiments, alone) {
+      var variants: [[Combination]] = []
+      for (variant, own) in zip(experiment.variants, layouts) {
+        let choice = Combination.Choice(experiment: experiment.key, variant: variant.key)
+        var combined: [Combination] = []
+        for combination in combinations {
+          let changed =
+            combination.choices.isEmpty ? own : apply(variant, to: combination.layout, after: combination)
+          // Report an error once and not for every combination that has it.
+          guard let changed else { break }
+          combined.append(Combination(choices: combination.choices + [choice], layout: changed))
+        }
+        variants.append(combined)
+      }
+      guard diagnostics.isEmpty else { return combinations }
+      combinations = combinations.indices.flatMap { index in
+        [combinations[index]] + variants.map { $0[index] }
+      }
+    }
+    return combinations
+  }
+
+  /// Whether the number of items and changes of all combinations is within the limits. Adds a finding if not.
+  private mutating func isWithinLimits(_ experiments: [ScreenExperiment], _ layout: Layout) -> Bool {
+    // The products do not overflow: 64 combinations with every experiment are at most 729 in all (3 to the power of 6).
+    var combinations = 1
+    var items = layout.items.count
+    var changes = 0
+    for experiment in experiments {
+      for variant in experiment.variants {
+        switch variant.edit {
+        case .none: break
+        case .layout(let own): items = max(items, own.items.count)
+        case .changes(let steps, let order):
+          changes += combinations * (steps.count + (order == nil ? 0 : 1))
+        }
+      }
+      combinations *= experiment.variants.count + 1
+    }
+    let place = JSONPointer(tokens: [experiments.count > 1 ? "experiments" : "experiment"])
+    if experiments.count > 1, combinations * items > Self.maximumCombinedItems {
+      add(
+        Diagnostic(
+          .tooMany, at: place,
+          "\(combinations) combinations of \(items) items are more than \(Self.maximumCombinedItems) items together",
+          hint: "fewer variants, fewer experiments or fewer items"))
+      return false
+    }
+    if changes * max(items, 1) > Self.maximumSteps {
+      add(
+        Diagnostic(
+          .tooMany, at: place,
+          "\(changes) changes of \(items) items, over all combinations, are more than \(Self.maximumSteps) steps",
+          hint: "give the variant \"items\" of its own"))
+      return false
+    }
+    return true
+  }
+
+  /// Applies a variant, and validates what differs from the definition. Nil if the variant does not apply.
+  /// - Parameter combination: the combination of the earlier experiments' variants.
+  private mutating func apply(_ variant: Variant, to base: Layout, after combination: Combination? = nil)
+    -> Layout?
+  {
+    apply(variant.edit, at: variant.origin, to: base, after: combination)
+  }
+
+  /// Applies an edit.
+  /// - Parameter place: the edit's place in the document.
+  mutating func apply(
+    _ edit: LayoutEdit, at place: JSONPointer, to base: Layout, after combination: Combination? = nil
+  ) -> Layout? {
+    switch edit {
+    case .none:
+      return base
+    case .layout(let layout):
+      reportDuplicates(in: layout)
+      validate(layout.items)
+      return layout
+    case .changes(let changes, let order):
+      var editor = LayoutEditor(layout: base, catalogue: catalogue)
+      for change in changes { editor.apply(change) }
+      if let order { editor.reorder(order, at: place.appending("order")) }
+      add(combination?.name.map { editor.diagnostics.with($0) } ?? editor.diagnostics)
+      return editor.diagnostics.isEmpty ? editor.layout : nil
+    }
+  }
+}

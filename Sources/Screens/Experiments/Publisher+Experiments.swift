@@ -1,0 +1,48 @@
+import JSONText
+
+/// Experiments, addressed by their keys.
+extension Publisher {
+  /// The experiments of all current screens, sorted by key. Damaged screens are left out.
+  package func experiments() -> [(screen: PublishedScreen, experiment: ScreenExperiment)] {
+    screens.compactMap { try? $0.screen() }
+      .flatMap { screen in screen.definition.experiments.map { (screen, $0) } }
+      .sorted { $0.1.key < $1.1.key }
+  }
+
+  /// - Throws: ``ScreensError/unknownExperiment(_:nearest:)``.
+  package func experiment(
+    _ key: String
+  ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment) {
+    var state = indexedState()
+    return try state.experiment(key)
+  }
+
+  /// Changes how an experiment runs, by publishing a new version of its screen.
+  package func editExperiment(
+    _ key: String, by author: Author, _ edit: ExperimentEdit, dryRun: Bool = false,
+    allowsReassignment: Bool, precondition: (Int?) -> Bool = { _ in true }
+  ) throws(ScreensError) -> PublishOutcome {
+    try writing { (state) throws(ScreensError) in
+      let (current, experiment) = try state.experiment(key)
+      try self.require(precondition, current.route, state)
+      let json = try edit.apply(to: experiment, in: current.definition.json)
+      let screen = try self.read(json, route: current.route, version: current.version + 1, &state)
+      return try self.commit(
+        screen, by: author, via: .experiment, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+    }
+  }
+}
+
+extension PublishedState {
+  fileprivate mutating func experiment(
+    _ key: String
+  ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment) {
+    if let route = owner(ofExperiment: key) {
+      let screen = try current(route)
+      if let experiment = screen.definition.experiments.first(where: { $0.key.hasSameScalars(as: key) }) {
+        return (screen, experiment)
+      }
+    }
+    throw .unknownExperiment(key, nearest: NearestName.to(key, among: experimentKeys))
+  }
+}

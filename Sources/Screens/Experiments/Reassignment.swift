@@ -1,0 +1,41 @@
+package import Assignment
+import JSONText
+
+/// The effect of a new version on the units of an experiment.
+package struct Reassignment: Sendable {
+  /// The experiment's key.
+  package let experiment: String
+  package let shares: ReassignmentShares
+
+  /// Whether units move between variants while the experiment runs. If so, measurements from before and after cannot be
+  /// combined.
+  let movesUnits: Bool
+
+  /// The reassignments of the experiments that both definitions have. Experiments without any are left out.
+  static func all(from old: Definition, to new: Definition) -> [Reassignment] {
+    new.experiments.compactMap { experiment in
+      guard let before = old.experiments.first(where: { $0.key.hasSameScalars(as: experiment.key) }) else {
+        return nil
+      }
+      return Reassignment(from: before.compiled.experiment, to: experiment.compiled.experiment)
+    }
+  }
+
+  /// Compares two experiments; nil if they assign every unit alike.
+  init?(from old: Experiment, to new: Experiment) {
+    guard !old.assignsLike(new) else { return nil }
+    experiment = new.key
+    shares = ReassignmentShares(from: old, to: new)
+    movesUnits = old.status == .running && new.status == .running && shares.moving > 0
+  }
+}
+
+extension Experiment {
+  fileprivate func assignsLike(_ other: Experiment) -> Bool {
+    // Compare hashed texts by bytes: equal strings in another normalisation hash differently.
+    variants == other.variants && effectiveSeed.hasSameScalars(as: other.effectiveSeed)
+      && hashVersion == other.hashVersion && hashAttribute.hasSameScalars(as: other.hashAttribute)
+      && coverage == other.coverage && status == other.status && namespace == other.namespace
+      && condition?.source == other.condition?.source
+  }
+}

@@ -1,0 +1,12 @@
+package import Assignment
+package import JSONText
+
+/// An experiment of a screen: the assignment of units to variants, and the variants' edits.
+package struct ScreenExperiment: Sendable {
+  package let compiled: CompiledExperiment
+  package let variants: [Variant]
+  /// The experiment's place in the definition.
+  package let origin: JSONPointer
+
+  package var key: String { compiled.experiment.key }
+}

@@ -1,0 +1,103 @@
+/// The first time that a unit was shown a variant.
+package struct Exposure: Sendable, Equatable {
+  /// Milliseconds since 1970 UTC.
+  package let at: Int64
+  /// The unit, or a keyed hash of it.
+  package let unit: String
+  /// The experiment's key.
+  package let experiment: String
+  /// The variant's key.
+  package let variant: String
+  /// The version of the screen.
+  package let version: Int
+  package let route: Route
+
+  package init(at: Int64, unit: String, experiment: String, variant: String, version: Int, route: Route) {
+    self.at = at
+    self.unit = unit
+    self.experiment = experiment
+    self.variant = variant
+    self.version = version
+    self.route = route
+  }
+}
+
+/// The number of units of one variant.
+package struct ExposureCount: Sendable, Equatable {
+  package let variant: String
+  package let units: Int
+  /// Milliseconds since 1970 UTC.
+  package let first: Int64
+  package let last: Int64
+
+  package init(variant: String, units: Int, first: Int64, last: Int64) {
+    self.variant = variant
+    self.units = units
+    self.first = first
+    self.last = last
+  }
+}
+
+/// The number of units that saw a variant for the first time on one day.
+package struct DailyExposures: Sendable, Equatable {
+  /// Days since 1970-01-01 UTC.
+  package let day: Int
+  package let variant: String
+  package let units: Int
+
+  package init(day: Int, variant: String, units: Int) {
+    self.day = day
+    self.variant = variant
+    self.units = units
+  }
+}
+
+/// The counts of one experiment.
+package struct ExposureCounts: Sendable, Equatable {
+  package let variants: [ExposureCount]
+  package let days: [DailyExposures]
+  /// The number of units that saw more than one variant, for example because weights or the seed changed.
+  package let unitsInSeveralVariants: Int
+
+  package init(variants: [ExposureCount], days: [DailyExposures], unitsInSeveralVariants: Int) {
+    self.variants = variants
+    self.days = days
+    self.unitsInSeveralVariants = unitsInSeveralVariants
+  }
+}
+
+/// The result of one merge step.
+package struct ExposureMergeOutcome: Sendable, Equatable {
+  /// Whether batches are left to merge.
+  package let hasMore: Bool
+  /// The number of batches that could not be read. They are kept apart.
+  package let damaged: Int
+
+  package init(hasMore: Bool, damaged: Int) {
+    self.hasMore = hasMore
+    self.damaged = damaged
+  }
+}
+
+/// Stores exposures: the first one of each experiment, variant and unit.
+package protocol ExposureStore: Sendable {
+  /// Stores a batch, to be merged later. The batch is durable when this returns.
+  func append(_ batch: ExposureBatch) throws(StoreError)
+
+  /// Merges some of the appended batches. One step takes tens of milliseconds.
+  func merge() throws(StoreError) -> ExposureMergeOutcome
+
+  /// The bytes of the unmerged batches.
+  var unmergedBytes: Int { get }
+
+  /// The counts of an experiment. Merges all batches first.
+  func counts(ofExperiment key: String) throws(StoreError) -> ExposureCounts
+
+  /// The exposures of an experiment, sorted by variant and unit. Merges all batches first.
+  /// - Parameters:
+  ///   - last: returns only the exposures after this one; nil for all.
+  ///   - limit: the maximum number of exposures.
+  func exposures(
+    ofExperiment key: String, after last: Exposure?, limit: Int
+  ) throws(StoreError) -> [Exposure]
+}

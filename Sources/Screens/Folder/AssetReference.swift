@@ -1,0 +1,64 @@
+import JSONText
+
+/// References of content to files of `_assets/`, such as `asset:noodles.jpg`.
+enum AssetReference {
+  static let scheme = "asset:"
+
+  /// The name of the asset that a text refers to; nil for any other text.
+  static func name(in text: String) -> String? {
+    isReference(text) ? String(Substring(text.utf8.dropFirst(scheme.utf8.count))) : nil
+  }
+
+  private static func isReference(_ text: String) -> Bool { text.utf8.starts(with: scheme.utf8) }
+
+  /// Finds references to assets that do not exist.
+  static func diagnostics(
+    of content: JSONValue, at place: JSONPointer, assets: AssetFolder
+  ) -> Diagnostics {
+    var diagnostics = Diagnostics()
+    visit(content, at: place) { name, place in
+      guard assets.path(of: name) == nil else { return }
+      let nearest = NearestName.hint(for: name, among: assets.names(beside: name))
+      diagnostics.add(
+        Diagnostic(
+          .unknownAsset, at: place, "there is no asset \(quoted(name))",
+          hint: nearest ?? "an asset is a file, _assets/\(name)"))
+    }
+    return diagnostics
+  }
+
+  private static func visit(_ value: JSONValue, at place: JSONPointer, _ body: (String, JSONPointer) -> Void)
+  {
+    switch value {
+    case .string(let text):
+      if let name = name(in: text) { body(name, place) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { visit(element, at: place.appending(index), body) }
+    case .object(let object):
+      for member in object { visit(member.value, at: place.appending(member.name), body) }
+    default: break
+    }
+  }
+
+  /// Whether content refers to an asset.
+  static func isNamed(in value: JSONValue) -> Bool {
+    switch value {
+    case .string(let text): isReference(text)
+    case .array(let elements): elements.contains { isNamed(in: $0) }
+    case .object(let object): object.contains { isNamed(in: $0.value) }
+    default: false
+    }
+  }
+
+  /// The content with references replaced by addresses.
+  /// - Parameter assets: the address of all assets, to which their names are appended.
+  static func resolved(_ value: JSONValue, at assets: String) -> JSONValue {
+    switch value {
+    case .string(let text): .string(name(in: text).map { assets + $0 } ?? text)
+    case .array(let elements): .array(elements.map { resolved($0, at: assets) })
+    case .object(let object):
+      .object(object.reduce(into: JSONObject()) { $0[$1.name] = resolved($1.value, at: assets) })
+    default: value
+    }
+  }
+}

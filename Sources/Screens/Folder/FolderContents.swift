@@ -1,0 +1,214 @@
+package import JSONText
+
+/// The files of a folder of screens as bytes, before they are parsed.
+package struct FolderContents: Sendable {
+  package enum Kind: Sendable, Hashable {
+    case screen(Route)
+    case viewType(String)
+    case format(String)
+    case group(String)
+    case scenario(String)
+  }
+
+  package struct File: Sendable {
+    /// The path within the folder, with `/` between names.
+    package let path: String
+    /// The path for messages: the folder as given, then `path`.
+    package let shownPath: String
+    package let kind: Kind
+    package let text: [UInt8]
+  }
+
+  package private(set) var files: [File] = []
+  package private(set) var problems: [FileProblem] = []
+  /// The assets that content may refer to.
+  package var assets: AssetFolder { AssetFolder(in: root) }
+  /// The paths of all files as in problems, including files that could not be read.
+  package var shownPaths: Set<String> {
+    Set(files.map { printable($0.shownPath) }).union(problems.map(\.path))
+  }
+  /// The folders that were read.
+  private var visited: Set<FileAccess.Identity> = []
+  /// The folder's path with links resolved.
+  private var root = ""
+  /// The folder's path as given.
+  private var shownFolder = ""
+
+  /// The maximum size of a file, in bytes. The admin API has the same limit.
+  package static let maximumFileBytes = 1 << 20
+  /// The maximum number of files.
+  package static let maximumFiles = 100_000
+  /// The maximum depth of nested folders.
+  package static let maximumDepth = 32
+
+  /// The folders of documents that are not screens.
+  package static let documentFolders = ["_types", "_formats", "_groups", "_scenarios"]
+
+  /// Reads a folder: `_types`, `_formats`, `_groups` and `_scenarios`, and every other `.json` file as a screen.
+  /// Ignores other names that begin with `_` or `.`.
+  /// - Throws: ``FolderError`` if the folder cannot be read.
+  package init(reading folder: String) throws(FolderError) {
+    let shown = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    guard let entries = FileAccess.entries(of: folder), let identity = FileAccess.identity(of: folder),
+      let root = FileAccess.realPath(folder)
+    else { throw FolderError(path: shown) }
+    self.root = root
+    shownFolder = shown
+    visited = [identity]
+    for entry in entries {
+      switch entry.name {
+      case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
+      case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
+      case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
+      case "_scenarios": readDocuments(in: entry.name, of: shown) { .scenario($0) }
+      case "_assets": break
+      case let name where name.utf8.first == UInt8(ascii: "_") && entry.isFolder:
+        // The author may use other such names. A name that resembles one of Marquee's is probably a mistake.
+        if let nearest = NearestName.to(name, among: Self.documentFolders + ["_assets"], share: 3) {
+          report(
+            .invalidName, shown + "/" + name, "this folder is not read", hint: "did you mean \(nearest)?")
+        }
+      default: readScreens(entry, at: entry.name, of: shown, depth: 0)
+      }
+    }
+  }
+
+  /// Keeps only some screens and scenarios, with the folder's documents.
+  /// - Parameter paths: paths within the folder.
+  package mutating func keep(only paths: Set<String>) {
+    files.removeAll { file in
+      switch file.kind {
+      case .screen, .scenario: !paths.contains(file.path)
+      case .viewType, .format, .group: false
+      }
+    }
+    problems.removeAll { problem in
+      !problem.path.contains("/_") && !paths.contains { problem.path.hasSuffix($0) }
+    }
+  }
+
+  /// Leaves out files that changed while they were read.
+  /// - Parameter paths: the files that did not, as paths within the folder.
+  package mutating func keep(whole paths: Set<ExactString>) {
+    files.removeAll { !paths.contains($0.path) }
+    let shown = Set(paths.map { ExactString(printable(shownFolder + "/" + $0.text)) })
+    problems.removeAll { $0.path.hasSuffix(".json") && !shown.contains($0.path) }
+  }
+
+  private mutating func readScreens(
+    _ entry: FileAccess.Entry, at path: String, of folder: String, depth: Int
+  ) {
+    let name = entry.name
+    // By bytes, because a combining character after `_` or `.` would be part of the first `Character`.
+    guard let first = name.utf8.first, first != UInt8(ascii: "_"), first != UInt8(ascii: ".") else { return }
+    let full = folder + "/" + path
+    if entry.isFolder {
+      // A link can make a folder its own descendant, so each folder is read once.
+      guard let identity = FileAccess.identity(of: full), visited.insert(identity).inserted else { return }
+      guard !entry.isLink || isWithin(full), visited.count <= Self.maximumFiles else {
+        report(.unreadable, full, "a link leads out of the folder, or there are too many folders")
+        return
+      }
+      guard depth < Self.maximumDepth, let entries = FileAccess.entries(of: full) else {
+        report(.unreadable, full, "the folder cannot be read")
+        return
+      }
+      for entry in entries {
+        readScreens(entry, at: path + "/" + entry.name, of: folder, depth: depth + 1)
+      }
+    } else if name.hasSuffix(".json") {
+      do throws(Route.Fault) {
+        let route = try Route(String(path.dropLast(5)))
+        read(path, of: folder, as: .screen(route))
+      } catch {
+        report(.invalidName, full, error.message, hint: error.hint)
+      }
+    } else if name.lowercased().hasSuffix(".json") {
+      report(.invalidName, full, "the file's name does not end in \".json\"", hint: "in small letters")
+    }
+  }
+
+  private mutating func readDocuments(
+    in name: String, of folder: String, as kind: (String) -> Kind
+  ) {
+    guard let entries = FileAccess.entries(of: folder + "/" + name) else {
+      report(.unreadable, folder + "/" + name, "the folder cannot be read")
+      return
+    }
+    for file in entries.map(\.name)
+    where file.hasSuffix(".json") && file.utf8.first != UInt8(ascii: ".") {
+      let document = String(file.dropLast(5))
+      guard Name.isViewType(document) else {
+        report(
+          .invalidName, folder + "/" + name + "/" + file, "\(quoted(document)) cannot be a name",
+          hint: document.utf8.count > Name.maximumBytes
+            ? "a name has at most \(Name.maximumBytes) bytes"
+            : "letters, digits, \".\", \"_\" and \"-\", beginning with a letter")
+        continue
+      }
+      read(name + "/" + file, of: folder, as: kind(document))
+    }
+  }
+
+  private mutating func read(_ path: String, of folder: String, as kind: Kind) {
+    let full = folder + "/" + path
+    guard files.count < Self.maximumFiles else {
+      report(.tooMany, full, "a folder has at most \(Self.maximumFiles) files")
+      return
+    }
+    switch FileAccess.bytes(of: full, limit: Self.maximumFileBytes) {
+    case .success(let text): files.append(File(path: path, shownPath: full, kind: kind, text: text))
+    case .failure(.notRegular): report(.unreadable, full, "this is not a regular file")
+    case .failure(.tooLarge):
+      report(.tooMany, full, "the file has more than \(Self.maximumFileBytes) bytes")
+    case .failure(.unreadable): report(.unreadable, full, "the file cannot be read")
+    }
+  }
+
+  private func isWithin(_ path: String) -> Bool {
+    FileAccess.isWithin(FileAccess.realPath(path), folder: root)
+  }
+
+  private mutating func report(
+    _ code: Diagnostic.Code, _ path: String, _ message: String, hint: String? = nil
+  ) {
+    let diagnostic = Diagnostic(code, at: .root, message, hint: hint)
+    problems.append(FileProblem(path: path, diagnostics: Diagnostics(diagnostic)))
+  }
+}
+
+/// The findings about one file.
+package struct FileProblem: Sendable {
+  /// The file's path, with control characters escaped.
+  package let path: String
+  package let diagnostics: Diagnostics
+  /// The file's bytes; nil if it could not be read.
+  package let text: [UInt8]?
+
+  package init(path: String, diagnostics: Diagnostics, text: [UInt8]? = nil) {
+    self.path = printable(path)
+    self.diagnostics = diagnostics
+    self.text = text
+  }
+
+  /// Creates the problem of an exceeded limit.
+  package init(path: String, tooMany message: String) {
+    self.init(path: path, diagnostics: Diagnostics(Diagnostic(.tooMany, at: .root, message)))
+  }
+
+  /// One line for each finding, in the form of compilers: `path:line:column: error: message; hint`.
+  package var lines: [String] {
+    var lines = diagnostics.kept.map { diagnostic in
+      let place = diagnostic.position.map { ":\($0.line):\($0.column)" } ?? ""
+      return "\(path)\(place): error: \(diagnostic.text)"
+    }
+    let left = diagnostics.count - diagnostics.kept.count
+    if left > 0 { lines.append("\(path): error: and \(left) more errors") }
+    return lines
+  }
+}
+
+/// The error for a folder that cannot be read.
+package struct FolderError: Error, Sendable {
+  package let path: String
+}

@@ -1,0 +1,256 @@
+package import JSONText
+import SchemaCompatibility
+
+/// The changes that a folder of screens makes to the published state.
+///
+/// View types and screens are validated together, so a new required member and the screens that have it can be imported
+/// in one step. A changed view type that would make a current screen invalid is left out.
+package struct FolderImport {
+  package private(set) var catalogue: Catalogue
+  /// New and changed schemas.
+  package private(set) var viewTypes: [String: JSONValue] = [:]
+  package private(set) var formats: [String: WireFormat] = [:]
+  /// New and changed value lists.
+  package private(set) var groups: [String: JSONValue] = [:]
+  /// New versions.
+  package private(set) var screens: [PublishedScreen] = []
+  /// The marks of the imported files.
+  package private(set) var imports: [String: ImportMark] = [:]
+  package private(set) var problems: [FileProblem]
+  /// The current screens after the import.
+  package private(set) var current: [LazyPublishedScreen] = []
+  /// The files of scenarios, changed or not. The mock parses them.
+  package private(set) var scenarios: [FolderContents.File] = []
+  /// The number of valid files, changed or not.
+  package private(set) var validFiles = 0
+
+  private var documents: [String: JSONDocument] = [:]
+  private let gate: Definition.Gate?
+  /// The effects of each new version on supported releases, with the path of its file.
+  package private(set) var impacts: [(path: String, impact: Impact)] = []
+
+  /// Validates a folder on its own, without a published state.
+  package init(checking folder: FolderContents, releases: [Release] = [], gate: Definition.Gate? = nil) {
+    var state = PublishedState()
+    for release in releases { state.catalogue.setRelease(release) }
+    self.init(folder, state: state, gate: gate)
+  }
+
+  init(_ folder: FolderContents, state: PublishedState, gate: Definition.Gate?) {
+    self.gate = gate
+    catalogue = state.catalogue
+    problems = folder.problems
+    catalogue.setAssets(folder.assets)
+    scenarios = folder.files.filter { if case .scenario = $0.kind { true } else { false } }
+    let changed = readChanged(folder, imports: state.imports)
+    importFormats(changed)
+    importGroups(changed, state: state)
+    importViewTypes(changed, state: state)
+    importScreens(changed, state: state)
+    problems.sort { $0.path < $1.path }
+  }
+
+  /// The files whose content differs from the content last imported from them.
+  private mutating func readChanged(
+    _ folder: FolderContents, imports: [String: ImportMark]
+  ) -> [FolderContents.File] {
+    folder.files.filter { file in
+      if case .scenario = file.kind { return false }
+      if let mark = imports[file.path], let text = mark.text, text == ImportMark.digest(file.text) {
+        validFiles += 1
+        return false
+      }
+      do throws(JSONSyntaxError) {
+        let document = try JSONDocument(file.text)
+        if imports[file.path]?.content == ImportMark.digest(document.value.serialized()) {
+          // Only white space has changed. Update the mark, so that the file is not parsed again next time.
+          self.imports[file.path] = ImportMark(document)
+          validFiles += 1
+          return false
+        }
+        documents[file.path] = document
+        return true
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: Diagnostics(error), text: file.text))
+        return false
+      }
+    }
+  }
+
+  private mutating func importFormats(_ files: [FolderContents.File]) {
+    for file in files {
+      guard case .format(let name) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        let format = try WireFormat(name: name, document)
+        formats[name] = format
+        catalogue.setFormat(format)
+        accept(file, document)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+      }
+    }
+  }
+
+  private mutating func importGroups(_ files: [FolderContents.File], state: PublishedState) {
+    for file in files {
+      guard case .group(let name) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        try GroupReader.read(document)
+        groups[name] = document.value
+        accept(file, document)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+      }
+    }
+    if !groups.isEmpty { catalogue.setGroups(state.groups.merging(groups) { _, new in new }) }
+  }
+
+  private mutating func importViewTypes(_ files: [FolderContents.File], state: PublishedState) {
+    var candidates: [String: FolderContents.File] = [:]
+    for file in files { if case .viewType(let name) = file.kind { candidates[name] = file } }
+    guard !candidates.isEmpty else { return }
+    // Leaving out a view type may make others invalid, so repeat until a round leaves out none.
+    var remaining = candidates.count + 1
+    while candidates.count < remaining {
+      remaining = candidates.count
+      var schemas = state.viewTypes
+      for (name, file) in candidates { schemas[name] = documents[file.path]?.value }
+      let invalid = catalogue.setViewTypes(schemas)
+      for (name, error) in invalid { refuse(name, error.diagnostics, &candidates) }
+      if candidates.count == remaining {
+        let types = state.brokenViewTypes(invalid, except: Set(candidates.keys))
+        refuseBreaking(types, schemas, &candidates)
+      }
+      if candidates.count == remaining { refuseBreakingScreens(&candidates, files, state: state) }
+    }
+    // Report invalid screens that no candidate has caused. They stay published.
+    for screen in state.invalidScreens(with: catalogue, except: renewedRoutes(files, state: state)) {
+      problems.append(
+        FileProblem(
+          path: "screen \(screen.route), version \(screen.version)", diagnostics: screen.diagnostics))
+    }
+    for (name, file) in candidates {
+      guard let document = documents[file.path] else { continue }
+      viewTypes[name] = document.value
+      accept(file, document)
+    }
+  }
+
+  private mutating func refuse(
+    _ name: String, _ found: Diagnostics, _ candidates: inout [String: FolderContents.File]
+  ) {
+    guard let file = candidates.removeValue(forKey: name), let document = documents[file.path] else { return }
+    problems.append(
+      FileProblem(path: file.shownPath, diagnostics: found.located(in: document), text: file.text))
+  }
+
+  /// Leaves out the candidates that make other view types invalid.
+  private mutating func refuseBreaking(
+    _ broken: [BrokenViewType], _ schemas: [String: JSONValue],
+    _ candidates: inout [String: FolderContents.File]
+  ) {
+    var victims: [String: [BrokenViewType]] = [:]
+    for type in broken {
+      for cause in type.causes(among: Set(candidates.keys), in: schemas) {
+        victims[cause, default: []].append(type)
+      }
+    }
+    for (name, types) in victims { refuse(name, Diagnostics(.breaking(types)), &candidates) }
+  }
+
+  /// The routes of the screens in the same import that are valid with the new view types.
+  private func renewedRoutes(_ files: [FolderContents.File], state: PublishedState) -> Set<Route> {
+    var state = state
+    var routes: Set<Route> = []
+    for file in files {
+      guard case .screen(let route) = file.kind, let document = documents[file.path],
+        let screen = try? state.read(document, route: route, version: 1, catalogue: catalogue),
+        catalogue.impact(of: screen, gate: gate).refusals.isEmpty
+      else { continue }
+      routes.insert(route)
+    }
+    return routes
+  }
+
+  /// Leaves out the candidates that make current screens invalid. Screens that the same import replaces by valid ones
+  /// do not count.
+  private mutating func refuseBreakingScreens(
+    _ candidates: inout [String: FolderContents.File], _ files: [FolderContents.File], state: PublishedState
+  ) {
+    if refuseBreakingReleases(&candidates) { return }
+    let broken = state.brokenScreens(with: catalogue, except: renewedRoutes(files, state: state))
+    guard let first = broken.first else { return }
+    let used = Set(
+      broken.flatMap { screen in
+        (try? state.current(screen.route))?.combinations.flatMap { $0.layout.items.map(\.viewType) } ?? []
+      })
+    let blamed = candidates.keys.filter { used.contains($0) && state.viewTypes[$0] != nil }
+    let routes = broken.map { quoted($0.route.name) }.joined(separator: ", ")
+    for name in blamed.isEmpty ? Array(candidates.keys) : blamed {
+      let diagnostic = Diagnostic(
+        .breaksScreen, at: .root, "the change would make current screens invalid: \(routes)",
+        hint: first.diagnostics.kept.first.map { "\(first.route): \($0.message) at \($0.pointer)" })
+      refuse(name, Diagnostics(diagnostic), &candidates)
+    }
+  }
+
+  /// Leaves out the candidates that a supported release cannot decode.
+  private mutating func refuseBreakingReleases(_ candidates: inout [String: FolderContents.File]) -> Bool {
+    guard catalogue.releases.values.contains(where: { $0.isSupported && $0.hasSchemas }) else { return false }
+    let schemas = catalogue.viewTypes.mapValues(\.schema)
+    var isRefused = false
+    for (name, file) in candidates.sorted(by: { $0.key < $1.key }) {
+      guard let document = documents[file.path] else { continue }
+      let comparison = ViewTypeComparison(name, new: document, among: schemas)
+      guard let broken = comparison.broken(among: catalogue.releases.values).first else { continue }
+      let diagnostic = Diagnostic(
+        .breaksRelease, at: broken.report.reasons.first?.new.place.pointer ?? .root,
+        "the supported release \(broken.release) could not decode all content of the changed view type",
+        hint: broken.report.reasons.first?.message)
+      refuse(name, Diagnostics(diagnostic), &candidates)
+      isRefused = true
+    }
+    return isRefused
+  }
+
+  private mutating func importScreens(_ files: [FolderContents.File], state: PublishedState) {
+    // A copy that includes the screens of this import, so that their experiment keys are checked against each other.
+    var state = state
+    for file in files {
+      guard case .screen(let route) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        let version = (state[route]?.version ?? 0) + 1
+        let screen = try state.read(document, route: route, version: version, catalogue: catalogue)
+        let impact = catalogue.impact(of: screen, gate: gate)
+        guard impact.refusals.isEmpty else {
+          throw InvalidDocument(impact.refusals.located(in: document))
+        }
+        impacts.append((file.shownPath, impact))
+        accept(file, document)
+        if case .published(let current)? = state[route],
+          let inForce = try? current.screen(), inForce.definition.json == screen.definition.json
+        {
+          continue
+        }
+        state.put(.published(LazyPublishedScreen(screen)), at: route)
+        screens.append(screen)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+      }
+    }
+    current = state.screens
+  }
+
+  private mutating func accept(_ file: FolderContents.File, _ document: JSONDocument) {
+    imports[file.path] = ImportMark(document)
+    validFiles += 1
+  }
+}
+
+/// The result of importing a folder.
+package struct ImportReport: Sendable {
+  package let published: [(route: Route, version: Int)]
+  package let problems: [FileProblem]
+  /// The files of scenarios.
+  package let scenarios: [FolderContents.File]
+}

@@ -1,0 +1,49 @@
+import JSONText
+
+/// Importing the folder of screens.
+extension Publisher {
+  /// Publishes the files that are new or changed. An invalid file is reported, and what it would replace stays.
+  package func importFiles(_ folder: FolderContents) throws(ScreensError) -> ImportReport {
+    try writing { (state) throws(ScreensError) in
+      let author = Author(name: "screens/")
+      let plan = FolderImport(folder, state: state, gate: self.gate)
+      var changes = StoreChanges()
+      changes.versions = plan.screens.map {
+        ScreenVersion(
+          route: $0.route, number: $0.version, definition: $0.definition.json,
+          record: self.record(author, .file))
+      }
+      changes.viewTypes = plan.viewTypes
+      changes.formats = plan.formats.mapValues(\.json)
+      changes.groups = plan.groups
+      changes.imports = plan.imports
+      changes.audit = plan.screens.map {
+        self.entry(.publish, $0.route.name, by: author, version: $0.version)
+      }
+      changes.audit += plan.viewTypes.keys.sorted().map { self.entry(.setViewType, $0, by: author) }
+      changes.audit += plan.formats.keys.sorted().map { self.entry(.setFormat, $0, by: author) }
+      changes.audit += plan.groups.keys.sorted().map { self.entry(.setGroup, $0, by: author) }
+      changes.keptVersions = self.keepVersions
+      if !changes.isEmpty {
+        try self.stored { (store) throws(StoreError) in try store.save(changes) }
+      }
+      state.viewTypes.merge(plan.viewTypes) { _, new in new }
+      state.imports.merge(plan.imports) { _, new in new }
+      if !plan.groups.isEmpty { state.setGroups(state.groups.merging(plan.groups) { _, new in new }) }
+      let screens = plan.screens.map { LazyPublishedScreen($0) }
+      for screen in screens { state.put(.published(screen), at: screen.route) }
+      state.catalogue = plan.catalogue
+      let allScreens = state.screens
+      self.makeVisible(state) { observer in
+        if !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.groups.isEmpty {
+          observer.didChange(plan.catalogue, screens: allScreens)
+        } else {
+          for screen in screens { observer.didPublish(screen, catalogue: plan.catalogue) }
+        }
+      }
+      return ImportReport(
+        published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems,
+        scenarios: plan.scenarios)
+    }
+  }
+}

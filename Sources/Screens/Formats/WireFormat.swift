@@ -1,0 +1,68 @@
+package import JSONText
+
+/// A wire format: templates for a screen, its sections and its items, read from a document.
+package struct WireFormat: Sendable {
+  package let name: String
+  /// The format's document.
+  package let json: JSONValue
+  package let description: String?
+  let screen: Template
+  let section: Template?
+  let item: Template
+
+  /// Reads a format document.
+  /// - Throws: ``InvalidDocument`` with all errors.
+  package init(name: String, _ document: JSONDocument) throws(InvalidDocument) {
+    var diagnostics = Diagnostics()
+    let format = Self.read(name: name, document.value, &diagnostics)
+    guard diagnostics.isEmpty, let format else { throw InvalidDocument(diagnostics.located(in: document)) }
+    self = format
+  }
+
+  private init(
+    name: String, json: JSONValue, description: String?, screen: Template, section: Template?,
+    item: Template
+  ) {
+    self.name = name
+    self.json = json
+    self.description = description
+    self.screen = screen
+    self.section = section
+    self.item = item
+  }
+
+  private static func read(
+    name: String, _ json: JSONValue, _ diagnostics: inout Diagnostics
+  ) -> WireFormat? {
+    let noun = "a wire format"
+    let allowed = ["description", "screen", "section", "item"]
+    guard
+      let members = MemberReader(
+        json, at: .root, named: noun, allowed: allowed, isDocument: true, &diagnostics)
+    else { return nil }
+    let description = members.string("description", &diagnostics)
+    var everywhere: Set<Placeholder> = [.screenName, .route, .version, .experiment, .variant]
+    let screen = members.required("screen", of: noun, &diagnostics).map {
+      Template(
+        $0, at: .root.appending("screen"), allowed: everywhere.union([.items, .sections]), &diagnostics)
+    }
+    let section = members.object["section"].map {
+      Template(
+        $0, at: .root.appending("section"), allowed: everywhere.union([.items, .id, .header, .footer]),
+        &diagnostics)
+    }
+    everywhere.formUnion([.id, .viewType, .content])
+    let item = members.required("item", of: noun, &diagnostics).map {
+      Template($0, at: .root.appending("item"), allowed: everywhere, &diagnostics)
+    }
+    if let screen, screen.uses(.sections), section == nil {
+      diagnostics.add(
+        Diagnostic(
+          .missingMember, at: .root,
+          "the screen uses \"$sections\", so the format needs the member \"section\""))
+    }
+    guard let screen, let item else { return nil }
+    return WireFormat(
+      name: name, json: json, description: description, screen: screen, section: section, item: item)
+  }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// A stored version that cannot be read.
+package struct DamagedVersion: Error, Sendable {
+  package let route: Route
+  package let version: Int
+  /// Whether it is the newest version. If so, the screen cannot be served.
+  package let isCurrent: Bool
+  /// Why it cannot be read. May contain paths of the server, so only administrators see it.
+  package let reason: String
+
+  /// What an administrator can do.
+  package var remedy: String {
+    isCurrent
+      ? "roll the screen back to an earlier version, publish it again, or delete it"
+      : "use another version; the current one is not affected"
+  }
+}
+
+extension DamagedVersion: CustomStringConvertible {
+  package var description: String {
+    "version \(version) of the screen \(quoted(route.name)) cannot be read: \(reason)"
+  }
+}
+
+/// Reports each damaged version to an observer once.
+final class DamageReporter: Sendable {
+  private struct Key: Hashable {
+    let route: Route
+    let version: Int
+  }
+
+  private let observer: any PublicationObserver
+  private let reported = Mutex<Set<Key>>([])
+
+  init(observer: any PublicationObserver) { self.observer = observer }
+
+  func report(_ damage: DamagedVersion) {
+    let isNew = reported.withLock { $0.insert(Key(route: damage.route, version: damage.version)).inserted }
+    if isNew { observer.didFindDamage(damage) }
+  }
+}

@@ -1,0 +1,103 @@
+import Assignment
+import JSONText
+import Synchronization
+
+/// The current version of a screen, parsed when it is first needed. State: published screen.
+///
+/// A server with thousands of screens starts without parsing any.
+package final class LazyPublishedScreen: Sendable {
+  package let route: Route
+  package let version: Int
+
+  private struct Unparsed {
+    /// The stored definition as JSON text; nil once it is parsed.
+    var text: [UInt8]?
+    /// The error of the first attempt to parse it.
+    var damage: DamagedVersion?
+  }
+
+  private let unparsed: Mutex<Unparsed>
+  private let groups: ConditionGroups
+  private let reporter: DamageReporter?
+  private let published = AtomicLazyReference<PublishedScreen>()
+
+  init(_ stored: UnparsedVersion, text: [UInt8], groups: ConditionGroups, reporter: DamageReporter?) {
+    self.groups = groups
+    self.reporter = reporter
+    route = stored.route
+    version = stored.number
+    unparsed = Mutex(Unparsed(text: text))
+  }
+
+  package init(_ screen: PublishedScreen) {
+    route = screen.route
+    version = screen.version
+    unparsed = Mutex(Unparsed())
+    groups = .none
+    reporter = nil
+    _ = published.storeIfNil(screen)
+  }
+
+  /// The version as a store holds it.
+  var stored: UnparsedVersion {
+    // In this order: the text is removed only after the parsed screen is there.
+    let text = unparsed.withLock { $0.text }
+    return UnparsedVersion(
+      route: route, number: version, definition: text ?? published.load()?.definition.json.serialized() ?? [])
+  }
+
+  /// The same version, to be parsed again with other value lists for its conditions.
+  func reparsed(with groups: ConditionGroups) -> LazyPublishedScreen {
+    let stored = self.stored
+    return LazyPublishedScreen(stored, text: stored.definition ?? [], groups: groups, reporter: reporter)
+  }
+
+  /// The parsed screen; nil until it is first needed.
+  package var ifParsed: PublishedScreen? { published.load() }
+
+  /// The parsed screen. It is not validated again: it was valid when it was published.
+  /// - Throws: ``ScreensError/damaged(_:)`` if the stored definition cannot be read.
+  package func screen() throws(ScreensError) -> PublishedScreen {
+    if let screen = published.load() { return screen }
+    return try unparsed.withLock { (unparsed) throws(ScreensError) in
+      if let screen = published.load() { return screen }
+      if let damage = unparsed.damage { throw .damaged(damage) }
+      do throws(DamagedVersion) {
+        let screen = try PublishedScreen.stored(
+          unparsed.text ?? [], route: route, version: version, isCurrent: true, groups: groups)
+        let shared = published.storeIfNil(screen)
+        unparsed.text = nil
+        return shared
+      } catch {
+        unparsed.damage = error
+        reporter?.report(error)
+        throw .damaged(error)
+      }
+    }
+  }
+}
+
+extension PublishedScreen {
+  /// Parses a stored version without validating it again.
+  static func stored(
+    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, groups: ConditionGroups
+  ) throws(DamagedVersion) -> PublishedScreen {
+    func damage(_ reason: String) -> DamagedVersion {
+      DamagedVersion(route: route, version: version, isCurrent: isCurrent, reason: reason)
+    }
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(text)
+    } catch {
+      throw damage("it is not JSON: \(error)")
+    }
+    do throws(InvalidDocument) {
+      let (definition, combinations) = try DefinitionReader.read(
+        published: document, route: route, groups: groups)
+      return PublishedScreen(
+        route: route, version: version, definition: definition, combinations: combinations)
+    } catch {
+      throw damage("it is not a definition: \(error.diagnostics.kept.first?.text ?? "it is empty")")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A validated and numbered version of a screen, parsed and with its variants applied. State: published screen.
+package final class PublishedScreen: Sendable {
+  package let route: Route
+  package let version: Int
+  package let definition: Definition
+  /// The combinations of variants, in the order of ``CombinationSpace``.
+  package let combinations: [Combination]
+  /// The variants that a scenario forces for all units, as indices: experiment to variant. A request can still name
+  /// another variant.
+  package let forced: [Int: Int]
+
+  package init(
+    route: Route, version: Int, definition: Definition, combinations: [Combination], forced: [Int: Int] = [:]
+  ) {
+    self.forced = forced
+    self.route = route
+    self.version = version
+    self.definition = definition
+    self.combinations = combinations
+  }
+
+  /// Whether an item refers to an asset, so the rendition depends on the server's address.
+  package var namesAssets: Bool {
+    combinations.contains { combination in
+      combination.layout.items.contains { item in
+        item.chain.contains { AssetReference.isNamed(in: $0.content) }
+      }
+    }
+  }
+
+  /// The name of a combination: the variant's key if the screen has one experiment, else all choices; nil for the
+  /// definition without variants.
+  func name(of combination: Combination) -> String? {
+    definition.onlyExperiment == nil ? combination.name : combination.choices.first?.variant
+  }
+}

@@ -1,0 +1,182 @@
+import JSONText
+
+/// Everything that is published: the catalogue, the newest version of each route, and what was imported from files.
+///
+/// A value: readers keep a copy, and a writer changes a copy of its own. Copies share what does not differ.
+struct PublishedState: Sendable {
+  /// The newest version of a route.
+  enum Entry: Sendable {
+    case published(LazyPublishedScreen)
+    case deleted(version: Int)
+
+    var version: Int {
+      switch self {
+      case .published(let screen): screen.version
+      case .deleted(let version): version
+      }
+    }
+  }
+
+  var catalogue = Catalogue()
+  /// The JSON Schemas of the view types, by name.
+  var viewTypes: [String: JSONValue] = [:]
+  /// The value lists that conditions refer to with `$inGroup`, by name.
+  private(set) var groups: [String: JSONValue] = [:]
+  private(set) var entries = RouteTable<Entry>()
+  /// The content last imported from each file, by path.
+  var imports: [String: ImportMark] = [:]
+  /// When scheduled drafts are due, in seconds since 1970 UTC.
+  var schedules: [Route: Double] = [:]
+  /// The route that each experiment belongs to; nil until it is needed, because building it parses every screen.
+  private var experimentRoutes: [ExactString: Route]?
+  /// Counts the changes of entries, so that an index built from an older copy is not taken.
+  private var changeCount = 0
+
+  init() {}
+
+  /// Reads what a store holds. Screens are parsed later, when they are needed.
+  /// - Parameter problems: receives the view types and formats that are invalid; they are left out.
+  /// - Throws: ``StoreError/damaged(_:)`` for a release or a format that cannot be read.
+  init(
+    _ contents: StoreContents, reporter: DamageReporter, problems: inout [FileProblem]
+  ) throws(StoreError) {
+    viewTypes = contents.viewTypes
+    imports = contents.imports
+    schedules = contents.schedules
+    for (name, invalid) in catalogue.setViewTypes(contents.viewTypes) {
+      problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
+    }
+    for (name, json) in contents.formats {
+      do {
+        catalogue.setFormat(try WireFormat(name: name, try Publisher.document(of: json)))
+      } catch let error as InvalidDocument {
+        problems.append(FileProblem(path: "stored format \(name)", diagnostics: error.diagnostics))
+      } catch {
+        throw .damaged("the stored format \(quoted(name)) cannot be read: \(error)")
+      }
+    }
+    setGroups(contents.groups)
+    for (text, json) in contents.releases {
+      guard let name = ReleaseName(text) else {
+        throw .damaged("the stored release \(quoted(text)) cannot be read")
+      }
+      do {
+        catalogue.setRelease(try ReleaseReader.read(try Publisher.document(of: json), name: name))
+      } catch {
+        throw .damaged("the stored release \(name) cannot be read: \(error)")
+      }
+    }
+    for stored in contents.screens {
+      if let text = stored.definition {
+        let screen = LazyPublishedScreen(stored, text: text, groups: catalogue.groups, reporter: reporter)
+        put(.published(screen), at: stored.route)
+      } else {
+        put(.deleted(version: stored.number), at: stored.route)
+      }
+    }
+  }
+
+  subscript(route: Route) -> Entry? { entries[route] }
+
+  /// The current screens, in no order.
+  var screens: [LazyPublishedScreen] {
+    entries.values.compactMap { if case .published(let screen) = $0 { screen } else { nil } }
+  }
+
+  mutating func put(_ entry: Entry, at route: Route) {
+    changeCount += 1
+    if case .published(let old)? = entries[route], experimentRoutes != nil {
+      for key in Self.experiments(of: old) { experimentRoutes?[key] = nil }
+    }
+    entries[route] = entry
+    if case .published(let new) = entry, experimentRoutes != nil {
+      for key in Self.experiments(of: new) { experimentRoutes?[key] = route }
+    }
+  }
+
+  /// Replaces the value lists. Conditions contain the lists, so every screen is parsed again when it is next needed.
+  mutating func setGroups(_ lists: [String: JSONValue]) {
+    groups = lists
+    catalogue.setGroups(lists)
+    // The index depends on parsed screens: without the old one's keys, replacing a screen would leave them in it.
+    experimentRoutes = nil
+    changeCount += 1
+    for (route, entry) in entries.pairs {
+      if case .published(let screen) = entry {
+        entries[route] = .published(screen.reparsed(with: catalogue.groups))
+      }
+    }
+  }
+
+  // MARK: Screens
+
+  /// The current version of a screen.
+  /// - Throws: ``ScreensError`` if there is none or it cannot be read.
+  func current(_ route: Route) throws(ScreensError) -> PublishedScreen {
+    switch entries[route] {
+    case .published(let current): return try current.screen()
+    case .deleted: throw .deleted(route)
+    case nil: throw unknownRoute(route)
+    }
+  }
+
+  /// The error for a route without any version. It names the nearest route.
+  func unknownRoute(_ route: Route) -> ScreensError {
+    .unknownRoute(route, nearest: NearestName.to(route.name, among: entries.routes.map(\.name)))
+  }
+
+  /// Reads a definition as a version of a route. An experiment key of another screen is an error too.
+  /// - Parameter catalogue: the catalogue to validate against; nil for the current one.
+  mutating func read(
+    _ document: JSONDocument, route: Route, version: Int, catalogue: Catalogue? = nil
+  ) throws(InvalidDocument) -> PublishedScreen {
+    let (definition, combinations) = try DefinitionReader.read(
+      document, route: route, catalogue: catalogue ?? self.catalogue)
+    var diagnostics = Diagnostics()
+    for experiment in definition.experiments {
+      guard let owner = owner(ofExperiment: experiment.key), owner != route else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .duplicateKey, at: experiment.origin.appending("key"),
+          "the experiment \(quoted(experiment.key)) belongs to the screen \(quoted(owner.name))",
+          hint: "an experiment's key belongs to one screen"))
+    }
+    guard diagnostics.isEmpty else { throw InvalidDocument(diagnostics.located(in: document)) }
+    return PublishedScreen(route: route, version: version, definition: definition, combinations: combinations)
+  }
+
+  // MARK: Experiments
+
+  /// The experiment keys of a screen; empty until the screen is parsed. The index is built from parsed screens, so
+  /// an unparsed one is not in it.
+  private static func experiments(of screen: LazyPublishedScreen) -> [String] {
+    (screen.ifParsed?.definition.experiments ?? []).map(\.key)
+  }
+
+  /// The route of the screen that an experiment belongs to.
+  mutating func owner(ofExperiment key: String) -> Route? {
+    indexExperiments()
+    return experimentRoutes?[key]
+  }
+
+  /// The keys of all experiments in the index.
+  var experimentKeys: [String] { experimentRoutes.map { $0.keys.map(\.text) } ?? [] }
+
+  /// Builds the index of experiments if there is none. Parses every screen. A damaged screen has no experiments.
+  mutating func indexExperiments() {
+    guard experimentRoutes == nil else { return }
+    var routes: [ExactString: Route] = [:]
+    for current in screens {
+      for experiment in (try? current.screen())?.definition.experiments ?? [] {
+        routes[experiment.key] = current.route
+      }
+    }
+    experimentRoutes = routes
+  }
+
+  /// Takes the index of a copy that has the same entries.
+  mutating func takeIndex(from copy: PublishedState) {
+    guard experimentRoutes == nil, copy.changeCount == changeCount else { return }
+    experimentRoutes = copy.experimentRoutes
+  }
+}

@@ -1,0 +1,74 @@
+import JSONText
+
+/// The published screens and their earlier versions.
+extension Publisher {
+  package var catalogue: Catalogue { state.catalogue }
+
+  /// The current screens, sorted by route.
+  package var screens: [LazyPublishedScreen] { state.screens.sorted { $0.route < $1.route } }
+
+  /// The current version of a screen.
+  /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
+  ///   ``ScreensError/damaged(_:)``.
+  package func current(_ route: Route) throws(ScreensError) -> PublishedScreen { try state.current(route) }
+
+  /// The number of the newest version, which may be the deletion of the screen; nil if there is no version.
+  package func newestVersion(of route: Route) -> Int? { state[route]?.version }
+
+  /// A stored version.
+  /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/unknownVersion(_:_:)``,
+  ///   ``ScreensError/damaged(_:)``.
+  package func version(_ number: Int, of route: Route) throws(ScreensError) -> ScreenVersion {
+    try storedVersion(number, of: route, state)
+  }
+
+  /// A version, parsed and with its variants applied.
+  /// - Throws: ``ScreensError/versionWithoutContent(_:_:)`` for a deletion, and what ``version(_:of:)`` throws.
+  package func screen(_ route: Route, version: Int) throws(ScreensError) -> PublishedScreen {
+    let state = self.state
+    if case .published(let current)? = state[route], current.version == version {
+      return try current.screen()
+    }
+    let stored = try storedVersion(version, of: route, state)
+    guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
+    do throws(DamagedVersion) {
+      return try PublishedScreen.stored(
+        json.serialized(), route: route, version: version, isCurrent: false, groups: state.catalogue.groups)
+    } catch {
+      damageReporter.report(error)
+      throw .damaged(error)
+    }
+  }
+
+  /// The versions of a screen, newest first.
+  /// - Parameters:
+  ///   - before: returns only versions with a lower number; nil for all.
+  ///   - limit: the maximum number of versions.
+  package func versions(
+    of route: Route, before: Int?, limit: Int
+  ) throws(ScreensError) -> [VersionSummary] {
+    let state = self.state
+    if state[route] == nil { throw state.unknownRoute(route) }
+    return try stored { (store) throws(StoreError) in
+      try store.versions(of: route, before: before, limit: limit)
+    }
+  }
+
+  func storedVersion(
+    _ number: Int, of route: Route, _ state: PublishedState
+  ) throws(ScreensError) -> ScreenVersion {
+    if state[route] == nil { throw state.unknownRoute(route) }
+    let version: ScreenVersion?
+    do throws(StoreError) {
+      version = try store.version(number, of: route)
+    } catch {
+      guard case .damaged(let reason) = error else { throw .store(error) }
+      let damaged = DamagedVersion(
+        route: route, version: number, isCurrent: state[route]?.version == number, reason: reason)
+      damageReporter.report(damaged)
+      throw .damaged(damaged)
+    }
+    guard let version else { throw .unknownVersion(number, route) }
+    return version
+  }
+}

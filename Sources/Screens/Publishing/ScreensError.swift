@@ -1,0 +1,69 @@
+package import SchemaCompatibility
+
+/// Why an operation on screens failed.
+package enum ScreensError: Error, Sendable {
+  /// The text is not JSON in the strict profile (RFC 7493).
+  case unparsable(Diagnostics)
+  /// The document is JSON, but cannot be published.
+  case invalid(Diagnostics)
+  /// The body is JSON, but not what the operation expects.
+  case invalidBody(Diagnostics)
+  case unknownRoute(Route, nearest: String?)
+  /// The screen was deleted.
+  case deleted(Route)
+  case unknownVersion(Int, Route)
+  /// The version is the deletion of the screen and has no content.
+  case versionWithoutContent(Int, Route)
+  case unknownVariant(String, nearest: String?)
+  /// Several experiments of the screen have a variant of that key.
+  case ambiguousVariant(String, experiments: [String])
+  /// A request names two variants of one experiment.
+  case twoVariants(of: String)
+  case unknownSection(String, nearest: String?)
+  case unknownViewType(String, nearest: String?)
+  case unknownRelease(ReleaseName, nearest: String?)
+  /// A supported release cannot decode all content of the changed view type.
+  case breaksReleases([BrokenRelease])
+  /// The current version is not the one that the precondition expects.
+  case preconditionFailed(current: Int?)
+  /// The patch is well-formed, but does not apply to this document.
+  case patchDoesNotApply(Diagnostic)
+  /// The changed view type would make current screens invalid.
+  case breaksScreens([BrokenScreen])
+  /// The changed view type would make other view types invalid, and perhaps current screens.
+  case breaksViewTypes([BrokenViewType], screens: [BrokenScreen])
+  /// Units would move between variants of a running experiment.
+  case reassigns([Reassignment])
+  /// The server does not record exposures.
+  case noExposures
+  case unknownExperiment(String, nearest: String?)
+  case unknownItem(String, Route, nearest: String?)
+  case noDraft(Route)
+  /// The draft is not the one that the precondition expects.
+  case draftPreconditionFailed(current: String?)
+  /// The draft did not begin from the current version.
+  case draftOutdated(DraftConflict)
+  /// The version that a draft should begin from does not exist. Versions go up to `current`.
+  case unknownBase(Int, current: Int)
+  case notScheduled(Route)
+  case unknownToken(String, nearest: String?)
+  case tokenExists(String)
+  /// The scenario does not apply to a current screen.
+  case scenarioDoesNotApply(String, Diagnostics)
+  /// A stored version cannot be read.
+  case damaged(DamagedVersion)
+  case store(StoreError)
+}
+
+/// A current screen that a change would make invalid.
+package struct BrokenScreen: Sendable {
+  package let route: Route
+  package let version: Int
+  package let diagnostics: Diagnostics
+}
+
+/// A supported release that a changed view type would break.
+package struct BrokenRelease: Sendable {
+  package let release: ReleaseName
+  package let report: CompatibilityReport
+}

@@ -1,0 +1,234 @@
+import JSONText
+import Synchronization
+
+/// A store in memory on top of another one, which it does not change. It holds what the other store held when the
+/// overlay was created, and its own changes.
+///
+/// It shows no drafts, tokens or audit entries of the other store.
+final class OverlayStore: ScreenStore {
+  /// Estimated bytes of a catalogue that differs from the one below.
+  private static let catalogueBytes = 64 << 10
+  /// Estimated bytes of each screen once the catalogue differs: the server builds a view of every screen.
+  private static let screenBytes = 512
+  /// The number of audit entries to keep.
+  private static let maximumAudit = 200
+
+  private struct Changes {
+    /// By route, oldest first.
+    var versions: [Route: [ScreenVersion]] = [:]
+    /// View types, formats, groups, releases, imports, drafts and tokens: the last change of each.
+    var documents = StoreChanges()
+    /// Oldest first.
+    var audit: [AuditEntry] = []
+    var auditCount = 0
+    /// The estimated memory, in bytes.
+    var bytes = 0
+  }
+
+  private let base: any ScreenStore
+  /// What was published when the overlay was created.
+  private let baseState: PublishedState
+  private let budget: OverlayBudget
+  /// When the overlay was created, in seconds since 1970 UTC.
+  private let createdAt: Double
+  private let changes = Mutex(Changes())
+
+  init(base: any ScreenStore, state: PublishedState, budget: OverlayBudget, createdAt: Double) {
+    self.base = base
+    self.baseState = state
+    self.budget = budget
+    self.createdAt = createdAt
+  }
+
+  deinit { budget.release(changes.withLock { $0.bytes }) }
+
+  func load() throws(StoreError) -> StoreContents {
+    let changes = self.changes.withLock { $0 }
+    var contents = StoreContents(
+      viewTypes: baseState.viewTypes, formats: baseState.catalogue.formats.mapValues(\.json),
+      imports: baseState.imports)
+    contents.groups = baseState.groups
+    for release in baseState.catalogue.releases.values {
+      contents.releases[release.name.description] = release.json
+    }
+    contents.viewTypes.merge(changes.documents.viewTypes) { _, new in new }
+    contents.formats.merge(changes.documents.formats) { _, new in new }
+    contents.groups.merge(changes.documents.groups) { _, new in new }
+    contents.imports.merge(changes.documents.imports) { _, new in new }
+    for (name, release) in changes.documents.releases { contents.releases[name] = release }
+    contents.tokens = changes.documents.tokens.values.compactMap(\.self).sorted { $0.name < $1.name }
+    contents.schedules = changes.documents.drafts.compactMapValues { draft in
+      draft?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+    }
+    contents.newestAuditEntry = changes.audit.last
+    var newest: [Route: UnparsedVersion] = [:]
+    for (route, entry) in baseState.entries.pairs {
+      switch entry {
+      case .published(let current): newest[route] = current.stored
+      case .deleted(let version):
+        newest[route] = UnparsedVersion(route: route, number: version, definition: nil)
+      }
+    }
+    for (route, versions) in changes.versions { newest[route] = versions.last.map { UnparsedVersion($0) } }
+    contents.screens = newest.values.sorted { $0.route < $1.route }
+    return contents
+  }
+
+  func save(_ new: StoreChanges) throws(StoreError) {
+    try changes.withLock { (changes) throws(StoreError) in
+      for version in new.versions
+      where version.number
+        <= (changes.versions[version.route]?.last?.number ?? baseVersion(of: version.route))
+      {
+        throw .conflict
+      }
+      var next = changes
+      if Self.hasCatalogueDocuments(new), !Self.hasCatalogueDocuments(next.documents) {
+        next.bytes += Self.catalogueBytes + baseState.screens.count * Self.screenBytes
+      }
+      next.bytes += Self.cost(of: new, over: next.documents)
+      next.documents.merge(new)
+      for version in new.versions {
+        next.versions[version.route, default: []].append(version)
+        next.bytes += Self.cost(of: version.definition)
+      }
+      if let count = new.keptVersions {
+        for version in new.versions { Self.prune(&next, version, keeping: count) }
+      }
+      for entry in new.audit { Self.add(entry, to: &next) }
+      try reserve(next.bytes - changes.bytes, total: next.bytes)
+      changes = next
+    }
+  }
+
+  /// Removes all but the newest versions of a route, and the version that its draft began from.
+  private static func prune(_ changes: inout Changes, _ newest: ScreenVersion, keeping count: Int) {
+    let base = changes.documents.drafts[newest.route].flatMap { $0?.baseVersion }
+    let isKept = { (version: ScreenVersion) in
+      version.number > newest.number - max(1, count) || version.number == base
+    }
+    let versions = changes.versions[newest.route] ?? []
+    changes.bytes -= versions.filter { !isKept($0) }.reduce(0) { $0 + cost(of: $1.definition) }
+    changes.versions[newest.route] = versions.filter(isKept)
+  }
+
+  private static func add(_ entry: AuditEntry, to changes: inout Changes) {
+    changes.auditCount += 1
+    changes.audit.append(
+      AuditEntry(
+        id: changes.auditCount, at: entry.at, by: entry.by, action: entry.action, subject: entry.subject,
+        version: entry.version, message: entry.message))
+    if changes.audit.count > maximumAudit { changes.audit.removeFirst() }
+  }
+
+  // MARK: Memory
+
+  /// Reserves memory of the budget, or releases some for a negative number.
+  private func reserve(_ bytes: Int, total: Int) throws(StoreError) {
+    guard bytes > 0 else { return budget.release(-bytes) }
+    guard total <= budget.maximumBytesOfOne else {
+      throw .full("a session stores at most \(budget.maximumBytesOfOne) bytes of publications")
+    }
+    guard budget.reserve(bytes) else {
+      throw .full("all sessions together store at most \(budget.maximumBytes) bytes")
+    }
+  }
+
+  private static func hasCatalogueDocuments(_ changes: StoreChanges) -> Bool {
+    !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.groups.isEmpty
+      || !changes.releases.isEmpty
+  }
+
+  /// The estimated bytes of documents, less those of the documents that they replace.
+  private static func cost(of new: StoreChanges, over old: StoreChanges) -> Int {
+    func cost(_ new: [String: JSONValue], over old: [String: JSONValue]) -> Int {
+      new.reduce(0) { sum, document in
+        sum + Self.cost(of: document.value) - (old[document.key].map { Self.cost(of: $0) } ?? 0)
+      }
+    }
+    var bytes = cost(new.viewTypes, over: old.viewTypes) + cost(new.formats, over: old.formats)
+    bytes += cost(new.groups, over: old.groups)
+    for (name, release) in new.releases {
+      bytes += Self.cost(of: release) - (old.releases[name].map { Self.cost(of: $0) } ?? 0)
+    }
+    for (route, draft) in new.drafts {
+      bytes += draft.map { Self.cost(of: $0.definition) } ?? 0
+      bytes -= (old.drafts[route] ?? nil).map { Self.cost(of: $0.definition) } ?? 0
+    }
+    return bytes
+  }
+
+  /// The estimated bytes of a document, as a value and as the body that is served.
+  private static func cost(of value: JSONValue?) -> Int {
+    guard let value else { return 256 }
+    let extent = JSONExtent(of: value)
+    return 256 + extent.values * 64 + extent.bytes * 4
+  }
+
+  // MARK: Reading
+
+  /// The newest version of a route in the store below when the overlay was created; 0 for none.
+  private func baseVersion(of route: Route) -> Int { baseState[route]?.version ?? 0 }
+
+  func version(_ number: Int, of route: Route) throws(StoreError) -> ScreenVersion? {
+    let newest = baseVersion(of: route)
+    guard number <= newest else {
+      return changes.withLock { $0.versions[route]?.first { $0.number == number } }
+    }
+    return try base.version(number, of: route) ?? (number == newest ? reconstructed(route) : nil)
+  }
+
+  /// The newest version below, for the case that the store below has pruned it since. Author and message are lost.
+  private func reconstructed(_ route: Route) -> ScreenVersion? {
+    guard let entry = baseState[route] else { return nil }
+    var definition: JSONValue?
+    if case .published(let current) = entry {
+      guard let screen = try? current.screen() else { return nil }
+      definition = screen.definition.json
+    }
+    return ScreenVersion(
+      route: route, number: entry.version, definition: definition,
+      record: PublicationRecord(
+        publishedAt: createdAt, by: "", via: .put, message: "current when the session began"))
+  }
+
+  func versions(of route: Route, before: Int?, limit: Int) throws(StoreError) -> [VersionSummary] {
+    guard limit > 0 else { return [] }
+    func isInRange(_ number: Int) -> Bool { before.map { number < $0 } ?? true }
+    var found = changes.withLock { $0.versions[route] ?? [] }.reversed().filter { isInRange($0.number) }
+      .prefix(limit).map { VersionSummary($0) }
+    let newest = baseVersion(of: route)
+    guard found.count < limit, newest > 0 else { return found }
+    let below = try base.versions(
+      of: route, before: min(before ?? .max, newest + 1), limit: limit - found.count)
+    if isInRange(newest), below.first?.number != newest, let version = reconstructed(route) {
+      found.append(VersionSummary(version))
+    }
+    return Array((found + below).prefix(limit))
+  }
+
+  func draft(of route: Route) throws(StoreError) -> Draft? {
+    changes.withLock { $0.documents.drafts[route] ?? nil }
+  }
+
+  func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry] {
+    changes.withLock { changes in
+      Array(
+        changes.audit.reversed().filter { entry in before.map { entry.id < $0 } ?? true }
+          .prefix(max(limit, 0)))
+    }
+  }
+}
+
+extension StoreChanges {
+  /// Replaces documents, drafts and tokens by later changes of them. Versions and audit entries stay as they are.
+  fileprivate mutating func merge(_ new: StoreChanges) {
+    viewTypes.merge(new.viewTypes) { _, new in new }
+    formats.merge(new.formats) { _, new in new }
+    groups.merge(new.groups) { _, new in new }
+    imports.merge(new.imports) { _, new in new }
+    releases.merge(new.releases) { _, new in new }
+    drafts.merge(new.drafts) { _, new in new }
+    tokens.merge(new.tokens) { _, new in new }
+  }
+}

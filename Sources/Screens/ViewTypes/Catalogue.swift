@@ -1,0 +1,92 @@
+package import Assignment
+import JSONSchema
+package import JSONText
+
+/// The view types, wire formats, releases, condition groups and assets that definitions are validated against.
+package struct Catalogue: Sendable {
+  package private(set) var viewTypes: [String: ViewType] = [:]
+  package private(set) var formats: [String: WireFormat] = [:]
+  package private(set) var releases: [ReleaseName: Release] = [:]
+
+  /// The value lists that conditions refer to.
+  package private(set) var groups = ConditionGroups.none
+
+  /// The folder of assets that content may refer to.
+  package private(set) var assets = AssetFolder.none
+
+  /// The maximum number of releases.
+  package static let maximumReleases = 1000
+
+  package init() {}
+
+  /// The view type of a name. Compares scalars, because strings are equal if they are canonically equivalent: U+212A
+  /// equals K.
+  package func viewType(_ name: String) -> ViewType? {
+    viewTypes[name].flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
+  }
+
+  /// The wire format of a name. Compares scalars.
+  package func format(_ name: String) -> WireFormat? {
+    formats[name].flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
+  }
+
+  /// The effects of a screen on supported releases.
+  /// - Parameter gate: the gate for a definition that does not set one.
+  func impact(of screen: PublishedScreen, gate: Definition.Gate?) -> Impact {
+    Impact(
+      of: screen, in: releases.values, refusesDrops: (screen.definition.gate ?? gate) == .refuse)
+  }
+
+  package func nearestRelease(to name: ReleaseName) -> String? {
+    NearestName.to(name.description, among: releases.keys.map(\.description))
+  }
+
+  /// Replaces the view types. They may refer to each other.
+  /// - Returns: the errors of invalid view types, which are left out.
+  package mutating func setViewTypes(_ schemas: [String: JSONValue]) -> [String: InvalidDocument] {
+    var registry = SchemaRegistry()
+    for (name, schema) in schemas { registry.add(uri: ViewType.uri(of: name), document: schema) }
+    var problems: [String: InvalidDocument] = [:]
+    viewTypes = [:]
+    for (name, schema) in schemas {
+      do throws(InvalidDocument) {
+        viewTypes[name] = try ViewType(name: name, schema: schema, registry: registry)
+      } catch {
+        problems[name] = error
+      }
+    }
+    return problems
+  }
+
+  mutating func setAssets(_ folder: AssetFolder) { assets = folder }
+
+  /// Validates the content of an item: its schema, its templates and its references to assets.
+  /// - Parameter place: the content's place in the document.
+  func diagnostics(of item: Item, as viewType: ViewType, at place: JSONPointer) -> Diagnostics {
+    guard item.isTemplate else { return diagnostics(of: item.content, as: viewType, at: place) }
+    let found = ContentTemplate.diagnostics(of: item.content, at: place)
+    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: place) : found
+  }
+
+  private func diagnostics(of content: JSONValue, as viewType: ViewType, at place: JSONPointer) -> Diagnostics
+  {
+    var diagnostics = viewType.diagnostics(of: content, at: place)
+    diagnostics.add(AssetReference.diagnostics(of: content, at: place, assets: assets))
+    return diagnostics
+  }
+
+  mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }
+
+  /// Replaces the condition groups.
+  mutating func setGroups(_ lists: [String: JSONValue]) {
+    groups = ConditionGroups(lists.map { (name: $0.key, values: $0.value.arrayValue ?? []) })
+  }
+
+  /// Adds a release or replaces the one of the same name.
+  package mutating func setRelease(_ release: Release) { releases[release.name] = release }
+
+  package mutating func removeRelease(_ name: ReleaseName) { releases[name] = nil }
+
+  /// Adds a wire format or replaces the one of the same name.
+  package mutating func setFormat(_ format: WireFormat) { formats[format.name] = format }
+}

@@ -1,0 +1,95 @@
+import JSONSchema
+package import JSONText
+
+/// A kind of cell that server and apps have agreed on; its content is described by a JSON Schema.
+package struct ViewType: Sendable {
+  package let name: String
+  package let schema: JSONValue
+  private let compiled: CompiledSchema
+
+  /// The base URI of a view type's schema, so that the relative reference `OTHER.json` refers to the view type OTHER.
+  static func uri(of name: String) -> String { "marquee:/types/\(name).json" }
+
+  /// Compiles a schema, which may refer to those of the registry.
+  /// - Throws: ``InvalidDocument`` with all errors of the schema.
+  init(name: String, schema: JSONValue, registry: SchemaRegistry) throws(InvalidDocument) {
+    self.name = name
+    self.schema = schema
+    do throws(SchemaError) {
+      compiled = try SchemaCompiler.compile(
+        schema, uri: Self.uri(of: name), registry: registry, formats: .assert)
+    } catch {
+      throw InvalidDocument(Self.diagnostics(of: error, in: name, schema: schema))
+    }
+  }
+
+  private static func diagnostics(
+    of error: SchemaError, in name: String, schema: JSONValue
+  ) -> Diagnostics {
+    var diagnostics = Diagnostics()
+    for fault in error.faults {
+      if fault.document == uri(of: name) {
+        diagnostics.add(
+          Diagnostic(
+            .invalidSchema, at: fault.pointer, fault.message,
+            hint: fault.hint ?? SchemaHint.hint(for: fault, in: schema)))
+      } else {
+        diagnostics.add(
+          Diagnostic(
+            .invalidSchema, at: .root,
+            "refers to \(quoted(fault.document)), which is invalid at \(quoted(fault.pointer.description)): "
+              + fault.message, hint: fault.hint))
+      }
+    }
+    return diagnostics
+  }
+
+  package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
+
+  /// Validates content.
+  /// - Parameter place: the content's place in the document.
+  package func diagnostics(of content: JSONValue, at place: JSONPointer) -> Diagnostics {
+    var diagnostics = Diagnostics()
+    for error in compiled.validate(content, limit: Diagnostics.maximumKept) {
+      add(error, at: place.appending(error.instanceLocation), of: content, to: &diagnostics)
+    }
+    return diagnostics
+  }
+
+  private func add(
+    _ error: ValidationError, at place: JSONPointer, of content: JSONValue, to diagnostics: inout Diagnostics
+  ) {
+    let hints = ContentHint(schema: schema, error: error, content: content)
+    switch error.kind {
+    case .required(let missing), .dependentRequired(_, let missing):
+      let owner = owner(of: error, in: content)
+      for member in missing {
+        diagnostics.add(
+          Diagnostic(
+            .missingMember, at: place, "\(owner) needs the member \(quoted(member))",
+            hint: hints.forMissing(member)))
+      }
+    case .additionalProperties(let member, let known), .unevaluatedProperties(let member, let known):
+      diagnostics.add(
+        Diagnostic(
+          .unknownMember, at: place.appending(member), anchor: .name,
+          "\(owner(of: error, in: content)) has no member \(quoted(member))",
+          hint: hints.forUnknown(member, known: known)))
+    case .type:
+      diagnostics.add(Diagnostic(.wrongType, at: place, error.message, hint: hints.hint))
+    case .format, .pattern:
+      let value = hints.value?.stringValue.map { quoted($0) + " " } ?? ""
+      diagnostics.add(Diagnostic(.invalidValue, at: place, value + error.message, hint: hints.hint))
+    default:
+      diagnostics.add(Diagnostic(.invalidValue, at: place, error.message, hint: hints.hint))
+    }
+  }
+
+  /// The name, for a message, of the object that lacks a member or has an unknown one.
+  private func owner(of error: ValidationError, in content: JSONValue) -> String {
+    let place = error.instanceLocation
+    guard let last = place.tokens.last, let parent = place.parent else { return name }
+    guard case .array? = parent.value(in: content) else { return quoted(last) }
+    return parent.tokens.last.map { "an element of \(quoted($0))" } ?? "an element"
+  }
+}

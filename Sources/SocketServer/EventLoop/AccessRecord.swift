@@ -1,0 +1,50 @@
+import HTTPWire
+
+/// An entry of the access log: one request and its response.
+package struct AccessRecord: Sendable {
+  /// The client's address, from a trusted proxy's fields or else from the connection; nil if the connection was already
+  /// closed.
+  package let client: String?
+  /// Nil for a malformed request.
+  package let request: AccessedRequest?
+  /// Nil if the client disconnected before the response.
+  package let status: Int?
+  /// The length of the response in bytes, with its head.
+  package let bytes: Int
+  /// The time from the last byte of the request to the last byte of the response passed to the kernel.
+  package let nanoseconds: UInt64
+}
+
+/// The parts of a request that the access log contains.
+package struct AccessedRequest: Sendable {
+  package let method: String
+  /// Path and query as sent.
+  package let target: String
+  package let userAgent: String?
+  /// The client according to trusted proxies; nil if none names it.
+  let forwardedClient: String?
+
+  init(_ request: borrowing HTTPRequest, through proxies: TrustedProxies) {
+    forwardedClient = Forwarding(request, proxies)?.client
+    method = String(decoding: request.methodName)
+    let path = String(decoding: request.path)
+    target = request.query.map { path + "?" + String(decoding: $0) } ?? path
+    userAgent = request.field(.userAgent).map { String(decoding: $0) }
+  }
+}
+
+/// An access log entry of a request whose response is not complete.
+final class AccessEntry {
+  let request: AccessedRequest?
+  /// Nanoseconds of the loop's clock.
+  let startedAt: UInt64
+  /// The status of a streamed response.
+  var status: Int?
+  /// The bytes that the connection had written before the streamed response.
+  var bytesWrittenBefore: UInt64 = 0
+
+  init(_ request: AccessedRequest?, startedAt: UInt64) {
+    self.request = request
+    self.startedAt = startedAt
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import ScreenChaos
+import Screens
+
+/// `marquee chaos`.
+struct ChaosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chaos",
+    abstract: "Write damaged copies of a screen for tests of an app's decoders.",
+    discussion: """
+      Each kind of chaos damages the screen in one way that happens in the field. Reads the definition from the folder \
+      of screens, without a server. The same seed writes the same files.
+
+      A kind that cannot change the screen is named on standard error and writes nothing. Exits with 1 if no file is \
+      written.
+
+      EXAMPLES:
+        marquee chaos home --kind all --output Tests/Fixtures/home
+        marquee chaos home --kind wrong-type --seed 7
+
+      KINDS:
+        \(ChaosKind.allCases.map(\.rawValue).joined(separator: ", "))
+      """)
+
+  @Argument(help: "Route of the screen.")
+  var route: String
+
+  @Option(
+    help: "Kind of chaos, or all. (default: all)",
+    completion: .list(ChaosKind.allCases.map(\.rawValue) + ["all"]),
+    transform: Self.kinds)
+  var kind: [ChaosKind] = ChaosKind.allCases
+
+  @Option(help: ArgumentHelp("Seed of the random choices.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Wire format. (default: the screen's own)", valueName: "name"))
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder for the files; created if missing. (default: standard output, for one kind)",
+      valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(help: "Folder of screens.", completion: .directory)
+  var screens = "screens"
+
+  func validate() throws {
+    if output == nil, kind.count > 1 {
+      throw ValidationError("--kind all requires --output; only one kind can be written to standard output")
+    }
+  }
+
+  private static func kinds(_ text: String) throws -> [ChaosKind] {
+    if text == "all" { return ChaosKind.allCases }
+    guard let kind = ChaosKind(rawValue: text) else {
+      let known = ChaosKind.allCases.map(\.rawValue)
+      let hint = NearestName.hint(for: text, among: known + ["all"])
+      throw ValidationError("\(text) is not a kind of chaos" + (hint.map { "; \($0)" } ?? ""))
+    }
+    return [kind]
+  }
+
+  func run() throws {
+    let check = try folder()
+    guard let screen = check.screens.first(where: { $0.route.name == route }) else {
+      for line in check.problems.flatMap(\.lines) { StandardError.write(line) }
+      let nearest = NearestName.to(route, among: check.screens.map(\.route.name))
+      throw CommandFailure(
+        "no valid screen has the route \(route)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      ).exit
+    }
+    let wire = try wireFormat(of: screen, in: check)
+    // The combination without choices is the definition without experiments.
+    guard let arm = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first else {
+      throw CommandFailure("the screen \(route) has no content").exit
+    }
+    if let output { try make(output) }
+    var isWritten = false
+    for kind in kind {
+      guard let (body, contentType) = changed(screen, arm, by: kind, as: wire, schemas: check.viewTypes)
+      else {
+        StandardError.write("marquee: the screen \(route) cannot be changed by \(kind.rawValue)")
+        continue
+      }
+      isWritten = true
+      try write(body, kind: kind, contentType: contentType)
+    }
+    if !isWritten { throw ExitCode(1) }
+  }
+
+  /// The damaged body; nil if the kind changes nothing.
+  private func changed(
+    _ screen: PublishedScreen, _ arm: Combination, by kind: ChaosKind, as wire: WireFormat,
+    schemas: [String: JSONValue]
+  ) -> (body: [UInt8], contentType: String)? {
+    let chaos = Chaos(kind: kind, seed: seed)
+    if kind.changesBody {
+      let body = wire.render(screen, combination: arm)
+      let damaged = chaos.apply(to: body)
+      return damaged.body == body ? nil : damaged
+    }
+    guard let layout = arm.layout.changed(by: chaos, schemas: schemas) else { return nil }
+    return (
+      wire.render(screen, combination: Combination(choices: arm.choices, layout: layout)), "application/json"
+    )
+  }
+
+  private func folder() throws -> FolderImport {
+    do throws(FolderError) {
+      return FolderImport(checking: try FolderContents(reading: screens))
+    } catch {
+      throw CommandFailure("the screens folder \(error.path) cannot be read").exit
+    }
+  }
+
+  private func wireFormat(of screen: PublishedScreen, in check: FolderImport) throws -> WireFormat {
+    let name = format ?? screen.definition.format
+    guard let wire = check.formats[name] else {
+      let hint = NearestName.hint(for: name, among: check.formats.keys.sorted())
+      throw CommandFailure("there is no format \(name)" + (hint.map { "; \($0)" } ?? "")).exit
+    }
+    return wire
+  }
+
+  private func make(_ folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      StandardError.write("marquee: cannot create the folder \(folder): \(error.localizedDescription)")
+      throw OutputFailure.exitCode
+    }
+  }
+
+  /// `home.wrong-type.json`, or `menu-drinks.html-instead.html` for the route `menu/drinks`.
+  private func write(_ body: [UInt8], kind: ChaosKind, contentType: String) throws {
+    guard let output else { return StandardOutput.write(body) }
+    let stem = route.split(separator: "/").joined(separator: "-")
+    let path = "\(output)/\(stem).\(kind.rawValue).\(contentType == "text/html" ? "html" : "json")"
+    try OutputFile.write(body, to: path)
+    StandardOutput.write(path)
+  }
+}

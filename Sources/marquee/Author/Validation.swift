@@ -1,0 +1,10 @@
+import Screens
+
+/// The result of `marquee validate`.
+struct Validation {
+  var problems: [FileProblem] = []
+  var impacts: [(path: String, impact: Impact)] = []
+  var validFiles = 0
+
+  var isValid: Bool { problems.isEmpty }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import MarqueeServer
+import Screens
+
+/// `marquee export`.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write everything in a data folder as JSON Lines.",
+    discussion: """
+      Works while a server uses the folder. Exports the names and scopes of tokens, but not the tokens themselves.
+
+      EXAMPLES:
+        marquee export --output marquee.jsonl
+        marquee export --seed --output App/seed.json
+      """)
+
+  @OptionGroup var source: DataOption
+
+  @Flag(
+    help: "Write only the current screens, as a file that an app with ScreenKit contains for its first start."
+  )
+  var seed = false
+
+  @Option(
+    help: ArgumentHelp("Wire format, with --seed. (default: screen, which ScreenKit uses)", valueName: "name")
+  )
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "File to write; a regular file is replaced atomically. (default: standard output)", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  func validate() throws {
+    if format != nil, !seed { throw ValidationError("--format requires --seed") }
+  }
+
+  func run() throws {
+    do {
+      let reader = try Stores.read(source.folder)
+      if seed { return try write(try seed(of: reader)) }
+      guard let output else { return try reader.export { StandardOutput.write($0.text) } }
+      try OutputFile.write(output, permissions: 0o600) { file in
+        try reader.export { try file.add($0.serialized() + [0x0A]) }
+      }
+    } catch let error as StoreError {
+      throw CommandFailure(error.message).exit
+    } catch let error as CommandFailure {
+      throw error.exit
+    }
+  }
+}
+
+extension Export {
+  private func seed(of reader: Stores.Reader) throws -> JSONValue {
+    do {
+      return try SeedDocument.json(of: try reader.contents(), format: format ?? "screen")
+    } catch let error as SeedDocument.UnknownFormat {
+      let nearest = NearestName.hint(for: error.name, among: error.known)
+      throw CommandFailure("unknown format \(printable(error.name))" + (nearest.map { "; \($0)" } ?? ""))
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DamagedVersion {
+      throw CommandFailure(error.description)
+    } catch {
+      throw CommandFailure("a stored screen cannot be read: \(error)")
+    }
+  }
+
+  private func write(_ document: JSONValue) throws {
+    guard let output else { return StandardOutput.write(document.text) }
+    try OutputFile.write(document.serialized() + [0x0A], to: output)
+  }
+}

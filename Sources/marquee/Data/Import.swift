@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import MarqueeServer
+import Screens
+
+/// `marquee import`.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Read an export into an empty data folder.",
+    discussion: """
+      All screens are the same, byte for byte. Tokens have to be created again.
+
+      EXAMPLE:
+        marquee import marquee.jsonl --data /var/lib/marquee
+      """)
+
+  @OptionGroup var target: DataOption
+
+  @Argument(help: "File from 'marquee export'; - for standard input.", completion: .file())
+  var file: String
+
+  /// The largest line, in bytes: a definition has at most 4 MiB, and a line has some more members.
+  private static let maximumLineBytes = 8 << 20
+
+  func run() throws {
+    var number = 0
+    do {
+      let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
+      guard let handle else { throw CommandFailure("\(file) cannot be read") }
+      let folder = target.folder
+      var lines = LineReader(handle, limit: Self.maximumLineBytes)
+      let imported = try Stores.importLines(into: folder) {
+        guard let line = try lines.next() else {
+          number = 0
+          return nil
+        }
+        number += 1
+        return try JSONParser.parse(line, profile: .strict)
+      }
+      StandardOutput.write("\(imported.versionCount) versions are in \(folder)")
+      if !imported.tokens.isEmpty {
+        StandardOutput.write("tokens to create again: " + imported.tokens.joined(separator: ", "))
+      }
+    } catch is LineReader.TooLong {
+      throw CommandFailure("\(file):\(number + 1): the line has more than \(Self.maximumLineBytes) bytes")
+        .exit
+    } catch let error as Stores.ImportFailure {
+      throw CommandFailure(number > 0 ? "\(file):\(number): \(error.message)" : error.message).exit
+    } catch let error as JSONSyntaxError {
+      throw CommandFailure("\(file):\(number):\(error.position.column): \(error.message)").exit
+    } catch let error as StoreError {
+      throw CommandFailure(error.message).exit
+    } catch let error as CommandFailure {
+      throw error.exit
+    } catch {
+      throw CommandFailure("\(file) cannot be read: \(error.localizedDescription)").exit
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import JSONText
+import Screens
+
+/// `marquee draft show`.
+struct DraftShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print the draft of a screen.",
+    discussion: """
+      Prints the definition on standard output, and base version, schedule and errors on standard error.
+
+      EXAMPLE:
+        marquee draft show home
+      """)
+
+  @Argument(help: "Route of the screen.", transform: { try Route.argument($0) })
+  var route: Route
+
+  @OptionGroup var options: ServerOptions
+
+  func run() throws {
+    let draft = try options.client().document(route.adminPath + "/draft")
+    guard options.output == .text else {
+      StandardOutput.write(draft.text)
+      return
+    }
+    StandardOutput.write(IndentedJSON.text(draft["definition"] ?? JSONValue.null))
+    StandardError.write(
+      "marquee: \(route): a draft \(Self.base(draft["baseVersion"])), saved \(TextTable.cell(draft["savedAt"])) by \(TextTable.cell(draft["by"]))"
+    )
+    if let schedule = draft["schedule"], schedule != JSONValue.null {
+      StandardError.write(
+        "marquee: \(route): to be published at \(TextTable.cell(schedule["at"])), by \(TextTable.cell(schedule["by"]))"
+      )
+      if let fault = schedule["error"] {
+        StandardError.write("marquee: \(route): it could not be published: \(TextTable.cell(fault))")
+      }
+    }
+    for finding in Refusal.findings(draft["errors"]) {
+      StandardError.write("marquee: \(route): error: \(finding.text)")
+    }
+  }
+
+  /// The base version of a draft, for messages. It is 0 for a screen without versions.
+  static func base(_ version: JSONValue?) -> String {
+    version?.numberValue?.intValue == 0 ? "for a new screen" : "on version \(TextTable.cell(version))"
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import JSONText
+import Screens
+
+/// `marquee diff`.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the changes between two versions of a screen.",
+    discussion: """
+      EXAMPLES:
+        marquee diff home               compares the current version with the one before
+        marquee diff home 2 5
+        marquee diff home 5 draft
+        marquee diff home 2 5 --patch
+      """)
+
+  @Argument(help: "Route of the screen.", transform: { try Route.argument($0) })
+  var route: Route
+
+  @Argument(
+    help: "Version, or draft. (default: the version before <to>)", completion: .list(["draft"]))
+  var from: String?
+
+  @Argument(help: "Version, or draft. (default: the current version)", completion: .list(["draft"]))
+  var to: String?
+
+  @Flag(help: "Print a JSON Patch (RFC 6902) from one version to the other.")
+  var patch = false
+
+  @OptionGroup var options: ServerOptions
+
+  func validate() throws {
+    for text in [from, to].compactMap(\.self) where text != "draft" && (Int(text) ?? 0) < 1 {
+      throw ValidationError("\(text) is not a version; give a number from 1, or draft")
+    }
+  }
+
+  func run() throws {
+    var parameters: [(name: String, value: String)] = []
+    if let from { parameters.append(("from", from)) }
+    if let to { parameters.append(("to", to)) }
+    let json = try options.client().document(route.adminPath + "/diff", parameters: parameters)
+    if patch {
+      let patch = json["patch"] ?? []
+      StandardOutput.write(options.output == .json ? patch.text : IndentedJSON.text(patch))
+    } else if options.output == .json {
+      StandardOutput.write(json.text)
+    } else {
+      var table = TextTable(["CHANGE", "ITEM", "WHERE"])
+      ScreenDifference(json: json).add(to: &table)
+      let (from, to) = (TextTable.cell(json["from"]), TextTable.cell(json["to"]))
+      if table.isEmpty {
+        StandardOutput.write("\(route): nothing has changed from \(from) to \(to)")
+      } else {
+        StandardOutput.write("\(route) from \(from) to \(to):")
+        table.write()
+      }
+    }
+  }
+}

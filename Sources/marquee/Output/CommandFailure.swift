@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// Why a command failed. It ends with a line on standard error and the exit code 1.
+struct CommandFailure: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Prints the line, and returns the exit code to throw.
+  var exit: ExitCode {
+    StandardError.write("marquee: \(text)")
+    return ExitCode(1)
+  }
+}

@@ -1,0 +1,21 @@
+extension Unicode.Scalar {
+  /// The number of terminal columns of a character (UAX #11): two for wide characters, none for marks.
+  var displayColumns: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+      0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}
+
+extension String {
+  /// The number of terminal columns of a line.
+  var displayColumns: Int { unicodeScalars.reduce(0) { $0 + $1.displayColumns } }
+}

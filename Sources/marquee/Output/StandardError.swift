@@ -1,0 +1,15 @@
+import FileSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Messages on standard error.
+enum StandardError {
+  /// Writes a line. Ignores errors, because there is no other place to report them.
+  static func write(_ line: String) {
+    _ = SystemCall.write(Array((line + "\n").utf8)[...], to: STDERR_FILENO)
+  }
+}

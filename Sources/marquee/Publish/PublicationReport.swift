@@ -1,0 +1,83 @@
+import ArgumentParser
+import JSONText
+import Screens
+
+/// The effect of a publication on a screen.
+struct PublicationReport {
+  enum Effect: String {
+    case created, updated, unchanged, refused
+  }
+
+  let effect: Effect
+  let difference: ScreenDifference?
+  private let route: Route
+  private let before: Int?
+  private let version: Int
+  private let isDryRun: Bool
+  private let response: JSONValue
+
+  /// Reads the response to a write, and gets the changes from the server.
+  /// - Parameter before: the version that was current before; nil for a new screen.
+  init(_ response: ClientResponse, of route: Route, before: Int?, isDryRun: Bool, client: AdminClient) throws
+  {
+    guard let json = response.json, let version = json["version"]?.numberValue?.intValue else {
+      StandardError.write("marquee: \(client.address.text): the response names no version")
+      throw ExitCode(1)
+    }
+    self.response = json
+    self.version = version
+    self.route = route
+    self.before = before
+    self.isDryRun = isDryRun
+    effect = before == nil ? .created : before == version ? .unchanged : .updated
+    if effect == .updated, !isDryRun, let before {
+      difference = try client.difference(of: route, from: before, to: version)
+    } else {
+      difference = nil
+    }
+  }
+
+  func lines(_ style: TerminalStyle) -> [String] {
+    var lines = [summary]
+    if let difference {
+      var table = TextTable(indent: 2)
+      difference.add(to: &table)
+      lines += table.lines(style)
+    }
+    return lines + reassignments + impact(style)
+  }
+
+  /// The shares of units that change their variant in running experiments.
+  private var reassignments: [String] {
+    (response["reassignments"]?.arrayValue ?? []).map { reassignment in
+      let shares = ["entering", "leaving", "moving"].map { name in
+        "\(TextTable.cell(reassignment["shares"]?[name])) \(name)"
+      }
+      return "  \(TextTable.cell(reassignment["experiment"])): of all units \(shares.joined(separator: ", "))"
+    }
+  }
+
+  private var summary: String {
+    let would = isDryRun ? "would be " : ""
+    return switch effect {
+    case .created: "\(route) \(would)created, version \(version)"
+    case .unchanged: "\(route) unchanged, version \(version)"
+    default: "\(route) \(would)updated, version \(version) (\(isDryRun ? "is" : "was") \(before ?? 0))"
+    }
+  }
+
+  /// The items that supported releases cannot show.
+  private func impact(_ style: TerminalStyle) -> [String] {
+    guard let entries = response["impact"]?.arrayValue else { return [] }
+    guard !entries.isEmpty else { return ["  every supported release shows all items"] }
+    var table = TextTable(["RELEASE", "VARIANT", "ITEM", "EFFECT"], indent: 2)
+    for entry in entries {
+      table.add(["release", "variant", "item", "effect"].map { TextTable.cell(entry[$0]) })
+    }
+    var lines = table.lines(style)
+    if let count = response["impactCount"]?.numberValue?.intValue, count > entries.count {
+      lines.append("  and \(count - entries.count) more")
+    }
+    return lines
+  }
+}

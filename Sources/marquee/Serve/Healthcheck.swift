@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+
+/// `marquee healthcheck`.
+struct Healthcheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check whether a server is healthy.",
+    discussion: """
+      Requests GET /health. Exits with 0 if the server is healthy, else with 1.
+
+      EXAMPLES:
+        marquee healthcheck
+        marquee healthcheck --url http://127.0.0.1:9000
+      """)
+
+  @Option(
+    help:
+      "Address of the server. (default: http://127.0.0.1 with the port MARQUEE_PORT, or http://127.0.0.1:8080)"
+  )
+  var url: String?
+
+  /// The address of the server.
+  private func server() throws -> (text: String, host: String, port: Int) {
+    let port = ProcessInfo.processInfo.environment["MARQUEE_PORT"] ?? "8080"
+    let text = url ?? "http://127.0.0.1:\(port)"
+    guard let parts = URLComponents(string: text), parts.scheme == "http", let host = parts.host else {
+      throw ValidationError("\(text) is not an http:// URL")
+    }
+    return (text, host, parts.port ?? 80)
+  }
+
+  func validate() throws { _ = try server() }
+
+  func run() throws {
+    let (text, host, port) = try server()
+    do throws(TransportFailure) {
+      let status = try HealthProbe.status(host: host, port: port)
+      guard status == 200 else { throw TransportFailure("it returned the status \(status)") }
+    } catch {
+      StandardError.write("marquee: \(text) is not healthy: \(error.text)")
+      throw ExitCode(1)
+    }
+  }
+}

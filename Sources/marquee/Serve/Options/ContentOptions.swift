@@ -1,0 +1,47 @@
+import ArgumentParser
+import MarqueeServer
+
+/// The screens that are served, and the data folder.
+struct ContentOptions: ParsableArguments {
+  @Option(help: "The folder of screens. (MARQUEE_SCREENS, default: screens)", completion: .directory)
+  var screens: String?
+
+  @Option(
+    help: "The folder that keeps versions, drafts and tokens. (MARQUEE_DATA, default: .marquee)",
+    completion: .directory)
+  var data: String?
+
+  @Flag(help: "Publish files when they change. (MARQUEE_WATCH)")
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Number of versions to keep for each screen, the newest ones. (MARQUEE_KEEP_VERSIONS, default: all)",
+      valueName: "count")
+  )
+  var keepVersions: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Whether to publish a screen when a supported app release would drop one of its items: warn or refuse. \
+      (MARQUEE_GATE, default: warn)
+      """, valueName: "action"), completion: .list(GateOption.allCases.map(\.rawValue)))
+  var gate: GateOption?
+
+  func configuration(_ variables: ServeVariables) throws -> Marquee.Configuration {
+    var configuration = Marquee.Configuration(
+      screens: variables.text(screens, "MARQUEE_SCREENS") ?? "screens",
+      data: variables.text(data, "MARQUEE_DATA") ?? ".marquee")
+    configuration.watch = try variables.flag(watch, "MARQUEE_WATCH")
+    configuration.keepVersions = try variables.number(
+      keepVersions, "MARQUEE_KEEP_VERSIONS", in: 1...Int.max)
+    if let text = variables.text(gate?.rawValue, "MARQUEE_GATE") {
+      guard let gate = GateOption(rawValue: text) else {
+        throw ValidationError("MARQUEE_GATE must be warn or refuse, not \(text)")
+      }
+      configuration.refusesDrops = gate == .refuse
+    }
+    return configuration
+  }
+}

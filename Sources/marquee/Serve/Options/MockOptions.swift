@@ -1,0 +1,24 @@
+import ArgumentParser
+import MarqueeServer
+
+/// The mock of the server.
+struct MockOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Delay of all responses with screens: milliseconds, or a range such as 200..800. (MARQUEE_DELAY, default: none)
+      """, valueName: "milliseconds"))
+  var delay: String?
+
+  @Flag(help: "Turn the mock off: no delays, faults or scenarios. (MARQUEE_NO_MOCK)")
+  var noMock = false
+
+  func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
+    configuration.disablesMock = try variables.flag(noMock, "MARQUEE_NO_MOCK")
+    configuration.delay = variables.text(delay, "MARQUEE_DELAY")
+    if let delay = configuration.delay, !Marquee.Configuration.isDelay(delay) {
+      throw ValidationError(
+        "\(delay) is not a delay; write milliseconds, or a range such as 200..800 (MARQUEE_DELAY)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import MarqueeServer
+
+/// The address of the server, and the proxies before it.
+struct NetworkOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Address to listen on. (MARQUEE_HOST, default: 127.0.0.1)", valueName: "address"))
+  var host: String?
+
+  @Option(help: "Port to listen on; 0 for any free port. (MARQUEE_PORT, default: 8080)")
+  var port: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Number of event loops; 0 for one per core. (MARQUEE_LOOPS, default: 0)", valueName: "count"))
+  var loops: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Address of the assets in content, as apps reach the server. (MARQUEE_PUBLIC_URL, default: the address by which \
+      each app reached the server)
+      """, valueName: "url"))
+  var publicURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Proxies whose Forwarded or X-Forwarded-For, -Host and -Proto fields are trusted. (MARQUEE_TRUST_PROXY, \
+      default: none)
+      """, valueName: "cidr,…"))
+  var trustProxy: String?
+
+  func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
+    configuration.host = variables.text(host, "MARQUEE_HOST") ?? "127.0.0.1"
+    configuration.port = try variables.number(port, "MARQUEE_PORT", in: 0...65535) ?? 8080
+    configuration.loops = try variables.number(loops, "MARQUEE_LOOPS", in: 0...64) ?? 0
+    configuration.publicURL = variables.text(publicURL, "MARQUEE_PUBLIC_URL")
+    if let text = configuration.publicURL {
+      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
+        !text.hasSuffix("/"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else {
+        throw ValidationError(
+          "\(text) is not an address such as https://screens.example (MARQUEE_PUBLIC_URL)")
+      }
+    }
+    if let text = variables.text(trustProxy, "MARQUEE_TRUST_PROXY") {
+      configuration.trustedProxies = try text.split(separator: ",", omittingEmptySubsequences: false).map {
+        let block = $0.trimmingCharacters(in: .whitespaces)
+        guard Marquee.Configuration.isAddressBlock(block) else {
+          throw ValidationError(
+            "\"\(block)\" is not a block of addresses in CIDR notation; write 10.0.0.0/8, fd00::/8, or 192.0.2.1/32 for one address (MARQUEE_TRUST_PROXY)"
+          )
+        }
+        return block
+      }
+    }
+  }
+}

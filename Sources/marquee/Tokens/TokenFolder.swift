@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import MarqueeServer
+import Screens
+
+/// The tokens of a data folder that no server uses.
+struct TokenFolder: ParsableArguments {
+  @Option(
+    help: "Data folder that no server uses, in place of a server.", completion: .directory)
+  var data: String?
+
+  /// Runs a function on the data folder.
+  /// - Returns: false without `--data`, so that a server has to be used.
+  func use(_ body: (Publisher) throws(ScreensError) -> Void) throws -> Bool {
+    guard let data else { return false }
+    try Self.reporting {
+      let opened = try Stores.open(data)
+      defer { opened.close() }
+      var problems: [FileProblem] = []
+      let publisher = try Publisher(
+        store: opened.store, observer: IgnoringObserver(), clock: { Date().timeIntervalSince1970 },
+        problems: &problems)
+      try body(publisher)
+    }
+    return true
+  }
+
+  /// The tokens of the data folder, even if it cannot be written; nil without `--data`.
+  func tokens() throws -> [AccessToken]? {
+    guard let data else { return nil }
+    return try Self.reporting {
+      do throws(StoreError) {
+        let opened = try Stores.open(data)
+        defer { opened.close() }
+        return try opened.store.load().tokens
+      } catch {
+        guard case .readOnly = error else { throw error }
+        return try Stores.read(data).contents().tokens
+      }
+    }
+  }
+
+  /// Reports errors as a line on standard error.
+  private static func reporting<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      let hint = if case .locked = error { "; leave --data out to use that server" } else { "" }
+      throw CommandFailure(error.message + hint).exit
+    } catch let error as ScreensError {
+      throw CommandFailure(text(error)).exit
+    }
+  }
+
+  private static func text(_ error: ScreensError) -> String {
+    switch error {
+    case .tokenExists(let name): "there is already a token \(quoted(name)); revoke it first"
+    case .unknownToken(let name, let nearest):
+      "there is no token \(quoted(name))" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .invalidBody(let diagnostics): diagnostics.kept.first?.text ?? "the request is invalid"
+    case .store(let error): error.message
+    default: "\(error)"
+    }
+  }
+}
+
+/// An observer for a process that serves nothing.
+private struct IgnoringObserver: PublicationObserver {
+  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {}
+  func didDelete(_ route: Route, version: Int) {}
+  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
+  func didSchedule(next: Double?) {}
+  func didFindDamage(_ damage: DamagedVersion) {}
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import JSONText
+import Screens
+
+/// `marquee token revoke`.
+struct TokenRevoke: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Revoke a token.",
+    discussion: """
+      EXAMPLE:
+        marquee token revoke ci
+      """)
+
+  @Argument(help: "Name of the token.", transform: { try TokenCommand.name($0) })
+  var name: String
+
+  @OptionGroup var folder: TokenFolder
+  @OptionGroup var options: ServerOptions
+
+  func run() throws {
+    var json = JSONValue.object(["name": .string(name)]).text
+    let isDone = try folder.use { (publisher) throws(ScreensError) in
+      try publisher.revokeToken(name, by: TokenCommand.author)
+    }
+    if !isDone {
+      json = String(
+        decoding: try options.client().sendExpectingSuccess("DELETE", TokenCommand.path(name)).body,
+        as: UTF8.self)
+    }
+    StandardOutput.write(options.output == .text ? "the token \(name) is revoked" : json)
+  }
+}

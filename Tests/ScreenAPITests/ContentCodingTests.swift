@@ -1,0 +1,203 @@
+import JSONText
+import Testing
+
+@testable import ScreenAPI
+
+/// Compressed responses, entity tags of lists, and their pages.
+@Suite struct ContentCodingTests {
+  private static let token = "Authorization: Bearer secret"
+  private static let gzip = "Accept-Encoding: gzip, deflate, br"
+  private static let long = String(repeating: "A long line of text. ", count: 100)
+
+  private static func definition(_ text: String) -> String {
+    #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"\#(text)"}}]}"#
+  }
+
+  /// A server with 30 screens and some assets.
+  private func fixture() throws -> APIFixture {
+    var files = [
+      "_types/LONG.json": #"{"type":"object","description":"\#(Self.long)"}"#,
+      "_formats/long.json": #"{"description":"\#(Self.long)","screen":"$items","item":"$content"}"#,
+      "_assets/long.txt": Self.long, "_assets/long.svg": "<svg>\(Self.long)</svg>",
+      "_assets/long.gif": "GIF89a" + Self.long, "_assets/short.txt": "short",
+    ]
+    for number in 10..<40 { files["s\(number).json"] = Self.definition("\(number)") }
+    return try APIFixture(definition: Self.definition("1"), files: files)
+  }
+
+  @Test(arguments: [
+    "/screens", "/view-types", "/view-types/LONG", "/formats", "/formats/long", "/openapi.json",
+    "/assets/long.txt", "/assets/long.svg",
+  ]) func `a large text is compressed for clients that prefer gzip, with its own entity tag`(
+    path: String
+  ) throws {
+    let api = try fixture()
+    let line = "GET \(path) HTTP/1.1"
+    let plain = try api.answer(line)
+    let coded = try api.answer(line, Self.gzip)
+    #expect(plain.status == 200 && coded.status == 200)
+    #expect(plain.value(of: "content-encoding") == nil)
+    #expect(coded.value(of: "content-encoding") == "gzip")
+    #expect(plain.value(of: "vary") == "Accept-Encoding")
+    #expect(coded.value(of: "vary") == "Accept-Encoding")
+    #expect(plain.bytes.count > 1024 && coded.bytes.count < plain.bytes.count)
+    #expect(Gzip.decompress(coded.bytes, limit: 1 << 20) == plain.bytes)
+    let tags = [try #require(plain.value(of: "etag")), try #require(coded.value(of: "etag"))]
+    #expect(tags[0] != tags[1] && tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
+
+    for (tag, fields) in [(tags[0], []), (tags[1], [Self.gzip])] {
+      func answer(_ condition: String) throws -> APIFixture.Answer {
+        try api.answer(line, fields.first ?? "X: y", condition)
+      }
+      let known = try answer("If-None-Match: \"x\", \(tag)")
+      #expect(known.status == 304 && known.bytes.isEmpty)
+      #expect(known.value(of: "etag") == tag)
+      #expect(known.value(of: "vary") == "Accept-Encoding")
+      #expect(known.value(of: "content-type") == nil && known.value(of: "content-encoding") == nil)
+      #expect(try answer("If-None-Match: \"x\"").status == 200)
+      #expect(try answer("If-Match: \(tag)").status == 200)
+      #expect(try answer("If-Match: \"x\"").status == 412)
+    }
+    // The other content coding has another entity tag.
+    #expect(try api.answer(line, Self.gzip, "If-None-Match: \(tags[0])").status == 200)
+    #expect(try api.answer(line, "If-None-Match: \(tags[1])").status == 200)
+    for refused in ["identity", "gzip;q=0", "br", ""] {
+      #expect(
+        try api.answer(line, "Accept-Encoding: \(refused)").value(of: "content-encoding") == nil, "\(refused)"
+      )
+    }
+  }
+
+  @Test func `the list of screens has a new entity tag after a publication`() throws {
+    let api = try fixture()
+    let tag = try #require(try api.answer("GET /screens HTTP/1.1").value(of: "etag"))
+    _ = try api.answer("PUT /admin/screens/s10 HTTP/1.1", Self.token, body: Self.definition("other"))
+    let changed = try api.answer("GET /screens HTTP/1.1", "If-None-Match: \(tag)")
+    #expect(changed.status == 200)
+    #expect(changed.value(of: "etag") != tag)
+  }
+
+  @Test func `flags are compressed, and have an entity tag for each coding`() throws {
+    let api = try fixture()
+    let variants = #""variants":[{"key":"x"},{"key":"y"}]"#
+    for number in 10..<30 {
+      let experiment = #""experiment":{"key":"a-key-of-some-length-\#(number)",\#(variants)}}"#
+      let body = Self.definition("1").dropLast() + "," + experiment
+      #expect(
+        try api.answer("PUT /admin/screens/s\(number) HTTP/1.1", Self.token, body: String(body)).status == 200
+      )
+    }
+    let line = "POST /ofrep/v1/evaluate/flags HTTP/1.1"
+    let body = #"{"context":{"targetingKey":"1"}}"#
+    let plain = try api.answer(line, body: body)
+    let coded = try api.answer(line, Self.gzip, body: body)
+    #expect(coded.value(of: "content-encoding") == "gzip")
+    #expect(Gzip.decompress(coded.bytes, limit: 1 << 20) == plain.bytes)
+    let tag = try #require(coded.value(of: "etag"))
+    #expect(tag != plain.value(of: "etag"))
+    #expect(try api.answer(line, Self.gzip, "If-None-Match: \(tag)", body: body).status == 304)
+  }
+
+  @Test func `responses without an entity tag are compressed, also those of the admin API`() throws {
+    let api = try fixture()
+    for number in 0..<20 {
+      _ = try api.answer(
+        "PUT /admin/screens/home HTTP/1.1", Self.token, body: Self.definition("version \(number)"))
+    }
+    let line = "GET /admin/screens/home/versions HTTP/1.1"
+    let plain = try api.answer(line, Self.token)
+    let coded = try api.answer(line, Self.token, Self.gzip)
+    #expect(coded.value(of: "content-encoding") == "gzip")
+    #expect(coded.value(of: "vary") == "Accept-Encoding" && plain.value(of: "vary") == "Accept-Encoding")
+    #expect(Gzip.decompress(coded.bytes, limit: 1 << 20) == plain.bytes)
+
+    let wrong =
+      #"{"items":[\#(Array(repeating: #"{"viewType":"NONE"}"#, count: 30).joined(separator: ","))]}"#
+    let refused = try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, Self.gzip, body: wrong)
+    #expect(refused.status == 422)
+    #expect(refused.value(of: "content-encoding") == "gzip")
+
+    let metrics = try api.answer("GET /metrics HTTP/1.1", Self.gzip)
+    #expect(metrics.value(of: "content-encoding") == "gzip")
+    let text = String(decoding: Gzip.decompress(metrics.bytes, limit: 1 << 20) ?? [], as: UTF8.self)
+    #expect(text.contains("marquee_screen_version{route=\"s10\"} 1\n"))
+  }
+
+  @Test func `small bodies, images, definitions and tokens are not compressed`() throws {
+    let api = try fixture()
+    for path in ["/version", "/assets/short.txt", "/assets/long.gif", "/view-types/TEXT", "/nowhere"] {
+      let answer = try api.answer("GET \(path) HTTP/1.1", Self.gzip)
+      #expect(answer.value(of: "content-encoding") == nil, "\(path)")
+      #expect(answer.value(of: "vary") == nil, "\(path)")
+    }
+    // The tag of a definition is its version, for If-Match of a write.
+    _ = try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, body: Self.definition(Self.long))
+    let definition = try api.answer("GET /admin/screens/home HTTP/1.1", Self.token, Self.gzip)
+    #expect(definition.value(of: "content-encoding") == nil)
+    #expect(definition.value(of: "etag") == "\"2\"")
+    for number in 10..<40 {
+      let made = try api.answer(
+        "PUT /admin/tokens/token-\(number) HTTP/1.1", Self.token, Self.gzip, body: #"{"scope":"read"}"#)
+      #expect(made.status == 201 && made.value(of: "content-encoding") == nil)
+    }
+    let tokens = try api.answer("GET /admin/tokens HTTP/1.1", Self.token, Self.gzip)
+    #expect(tokens.bytes.count > 1024 && tokens.value(of: "content-encoding") == nil)
+  }
+
+  @Test func `a range counts the bytes of the file`() throws {
+    let api = try fixture()
+    let line = "GET /assets/long.txt HTTP/1.1"
+    let tag = try #require(try api.answer(line).value(of: "etag"))
+    let gzipTag = try #require(try api.answer(line, Self.gzip).value(of: "etag"))
+    let range = "Range: bytes=2-5"
+    for fields in [(Self.gzip, "X: y"), ("X: y", "X: z"), (Self.gzip, "If-Range: \(tag)")] {
+      let part = try api.answer(line, range, fields.0, fields.1)
+      #expect(part.status == 206)
+      #expect(part.body == "long")
+      #expect(part.value(of: "content-encoding") == nil)
+      #expect(part.value(of: "content-range") == "bytes 2-5/\(Self.long.utf8.count)")
+      #expect(part.value(of: "etag") == tag)
+      #expect(part.value(of: "vary") == "Accept-Encoding")
+    }
+    // A client that has a part of the compressed body gets the whole body.
+    let other = try api.answer(line, range, Self.gzip, "If-Range: \(gzipTag)")
+    #expect(other.status == 200 && other.value(of: "etag") == gzipTag)
+    #expect(try api.answer(line, range, Self.gzip, "If-None-Match: \(tag)").status == 304)
+    #expect(try api.answer(line, range, Self.gzip, "If-Match: \"x\"").status == 412)
+    #expect(try api.answer(line, "Range: bytes=99999-", Self.gzip).status == 416)
+  }
+
+  @Test func `the list of screens comes in pages`() throws {
+    let api = try fixture()
+    func routes(_ query: String) throws -> [String] {
+      let answer = try api.answer("GET /screens\(query) HTTP/1.1")
+      #expect(answer.status == 200, "\(query)")
+      return try JSONParser.parse(answer.bytes)["screens"]?.arrayValue?.compactMap {
+        $0["route"]?.stringValue
+      }
+        ?? []
+    }
+    let all = try routes("")
+    #expect(all == ["home"] + (10..<40).map { "s\($0)" })
+    var pages: [[String]] = []
+    var after = ""
+    repeat {
+      let page = try routes("?limit=12&after=\(after)")
+      pages.append(page)
+      after = page.last ?? ""
+    } while pages.last?.count == 12
+    #expect(pages.map(\.count) == [12, 12, 7])
+    #expect(pages.flatMap { $0 } == all)
+    #expect(try routes("?limit=1000") == all)
+    #expect(try routes("?after=s38") == ["s39"])
+    // The page after an unknown route begins at its place in the order.
+    #expect(try routes("?limit=1&after=i/j") == ["s10"])
+    #expect(try routes("?after=s39&other=1") == [])
+    for wrong in [
+      "limit=0", "limit=1001", "limit=-1", "limit=x", "limit=", "limit=1&limit=2", "after=%20",
+      "after=a&after=b",
+    ] {
+      #expect(try api.answer("GET /screens?\(wrong) HTTP/1.1").status == 400, "\(wrong)")
+    }
+  }
+}

@@ -1,0 +1,301 @@
+import HTTPWire
+import JSONSchema
+import JSONText
+import Screens
+import Testing
+
+@testable import ScreenAPI
+
+/// The table of endpoints, and the OpenAPI document that is generated from it.
+@Suite struct EndpointTableTests {
+  private static let definition = #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"1"}}]}"#
+  private static let token = "Authorization: Bearer secret"
+  private let table = EndpointTable.standard
+  private let document = APIDocument.standard.json
+
+  private var endpoints: [Endpoint] { table.resources.flatMap(\.endpoints) }
+
+  /// A path of the template, and what its placeholders stand for in it.
+  private func example(of template: PathTemplate) -> (path: String, placeholders: [String: String]) {
+    var placeholders: [String: String] = [:]
+    let segments = template.segments.map { segment in
+      switch segment {
+      case .literal(let text): return text
+      case .one(let name):
+        placeholders[name] = "x"
+        return "x"
+      case .several(let name):
+        placeholders[name] = "a/b"
+        return "a/b"
+      }
+    }
+    return ("/" + segments.joined(separator: "/"), placeholders)
+  }
+
+  // MARK: Matching
+
+  @Test func `every endpoint is matched by its own template`() throws {
+    for resource in table.resources {
+      let (path, placeholders) = example(of: resource.path)
+      let match = try #require(table.match(path.split(separator: "/").map(String.init)), "\(path)")
+      #expect(match.resource.path == resource.path)
+      #expect(match.placeholders == placeholders)
+      for endpoint in resource.endpoints {
+        #expect(match.resource.endpoint(endpoint.method)?.operationID == endpoint.operationID)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/screens/explain", "/screens/{route}"), ("/screens/a/explain", "/screens/{route}/explain"),
+      ("/screens/a/b/explain", "/screens/{route}/explain"), ("/screens/", "/screens/{route}"),
+      ("/admin/screens/order", "/admin/screens/{route}"),
+      ("/admin/screens/a/order", "/admin/screens/{route}/order"),
+      ("/admin/screens/items/x", "/admin/screens/{route}"),
+      ("/admin/screens/a/items/order", "/admin/screens/{route}/items/{id}"),
+      ("/admin/screens/a/b/items/x", "/admin/screens/{route}/items/{id}"), ("/view-types", "/view-types"),
+      ("/view-types/", "/view-types/{name}"), ("/assets", nil), ("/view-types/a/b", nil), ("/", nil),
+      ("/admin", nil), ("/health/x", nil), ("/screens/a/items", "/screens/{route}"),
+    ] as [(String, String?)]) func `the most specific template wins`(path: String, template: String?) throws
+  {
+    let segments = try Array(path.utf8).withBytes { try RequestPath.segments(of: $0) }
+    #expect(table.match(segments)?.resource.path.description == template)
+  }
+
+  @Test func `a method that a path does not have is a 405 with Allow`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+    for resource in table.resources {
+      let path = example(of: resource.path).path
+      #expect(resource.methods.contains("OPTIONS") == resource.isPublic)
+      for method in methods where !resource.methods.contains(method) {
+        let answer = try api.answer("\(method) \(path) HTTP/1.1", Self.token)
+        #expect(answer.status == 405, "\(method) \(path)")
+        #expect(answer.value(of: "allow") == resource.methods.joined(separator: ", "))
+      }
+    }
+  }
+
+  @Test func `OPTIONS is allowed only in the public API`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    for resource in table.resources where resource.isPublic {
+      let answer = try api.answer("OPTIONS \(example(of: resource.path).path) HTTP/1.1")
+      #expect(answer.status == 204)
+      #expect(answer.value(of: "allow") == resource.methods.joined(separator: ", "))
+    }
+  }
+
+  @Test func `methods are listed in one order`() {
+    let methods = Dictionary(uniqueKeysWithValues: table.resources.map { ($0.path.description, $0.methods) })
+    #expect(methods["/admin/screens/{route}"] == ["GET", "HEAD", "PUT", "PATCH", "DELETE"])
+    #expect(methods["/screens/{route}/explain"] == ["GET", "HEAD", "POST", "OPTIONS"])
+    #expect(methods["/admin/requests/events"] == ["GET"])
+    #expect(methods["/admin/sessions"] == ["GET", "HEAD", "POST", "DELETE"])
+    #expect(methods["/ofrep/v1/evaluate/flags"] == ["POST", "OPTIONS"])
+  }
+
+  @Test func `a route cannot end in a word that follows a route in a path`() {
+    #expect(table.reservedWords == Route.reservedWords)
+  }
+
+  // MARK: Access
+
+  @Test func `every endpoint of the admin API needs a token`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    for endpoint in endpoints {
+      let path = example(of: endpoint.path).path
+      #expect(endpoint.isPublic != path.hasPrefix("/admin/"), "\(path)")
+      guard !endpoint.isPublic else { continue }
+      #expect(try api.answer("\(endpoint.method.name) \(path) HTTP/1.1").status == 401)
+      let scope = try #require(endpoint.scope(isDryRun: false, isInSession: false))
+      for lower in [AccessScope.read, .edit, .publish] where lower < scope {
+        let name = "t-\(lower.rawValue)-\(endpoint.operationID)"
+        let secret = try api.publisher.createToken(name, scope: lower, by: Author(name: "admin")).secret
+        let answer = try api.answer(
+          "\(endpoint.method.name) \(path) HTTP/1.1", "Authorization: Bearer \(secret)")
+        #expect(answer.status == 403, "\(endpoint.operationID) with \(lower)")
+      }
+    }
+  }
+
+  @Test func `an endpoint whose dry run needs a lower scope declares dryRun`() {
+    for endpoint in endpoints {
+      let less = endpoint.scope(isDryRun: true, isInSession: false)
+      let usual = endpoint.scope(isDryRun: false, isInSession: false)
+      if less != usual { #expect(endpoint.queryNames.contains("dryRun"), "\(endpoint.operationID)") }
+    }
+  }
+
+  // MARK: Parameters
+
+  @Test func `the parameters of the path are its placeholders, and no parameter is declared twice`() {
+    for endpoint in endpoints {
+      let declared = endpoint.parameters.filter { $0.place == .path }.map(\.name)
+      #expect(declared.sorted() == endpoint.path.placeholders.sorted(), "\(endpoint.operationID)")
+      let names = endpoint.allParameters.map { "\($0.place) \($0.name)" }
+      #expect(Set(names).count == names.count, "\(endpoint.operationID): \(names)")
+    }
+  }
+
+  @Test func `every declared parameter is in the document`() throws {
+    for endpoint in endpoints {
+      let operation = try operation(endpoint)
+      let listed = operation["parameters"]?.arrayValue ?? []
+      #expect(
+        listed.map { "\($0["in"]?.stringValue ?? "") \($0["name"]?.stringValue ?? "")" }
+          == endpoint.allParameters.map { "\($0.place) \($0.name)" })
+      for parameter in listed { #expect(parameter["schema"]?.objectValue != nil) }
+      #expect((operation["requestBody"] != nil) == (endpoint.body != nil))
+    }
+  }
+
+  @Test func `the admin API refuses a parameter that is not declared, with the nearest one`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    for endpoint in endpoints where !endpoint.isPublic {
+      let line = "\(endpoint.method.name) \(example(of: endpoint.path).path)"
+      let unknown = try api.answer("\(line)?qqqqqqqq=1 HTTP/1.1", Self.token)
+      #expect(unknown.status == 400)
+      #expect(unknown.body.contains(#"unknown parameter \"qqqqqqqq\""#), "\(line)")
+      for name in endpoint.queryNames {
+        let twice = try api.answer("\(line)?\(name)=1&\(name)=1 HTTP/1.1", Self.token)
+        #expect(twice.body.contains(#"the parameter \"\#(name)\" is given twice"#), "\(line) \(name)")
+      }
+    }
+    let near = try api.answer("PUT /admin/screens/home?dryRum=true HTTP/1.1", Self.token)
+    #expect(near.body.contains(#"unknown parameter \"dryRum\"; did you mean dryRun?"#))
+    let count = try api.answer("GET /admin/requests/count?limit=1 HTTP/1.1", Self.token)
+    #expect(count.status == 400)
+  }
+
+  @Test func `parameters are read with the declared bounds and types`() throws {
+    let api = try APIFixture(
+      definition: Self.definition, journal: RequestJournal(capacity: 10, clock: { 0 }))
+    for endpoint in endpoints {
+      for parameter in endpoint.parameters where parameter.place == .query {
+        let line = "\(endpoint.method.name) \(example(of: endpoint.path).path)?\(parameter.name)="
+        func isRefused(_ value: String) throws -> Bool {
+          // A stream begins, and is not refused.
+          guard let answer = try? api.answer("\(line)\(value) HTTP/1.1", Self.token) else { return false }
+          return answer.status == 400
+            && answer.body.contains(#""parameter":"\#(parameter.name)""#)
+        }
+        let schema = parameter.schema.json
+        switch schema["type"]?.stringValue {
+        case "boolean":
+          #expect(schema["default"] == false)
+          #expect(try isRefused("yes") && isRefused("1") && isRefused(""), "\(line)")
+          #expect(try !isRefused("true") && !isRefused("false"), "\(line)")
+        case "integer":
+          guard endpoint.operationID != "getScreen" else { continue }
+          let least = try #require(schema["minimum"]?.numberValue?.intValue)
+          let greatest = try #require(schema["maximum"]?.numberValue?.intValue)
+          #expect(try isRefused("\(least - 1)") && isRefused("x") && isRefused("1.0"), "\(line)")
+          #expect(try !isRefused("\(least)") && !isRefused("\(greatest)"), "\(line)")
+          if greatest < .max { #expect(try isRefused("\(greatest + 1)"), "\(line)") }
+        default: break
+        }
+      }
+    }
+  }
+
+  // MARK: The document
+
+  private func operation(_ endpoint: Endpoint) throws -> JSONValue {
+    let method = endpoint.method.name.lowercased()
+    return try #require(document["paths"]?[endpoint.path.description]?[method], "\(endpoint.operationID)")
+  }
+
+  @Test func `every endpoint is an operation with an id, a tag, a summary and responses`() throws {
+    let ids = endpoints.map(\.operationID)
+    #expect(Set(ids).count == ids.count)
+    for endpoint in endpoints {
+      let operation = try operation(endpoint)
+      #expect(operation["operationId"] == .string(endpoint.operationID))
+      #expect(operation["tags"] == [.string(endpoint.tag.rawValue)])
+      #expect(operation["summary"]?.stringValue?.isEmpty == false)
+      let responses = try #require(operation["responses"]?.objectValue)
+      #expect(responses.contains { $0.name.hasPrefix("2") })
+      for response in responses {
+        let declaration = APIDocument.standard.response(response.value)
+        let content = declaration?["content"]?.objectValue ?? [:]
+        #expect((response.name == "304") == content.isEmpty, "\(endpoint.operationID) \(response.name)")
+        for media in content { #expect(media.value["schema"]?.objectValue != nil) }
+        if response.name >= "400" { #expect(content["application/problem+json"] != nil) }
+      }
+      #expect(responses["401"] != nil || endpoint.isPublic)
+      #expect(responses["404"] != nil || endpoint.path.placeholders.isEmpty)
+      let security = try #require(operation["security"]?.arrayValue)
+      #expect(security.contains { $0["adminToken"] != nil } || endpoint.isPublic)
+    }
+    let paths = try #require(document["paths"]?.objectValue)
+    #expect(paths.reduce(0) { $0 + ($1.value.objectValue?.count ?? 0) } == endpoints.count)
+  }
+
+  @Test func `every reference of the document resolves, and every schema is valid`() throws {
+    func check(_ value: JSONValue) {
+      switch value {
+      case .array(let elements): for element in elements { check(element) }
+      case .object(let object):
+        for member in object {
+          if member.name == "$ref", let text = member.value.stringValue {
+            let parts = text.split(separator: "/").map(String.init)
+            #expect(parts.count == 4 && parts.starts(with: ["#", "components"]), "\(text)")
+            #expect(document["components"]?[parts[2]]?[parts[3]] != nil, "\(text)")
+          }
+          check(member.value)
+        }
+      default: break
+      }
+    }
+    check(document)
+    for schema in try #require(document["components"]?["schemas"]?.objectValue) {
+      let root: JSONValue = [
+        "$ref": .string("#/components/schemas/\(schema.name)"),
+        "components": document["components"] ?? .null,
+      ]
+      _ = try SchemaCompiler.compile(root)
+    }
+  }
+
+  @Test func `responses of problems are written once`() throws {
+    let shared = try #require(document["components"]?["responses"]?.objectValue)
+    var declarations: Set<String> = []
+    for response in shared { #expect(declarations.insert(response.value.text).inserted, "\(response.name)") }
+    let text = document.text
+    for name in shared.names { #expect(text.contains("\"#/components/responses/\(name)\""), "\(name)") }
+  }
+
+  @Test func `the document is made once for a version`() throws {
+    let text = OpenAPIDocument.text(version: "0")
+    #expect(text == document.serialized())
+    #expect(OpenAPIDocument.text(version: "0") == text)
+    let other = try JSONParser.parse(OpenAPIDocument.text(version: "1"))
+    #expect(other["info"]?["version"] == "1")
+  }
+
+  @Test func `patches have their media types, and 415 says which`() throws {
+    for (path, types) in [
+      ("/admin/screens/{route}", ["application/json-patch+json", "application/merge-patch+json"]),
+      ("/admin/experiments/{key}", ["application/merge-patch+json", "application/json"]),
+    ] {
+      let operation = try #require(document["paths"]?[path]?["patch"])
+      #expect(operation["requestBody"]?["content"]?.objectValue?.names == types)
+      let response = APIDocument.standard.response(operation["responses"]?["415"])
+      #expect(response?["headers"]?["Accept-Patch"] != nil)
+    }
+  }
+
+  @Test func `the shipped request fields are declared`() throws {
+    func headers(_ path: String, _ method: String) throws -> Set<String> {
+      let parameters = try #require(document["paths"]?[path]?[method]?["parameters"]?.arrayValue)
+      return Set(parameters.filter { $0["in"] == "header" }.compactMap { $0["name"]?.stringValue })
+    }
+    #expect(
+      try headers("/admin/screens/{route}", "put") == ["If-Match", "If-None-Match", "Screen-Message"])
+    #expect(
+      try headers("/screens/{route}", "get").isSuperset(of: [
+        "Screen-User", "Prefer", "If-None-Match", "Accept-View-Types", "Client-Release", "A-IM",
+      ]))
+  }
+}

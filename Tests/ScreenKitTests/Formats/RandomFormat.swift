@@ -1,0 +1,91 @@
+import ScreenKit
+import SeededRandom
+
+/// A random wire format that renders screens as the server does: a member or element without a value is left
+/// out.
+struct RandomFormat {
+  let screen: JSONValue
+  let section: JSONValue?
+  let item: JSONValue
+
+  init(using generator: inout SplitMix64) {
+    let hasSections = Bool.random(using: &generator)
+    screen = Self.template([hasSections ? "$sections" : "$items"], ["$screenName", "$variant"], &generator)
+    section = hasSections ? Self.template(["$items"], ["$header", "$footer", "$id"], &generator) : nil
+    item = Self.template(["$viewType", "$content"], ["$id"], &generator)
+  }
+
+  var document: JSONValue {
+    var members = ["screen": screen, "item": item]
+    members["section"] = section
+    return .object(members)
+  }
+
+  /// Returns nested objects and arrays around required values and values that can be absent.
+  private static func template(
+    _ required: [JSONValue], _ optional: [JSONValue], _ generator: inout SplitMix64
+  ) -> JSONValue {
+    var parts = required
+    for value in optional where Bool.random(using: &generator) { parts.append(value) }
+    for value: JSONValue in ["fixed", "$$items", 7, .null] where Bool.random(using: &generator) {
+      parts.append(value)
+    }
+    while parts.count > 1 || Int.random(in: 0..<3, using: &generator) == 0 {
+      parts.shuffle(using: &generator)
+      let count = Int.random(in: 1...parts.count, using: &generator)
+      let group = Array(parts.prefix(count))
+      parts.removeFirst(count)
+      if Int.random(in: 0..<3, using: &generator) == 0 {
+        parts.append(.array(group))
+      } else {
+        let names = ["a", "b", "c", "d", "e/f", "~", ""].shuffled(using: &generator)
+        var members: [String: JSONValue] = [:]
+        for (index, value) in group.enumerated() { members[names[index % names.count] + "\(index)"] = value }
+        parts.append(.object(members))
+      }
+    }
+    return parts[0]
+  }
+
+  /// Renders a screen.
+  func render(_ screen: Screen<JSONValue>) -> JSONValue {
+    var values: [String: JSONValue] = ["$items": .array(screen.items.map(render))]
+    values["$screenName"] = screen.name.map(JSONValue.string)
+    values["$variant"] = screen.variant.map(JSONValue.string)
+    values["$sections"] = .array(screen.sections.map(render))
+    return Self.fill(self.screen, values) ?? .null
+  }
+
+  private func render(_ section: ScreenSection<JSONValue>) -> JSONValue {
+    var values: [String: JSONValue] = [
+      "$items": .array(section.items.map(render)), "$id": .string(section.id),
+    ]
+    values["$header"] = section.header.map(JSONValue.string)
+    values["$footer"] = section.footer.map(JSONValue.string)
+    return self.section.flatMap { Self.fill($0, values) } ?? .null
+  }
+
+  private func render(_ item: ScreenItem<JSONValue>) -> JSONValue {
+    Self.fill(
+      self.item, ["$id": .string(item.id), "$viewType": .string(item.viewType), "$content": item.value])
+      ?? .null
+  }
+
+  private static func fill(_ template: JSONValue, _ values: [String: JSONValue]) -> JSONValue? {
+    switch template {
+    case .string(let text) where text.hasPrefix("$$"): .string(String(text.dropFirst()))
+    case .string(let text) where text.hasPrefix("$"): values[text]
+    case .array(let elements): .array(elements.compactMap { fill($0, values) })
+    case .object(let members): .object(members.compactMapValues { fill($0, values) })
+    default: template
+    }
+  }
+
+  /// Returns whether a template has a placeholder outside of arrays, where its position is always certain.
+  static func has(_ placeholder: JSONValue, in template: JSONValue?) -> Bool {
+    switch template {
+    case .object(let members): members.values.contains { has(placeholder, in: $0) }
+    default: template == placeholder
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import ScreenKit
+import SeededRandom
+import Testing
+
+@Suite struct RandomFormatTests {
+  private static var registry: ViewRegistry<JSONValue> {
+    var registry = ViewRegistry<JSONValue> { _, _ in "unknown" }
+    for name in ["A", "B", "C"] { registry.register(name, JSONValue.self) { $0 } }
+    return registry
+  }
+
+  private static func screen(_ generator: inout SplitMix64) -> Screen<JSONValue> {
+    var number = 0
+    let sections = (0..<Int.random(in: 0...3, using: &generator)).map { section in
+      let items = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+        number += 1
+        return ScreenItem<JSONValue>(
+          id: "i\(number)", viewType: ["A", "B", "C"].randomElement(using: &generator) ?? "A",
+          value: ["n": .number(JSONNumber(number)), "t": "$items"])
+      }
+      return ScreenSection(
+        id: "s\(section)", header: Bool.random(using: &generator) ? "h\(section)" : nil,
+        footer: Bool.random(using: &generator) ? "f\(section)" : nil, items: items)
+    }
+    return Screen(name: "N", variant: Bool.random(using: &generator) ? "v" : nil, sections: sections)
+  }
+
+  @Test(arguments: 0..<50) func `a screen rendered in a random format is decoded to the same screen`(
+    seed: UInt64
+  ) throws {
+    var generator = SplitMix64(seed: seed)
+    var readable = 0
+    for _ in 0..<20 {
+      let made = RandomFormat(using: &generator)
+      let format: WireFormat
+      do throws(WireFormatError) {
+        format = try WireFormat(name: "made-up", describedBy: made.document)
+      } catch {
+        guard case .unreadable = error else { throw error }
+        continue
+      }
+      readable += 1
+      let screen = Self.screen(&generator)
+      let data = try JSONEncoder.screenKit.encode([made.render(screen)]).dropFirst().dropLast()
+      let decoded = try ScreenDecoder(format: format, registry: Self.registry).decode(Data(data))
+      #expect(decoded.warnings.isEmpty)
+      #expect(decoded.value.items.map(\.value) == screen.items.map(\.value))
+      #expect(decoded.value.items.map(\.viewType) == screen.items.map(\.viewType))
+      if RandomFormat.has("$id", in: made.item) {
+        #expect(decoded.value.items.map(\.id) == screen.items.map(\.id))
+      }
+      if RandomFormat.has("$variant", in: made.screen) { #expect(decoded.value.variant == screen.variant) }
+      if RandomFormat.has("$screenName", in: made.screen) { #expect(decoded.value.name == screen.name) }
+      guard made.section != nil else { continue }
+      #expect(decoded.value.sections.map(\.items.count) == screen.sections.map(\.items.count))
+      if RandomFormat.has("$header", in: made.section) {
+        #expect(decoded.value.sections.map(\.header) == screen.sections.map(\.header))
+      }
+      // A value in an array may be missing, but is never another value.
+      for (section, sent) in zip(decoded.value.sections, screen.sections) {
+        #expect(section.header == nil || section.header == sent.header)
+        #expect(section.footer == nil || section.footer == sent.footer)
+      }
+    }
+    #expect(readable > 0)
+  }
+
+  @Test(arguments: 0..<20) func `damaged JSON is an error or a screen, never a crash`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let text = Array(
+      #"{"route":"r","version":1,"sections":[{"id":"s","header":"h","items":[{"id":"x","viewType":"A","content":{"n":1}},{"id":"y","viewType":"Z","content":[1.5,null]}]}]}"#
+        .utf8)
+    var decoded = 0
+    for _ in 0..<200 {
+      var broken = text
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let index = Int.random(in: 0..<broken.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: broken[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: broken.remove(at: index)
+        default: broken.insert(Array(#"[]{}:,"0-.e"#.utf8).randomElement(using: &generator) ?? 0, at: index)
+        }
+      }
+      if (try? ScreenDecoder(registry: Self.registry).decode(Data(broken))) != nil { decoded += 1 }
+    }
+    #expect(decoded > 0)
+  }
+}

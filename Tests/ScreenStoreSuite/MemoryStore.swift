@@ -1,0 +1,86 @@
+package import Screens
+internal import Synchronization
+
+/// A store in memory: the model that other stores are compared with.
+package final class MemoryStore: ScreenStore {
+  private struct State {
+    var versions: [Route: [Int: ScreenVersion]] = [:]
+    var documents = StoreContents()
+    var drafts: [Route: Draft] = [:]
+    var tokens: [String: AccessToken] = [:]
+    var audit: [AuditEntry] = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package func load() -> StoreContents {
+    state.withLock { state in
+      var contents = state.documents
+      contents.screens = state.versions.keys.sorted().compactMap { route in
+        state.versions[route]?.max { $0.key < $1.key }.map { UnparsedVersion($0.value) }
+      }
+      contents.tokens = state.tokens.values.sorted { $0.name < $1.name }
+      contents.schedules = state.drafts.compactMapValues { draft in
+        draft.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+      }
+      contents.newestAuditEntry = state.audit.last
+      return contents
+    }
+  }
+
+  package func save(_ changes: StoreChanges) throws(StoreError) {
+    let isSaved = state.withLock { state in
+      var next = state
+      for version in changes.versions {
+        guard next.versions[version.route]?[version.number] == nil else { return false }
+        next.versions[version.route, default: [:]][version.number] = version
+      }
+      next.documents.viewTypes.merge(changes.viewTypes) { $1 }
+      next.documents.formats.merge(changes.formats) { $1 }
+      next.documents.groups.merge(changes.groups) { $1 }
+      for (name, manifest) in changes.releases { next.documents.releases[name] = manifest }
+      next.documents.imports.merge(changes.imports) { $1 }
+      for (route, draft) in changes.drafts { next.drafts[route] = draft }
+      for (name, token) in changes.tokens { next.tokens[name] = token }
+      for entry in changes.audit {
+        next.audit.append(
+          AuditEntry(
+            id: next.audit.count + 1, at: entry.at, by: entry.by, action: entry.action,
+            subject: entry.subject, version: entry.version, message: entry.message))
+      }
+      if let count = changes.keptVersions {
+        for version in changes.versions {
+          let base = next.drafts[version.route]?.baseVersion
+          next.versions[version.route] = next.versions[version.route]?.filter {
+            $0.key > version.number - max(1, count) || $0.key == base
+          }
+        }
+      }
+      state = next
+      return true
+    }
+    guard isSaved else { throw .conflict }
+  }
+
+  package func version(_ number: Int, of route: Route) -> ScreenVersion? {
+    state.withLock { $0.versions[route]?[number] }
+  }
+
+  package func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {
+    state.withLock { state in
+      (state.versions[route] ?? [:]).values.filter { $0.number < before ?? .max }
+        .sorted { $0.number > $1.number }.prefix(max(0, limit))
+        .map { VersionSummary(number: $0.number, record: $0.record, itemCount: $0.itemCount) }
+    }
+  }
+
+  package func draft(of route: Route) -> Draft? { state.withLock { $0.drafts[route] } }
+
+  package func audit(before: Int?, limit: Int) -> [AuditEntry] {
+    state.withLock { state in
+      Array(state.audit.filter { $0.id < before ?? .max }.reversed().prefix(max(0, limit)))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import JSONText
+import Screens
+import Testing
+
+/// The files in `Mistakes/SUBJECT/`: mistakes of authors, `PATH.json`, each beside the findings about it, `PATH.txt`.
+///
+/// The findings are separated by empty lines. Each is the place and the code, with the pointer of the value in the
+/// document, then the message, then the hint if there is one:
+///
+///     3:17 wrong-type /items/0/id
+///     "id" is a string, not a number
+///     hint: write it in double quotes: "5"
+///
+/// The place of a finding about a whole file is `-`. A valid file that others need has no findings.
+struct MistakeFolder: Sendable, CustomStringConvertible {
+  /// The subject, which is the folder's name.
+  let description: String
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "Mistakes", directoryHint: .isDirectory)
+  /// The screens that Marquee ships, with their view types and formats.
+  private static let shipped = root.deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "screens", directoryHint: .isDirectory)
+
+  /// All subjects but the files of releases, which stand in no folder of screens.
+  static var subjects: [MistakeFolder] {
+    get throws { try folders.filter { $0.description != "releases" } }
+  }
+
+  static let releases = MistakeFolder(description: "releases")
+
+  static var folders: [MistakeFolder] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: root.path(percentEncoded: false)).sorted()
+        .map(MistakeFolder.init(description:))
+    }
+  }
+
+  private var url: URL { Self.root.appending(path: description, directoryHint: .isDirectory) }
+
+  /// The paths of all files within the folder.
+  var paths: [String] {
+    get throws {
+      let entries = try FileManager.default.subpathsOfDirectory(atPath: url.path(percentEncoded: false))
+      return entries.filter { $0.contains(".") }.sorted()
+    }
+  }
+
+  /// The paths of the files that authors wrote.
+  var mistakes: [String] { get throws { try paths.filter { !$0.hasSuffix(".txt") } } }
+
+  func bytes(of path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url.appending(path: path))) }
+
+  /// The findings that stand beside a mistake.
+  func findings(of mistake: String) throws -> String {
+    let path = try #require(Self.partner(of: mistake))
+    return String(decoding: try bytes(of: path), as: UTF8.self)
+  }
+
+  /// The path of the findings of a mistake.
+  static func partner(of mistake: String) -> String? {
+    mistake.lastIndex(of: ".").map { mistake[..<$0] + ".txt" }
+  }
+
+  /// Checks the mistakes together, in one folder of screens with the view types and formats that Marquee ships.
+  /// - Returns: the findings about each file by its path, and the number of valid files that are not shipped.
+  func check() throws -> (findings: [String: String], validFiles: Int) {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(
+      path: "marquee-mistakes-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? files.removeItem(at: folder) }
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["_types", "_formats"] {
+      try files.copyItem(at: Self.shipped.appending(path: name), to: folder.appending(path: name))
+    }
+    let root = folder.path(percentEncoded: false)
+    let shipped = FolderImport(checking: try FolderContents(reading: root))
+    try #require(shipped.problems.isEmpty)
+    for path in try mistakes {
+      let copy = folder.appending(path: path)
+      try files.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try files.copyItem(at: url.appending(path: path), to: copy)
+    }
+    let check = FolderImport(checking: try FolderContents(reading: root))
+    var findings: [String: String] = [:]
+    for problem in check.problems {
+      #expect(problem.path.hasPrefix(root))
+      findings[String(problem.path.dropFirst(root.count))] = Self.text(of: problem.diagnostics)
+    }
+    return (findings, check.validFiles - shipped.validFiles)
+  }
+
+  /// Findings as they stand in a file.
+  static func text(of diagnostics: Diagnostics) -> String {
+    let findings = diagnostics.kept.map { finding in
+      let place = finding.position.map { "\($0.line):\($0.column)" } ?? "-"
+      let pointer = finding.pointer.description
+      let first = [place, finding.code.rawValue, pointer].filter { !$0.isEmpty }.joined(separator: " ")
+      let lines = [first, finding.message] + (finding.hint.map { ["hint: " + $0] } ?? [])
+      return lines.map { $0 + "\n" }.joined()
+    }
+    return findings.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,195 @@
+import Dispatch
+import JSONText
+import ScreenStoreSuite
+import Synchronization
+import Testing
+
+@testable import Screens
+
+/// Readers beside a writer whose store waits for the disk.
+@Suite struct PublisherConcurrencyTests {
+  private static let author = Author(name: "test")
+  private let store = BlockingStore()
+  private let publisher: Publisher
+  private let home: Route
+
+  private static func definition(_ text: String) -> [UInt8] {
+    let item = #"{"id":"a","viewType":"TEXT","content":{"text":"\#(text)"}}"#
+    let experiment = #"{"key":"price","variants":[{"key":"x"},{"key":"y"}]}"#
+    return Array(#"{"items":[\#(item)],"experiment":\#(experiment)}"#.utf8)
+  }
+
+  init() throws {
+    home = try Route("home")
+    var contents = StoreChanges()
+    let catalogue = try Fixture.catalogue()
+    contents.viewTypes = catalogue.viewTypes.mapValues(\.schema)
+    contents.formats = catalogue.formats.mapValues(\.json)
+    try store.save(contents)
+    var problems: [FileProblem] = []
+    publisher = try Publisher(
+      store: store, observer: store.observer, clock: { 1_700_000_000 }, problems: &problems)
+    try #require(problems.isEmpty)
+    _ = try publisher.publish(Self.definition("one"), at: home, by: Self.author)
+    _ = try publisher.saveDraft(Self.definition("draft"), of: home, by: Self.author)
+  }
+
+  /// Runs a body on another thread.
+  /// - Returns: whether it ended within five seconds.
+  private func ends(_ body: @escaping @Sendable () throws -> Void) -> Bool {
+    let ended = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "test.reader").async {
+      do { try body() } catch { Issue.record(error) }
+      ended.signal()
+    }
+    return ended.wait(timeout: .now() + 5) == .success
+  }
+
+  /// A read, with the number that it returns before the publication.
+  struct Read: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let expected: Int?
+    let run: @Sendable (Publisher, Route) throws -> Int?
+
+    private init(
+      _ name: String, _ expected: Int?, _ run: @escaping @Sendable (Publisher, Route) throws -> Int?
+    ) {
+      testDescription = name
+      self.expected = expected
+      self.run = run
+    }
+
+    static let all: [Read] = [
+      Read("current", 1) { try $0.current($1).version },
+      Read("newestVersion", 1) { $0.newestVersion(of: $1) },
+      Read("screens", 1) { publisher, _ in publisher.screens.first?.version },
+      Read("catalogue", 2) { publisher, _ in publisher.catalogue.viewTypes.count },
+      Read("version", 1) { try $0.version(1, of: $1).number },
+      Read("screen of a version", 1) { try $0.screen($1, version: 1).version },
+      Read("versions", 1) { try $0.versions(of: $1, before: nil, limit: 9).first?.number },
+      Read("draft", 1) { try $0.draft(of: $1).draft.baseVersion },
+      Read("preview", 2) { try $0.preview(of: $1).version },
+      Read("experiments", 1) { publisher, _ in publisher.experiments().count },
+      Read("experiment", 1) { publisher, _ in try publisher.experiment("price").screen.version },
+      Read("audit", 2) { publisher, _ in try publisher.audit(before: nil, limit: 9).count },
+    ]
+  }
+
+  @Test(arguments: Read.all)
+  func `a read returns while a publication is being stored`(_ read: Read) throws {
+    store.block()
+    let (publisher, home) = (publisher, home)
+    let written = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "test.writer").async {
+      do {
+        _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
+      } catch {
+        Issue.record(error)
+      }
+      written.signal()
+    }
+    store.waitForSave()
+    let hasReturned = ends {
+      let value = try read.run(publisher, home)
+      #expect(value == read.expected)
+    }
+    #expect(hasReturned)
+    store.unblock()
+    #expect(written.wait(timeout: .now() + 5) == .success)
+    #expect(try publisher.current(home).version == 2)
+  }
+
+  @Test func `the observer sees each publication in the state and in order`() throws {
+    let (publisher, home) = (publisher, home)
+    store.observer.onPublish = { version in
+      #expect(publisher.newestVersion(of: home) == version)
+      #expect((try? publisher.version(version, of: home))?.number == version)
+    }
+    defer { store.observer.onPublish = nil }
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      do {
+        _ = try publisher.publish(Self.definition("text \(index)"), at: home, by: Self.author)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    #expect(store.observer.versions == Array(1...9))
+  }
+
+  @Test func `a save that fails leaves the state as it was`() throws {
+    store.failNext(.full("no space"))
+    #expect(throws: ScreensError.self) {
+      try publisher.publish(Self.definition("two"), at: home, by: Self.author)
+    }
+    #expect(try publisher.current(home).version == 1)
+    #expect(try publisher.publish(Self.definition("two"), at: home, by: Self.author).version == 2)
+    #expect(store.observer.versions == [1, 2])
+  }
+}
+
+/// A store in memory whose next save waits, or fails, on demand.
+private final class BlockingStore: ScreenStore {
+  private let base = MemoryStore()
+  private let isBlocked = Atomic<Bool>(false)
+  private let failure = Mutex<StoreError?>(nil)
+  private let entered = DispatchSemaphore(value: 0)
+  private let release = DispatchSemaphore(value: 0)
+  let observer = RecordingObserver()
+
+  /// Makes the next save wait.
+  func block() { isBlocked.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Makes the next save fail.
+  func failNext(_ error: StoreError) { failure.withLock { $0 = error } }
+
+  /// Returns when a save waits.
+  func waitForSave() { entered.wait() }
+
+  func unblock() { release.signal() }
+
+  func save(_ changes: StoreChanges) throws(StoreError) {
+    if isBlocked.exchange(false, ordering: .sequentiallyConsistent) {
+      entered.signal()
+      release.wait()
+    }
+    let failure = self.failure.withLock { failure in
+      defer { failure = nil }
+      return failure
+    }
+    if let failure { throw failure }
+    try base.save(changes)
+  }
+
+  func load() throws(StoreError) -> StoreContents { base.load() }
+  func version(_ number: Int, of route: Route) -> ScreenVersion? { base.version(number, of: route) }
+  func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {
+    base.versions(of: route, before: before, limit: limit)
+  }
+  func draft(of route: Route) -> Draft? { base.draft(of: route) }
+  func audit(before: Int?, limit: Int) -> [AuditEntry] { base.audit(before: before, limit: limit) }
+}
+
+/// An observer that records the versions of the publications.
+private final class RecordingObserver: PublicationObserver {
+  private let state = Mutex<(versions: [Int], onPublish: (@Sendable (Int) -> Void)?)>(([], nil))
+
+  var versions: [Int] { state.withLock { $0.versions } }
+
+  var onPublish: (@Sendable (Int) -> Void)? {
+    get { state.withLock { $0.onPublish } }
+    set { state.withLock { $0.onPublish = newValue } }
+  }
+
+  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
+    let onPublish = state.withLock { state in
+      state.versions.append(screen.version)
+      return state.onPublish
+    }
+    onPublish?(screen.version)
+  }
+
+  func didDelete(_ route: Route, version: Int) {}
+  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
+  func didSchedule(next: Double?) {}
+  func didFindDamage(_ damage: DamagedVersion) {}
+}
