@@ -40,6 +40,7 @@
     private let inotify: Inotify
     private let watchLimit: Int
     private let openForWriting: @Sendable (String) -> OpenForWriting
+    private let didTakeSnapshot: @Sendable () -> Void
     private let source: any DispatchSourceRead
     private let timer: any DispatchSourceTimer
     private let state: Mutex<State>
@@ -47,11 +48,13 @@
     /// - Parameters:
     ///   - watchLimit: the largest number of watched folders.
     ///   - openForWriting: tells whether the file at a path is open for writing.
+    ///   - didTakeSnapshot: called in each scan, between the snapshot of the folder and its comparison.
     ///   - onExhausted: called if there are more folders than can be watched. It is the last notification.
     /// - Throws: ``Inotify/Failure`` if the system cannot create an inotify instance.
     init(
       _ folder: String, changes: FileChanges, watchLimit: Int = 100_000,
       openForWriting: @escaping @Sendable (String) -> OpenForWriting = { OpenForWriting($0) },
+      didTakeSnapshot: @escaping @Sendable () -> Void = {},
       read: @escaping FolderReading,
       onExhausted: @escaping @Sendable (FileChanges) -> Void
     ) throws(Inotify.Failure) {
@@ -60,6 +63,7 @@
       self.onExhausted = onExhausted
       self.watchLimit = watchLimit
       self.openForWriting = openForWriting
+      self.didTakeSnapshot = didTakeSnapshot
       inotify = try Inotify()
       state = Mutex(State(changes: changes))
       let queue = DispatchQueue(label: "marquee.watch")
@@ -98,10 +102,13 @@
       guard !source.isCancelled else { return }
       let now = DispatchTime.now()
       do throws(Inotify.Failure) {
-        let snapshot = try watchAll()
+        // Before the snapshot. An event that is read after it can be about a later change, which would then be neither in
+        // the snapshot nor in the queue, and would be lost.
         let events = inotify.events()
+        state.withLock { _ = $0.add(events) }
+        let snapshot = try watchAll()
+        didTakeSnapshot()
         let (isDue, needsAnotherScan) = state.withLock { state in
-          _ = state.add(events)
           state.firstEvent = nil
           guard snapshot.exists else { return (false, true) }
           state.writing = state.writing.filter { snapshot.files[$0] != nil }

@@ -205,6 +205,23 @@ struct FolderWatchTests {
   }
 
   #if canImport(Glibc)
+    @Test func `a change during a scan is read`() async throws {
+      let watched = try WatchedFolder(["a.json": "1"])
+      let isFirst = Mutex(true)
+      let events = try InotifyEvents(
+        watched.folder, changes: FileChanges(since: FolderSnapshot(of: watched.folder)),
+        didTakeSnapshot: {
+          let isFirst = isFirst.withLock { isFirst in
+            defer { isFirst = false }
+            return isFirst
+          }
+          if isFirst { try? watched.write("22", to: "a.json") }
+        }, read: watched.reading
+      ) { _ in }
+      #expect(await watched.reads("22", from: "a.json"))
+      events.cancel()
+    }
+
     @Test func `the whole folder is scanned after the event queue overflows`() async throws {
       let watched = try WatchedFolder(["a.json": "1", "b.json": "1"])
       let limit = try #require(
