@@ -111,6 +111,7 @@ package final class SQLiteStore: ScreenStore {
       contents.screens = try VersionTable.newest(in: database, at: folder.databasePath)
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
+      contents.previews = try documents(.preview, in: database)
       contents.groups = try documents(.group, in: database)
       contents.releases = try documents(.release, in: database)
       contents.tokens = try TokenTable.tokens(in: database, at: folder.databasePath)

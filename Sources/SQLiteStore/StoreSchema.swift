@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// The number of the last migration, which is the database's `user_version`.
-  static let version = 5
+  static let version = 6
 
   /// `MRQE`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -129,6 +129,13 @@ struct StoreSchema: Sendable {
           CREATE TABLE conditionGroup (name TEXT NOT NULL PRIMARY KEY, members TEXT NOT NULL)
             STRICT, WITHOUT ROWID;
           PRAGMA user_version = 5;
+          """)
+    }
+    migrator.registerMigration("6") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE preview (name TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL) STRICT, WITHOUT ROWID;
+          PRAGMA user_version = 6;
           """)
     }
     return migrator

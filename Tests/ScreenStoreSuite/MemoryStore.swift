@@ -39,6 +39,7 @@ package final class MemoryStore: ScreenStore {
       }
       next.documents.viewTypes.merge(changes.viewTypes) { $1 }
       next.documents.formats.merge(changes.formats) { $1 }
+      next.documents.previews.merge(changes.previews) { $1 }
       next.documents.groups.merge(changes.groups) { $1 }
       for (name, manifest) in changes.releases { next.documents.releases[name] = manifest }
       next.documents.imports.merge(changes.imports) { $1 }

@@ -95,6 +95,7 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
       var changes = StoreChanges()
       changes.viewTypes = ["card": ["type": "object"], "list": false]
       changes.formats = ["wire": ["version": 1]]
+      changes.previews = ["card": ["divider": true], "list": ["divider": true]]
       changes.groups = ["staff": ["a"], "testers": ["b"]]
       changes.releases = ["ios/1.0": ["viewTypes": []], "ios/2.0": ["viewTypes": ["card"]]]
       changes.imports = [
@@ -103,6 +104,7 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
       try store.save(changes)
       var more = StoreChanges()
       more.viewTypes = ["card": true]
+      more.previews = ["card": ["text": "$a"]]
       more.groups = ["staff": ["c"]]
       more.releases = ["ios/1.0": JSONValue?.none]
       more.imports = ["a/b.json": .sample("two")]
@@ -110,6 +112,7 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
       let contents = try store.load()
       #expect(contents.viewTypes == ["card": true, "list": false])
       #expect(contents.formats == ["wire": ["version": 1]])
+      #expect(contents.previews == ["card": ["text": "$a"], "list": ["divider": true]])
       #expect(contents.groups == ["staff": ["c"], "testers": ["b"]])
       #expect(contents.releases == ["ios/2.0": ["viewTypes": ["card"]]])
       #expect(

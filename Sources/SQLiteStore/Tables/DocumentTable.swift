@@ -6,14 +6,14 @@ internal import Screens
 enum DocumentTable: String, Sendable {
   typealias Documents = [String: JSONValue]
 
-  case viewType, format, release
+  case viewType, format, preview, release
   /// Not `group`, because GROUP is a keyword of SQL.
   case group = "conditionGroup"
 
   private var valueColumn: String {
     switch self {
     case .viewType: "schema"
-    case .format: "document"
+    case .format, .preview: "document"
     case .release: "manifest"
     case .group: "members"
     }

@@ -13,6 +13,7 @@ struct StoreRows {
     documents = [
       try DocumentTable.viewType.rows(for: changes.viewTypes),
       try DocumentTable.format.rows(for: changes.formats),
+      try DocumentTable.preview.rows(for: changes.previews),
       try DocumentTable.group.rows(for: changes.groups),
       try DocumentTable.release.rows(for: changes.releases.compactMapValues { $0 }),
     ]

@@ -113,7 +113,8 @@ package struct StoreExport: Sendable {
       }
       try add("marquee", ["export": .number(JSONNumber(Self.format))])
       for (table, kind) in [
-        (DocumentTable.viewType, "viewType"), (.format, "format"), (.group, "group"), (.release, "release"),
+        (DocumentTable.viewType, "viewType"), (.format, "format"), (.preview, "preview"), (.group, "group"),
+        (.release, "release"),
       ] {
         for (name, document) in try table.documents(in: database, at: path).sorted(by: { $0.key < $1.key }) {
           try add(kind, ["name": .string(name), "document": document])

@@ -37,13 +37,14 @@ package struct StoreImport {
       guard format <= StoreExport.format else {
         throw Fault(message: "the export was written by a newer Marquee; use that one")
       }
-    case "viewType", "format", "group", "release":
+    case "viewType", "format", "preview", "group", "release":
       guard let name = value["name"]?.stringValue, let document = value["document"] else {
         throw Fault(message: "a \(member.name) has a name and a document")
       }
       switch member.name {
       case "viewType": changes.viewTypes[name] = document
       case "format": changes.formats[name] = document
+      case "preview": changes.previews[name] = document
       case "group": changes.groups[name] = document
       default: changes.releases[name] = document
       }

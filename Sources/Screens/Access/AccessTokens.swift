@@ -17,6 +17,9 @@ package final class AccessTokens: Sendable {
     return byDigest.withLock { $0[digest] }
   }
 
+  /// The token with a digest; nil if it is unknown or revoked.
+  package func token(digest: String) -> AccessToken? { byDigest.withLock { $0[digest] } }
+
   /// All tokens, sorted by name.
   package var all: [AccessToken] { byDigest.withLock { $0.values.sorted { $0.name < $1.name } } }
 

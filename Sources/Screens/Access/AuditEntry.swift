@@ -17,6 +17,7 @@ package struct AuditEntry: Sendable, Equatable {
     package static let failSchedule = Action(rawValue: "fail-schedule")
     package static let setViewType = Action(rawValue: "set-view-type")
     package static let setFormat = Action(rawValue: "set-format")
+    package static let setPreview = Action(rawValue: "set-preview")
     package static let setGroup = Action(rawValue: "set-group")
     package static let setRelease = Action(rawValue: "set-release")
     package static let deleteRelease = Action(rawValue: "delete-release")
@@ -36,7 +37,7 @@ package struct AuditEntry: Sendable, Equatable {
   /// The name of the token, or `screens/` for a file.
   package let by: String
   package let action: Action
-  /// The route, or the name of the view type, format, group, release, token, rule or scenario.
+  /// The route, or the name of the view type, format, preview, group, release, token, rule or scenario.
   package let subject: String
   package let version: Int?
   package let message: String?

@@ -28,7 +28,7 @@ package struct Item: Sendable, Equatable {
   }
 
   /// The content as an app may receive it. Templates have sample values filled in.
-  var sample: JSONValue { isTemplate ? ContentTemplate.sample(of: content) : content }
+  package var sample: JSONValue { isTemplate ? ContentTemplate.sample(of: content) : content }
 
   /// The item as in a definition.
   package var json: JSONValue {

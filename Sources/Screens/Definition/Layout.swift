@@ -4,6 +4,8 @@ import JSONText
 package struct Layout: Sendable, Equatable {
   package var sections: [Section]
 
+  package init(sections: [Section]) { self.sections = sections }
+
   package var items: [Item] { sections.flatMap(\.items) }
   package var itemIDs: [String] { sections.flatMap { $0.items.map(\.id) } }
 

@@ -1,11 +1,11 @@
 import JSONText
 
 /// References of content to files of `_assets/`, such as `asset:noodles.jpg`.
-enum AssetReference {
+package enum AssetReference {
   static let scheme = "asset:"
 
   /// The name of the asset that a text refers to; nil for any other text.
-  static func name(in text: String) -> String? {
+  package static func name(in text: String) -> String? {
     isReference(text) ? String(Substring(text.utf8.dropFirst(scheme.utf8.count))) : nil
   }
 

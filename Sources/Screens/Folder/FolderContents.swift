@@ -6,6 +6,7 @@ package struct FolderContents: Sendable {
     case screen(Route)
     case viewType(String)
     case format(String)
+    case preview(String)
     case group(String)
     case scenario(String)
   }
@@ -42,10 +43,10 @@ package struct FolderContents: Sendable {
   package static let maximumDepth = 32
 
   /// The folders of documents that are not screens.
-  package static let documentFolders = ["_types", "_formats", "_groups", "_scenarios"]
+  package static let documentFolders = ["_types", "_formats", "_previews", "_groups", "_scenarios"]
 
-  /// Reads a folder: `_types`, `_formats`, `_groups` and `_scenarios`, and every other `.json` file as a screen.
-  /// Ignores other names that begin with `_` or `.`.
+  /// Reads a folder: `_types`, `_formats`, `_previews`, `_groups` and `_scenarios`, and every other `.json` file as a
+  /// screen. Ignores other names that begin with `_` or `.`.
   /// - Throws: ``FolderError`` if the folder cannot be read.
   package init(reading folder: String) throws(FolderError) {
     let shown = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
@@ -59,6 +60,7 @@ package struct FolderContents: Sendable {
       switch entry.name {
       case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
       case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
+      case "_previews": readDocuments(in: entry.name, of: shown) { .preview($0) }
       case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
       case "_scenarios": readDocuments(in: entry.name, of: shown) { .scenario($0) }
       case "_assets": break
@@ -79,7 +81,7 @@ package struct FolderContents: Sendable {
     files.removeAll { file in
       switch file.kind {
       case .screen, .scenario: !paths.contains(file.path)
-      case .viewType, .format, .group: false
+      case .viewType, .format, .preview, .group: false
       }
     }
     problems.removeAll { problem in

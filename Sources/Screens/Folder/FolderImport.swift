@@ -10,6 +10,7 @@ package struct FolderImport {
   /// New and changed schemas.
   package private(set) var viewTypes: [String: JSONValue] = [:]
   package private(set) var formats: [String: WireFormat] = [:]
+  package private(set) var previews: [String: PreviewTemplate] = [:]
   /// New and changed value lists.
   package private(set) var groups: [String: JSONValue] = [:]
   /// New versions.
@@ -46,6 +47,7 @@ package struct FolderImport {
     importFormats(changed)
     importGroups(changed, state: state)
     importViewTypes(changed, state: state)
+    importPreviews(changed)
     importScreens(changed, state: state)
     problems.sort { $0.path < $1.path }
   }
@@ -84,6 +86,22 @@ package struct FolderImport {
         let format = try WireFormat(name: name, document)
         formats[name] = format
         catalogue.setFormat(format)
+        accept(file, document)
+      } catch {
+        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+      }
+    }
+  }
+
+  /// Follows the view types, because a template names members of their schemas.
+  private mutating func importPreviews(_ files: [FolderContents.File]) {
+    let schemas = catalogue.viewTypes.mapValues(\.schema)
+    for file in files {
+      guard case .preview(let name) = file.kind, let document = documents[file.path] else { continue }
+      do throws(InvalidDocument) {
+        let template = try PreviewTemplate(viewType: name, document, schemas: schemas)
+        previews[name] = template
+        catalogue.setPreview(template)
         accept(file, document)
       } catch {
         problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))

@@ -15,6 +15,7 @@ extension Publisher {
       }
       changes.viewTypes = plan.viewTypes
       changes.formats = plan.formats.mapValues(\.json)
+      changes.previews = plan.previews.mapValues(\.json)
       changes.groups = plan.groups
       changes.imports = plan.imports
       changes.audit = plan.screens.map {
@@ -22,6 +23,7 @@ extension Publisher {
       }
       changes.audit += plan.viewTypes.keys.sorted().map { self.entry(.setViewType, $0, by: author) }
       changes.audit += plan.formats.keys.sorted().map { self.entry(.setFormat, $0, by: author) }
+      changes.audit += plan.previews.keys.sorted().map { self.entry(.setPreview, $0, by: author) }
       changes.audit += plan.groups.keys.sorted().map { self.entry(.setGroup, $0, by: author) }
       changes.keptVersions = self.keepVersions
       if !changes.isEmpty {
@@ -35,7 +37,9 @@ extension Publisher {
       state.catalogue = plan.catalogue
       let allScreens = state.screens
       self.makeVisible(state) { observer in
-        if !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.groups.isEmpty {
+        if !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.previews.isEmpty
+          || !plan.groups.isEmpty
+        {
           observer.didChange(plan.catalogue, screens: allScreens)
         } else {
           for screen in screens { observer.didPublish(screen, catalogue: plan.catalogue) }

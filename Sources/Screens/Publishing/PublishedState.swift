@@ -55,6 +55,15 @@ struct PublishedState: Sendable {
         throw .damaged("the stored format \(quoted(name)) cannot be read: \(error)")
       }
     }
+    for (name, json) in contents.previews {
+      do {
+        catalogue.setPreview(try PreviewTemplate(viewType: name, try Publisher.document(of: json)))
+      } catch let error as InvalidDocument {
+        problems.append(FileProblem(path: "stored preview \(name)", diagnostics: error.diagnostics))
+      } catch {
+        throw .damaged("the stored preview \(quoted(name)) cannot be read: \(error)")
+      }
+    }
     setGroups(contents.groups)
     for (text, json) in contents.releases {
       guard let name = ReleaseName(text) else {

@@ -15,6 +15,9 @@ package final class Publisher: Sendable {
   let observer: any PublicationObserver
   /// Seconds since 1970 UTC.
   let clock: @Sendable () -> Double
+
+  /// The time, in seconds since 1970 UTC.
+  package var now: Double { clock() }
   /// The gate for definitions that do not set one.
   let gate: Definition.Gate?
   /// The number of versions to keep of each screen; nil for all.

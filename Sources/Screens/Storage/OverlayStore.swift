@@ -16,7 +16,7 @@ final class OverlayStore: ScreenStore {
   private struct Changes {
     /// By route, oldest first.
     var versions: [Route: [ScreenVersion]] = [:]
-    /// View types, formats, groups, releases, imports, drafts and tokens: the last change of each.
+    /// View types, formats, previews, groups, releases, imports, drafts and tokens: the last change of each.
     var documents = StoreChanges()
     /// Oldest first.
     var audit: [AuditEntry] = []
@@ -47,12 +47,14 @@ final class OverlayStore: ScreenStore {
     var contents = StoreContents(
       viewTypes: baseState.viewTypes, formats: baseState.catalogue.formats.mapValues(\.json),
       imports: baseState.imports)
+    contents.previews = baseState.catalogue.previews.mapValues(\.json)
     contents.groups = baseState.groups
     for release in baseState.catalogue.releases.values {
       contents.releases[release.name.description] = release.json
     }
     contents.viewTypes.merge(changes.documents.viewTypes) { _, new in new }
     contents.formats.merge(changes.documents.formats) { _, new in new }
+    contents.previews.merge(changes.documents.previews) { _, new in new }
     contents.groups.merge(changes.documents.groups) { _, new in new }
     contents.imports.merge(changes.documents.imports) { _, new in new }
     for (name, release) in changes.documents.releases { contents.releases[name] = release }
@@ -135,8 +137,8 @@ final class OverlayStore: ScreenStore {
   }
 
   private static func hasCatalogueDocuments(_ changes: StoreChanges) -> Bool {
-    !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.groups.isEmpty
-      || !changes.releases.isEmpty
+    !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.previews.isEmpty
+      || !changes.groups.isEmpty || !changes.releases.isEmpty
   }
 
   /// The estimated bytes of documents, less those of the documents that they replace.
@@ -147,7 +149,7 @@ final class OverlayStore: ScreenStore {
       }
     }
     var bytes = cost(new.viewTypes, over: old.viewTypes) + cost(new.formats, over: old.formats)
-    bytes += cost(new.groups, over: old.groups)
+    bytes += cost(new.previews, over: old.previews) + cost(new.groups, over: old.groups)
     for (name, release) in new.releases {
       bytes += Self.cost(of: release) - (old.releases[name].map { Self.cost(of: $0) } ?? 0)
     }
@@ -225,6 +227,7 @@ extension StoreChanges {
   fileprivate mutating func merge(_ new: StoreChanges) {
     viewTypes.merge(new.viewTypes) { _, new in new }
     formats.merge(new.formats) { _, new in new }
+    previews.merge(new.previews) { _, new in new }
     groups.merge(new.groups) { _, new in new }
     imports.merge(new.imports) { _, new in new }
     releases.merge(new.releases) { _, new in new }

@@ -39,6 +39,8 @@ package struct StoreContents: Sendable {
   package var viewTypes: [String: JSONValue]
   /// Wire formats by name.
   package var formats: [String: JSONValue]
+  /// Preview templates by name of view type.
+  package var previews: [String: JSONValue] = [:]
   /// Manifests by name of release.
   package var releases: [String: JSONValue]
   /// The value lists that conditions refer to, by name.
@@ -68,6 +70,7 @@ package struct StoreChanges: Sendable {
   package var versions: [ScreenVersion] = []
   package var viewTypes: [String: JSONValue] = [:]
   package var formats: [String: JSONValue] = [:]
+  package var previews: [String: JSONValue] = [:]
   package var groups: [String: JSONValue] = [:]
   package var imports: [String: ImportMark] = [:]
   /// New and changed manifests; nil for a deleted release.
@@ -83,9 +86,8 @@ package struct StoreChanges: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && groups.isEmpty && imports.isEmpty
-      && releases.isEmpty
-      && drafts.isEmpty && tokens.isEmpty && audit.isEmpty
+    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && previews.isEmpty && groups.isEmpty
+      && imports.isEmpty && releases.isEmpty && drafts.isEmpty && tokens.isEmpty && audit.isEmpty
   }
 }
 

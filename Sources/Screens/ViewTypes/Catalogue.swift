@@ -2,10 +2,12 @@ package import Assignment
 import JSONSchema
 package import JSONText
 
-/// The view types, wire formats, releases, condition groups and assets that definitions are validated against.
+/// The view types, wire formats, preview templates, releases, condition groups and assets that definitions are validated against.
 package struct Catalogue: Sendable {
   package private(set) var viewTypes: [String: ViewType] = [:]
   package private(set) var formats: [String: WireFormat] = [:]
+  /// By name of the view type.
+  package private(set) var previews: [String: PreviewTemplate] = [:]
   package private(set) var releases: [ReleaseName: Release] = [:]
 
   /// The value lists that conditions refer to.
@@ -28,6 +30,11 @@ package struct Catalogue: Sendable {
   /// The wire format of a name. Compares scalars.
   package func format(_ name: String) -> WireFormat? {
     formats[name].flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
+  }
+
+  /// The preview template of a view type. Compares scalars.
+  package func preview(of viewType: String) -> PreviewTemplate? {
+    previews[viewType].flatMap { $0.viewType.hasSameScalars(as: viewType) ? $0 : nil }
   }
 
   /// The effects of a screen on supported releases.
@@ -86,6 +93,9 @@ package struct Catalogue: Sendable {
   package mutating func setRelease(_ release: Release) { releases[release.name] = release }
 
   package mutating func removeRelease(_ name: ReleaseName) { releases[name] = nil }
+
+  /// Adds a preview template or replaces the one of the same view type.
+  package mutating func setPreview(_ template: PreviewTemplate) { previews[template.viewType] = template }
 
   /// Adds a wire format or replaces the one of the same name.
   package mutating func setFormat(_ format: WireFormat) { formats[format.name] = format }

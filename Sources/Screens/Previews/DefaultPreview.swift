@@ -1,0 +1,198 @@
+package import JSONText
+
+/// Makes preview templates for view types that have none, from their schemas.
+///
+/// URIs whose names say so are images, the first text is larger than the others, choices are badges, numbers and
+/// booleans have their names beside them, and lists are lists.
+package struct DefaultPreview {
+  private let documents: [String: JSONValue]
+  /// Schemas may refer to themselves.
+  private static let maximumDepth = 4
+  private static let maximumMembers = 40
+
+  /// - Parameter schemas: the schemas of all view types, by name.
+  package init(schemas: [String: JSONValue]) { documents = schemas }
+
+  /// The template for a view type. A schema that names no members leaves it to the content.
+  package func node(of viewType: String, content: JSONValue) -> PreviewNode {
+    let scope = documents[viewType].map { SchemaScope(of: $0, in: viewType) } ?? .anything
+    var hasTitle = false
+    var parts = Parts()
+    add(members(of: scope, or: content), in: [], namedLike: viewType, &hasTitle, &parts, depth: 0)
+    if parts.isEmpty {
+      parts.texts.append(
+        .text(PreviewNode.Text(content: .value(.literal(viewType)), color: .literal("secondaryLabel"))))
+    }
+    return parts.node(padding: "cell")
+  }
+
+  private struct Member {
+    let name: String
+    let scope: SchemaScope
+    /// The value in the content at hand, if the schema says nothing.
+    let value: JSONValue?
+  }
+
+  private func members(of scope: SchemaScope, or content: JSONValue?) -> [Member] {
+    let declared = scope.members(documents: documents)
+    if !declared.isEmpty { return declared.map { Member(name: $0.name, scope: $0.scope, value: nil) } }
+    return (content?.objectValue ?? JSONObject()).map {
+      Member(name: $0.name, scope: .anything, value: $0.value)
+    }
+  }
+
+  /// The nodes of an object, by where they stand.
+  private struct Parts {
+    var icon: PreviewNode?
+    var images: [PreviewNode] = []
+    var texts: [PreviewNode] = []
+
+    var isEmpty: Bool { icon == nil && images.isEmpty && texts.isEmpty }
+
+    func node(padding: String?) -> PreviewNode {
+      var column = PreviewNode.Stack(axis: .column, children: texts)
+      column.gap = "small"
+      column.grows = true
+      var lower: PreviewNode? = texts.isEmpty ? nil : .stack(column)
+      if let icon {
+        var row = PreviewNode.Stack(axis: .row, children: [icon] + (lower.map { [$0] } ?? []))
+        row.gap = "medium"
+        row.align = "center"
+        lower = .stack(row)
+      }
+      var whole = PreviewNode.Stack(axis: .column, children: images + (lower.map { [$0] } ?? []))
+      whole.gap = "medium"
+      whole.padding = padding
+      return .stack(whole)
+    }
+  }
+
+  private func add(
+    _ members: [Member], in path: [String], namedLike viewType: String, _ hasTitle: inout Bool,
+    _ parts: inout Parts, depth: Int
+  ) {
+    for member in members.prefix(Self.maximumMembers) {
+      let place = PreviewMember(names: path + [member.name])
+      switch kind(of: member) {
+      case .object:
+        guard depth < Self.maximumDepth else { continue }
+        add(
+          self.members(of: member.scope, or: member.value), in: path + [member.name], namedLike: member.name,
+          &hasTitle, &parts, depth: depth + 1)
+      case .array:
+        guard depth < Self.maximumDepth else { continue }
+        var inner = Parts()
+        let elements = member.scope.elements(documents: documents)
+        let members = self.members(of: elements, or: member.value?.arrayValue?.first)
+        if members.isEmpty {
+          inner.texts.append(
+            .text(
+              PreviewNode.Text(
+                content: .inline([
+                  .text(PreviewNode.Text(content: .value(.literal("• ")))),
+                  .text(PreviewNode.Text(content: .value(.member(PreviewMember(names: []))))),
+                ]), style: "callout")))
+        } else {
+          // Elements are entries of their own, below the title of the item.
+          var isTitled = true
+          add(members, in: [], namedLike: member.name, &isTitled, &inner, depth: depth + 1)
+        }
+        if !inner.isEmpty { parts.texts.append(.each(place, inner.node(padding: nil))) }
+      case .number, .boolean:
+        parts.texts.append(labelled(member.name, place))
+      case .string where isChoice(member):
+        parts.texts.append(
+          .stack(
+            PreviewNode.Stack(
+              axis: .row, children: [.badge(PreviewNode.Badge(text: .member(place)))])))
+      case .string:
+        addText(member, at: place, namedLike: viewType, &hasTitle, &parts)
+      case .null: continue
+      }
+    }
+  }
+
+  private func addText(
+    _ member: Member, at place: PreviewMember, namedLike viewType: String, _ hasTitle: inout Bool,
+    _ parts: inout Parts
+  ) {
+    if isURI(member) {
+      switch picture(member.name, in: viewType) {
+      case .icon where parts.icon == nil:
+        parts.icon = .image(
+          PreviewNode.Image(
+            source: .member(place), width: .literal(40), height: .literal(40), shape: "rounded"))
+      case .icon, .photo:
+        parts.images.append(.image(PreviewNode.Image(source: .member(place), aspect: "video")))
+      case nil:
+        parts.texts.append(
+          .text(PreviewNode.Text(content: .value(.member(place)), style: "footnote", color: .literal("tint")))
+        )
+      }
+      return
+    }
+    var text = PreviewNode.Text(content: .value(.member(place)))
+    if hasTitle {
+      text.style = "subheadline"
+      text.color = .literal("secondaryLabel")
+    } else {
+      text.style = "headline"
+      hasTitle = true
+    }
+    parts.texts.append(.text(text))
+  }
+
+  private func labelled(_ name: String, _ place: PreviewMember) -> PreviewNode {
+    var row = PreviewNode.Stack(
+      axis: .row,
+      children: [
+        .text(PreviewNode.Text(content: .value(.literal(name)), style: "callout")),
+        .text(
+          PreviewNode.Text(
+            content: .value(.member(place)), style: "callout", color: .literal("secondaryLabel"))),
+      ])
+    row.justify = "between"
+    row.gap = "medium"
+    return .stack(row)
+  }
+
+  // MARK: What a schema says
+
+  private func kind(of member: Member) -> JSONKind {
+    let type = member.scope.keyword("type", documents: documents)
+    let names = type?.arrayValue?.compactMap(\.stringValue) ?? type?.stringValue.map { [$0] } ?? []
+    switch names.first(where: { $0 != "null" }) {
+    case "object": return .object
+    case "array": return .array
+    case "number", "integer": return .number
+    case "boolean": return .boolean
+    case "string": return .string
+    default:
+      if !member.scope.members(documents: documents).isEmpty { return .object }
+      return member.value?.kind ?? .string
+    }
+  }
+
+  private func isChoice(_ member: Member) -> Bool {
+    member.scope.keyword("enum", documents: documents) != nil
+  }
+
+  private func isURI(_ member: Member) -> Bool {
+    let format = member.scope.keyword("format", documents: documents)?.stringValue
+    if let format { return ["uri", "iri", "uri-reference", "iri-reference"].contains(format) }
+    guard let text = member.value?.stringValue else { return false }
+    return ["http://", "https://", "asset:"].contains { text.utf8.starts(with: $0.utf8) }
+  }
+
+  private enum Picture { case icon, photo }
+
+  /// Whether a URI is that of a picture, by the name of its member or of what contains it.
+  private func picture(_ name: String, in container: String) -> Picture? {
+    let words = name.lowercased()
+    if ["icon", "avatar", "logo", "thumb", "badge"].contains(where: words.contains) { return .icon }
+    let photos = ["image", "img", "photo", "picture", "banner", "cover", "poster"]
+    if photos.contains(where: words.contains) { return .photo }
+    let isGeneral = ["url", "uri", "src", "source", "href"].contains(words)
+    return isGeneral && photos.contains(where: container.lowercased().contains) ? .photo : nil
+  }
+}

@@ -1,0 +1,106 @@
+package import JSONText
+
+/// A node of a preview template. A node becomes an element of the preview, or none if its content is missing.
+package indirect enum PreviewNode: Sendable {
+  case stack(Stack)
+  case text(Text)
+  case image(Image)
+  case badge(Badge)
+  case divider
+  /// A node for each element of a list. Its members are those of the element.
+  case each(PreviewMember, PreviewNode)
+  case when(Condition)
+
+  /// Nodes below each other (`column`) or side by side (`row`).
+  package struct Stack: Sendable {
+    package enum Axis: String, Sendable { case column, row }
+
+    package let axis: Axis
+    package let children: [PreviewNode]
+    package var gap: String?
+    package var padding: String?
+    package var align: String?
+    package var justify: String?
+    package var shape: String?
+    package var background: Value<String>?
+    /// Whether a row continues below when it is full.
+    package var wraps = false
+    /// Whether the stack takes the space that its siblings leave.
+    package var grows = false
+  }
+
+  /// A text, or a paragraph of texts and images in a line.
+  package struct Text: Sendable {
+    package enum Content: Sendable {
+      case value(Value<String>)
+      case inline([PreviewNode])
+    }
+
+    package let content: Content
+    /// A text style of UIKit (`UIFont.TextStyle`).
+    package var style: String?
+    package var weight: String?
+    package var align: String?
+    package var color: Value<String>?
+    package var background: Value<String>?
+    /// In points.
+    package var size: Value<Int>?
+    package var decoration: Value<String>?
+    /// The number of lines before the text is cut.
+    package var lines: Int?
+  }
+
+  package struct Image: Sendable {
+    package let source: Value<String>
+    /// In points.
+    package var width: Value<Int>?
+    package var height: Value<Int>?
+    package var aspect: String?
+    package var shape: String?
+    package var fit: String?
+  }
+
+  /// A small mark with a text, and an image in front of it.
+  package struct Badge: Sendable {
+    package let text: Value<String>
+    package var icon: Value<String>?
+    package var color: Value<String>?
+  }
+
+  /// A choice between two nodes.
+  package struct Condition: Sendable {
+    package let member: PreviewMember
+    /// The value to compare the member with; nil to ask whether the member is there and neither null, false nor empty.
+    package let value: JSONValue?
+    package let then: PreviewNode?
+    package let otherwise: PreviewNode?
+  }
+
+  /// A value that the template sets, or a member of the content.
+  package enum Value<Literal: Sendable>: Sendable {
+    case literal(Literal)
+    case member(PreviewMember)
+  }
+}
+
+/// The path of a member within the content of an item: `$title`, `$titleText.text`; `$` is the whole content, or the
+/// whole element within `each`.
+package struct PreviewMember: Sendable, Equatable {
+  package let names: [String]
+
+  package init(names: [String]) { self.names = names }
+
+  /// - Parameter text: begins with a dollar sign.
+  init(_ text: String) {
+    // By scalars, because a combining character would be part of a `Character`.
+    names = text.unicodeScalars.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+      .map { String(String.UnicodeScalarView($0)) }.filter { !$0.isEmpty }
+  }
+
+  /// The member's value; nil if the content does not have it.
+  package func value(in content: JSONValue) -> JSONValue? {
+    names.reduce(JSONValue?.some(content)) { value, name in value?[name] }
+  }
+
+  var text: String { "$" + names.joined(separator: ".") }
+}

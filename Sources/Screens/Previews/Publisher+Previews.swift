@@ -1,0 +1,33 @@
+import JSONText
+
+/// Looking at screens as they were, or will be.
+extension Publisher {
+  /// What was or will be in force at a time.
+  package enum InForce: Sendable {
+    case version(PublishedScreen)
+    /// The draft whose schedule is due by then.
+    case draft(PublishedScreen)
+  }
+
+  /// The screen that was in force at a time, or that will be by the schedules.
+  /// - Parameter time: seconds since 1970 UTC.
+  /// - Returns: nil if nothing was published by then.
+  /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was deleted
+  ///   by then.
+  package func screen(_ route: Route, at time: Double) throws(ScreensError) -> InForce? {
+    if time > clock(), let draft = try storedDraft(of: route), let schedule = draft.schedule,
+      schedule.failure == nil, schedule.at <= time
+    {
+      return .draft(try preview(of: route))
+    }
+    var before: Int?
+    while true {
+      let page = try versions(of: route, before: before, limit: 100)
+      if let summary = page.first(where: { $0.record.publishedAt <= time }) {
+        return .version(try screen(route, version: summary.number))
+      }
+      guard let last = page.last else { return nil }
+      before = last.number
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import JSONText
+
+/// Content for a view type that no screen uses yet, made from its schema: an example of the schema, or else a value of
+/// the right type. It need not be valid in every respect.
+package enum SampleContent {
+  private static let maximumDepth = 5
+
+  /// - Parameter schemas: the schemas of all view types, by name.
+  package static func of(_ viewType: String, schemas: [String: JSONValue]) -> JSONValue {
+    let scope = schemas[viewType].map { SchemaScope(of: $0, in: viewType) } ?? .anything
+    return value(scope, named: viewType, schemas, depth: 0)
+  }
+
+  private static func value(
+    _ scope: SchemaScope, named name: String, _ schemas: [String: JSONValue], depth: Int
+  ) -> JSONValue {
+    func keyword(_ name: String) -> JSONValue? { scope.keyword(name, documents: schemas) }
+    if let value = keyword("const") ?? keyword("examples")?.arrayValue?.first ?? keyword("default") {
+      return value
+    }
+    if let value = keyword("enum")?.arrayValue?.first { return value }
+    let type = keyword("type")
+    let members = scope.members(documents: schemas)
+    switch type?.stringValue ?? type?.arrayValue?.first?.stringValue
+      ?? (members.isEmpty ? "string" : "object")
+    {
+    case "object":
+      guard depth < maximumDepth else { return .object(JSONObject()) }
+      var object = JSONObject()
+      let maximum = keyword("maxProperties")?.numberValue?.intValue ?? .max
+      for member in members.prefix(max(maximum, 0)) {
+        object[member.name] = value(member.scope, named: member.name, schemas, depth: depth + 1)
+      }
+      return .object(object)
+    case "array":
+      guard depth < maximumDepth else { return .array([]) }
+      let element = value(scope.elements(documents: schemas), named: name, schemas, depth: depth + 1)
+      return .array([element, element])
+    case "integer", "number": return .number(keyword("minimum")?.numberValue ?? JSONNumber(12))
+    case "boolean": return .bool(true)
+    case "null": return .null
+    default: return .string(text(named: name, format: keyword("format")?.stringValue))
+    }
+  }
+
+  private static func text(named name: String, format: String?) -> String {
+    switch format {
+    case "uri", "iri", "uri-reference", "iri-reference": "https://example.com/\(name).png"
+    case "date-time": "2026-12-24T08:00:00Z"
+    case "date": "2026-12-24"
+    case "time": "08:00:00Z"
+    case "email": "someone@example.com"
+    default: name
+    }
+  }
+}
