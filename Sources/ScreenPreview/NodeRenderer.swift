@@ -1,0 +1,230 @@
+import JSONText
+import Screens
+
+/// Writes the nodes of a template, filled with the content of an item.
+struct NodeRenderer {
+  /// The address of an asset by its name; nil if it has none.
+  let asset: @Sendable (String) -> String?
+  var values: PreviewValues
+  /// Elements of lists that are shown for each `each`. An app shows all; a preview stays readable.
+  private static let maximumElements = 200
+
+  init(values: PreviewValues, asset: @escaping @Sendable (String) -> String?) {
+    self.values = values
+    self.asset = asset
+  }
+
+  mutating func write(
+    _ node: PreviewNode, _ content: JSONValue, isInline: Bool = false, to markup: inout Markup
+  ) {
+    switch node {
+    case .stack(let stack): write(stack, content, to: &markup)
+    case .text(let text): write(text, content, isInline: isInline, to: &markup)
+    case .image(let image): write(image, content, isInline: isInline, to: &markup)
+    case .badge(let badge): write(badge, content, to: &markup)
+    case .divider: markup.void("hr", classes: ["divider"])
+    case .each(let member, let node):
+      for element in member.value(in: content)?.arrayValue?.prefix(Self.maximumElements) ?? [] {
+        write(node, element, isInline: isInline, to: &markup)
+      }
+    case .when(let condition):
+      let branch = holds(condition, content) ? condition.then : condition.otherwise
+      if let branch { write(branch, content, isInline: isInline, to: &markup) }
+    }
+  }
+
+  private func holds(_ condition: PreviewNode.Condition, _ content: JSONValue) -> Bool {
+    guard let found = condition.member.value(in: content) else { return false }
+    if let value = condition.value { return found.isEquivalent(to: value) }
+    switch found {
+    case .null, .bool(false): return false
+    case .string(let text): return !text.isEmpty
+    case .array(let elements): return !elements.isEmpty
+    default: return true
+    }
+  }
+
+  // MARK: Nodes
+
+  private mutating func write(_ stack: PreviewNode.Stack, _ content: JSONValue, to markup: inout Markup) {
+    var classes: [Markup.ClassName] = [stack.axis == .row ? "row" : "column"]
+    if stack.wraps { classes.append("wrap") }
+    if stack.grows { classes.append("grow") }
+    classes += [
+      stack.gap.flatMap { Self.gaps[$0] }, stack.padding.flatMap { Self.paddings[$0] },
+      stack.align.flatMap { Self.alignments[$0] }, stack.justify.flatMap { Self.distributions[$0] },
+      stack.shape.flatMap { Self.shapes[$0] },
+      stack.background.flatMap { background($0, content) },
+    ].compactMap(\.self)
+    // Without a copy of the content and the renderer, the closure could not write to both.
+    var renderer = self
+    markup.elementUnlessEmpty("div", classes: classes) { markup in
+      for child in stack.children { renderer.write(child, content, to: &markup) }
+    }
+    self = renderer
+  }
+
+  private mutating func write(
+    _ text: PreviewNode.Text, _ content: JSONValue, isInline: Bool, to markup: inout Markup
+  ) {
+    var classes: [Markup.ClassName] = isInline ? [] : ["text"]
+    if let size = text.size.flatMap({ points($0, in: PreviewToken.textSizes, content) }) {
+      classes.append(Markup.ClassName(textSize: size))
+    } else if let style = text.style.flatMap({ Self.textStyles[$0] }) {
+      classes.append(style)
+    } else if !isInline {
+      classes.append("t-body")
+    }
+    classes += [
+      text.weight.flatMap { Self.weights[$0] }, text.align.flatMap { Self.textAlignments[$0] },
+      text.color.flatMap { color($0, content) }, text.background.flatMap { background($0, content) },
+    ].compactMap(\.self)
+    for decoration in decorations(text.decoration, content) { classes.append(decoration) }
+    if let lines = text.lines { classes += ["clamp", Markup.ClassName(lines: lines)] }
+    var renderer = self
+    markup.elementUnlessEmpty(isInline ? "span" : "p", classes: classes) { markup in
+      switch text.content {
+      case .value(let value): markup.text(renderer.string(value, content) ?? "")
+      case .inline(let nodes):
+        for node in nodes { renderer.write(node, content, isInline: true, to: &markup) }
+      }
+    }
+    self = renderer
+  }
+
+  private func write(
+    _ image: PreviewNode.Image, _ content: JSONValue, isInline: Bool, to markup: inout Markup
+  ) {
+    guard let source = string(image.source, content), !source.isEmpty else { return }
+    let width = image.width.flatMap { points($0, in: PreviewToken.imageSizes, content) }
+    let height = image.height.flatMap { points($0, in: PreviewToken.imageSizes, content) }
+    write(
+      imageAt: source, width: width, height: height,
+      classes: [
+        isInline ? "inline" : nil, image.fit == "fit" ? "fit" : nil, image.shape.flatMap { Self.shapes[$0] },
+        width == nil && height == nil ? image.aspect.flatMap { Self.aspects[$0] } ?? "a-video" : nil,
+      ], to: &markup)
+  }
+
+  /// - Parameters:
+  ///   - width: in points; nil for as much as the height, or else for the whole width.
+  private func write(
+    imageAt source: String, width: Int?, height: Int?, classes further: [Markup.ClassName?],
+    to markup: inout Markup
+  ) {
+    var classes: [Markup.ClassName] = ["image"] + further.compactMap(\.self)
+    let size = (width ?? height).map { (width: max(width ?? $0, 1), height: max(height ?? $0, 1)) }
+    if let size {
+      if size.width < 48 || size.height < 20 { classes.append("tiny") }
+    } else {
+      classes.append("full")
+    }
+    markup.element("span", classes: classes) { markup in
+      if let size {
+        // Keeps the place of an image that is not loaded. Styles in the page are not allowed, attributes of SVG are.
+        markup.element(
+          "svg",
+          [
+            Markup.Attribute("viewBox", "0 0 \(size.width) \(size.height)"),
+            Markup.Attribute("width", String(size.width)), Markup.Attribute("height", String(size.height)),
+            Markup.Attribute("aria-hidden", "true"),
+          ])
+      }
+      let name = Self.fileName(of: source)
+      if let address = address(of: source) {
+        markup.void("img", [Markup.Attribute("alt", name), Markup.Attribute("src", address)])
+      } else {
+        markup.element("span", classes: ["name"]) { $0.text(name) }
+      }
+    }
+  }
+
+  private func write(_ badge: PreviewNode.Badge, _ content: JSONValue, to markup: inout Markup) {
+    guard let text = string(badge.text, content), !text.isEmpty else { return }
+    let classes = ["badge", badge.color.flatMap { background($0, content) }].compactMap(\.self)
+    markup.element("span", classes: classes) { markup in
+      if let source = badge.icon.flatMap({ string($0, content) }), !source.isEmpty {
+        write(
+          imageAt: source, width: 14, height: 14, classes: ["inline", "fit", "shape-rounded"], to: &markup)
+      }
+      markup.element("span") { $0.text(text) }
+    }
+  }
+
+  // MARK: Values
+
+  private func string(_ value: PreviewNode.Value<String>, _ content: JSONValue) -> String? {
+    switch value {
+    case .literal(let text): text
+    case .member(let member):
+      switch member.value(in: content) {
+      case .string(let text): text
+      case .number(let number): number.text
+      case .bool(let flag): flag ? "yes" : "no"
+      default: nil
+      }
+    }
+  }
+
+  /// A number, or a decimal number in a string, brought into a range.
+  private func points(
+    _ value: PreviewNode.Value<Int>, in range: ClosedRange<Int>, _ content: JSONValue
+  ) -> Int? {
+    switch value {
+    case .literal(let number): number
+    case .member(let member):
+      switch member.value(in: content) {
+      case .number(let number): Self.points(number.text, in: range)
+      case .string(let text): Self.points(text, in: range)
+      default: nil
+      }
+    }
+  }
+
+  private static func points(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    guard let number = Double(text), number.isFinite else { return nil }
+    let bounded = min(max(number.rounded(), Double(range.lowerBound)), Double(range.upperBound))
+    return Int(bounded)
+  }
+
+  private mutating func color(
+    _ value: PreviewNode.Value<String>, _ content: JSONValue
+  ) -> Markup.ClassName? {
+    guard let text = string(value, content) else { return nil }
+    if let token = Self.colors[text] { return token }
+    guard let color = HexColor(text), values.add(color) else { return nil }
+    return Markup.ClassName(color: color)
+  }
+
+  private func background(_ value: PreviewNode.Value<String>, _ content: JSONValue) -> Markup.ClassName? {
+    string(value, content).flatMap { Self.backgrounds[$0] }
+  }
+
+  /// One decoration, or a list of them in the content.
+  private func decorations(
+    _ value: PreviewNode.Value<String>?, _ content: JSONValue
+  ) -> [Markup.ClassName] {
+    guard let value else { return [] }
+    if case .member(let member) = value, let names = member.value(in: content)?.arrayValue {
+      return names.compactMap(\.stringValue).compactMap { Self.decorations[$0] }
+    }
+    return [string(value, content).flatMap { Self.decorations[$0] }].compactMap(\.self)
+  }
+
+  // MARK: Images
+
+  /// The address to load an image from; nil for other schemes than those that the Content-Security-Policy allows.
+  private func address(of source: String) -> String? {
+    if let name = AssetReference.name(in: source) { return asset(name) }
+    let allowed = ["https://", "http://", "data:image/"]
+    return allowed.contains { source.utf8.starts(with: $0.utf8) } ? source : nil
+  }
+
+  /// The last component of a path, to show while an image is not loaded.
+  private static func fileName(of source: String) -> String {
+    if source.utf8.starts(with: "data:".utf8) { return "image" }
+    let path = source.prefix { $0 != "?" && $0 != "#" }
+    let name = path.split(separator: "/").last.map(String.init) ?? source
+    return String(name.prefix(60))
+  }
+}

@@ -1,0 +1,74 @@
+package import Screens
+
+/// The sections of a screen as one app shows them, with what it leaves out.
+package struct PreviewLayout: Sendable {
+  package enum Entry: Sendable {
+    /// - note: why another item stands in its place.
+    case item(Item, id: String, note: String?)
+    case absent(id: String, viewType: String, reason: String)
+
+    var id: String {
+      switch self {
+      case .item(_, let id, _), .absent(let id, _, _): id
+      }
+    }
+  }
+
+  package struct Section: Sendable {
+    let id: String?
+    let header: String?
+    let footer: String?
+    var entries: [Entry]
+  }
+
+  package private(set) var sections: [Section]
+
+  /// - Parameters:
+  ///   - layout: the definition's items in the variants of the unit.
+  ///   - app: what shows the layout, for the reasons: "ios/1.3.0"; nil for an app that shows everything.
+  ///   - isAnnotated: whether items that are left out have placeholders.
+  ///   - shows: whether the app can show an item.
+  ///   - holds: whether a requirement is met.
+  package init(
+    _ layout: Layout, app: String?, isAnnotated: Bool, shows: (Item) -> Bool, holds: (Requirement) -> Bool
+  ) {
+    let tailored = Tailoring(layout, shows: shows, holds: holds).layout
+    guard isAnnotated else {
+      sections = tailored.sections.map { section in
+        Section(
+          id: section.id, header: section.header, footer: section.footer,
+          entries: section.items.map { .item($0, id: $0.id, note: nil) })
+      }
+      return
+    }
+    sections = layout.sections.map { section in
+      let isShown = section.requires.map(holds) ?? true
+      let entries = section.items.map { item -> Entry in
+        let reason: String
+        let one = Tailoring(
+          Layout(sections: [Self.section(of: item)]), shows: shows, holds: holds)
+        if !isShown {
+          reason = "left out: its section needs a condition that this request does not meet"
+        } else if let shown = one.layout.items.first {
+          let isFallback =
+            !shown.viewType.utf8.elementsEqual(item.viewType.utf8) || shown.content != item.content
+          return .item(
+            shown, id: item.id,
+            note: isFallback ? "in place of \(item.viewType), which \(app ?? "the app") cannot show" : nil)
+        } else if one.downgrades.isEmpty {
+          reason = "left out: this request does not meet its condition"
+        } else {
+          reason = "left out: \(app ?? "the app") cannot show \(item.viewType), and there is no fallback"
+        }
+        return .absent(id: item.id, viewType: item.viewType, reason: reason)
+      }
+      return Section(id: section.id, header: section.header, footer: section.footer, entries: entries)
+    }
+  }
+
+  private static func section(of item: Item) -> Screens.Section {
+    Screens.Section(id: nil, items: [item], origin: item.origin)
+  }
+
+  var isGrouped: Bool { sections.contains { $0.header != nil || $0.footer != nil } }
+}

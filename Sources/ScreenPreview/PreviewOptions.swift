@@ -1,0 +1,19 @@
+/// How a preview is shown. The same options always make the same page.
+package struct PreviewOptions: Sendable, Equatable {
+  package enum Theme: String, Sendable, CaseIterable { case light, dark }
+  package enum Direction: String, Sendable, CaseIterable {
+    case leftToRight = "ltr"
+    case rightToLeft = "rtl"
+  }
+
+  /// The width of the device, in CSS pixels.
+  package var width = PreviewValues.defaultWidth
+  /// The text size, in per cent.
+  package var text = PreviewValues.defaultText
+  package var theme = Theme.light
+  package var direction = Direction.leftToRight
+  /// Whether items that the app cannot show are there as placeholders with the reason.
+  package var isAnnotated = false
+
+  package init() {}
+}
