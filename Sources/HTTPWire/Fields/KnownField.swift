@@ -6,9 +6,9 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
     origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
-    transferEncoding, traceparent, userAgent, range, ifRange
+    transferEncoding, traceparent, userAgent, range, ifRange, secFetchSite, marqueeConsole
 
-  package static let count = 30
+  package static let count = 32
 
   /// The name in lower case.
   package var name: StaticString {
@@ -43,10 +43,12 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case .userAgent: "user-agent"
     case .range: "range"
     case .ifRange: "if-range"
+    case .secFetchSite: "sec-fetch-site"
+    case .marqueeConsole: "marquee-console"
     }
   }
 
-  /// The field with this name, in any case; nil for any other name. Length and last letter select at most two
+  /// The field with this name, in any case; nil for any other name. Length and last letter select at most three
   /// candidates.
   package static func recognise(_ name: Bytes) -> KnownField? {
     guard name.count >= 4, name.count <= 30 else { return nil }
@@ -72,7 +74,14 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case (13, 0x68): candidate = .ifNoneMatch
     case (13, 0x64): candidate = .lastEventID
     case (14, 0x68): candidate = .contentLength
-    case (14, 0x65): candidate = ByteClass.lowercased(name[0]) == 0x63 ? .clientRelease : .screenMessage
+    case (14, 0x65):
+      candidate =
+        switch (ByteClass.lowercased(name[0]), ByteClass.lowercased(name[1])) {
+        case (0x63, _): .clientRelease
+        case (_, 0x65): .secFetchSite
+        default: .screenMessage
+        }
+    case (15, 0x65): candidate = .marqueeConsole
     case (15, 0x67): candidate = .acceptEncoding
     case (16, 0x67): candidate = .contentEncoding
     case (17, 0x65): candidate = .ifModifiedSince

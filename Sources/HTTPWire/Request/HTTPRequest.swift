@@ -8,11 +8,15 @@ package struct HTTPRequest: ~Copyable {
   package let body: Bytes
   /// Whether the peer is a proxy whose `Forwarded` and `X-Forwarded-*` fields the server trusts.
   package let isFromTrustedProxy: Bool
+  /// The address of the peer; nil for GET and HEAD, because asking the system for it costs time.
+  package let peer: NumericAddress?
 
   init(
-    head: RequestHead, message: Bytes, fields: FieldTable, body: Bytes, isFromTrustedProxy: Bool
+    head: RequestHead, message: Bytes, fields: FieldTable, body: Bytes, isFromTrustedProxy: Bool,
+    peer: NumericAddress?
   ) {
     self.isFromTrustedProxy = isFromTrustedProxy
+    self.peer = peer
     self.head = head
     self.message = message
     self.table = fields
@@ -74,13 +78,14 @@ package struct HTTPRequest: ~Copyable {
     var head = head
     head.path = min(head.path.lowerBound + max(count, 0), head.path.upperBound)..<head.path.upperBound
     return HTTPRequest(
-      head: head, message: message, fields: table, body: body, isFromTrustedProxy: isFromTrustedProxy)
+      head: head, message: message, fields: table, body: body, isFromTrustedProxy: isFromTrustedProxy,
+      peer: peer)
   }
 
   /// A copy that owns its bytes and can be used on another queue.
   package func owned() -> OwnedRequest {
     OwnedRequest(
       head: head, message: Array(message), fields: FieldTable(copying: table), body: Array(body),
-      isFromTrustedProxy: isFromTrustedProxy)
+      isFromTrustedProxy: isFromTrustedProxy, peer: peer)
   }
 }

@@ -7,11 +7,14 @@ package struct OwnedRequest: @unchecked Sendable {
   private let fields: FieldTable
   package let body: [UInt8]
   private let isFromTrustedProxy: Bool
+  private let peer: NumericAddress?
 
   init(
-    head: RequestHead, message: [UInt8], fields: FieldTable, body: [UInt8], isFromTrustedProxy: Bool
+    head: RequestHead, message: [UInt8], fields: FieldTable, body: [UInt8], isFromTrustedProxy: Bool,
+    peer: NumericAddress?
   ) {
     self.isFromTrustedProxy = isFromTrustedProxy
+    self.peer = peer
     self.head = head
     self.message = message
     self.fields = fields
@@ -27,7 +30,7 @@ package struct OwnedRequest: @unchecked Sendable {
         try body(
           HTTPRequest(
             head: head, message: message, fields: fields, body: content,
-            isFromTrustedProxy: isFromTrustedProxy))
+            isFromTrustedProxy: isFromTrustedProxy, peer: peer))
       }
     }
   }

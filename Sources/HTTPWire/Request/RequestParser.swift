@@ -101,19 +101,24 @@ package final class RequestParser {
 
   /// Calls `body` with the complete request and keeps the buffer alive until it returns.
   package func withRequest<Result>(
-    in input: InputBuffer, isFromTrustedProxy: Bool = false, _ body: (borrowing HTTPRequest) throws -> Result
+    in input: InputBuffer, isFromTrustedProxy: Bool = false, peer: NumericAddress? = nil,
+    _ body: (borrowing HTTPRequest) throws -> Result
   ) rethrows -> Result {
     defer { withExtendedLifetime(input) {} }
-    return try body(request(in: input, isFromTrustedProxy: isFromTrustedProxy))
+    return try body(request(in: input, isFromTrustedProxy: isFromTrustedProxy, peer: peer))
   }
 
   /// The complete request, as views into `input`: valid until the buffer changes or is released. The caller must keep
-  /// the buffer alive; ``withRequest(in:isFromTrustedProxy:_:)`` does that by itself.
-  /// - Parameter isFromTrustedProxy: whether the peer is a trusted proxy.
-  package func request(in input: InputBuffer, isFromTrustedProxy: Bool = false) -> HTTPRequest {
+  /// the buffer alive; ``withRequest(in:isFromTrustedProxy:peer:_:)`` does that by itself.
+  /// - Parameters:
+  ///   - isFromTrustedProxy: whether the peer is a trusted proxy.
+  ///   - peer: the address of the peer, if it is known.
+  package func request(
+    in input: InputBuffer, isFromTrustedProxy: Bool = false, peer: NumericAddress? = nil
+  ) -> HTTPRequest {
     HTTPRequest(
       head: parser.head, message: input.bytes[0..<parser.head.count], fields: fields,
-      body: input.bytes[parser.head.count..<contentEnd], isFromTrustedProxy: isFromTrustedProxy)
+      body: input.bytes[parser.head.count..<contentEnd], isFromTrustedProxy: isFromTrustedProxy, peer: peer)
   }
 
   /// Moves the unfinished request of `other` to this parser and resets `other`. Both must have the same limits.

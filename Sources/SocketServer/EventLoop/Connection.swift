@@ -10,6 +10,8 @@ final class Connection {
   let isRefused: Bool
   /// Whether the peer is a trusted proxy.
   let isFromTrustedProxy: Bool
+  /// The address of the peer. The first use takes a system call.
+  private(set) lazy var peer = PeerAddress.text(of: descriptor).flatMap { NumericAddress($0) }
   private var storedState = ConnectionState()
   /// The events that the poller reports for this connection.
   var interest: Readiness = .readable

@@ -83,7 +83,13 @@ extension EventLoop {
         if logsAccess {
           beginAccess(connection, parser.request(in: source, isFromTrustedProxy: isFromTrustedProxy))
         }
-        let reply = dispatcher.handle(parser.request(in: source, isFromTrustedProxy: isFromTrustedProxy))
+        let peer: NumericAddress? =
+          switch parser.method {
+          case .get, .head: nil
+          default: connection.peer
+          }
+        let reply = dispatcher.handle(
+          parser.request(in: source, isFromTrustedProxy: isFromTrustedProxy, peer: peer))
         let bytes = source.count
         parser.removeRequest(from: source)
         work = write(reply, requestBytes: bytes - source.count, connection, output)

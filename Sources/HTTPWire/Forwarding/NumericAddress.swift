@@ -1,0 +1,14 @@
+/// An IP address as a number, which a request carries without counting references.
+package struct NumericAddress: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// Returns nil for a text that is not an IP address, such as the path of a socket.
+  package init?(_ text: String) {
+    guard let address = IPAddress(text) else { return nil }
+    // An IPv4 address as an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
+    let bytes = address.bytes.count == 4 ? IPAddress.mapped + address.bytes : address.bytes
+    high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
