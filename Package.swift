@@ -35,6 +35,8 @@ let package = Package(
     .target(name: "HTTPWire", swiftSettings: house),
     .target(name: "FileSystem", swiftSettings: house),
     .target(name: "CEpoll"),
+    // The files of the console. They are embedded by #embed, which needs no build step.
+    .target(name: "CConsole", exclude: ["app"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -70,6 +72,8 @@ let package = Package(
       dependencies: ["Assignment", "JSONText", "ScreenChaos", "Screens", "SeededRandom"],
       swiftSettings: house),
 
+    .target(name: "ScreenPreview", dependencies: ["JSONText", "Screens"], swiftSettings: house),
+
     // Edges.
     .target(
       name: "SocketServer",
@@ -83,8 +87,9 @@ let package = Package(
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenChaos",
-        "ScreenMock", "Screens", "TextTemplate",
+        "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "SchemaCompatibility",
+        "ScreenChaos",
+        "ScreenMock", "ScreenPreview", "Screens", "TextTemplate",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
@@ -108,7 +113,7 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "Screens",
+        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -185,6 +190,9 @@ let package = Package(
     .testTarget(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
+    .testTarget(
+      name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens"], swiftSettings: house
+    ),
     .testTarget(
       name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
     .testTarget(

@@ -47,6 +47,8 @@ extension Marquee {
     /// Whether to turn the mock off: no delays, faults or scenarios, even if a request asks for them. (default: false;
     /// `--no-mock`)
     public var disablesMock = false
+    /// Whether to leave out the console, `/console/`, and its sessions. (default: false; `--no-console`)
+    public var disablesConsole = false
     /// The delay of all responses with screens: milliseconds (`800`) or a range of them (`200..800`), at most two
     /// minutes; nil for none. A text of another form has no effect. (default: nil; `--delay`)
     public var delay: String?

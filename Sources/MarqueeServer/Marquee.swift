@@ -134,6 +134,7 @@ public final class Marquee: Sendable {
       environment: APIEnvironment(
         version: Self.version, adminToken: adminToken, metrics: { metrics.add(to: &$0) },
         offload: { work in queue.async(execute: work) },
+        consoleHost: configuration.disablesConsole ? nil : configuration.host,
         later: { milliseconds, work in
           queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)
         }))

@@ -14,18 +14,23 @@ package struct APIEnvironment: Sendable {
   /// Runs work after a delay in milliseconds, on a queue. Waiting takes no thread.
   package let later: Later
 
+  /// Nil without the console.
+  let console: ConsoleAccess?
+
   package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
+  /// - Parameter consoleHost: the host that the server listens on, for the console; nil without it.
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    later: @escaping Later
+    consoleHost: String? = nil, later: @escaping Later
   ) {
     self.version = version
     self.adminToken = adminToken
     self.metrics = metrics
     self.offload = offload
     self.later = later
+    console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 
   /// Whether a request can carry a token: RFC 6750 §2.1, `b64token`.

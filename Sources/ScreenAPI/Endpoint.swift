@@ -12,6 +12,8 @@ struct Endpoint: Sendable {
     /// The public API: everybody, and pages of all origins (CORS).
     case everybody
     /// The admin API: bearers of a token with the scope. A dry run, and a use within a session, may need less.
+    /// The console: browsers without a token, but not pages of other origins.
+    case console
     case token(AccessScope, forDryRun: AccessScope? = nil, inSession: AccessScope? = nil)
 
     /// Publishing: a dry run needs the scope `edit` alone.
@@ -25,6 +27,8 @@ struct Endpoint: Sendable {
     case entityTag
     /// The same, and parts of it may be asked for by `Range`.
     case ranges
+    /// By the entity tag that the handler set.
+    case prepared
   }
 
   /// Answers a request, or begins a stream on the responder and returns nil.
@@ -163,6 +167,7 @@ struct Endpoint: Sendable {
   }
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }
+  var needsToken: Bool { if case .token = access { true } else { false } }
 
   /// The scope that a token needs for a request; nil for everybody.
   func scope(isDryRun: Bool, isInSession: Bool) -> AccessScope? {
@@ -181,6 +186,7 @@ extension Endpoint {
     case viewTypes = "View types"
     case formats = "Formats"
     case assets = "Assets"
+    case previews = "Previews"
     case flags = "Flags"
     case definitions = "Definitions"
     case drafts = "Drafts"
@@ -192,6 +198,7 @@ extension Endpoint {
     case sessions = "Sessions"
     case requests = "Requests"
     case tokens = "Tokens"
+    case console = "Console"
     case operations = "Operations"
 
     var description: String {
@@ -201,6 +208,7 @@ extension Endpoint {
       case .viewTypes: "Kinds of cells, each with the JSON Schema of its content."
       case .formats: "Shapes in which screens are sent."
       case .assets: "Files that content names."
+      case .previews: "Pictures of screens."
       case .flags: "Experiments as flags: OpenFeature Remote Evaluation Protocol."
       case .definitions: "Definitions of screens: publish, change, delete."
       case .drafts: "Definitions that are not published yet, and their schedules."
@@ -212,6 +220,7 @@ extension Endpoint {
       case .sessions: "Views of the server of their own, for tests that run side by side."
       case .requests: "The last requests for screens."
       case .tokens: "Tokens for the admin API."
+      case .console: "The web application, and the sessions of those who use it."
       case .operations: "What those who run a server look at."
       }
     }

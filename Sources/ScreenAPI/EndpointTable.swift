@@ -9,6 +9,7 @@ struct EndpointTable: Sendable {
     let endpoints: [Endpoint]
 
     var isPublic: Bool { endpoints.allSatisfy(\.isPublic) }
+    var needsToken: Bool { endpoints.contains(where: \.needsToken) }
 
     /// The methods for `Allow`: HEAD with GET, and OPTIONS in the public API.
     var methods: [String] {
@@ -31,10 +32,11 @@ struct EndpointTable: Sendable {
   /// The API.
   static let standard = EndpointTable([
     ScreenEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all, FormatEndpoints.all,
-    AssetEndpoints.all, FlagEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all, DraftEndpoints.all,
+    AssetEndpoints.all, PreviewEndpoints.all, FlagEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
+    DraftEndpoints.all,
     HistoryEndpoints.all, ExperimentEndpoints.all, ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,
-    TokenEndpoints.all, OperationEndpoints.all,
+    TokenEndpoints.all, ConsoleSessionEndpoints.all, ConsoleEndpoints.all, OperationEndpoints.all,
   ])
 
   /// In the order in which the endpoints were given, by path.

@@ -38,7 +38,7 @@ struct MarqueeCommand: ParsableCommand {
       CommandGroup(
         name: "Author",
         subcommands: [
-          Validate.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
+          Validate.self, Render.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
         ]),
       CommandGroup(
         name: "Publish",

@@ -63,7 +63,7 @@ final class APIFixture {
     api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
-        version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() },
+        version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() }, consoleHost: "127.0.0.1",
         later: later))
     loop = api.makeLoop()
   }

@@ -85,7 +85,7 @@ final class FolderServer {
     api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
-        version: "0", adminToken: Self.token, metrics: { _ in }, offload: { $0() },
+        version: "0", adminToken: Self.token, metrics: { _ in }, offload: { $0() }, consoleHost: "127.0.0.1",
         later: { [work] in work.add(after: $0, $1) }))
     serving.address.set(url)
     loop = api.makeLoop()

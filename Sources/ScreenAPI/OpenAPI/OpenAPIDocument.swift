@@ -86,7 +86,7 @@ enum OpenAPIDocument {
     // What is not published needs a token.
     case .everybody where endpoint.problems.contains(.unauthorized):
       object["security"] = [[:], [securityScheme: []]]
-    case .everybody: object["security"] = []
+    case .everybody, .console: object["security"] = []
     }
     return .object(object)
   }

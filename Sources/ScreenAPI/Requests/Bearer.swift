@@ -49,12 +49,28 @@ extension ScreenAPI {
     guard let field = request.field(.authorization), let token = BearerCredentials.token(in: field) else {
       return .failure(.missing)
     }
-    if Array(environment.adminToken.utf8).withBytes({ BearerCredentials.isSame($0, token) }) {
-      return .success(.administrator)
+    return bearer(ofSecret: Array(token))
+  }
+
+  func bearer(ofSecret secret: [UInt8]) -> Result<Bearer, Bearer.Refusal> {
+    let isAdministrator = secret.withBytes { secret in
+      Array(environment.adminToken.utf8).withBytes { BearerCredentials.isSame($0, secret) }
     }
-    guard let known = publisher.tokens.token(secret: Array(token)) else {
-      return .failure(.wrong)
-    }
+    if isAdministrator { return .success(.administrator) }
+    guard let known = publisher.tokens.token(secret: secret) else { return .failure(.wrong) }
     return .success(Bearer(name: known.name, scope: known.scope))
+  }
+
+  /// The sender of a request, by its token or else by its session of the console.
+  func bearer(orSession request: borrowing HTTPRequest) throws(Problem) -> Bearer {
+    switch bearer(request) {
+    case .success(let bearer): return bearer
+    case .failure(.wrong): throw Bearer.Refusal.wrong.problem
+    case .failure(.missing):
+      if request.field(.authorization) == nil, let session = try consoleSession(request) {
+        return session.bearer
+      }
+      throw Bearer.Refusal.missing.problem
+    }
   }
 }

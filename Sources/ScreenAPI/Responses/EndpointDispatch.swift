@@ -17,14 +17,17 @@ extension ScreenAPI {
     } catch {
       return counted(Self.problem(of: error, in: request.path), of: Self.nowhere)
     }
+    let match = EndpointTable.standard.match(segments)
     let bearer: Bearer?
-    do throws(Bearer.Refusal) {
-      bearer = segments.first == "admin" ? try self.bearer(request).get() : nil
+    do throws(Problem) {
+      // An unknown path needs a token, too, so that nobody else learns which paths exist.
+      let needsToken = segments.first == "admin" && match?.resource.needsToken ?? true
+      bearer = needsToken ? try self.bearer(orSession: request) : nil
     } catch {
-      return counted(error.problem, of: "/admin", isPublic: false)
+      return counted(error, of: "/admin", isPublic: false)
     }
     let path = "/" + RequestPath.joined(segments)
-    guard let (resource, placeholders) = EndpointTable.standard.match(segments) else {
+    guard let (resource, placeholders) = match else {
       return counted(.notFound(path), of: Self.nowhere, isPublic: bearer == nil)
     }
     guard let endpoint = resource.endpoint(request.method) else {
@@ -88,6 +91,8 @@ extension ScreenAPI {
       case .none: response
       case .entityTag: response.validated(request)
       case .ranges: response.ranged(request)
+      case .prepared:
+        response.value(of: "etag").flatMap { response.precondition(of: request, tag: $0) } ?? response
       }
     let open = endpoint.isPublic ? validated : validated.withoutCORS
     return open.coded(gzip: Self.takesGzip(request) && !endpoint.isSecret)

@@ -29,6 +29,8 @@ extension ProblemType {
   // 401, 403: access.
   static let unauthorized = ProblemType(401, "unauthorized", "A token is needed")
   static let forbidden = ProblemType(403, "forbidden", "The token is wrong")
+  static let invalidLink = ProblemType(403, "invalid-link", "The link is invalid")
+  static let crossSite = ProblemType(403, "cross-site", "The request comes from another site")
   static let insufficientScope = ProblemType(403, "insufficient-scope", "The scope of the token is too low")
 
   // 404, 410: missing resources.
@@ -40,6 +42,7 @@ extension ProblemType {
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
   static let unknownFormat = ProblemType(404, "unknown-format", "There is no such format")
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")
+  static let unknownPreview = ProblemType(404, "unknown-preview", "There is no such template")
   static let unknownRelease = ProblemType(404, "unknown-release", "There is no such release")
   static let unknownRule = ProblemType(404, "unknown-rule", "There is no such rule")
   static let unknownScreen = ProblemType(404, "unknown-screen", "There is no such screen")
@@ -49,6 +52,7 @@ extension ProblemType {
   static let unknownVariant = ProblemType(404, "unknown-variant", "There is no such variant")
   static let unknownVersion = ProblemType(404, "unknown-version", "There is no such version")
   static let unknownViewType = ProblemType(404, "unknown-view-type", "There is no such view type")
+  static let expiredLink = ProblemType(410, "expired-link", "The link has expired")
   static let deletedScreen = ProblemType(410, "deleted-screen", "The screen was deleted")
 
   // 405, 406, 415, 416: HTTP.
@@ -73,6 +77,10 @@ extension ProblemType {
     409, "scenario-does-not-apply", "The scenario does not apply to the screens")
   static let tokenExists = ProblemType(409, "token-exists", "The token exists already")
   static let preconditionFailed = ProblemType(412, "precondition-failed", "The resource has changed")
+
+  // 421, 429: the console.
+  static let misdirected = ProblemType(421, "misdirected", "The host is not this server's")
+  static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many tokens were wrong")
 
   // 422: the request is well-formed and impossible.
   static let invalidBody = ProblemType(422, "invalid-body", "The body is invalid")

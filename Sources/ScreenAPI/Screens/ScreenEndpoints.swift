@@ -112,10 +112,11 @@ extension Parameter where Value == ScreenQuery {
 
 extension ScreenQuery {
   /// The parameters that ``init(_:)`` reads.
-  fileprivate static func declarations(allowsDraft: Bool) -> [ParameterDeclaration] {
+  static func declarations(allowsDraft: Bool) -> [ParameterDeclaration] {
     let version = Schema.integer(from: 1)
     return [
-      ParameterDeclaration("user", in: .query, "The unit. A request without one takes part in no experiment.", .string),
+      ParameterDeclaration(
+        "user", in: .query, "The unit. A request without one takes part in no experiment.", .string),
       ParameterDeclaration(
         "variant", in: .query, "A variant, whatever the assignment: KEY, or EXPERIMENT:KEY between commas.",
         .string),

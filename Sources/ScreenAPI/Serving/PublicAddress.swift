@@ -28,6 +28,22 @@ package final class PublicAddress: Sendable {
     return request.clientFacingURL(through: proxies) ?? listening.withLock { $0 }
   }
 
+  /// The port that the server listens on; nil before it listens.
+  var listeningPort: Int? {
+    listening.withLock { $0 }.flatMap { $0.split(separator: ":").last }.flatMap { Int($0) }
+  }
+
+  /// The host and port by which the client reached the server, in lower case; nil if the request has none.
+  func authority(of request: borrowing HTTPRequest) -> String? {
+    request.clientFacingURL(through: proxies).map { Self.authority(ofURL: $0) }
+  }
+
+  /// The host and port of an absolute URL.
+  static func authority(ofURL url: String) -> String {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: true)
+    return parts.count > 1 ? String(parts[1]) : ""
+  }
+
   /// The request fields that affect the address, for `Vary`. A cache's key contains the host already. But some caches
   /// use the host of the server behind them, and would send one client the address of another.
   var vary: [String] {

@@ -18,9 +18,11 @@ struct ScreenQuery {
   static let empty = ScreenQuery()
 
   /// - Throws: ``ParameterError`` for a parameter that is given twice, and for an invalid version.
-  init(_ query: Bytes) throws(ParameterError) {
+  init(_ query: Bytes) throws(ParameterError) { try self.init(QueryParameters.parse(query)) }
+
+  init(_ pairs: [QueryParameters.Pair]) throws(ParameterError) {
     var seen: Set<ExactString> = []
-    for pair in QueryParameters.parse(query) {
+    for pair in pairs {
       guard seen.insert(ExactString(pair.name)).inserted else {
         throw ParameterError(name: pair.name, detail: "the parameter \(quotedName(pair.name)) is given twice")
       }
@@ -28,14 +30,7 @@ struct ScreenQuery {
       case "user": user = pair.value
       case "variant": variant = pair.value
       case "format": format = pair.value
-      case "version" where pair.value == "draft": version = .draft
-      case "version":
-        guard let number = Int(pair.value), number > 0, String(number) == pair.value else {
-          throw ParameterError(
-            name: "version", detail: "\(quotedName(pair.value)) is not a version: write a whole number from 1"
-          )
-        }
-        version = .number(number)
+      case "version": version = try Self.version(pair.value, in: "version")
       default:
         if pair.name == "release" { release = pair.value }
         attributes[pair.name] = Self.value(pair.value)
@@ -44,6 +39,16 @@ struct ScreenQuery {
   }
 
   private init() {}
+
+  /// The version that a parameter names: a number, or `draft`.
+  static func version(_ text: String, in parameter: String) throws(ParameterError) -> VersionName {
+    if text == "draft" { return .draft }
+    guard let number = Int(text), number > 0, String(number) == text else {
+      throw ParameterError(
+        name: parameter, detail: "\(quotedName(text)) is not a version: write a whole number from 1")
+    }
+    return .number(number)
+  }
 
   /// The value of an attribute: a JSON number, a boolean, or else a string.
   private static func value(_ text: String) -> JSONValue {

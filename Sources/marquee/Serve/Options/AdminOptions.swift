@@ -1,7 +1,7 @@
 import ArgumentParser
 import MarqueeServer
 
-/// Access to the admin API.
+/// Access to the admin API, and the console.
 struct AdminOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,7 +10,11 @@ struct AdminOptions: ParsableArguments {
       """, valueName: "token"))
   var adminToken: String?
 
+  @Flag(help: "Leave out the console, /console/, and its sign-in. (MARQUEE_NO_CONSOLE)")
+  var noConsole = false
+
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
+    configuration.disablesConsole = try variables.flag(noConsole, "MARQUEE_NO_CONSOLE")
     configuration.adminToken = variables.text(adminToken, "MARQUEE_ADMIN_TOKEN")
     if let token = configuration.adminToken, !AdminToken.isValid(token) {
       throw ValidationError(

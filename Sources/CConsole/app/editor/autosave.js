@@ -1,0 +1,165 @@
+// Saves the draft while one types, and never over what another person has saved.
+import { request, get, routePath, Problem, Unreachable } from '../kit/api.js';
+import { member, parse, stringify, equal } from '../kit/json.js';
+
+/** The pause in typing after which the draft is saved, in milliseconds. */
+const pause = 800;
+/** The waits before a save that did not reach the server is tried again, in seconds. */
+const retries = [2, 5, 10, 30];
+
+/**
+ * The saved state of a draft. `state` is `{ kind, at, message }` with `kind`
+ * - `clean`: there is nothing to save, and no draft of one's own;
+ * - `dirty`, `saving`, `saved`;
+ * - `held`: it is scheduled, and saving would cancel that, so that only the button saves;
+ * - `failed`: `message` says why;
+ * - `conflict`: another person has saved the draft, and the two are not brought together yet.
+ *
+ * Events: `state`, and `saved` with `detail.errors`, the server's diagnostics of the document that was saved.
+ */
+export class DraftSaver extends EventTarget {
+  state = { kind: 'clean' };
+  tag;
+  baseVersion;
+  #timer;
+  #running;
+  #attempt = 0;
+
+  /** `resolve({ base, theirs, baseVersion })` brings two texts together; it resolves to whether it did. */
+  constructor({ route, model, resolve }) {
+    super();
+    this.route = route;
+    this.model = model;
+    this.resolve = resolve;
+    this.path = `${routePath('/admin/screens/', route)}/draft`;
+  }
+
+  /** Begins from what the server has. `tag` is that of its draft; undefined if there is none. */
+  begin({ root, tag, baseVersion, isHeld = false, at }) {
+    clearTimeout(this.#timer);
+    this.saved = root;
+    this.tag = tag;
+    this.baseVersion = baseVersion;
+    this.isHeld = isHeld;
+    this.#set(tag ? { kind: 'saved', at } : { kind: 'clean' });
+  }
+
+  get isDirty() { return !equal(this.model.root, this.saved); }
+  /** Whether leaving now would lose something. */
+  get isUnsaved() { return this.isDirty || this.state.kind === 'saving'; }
+
+  /** To be called after each edit. */
+  edited() {
+    clearTimeout(this.#timer);
+    if (this.state.kind === 'conflict' || this.state.kind === 'saving') return;
+    if (!this.isDirty) {
+      if (['dirty', 'held', 'failed'].includes(this.state.kind)) this.#set(this.tag ? { kind: 'saved', at: this.savedAt } : { kind: 'clean' });
+      return;
+    }
+    if (this.isHeld) { this.#set({ kind: 'held' }); return; }
+    if (this.state.kind !== 'failed') this.#set({ kind: 'dirty' });
+    this.#timer = setTimeout(() => this.save(), pause);
+  }
+
+  /** Saves now what is not saved yet; resolves to whether everything is. */
+  async flush() {
+    clearTimeout(this.#timer);
+    while (this.#running) await this.#running;
+    if (!this.isDirty) return true;
+    await this.save();
+    return !this.isDirty;
+  }
+
+  /** Saves the document. A save that runs is awaited first, so that answers never overtake each other. */
+  async save() {
+    clearTimeout(this.#timer);
+    while (this.#running) await this.#running;
+    if (this.isStopped) return;
+    this.#running = this.#save();
+    try { await this.#running; } finally { this.#running = undefined; }
+    // What was typed meanwhile.
+    if (this.state.kind === 'saved') this.edited();
+  }
+
+  /** No save is begun after this, as the view has gone. */
+  stop() {
+    this.isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #save() {
+    const root = this.model.root;
+    // What is sent, to find the places of the server's errors in.
+    const sent = this.snapshot?.();
+    this.#set({ kind: 'saving' });
+    try {
+      const response = await request('PUT', this.path, {
+        query: { baseVersion: this.baseVersion }, body: stringify(root, { indent: true }),
+        headers: this.tag ? { 'If-Match': this.tag } : { 'If-None-Match': '*' },
+      });
+      this.tag = response.headers.get('ETag');
+      this.saved = root;
+      this.isHeld = false;
+      this.savedAt = new Date();
+      this.#attempt = 0;
+      this.#set({ kind: 'saved', at: this.savedAt });
+      this.dispatchEvent(new CustomEvent('saved', { detail: { errors: response.json?.errors ?? [], sent } }));
+    } catch (error) {
+      if (error instanceof Problem && error.status === 412) { await this.meet(); return; }
+      if (!(error instanceof Problem) && !(error instanceof Unreachable)) throw error;
+      let message = error.message;
+      if (error instanceof Unreachable || error.status === 503 || error.status === 401) {
+        const wait = retries[Math.min(this.#attempt, retries.length - 1)];
+        this.#attempt += 1;
+        message += ` It is tried again in ${wait} seconds.`;
+        this.#timer = setTimeout(() => this.save(), wait * 1000);
+      }
+      this.#set({ kind: 'failed', message });
+    }
+  }
+
+  /** Another person has saved or published: brings both together, by asking. */
+  async meet() {
+    this.#set({ kind: 'conflict', message: 'Another person has changed the draft.' });
+    try {
+      const theirs = await this.#theirs();
+      const isResolved = await this.resolve({ base: this.saved, ...theirs });
+      if (!isResolved) return;
+      this.tag = theirs.tag;
+      this.baseVersion = theirs.baseVersion;
+      this.saved = theirs.root;
+      this.#set({ kind: 'dirty' });
+      this.#timer = setTimeout(() => (this.isDirty ? this.save() : this.#set({ kind: 'saved', at: new Date() })), 0);
+    } catch (error) {
+      this.#set({ kind: 'conflict', message: error.message });
+    }
+  }
+
+  /** The draft that the server has now; without one, the version that is live. */
+  async #theirs() {
+    try {
+      return await loadDraft(this.route);
+    } catch (error) {
+      if (error.status !== 404) throw error;
+    }
+    const live = await loadVersion(this.route);
+    return { root: live.root, tag: undefined, baseVersion: live.version, by: undefined };
+  }
+
+  #set(state) {
+    this.state = state;
+    this.dispatchEvent(new CustomEvent('state'));
+  }
+}
+
+/** The draft of a screen, without loss: `{ root, tag, baseVersion, errors, schedule, savedAt, by, message }`. */
+export async function loadDraft(route) {
+  const { text, json, headers } = await get(`${routePath('/admin/screens/', route)}/draft`);
+  return { ...json, root: member(parse(text), 'definition'), tag: headers.get('ETag') };
+}
+
+/** A version of a screen, without loss: `{ root, version }`; the current one by default. */
+export async function loadVersion(route, version) {
+  const { text, headers } = await get(routePath('/admin/screens/', route), { query: { version } });
+  return { root: parse(text), version: Number(headers.get('ETag')?.replaceAll('"', '')) };
+}

@@ -1,0 +1,204 @@
+// The list of items. Rows are keyed by item and updated in place, so that focus and what was chosen stay where they are.
+import { h, fill } from '../kit/dom.js';
+import { button, menuButton, emptyState } from '../kit/ui.js';
+import { member } from '../kit/json.js';
+import { summary, text, longestRising } from './layout.js';
+import { dragRows } from './reorder.js';
+
+const markTitles = {
+  moved: 'This variant moves the item', changed: 'This variant changes the content',
+  replaced: 'This variant replaces the item', inserted: 'Only this variant has the item',
+};
+
+/**
+ * The list `Items`.
+ *
+ * `onSelect(key)`, `onMove(keys, section, before)`, `moves(keys)` and `actions(keys)` (entries of the menus),
+ * `sectionActions(section)`, `onAdd()`, `onRestore(removed)`, `lock()` (why nothing may be moved; empty if it may).
+ * Returns `{ element, bulk, update({ scope, errors, selected }), reveal(key), focusMove(key), focusMain(key), chosen() }`;
+ * `bulk` is what can be done with the items that are chosen.
+ */
+export function itemList({ onSelect, onMove, moves, actions, sectionActions, onAdd, onRestore, lock }) {
+  const rows = new Map();
+  const chosen = new Set();
+  let order = [];
+  let lastChosen;
+  const list = h('ul', { class: 'items', 'aria-label': 'Items' });
+  const holder = h('div', { class: 'items-holder' }, list);
+  const bulk = h('div', { class: 'bulk', hidden: true, role: 'group', 'aria-label': 'Selected items' });
+  const empty = h('div', { hidden: true });
+  const removed = h('div', { class: 'removed', hidden: true });
+  const element = h('div', {}, holder, empty, removed);
+  const group = (key) => (chosen.has(key) && chosen.size > 1 ? order.filter((one) => chosen.has(one)) : [key]);
+
+  dragRows(holder, list, {
+    keysOf: group, onDrop: onMove, isAllowed: () => !lock(),
+    describe: (keys) => (keys.length > 1 ? `${keys.length} items` : rows.get(keys[0]).id),
+  });
+
+  list.addEventListener('click', (event) => {
+    const row = event.target.closest('li[data-key]');
+    if (!row) return;
+    const { key } = row.dataset;
+    if (event.target.closest('.row-main')) {
+      if (event.shiftKey) choose(key, true, true);
+      else if (event.ctrlKey || event.metaKey) choose(key, !chosen.has(key), false);
+      else onSelect(key);
+    } else if (event.target.matches('input')) {
+      choose(key, event.target.checked, event.shiftKey);
+    }
+  });
+
+  function choose(key, isChosen, isRange) {
+    const from = isRange && lastChosen !== undefined ? order.indexOf(lastChosen) : -1;
+    const to = order.indexOf(key);
+    const range = from < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+    for (const one of range) if (isChosen) chosen.add(one); else chosen.delete(one);
+    lastChosen = key;
+    showChosen();
+  }
+
+  function clear() {
+    chosen.clear();
+    showChosen();
+    list.querySelector('input')?.focus();
+  }
+
+  function showChosen() {
+    for (const [key, row] of rows) {
+      const isChosen = chosen.has(key);
+      // Of a thousand rows, few change.
+      if (row.box.checked !== isChosen) row.box.checked = isChosen;
+      if (row.isChosen !== isChosen) row.element.classList.toggle('chosen', isChosen);
+      row.isChosen = isChosen;
+    }
+    bulk.hidden = chosen.size === 0;
+    if (chosen.size === 0) { fill(bulk); return; }
+    const keys = () => order.filter((one) => chosen.has(one));
+    if (!bulk.firstChild) {
+      fill(bulk, h('strong', {}), h('span', { class: 'spacer' }),
+        menuButton('Move selected', () => moves(keys()), { icon: 'drag', text: 'Move' }),
+        menuButton('More for selected', () => actions(keys())),
+        button('Clear selection', { icon: 'close', iconOnly: true, on: clear }));
+    }
+    bulk.querySelector('strong').textContent = `${chosen.size} selected`;
+  }
+
+  function makeRow(key) {
+    const box = h('input', { type: 'checkbox' });
+    const title = h('span', { class: 'row-title' });
+    const place = h('span', { class: 'row-place mono' });
+    const badges = h('span', { class: 'row-badges' });
+    const main = h('button', { type: 'button', class: 'row-main' }, title, place, badges);
+    const menus = [h('span'), h('span')];
+    const row = { key, box, title, place, badges, main, menus, shown: {} };
+    row.element = h('li', { dataset: { key } }, h('label', { class: 'row-check' }, box), menus[0], main, menus[1]);
+    return row;
+  }
+
+  function updateRow(row, item, section, errors, isSelected) {
+    const { shown } = row;
+    if (shown.section !== section) row.element.dataset.section = section;
+    if (shown.id !== item.id || row.id === undefined) {
+      const id = item.id || 'item without id';
+      row.id = id;
+      row.element.dataset.item = item.id;
+      row.box.setAttribute('aria-label', `Select ${id}`);
+      const move = menuButton(`Move ${id}`, () => moves(group(row.key)), { icon: 'drag', kind: 'quiet' });
+      const trigger = move.querySelector('button');
+      trigger.classList.add('drag-handle');
+      trigger.title = 'Drag to move, or open the menu';
+      const more = menuButton(`More for ${id}`, () => actions(group(row.key)), { kind: 'quiet' });
+      row.menus.forEach((old, index) => old.replaceWith([move, more][index]));
+      row.menus = [move, more];
+    }
+    if (shown.node !== item.node || shown.id !== item.id) {
+      row.title.textContent = summary(item.node) || item.id || 'Not an item';
+      fill(row.place, h('span', { class: 'row-id' }, item.id), ' ', h('span', { class: 'row-type' }, text(member(item.node, 'viewType')) ?? '?'));
+    }
+    const marks = (item.marks ?? []).join(' ');
+    if (shown.marks !== marks || shown.errors !== errors) {
+      fill(row.badges, (item.marks ?? []).map((mark) => h('span', { class: 'badge', title: markTitles[mark] }, mark)),
+        errors > 0 ? h('span', { class: 'badge bad' }, errors === 1 ? '1 error' : `${errors} errors`) : null);
+      row.element.classList.toggle('marked', marks !== '');
+    }
+    if (shown.isSelected !== isSelected) {
+      if (isSelected) row.main.setAttribute('aria-current', 'true'); else row.main.removeAttribute('aria-current');
+      row.element.classList.toggle('selected', isSelected);
+    }
+    row.shown = { section, id: item.id, node: item.node, marks, errors, isSelected };
+  }
+
+  const headings = new Map();
+  function heading(section, number) {
+    const row = headings.get(number) ?? {
+      element: h('li', { class: 'section-head' }), title: h('h3'), note: h('p', { class: 'soft' }),
+    };
+    if (!headings.has(number)) {
+      headings.set(number, row);
+      row.element.append(h('div', {}, row.title, row.note),
+        menuButton(`Section ${section.id}`, () => sectionActions(number), { kind: 'quiet' }));
+    }
+    row.element.dataset.section = number;
+    row.title.textContent = section.header || section.id || 'Section';
+    row.note.textContent = section.items.length === 0 ? 'No items. Drag one here.' : section.header ? section.id : '';
+    row.note.hidden = row.note.textContent === '';
+    return row.element;
+  }
+
+  function update({ scope, errors, selected }) {
+    const sections = scope.sections();
+    const wanted = [];
+    order = [];
+    sections.forEach((section, number) => {
+      if (section.id !== null) wanted.push(heading(section, number));
+      for (const item of section.items) {
+        const row = rows.get(item.key) ?? makeRow(item.key);
+        rows.set(item.key, row);
+        updateRow(row, item, number, errors.get(item.key)?.length ?? 0, item.key === selected);
+        wanted.push(row.element);
+        order.push(item.key);
+      }
+    });
+    const present = new Set(order);
+    for (const key of rows.keys()) if (!present.has(key)) { rows.delete(key); chosen.delete(key); }
+    arrange(list, wanted);
+    list.hidden = wanted.length === 0;
+    empty.hidden = wanted.length > 0;
+    if (wanted.length === 0 && !empty.firstChild) {
+      empty.append(emptyState('No items yet', 'An item is one cell of the screen, such as a line of text or an image.',
+        button('Add the first item', { kind: 'primary', icon: 'plus', on: onAdd })));
+    }
+    removed.hidden = scope.removed.length === 0;
+    fill(removed, h('h3', {}, 'Removed by this variant'), h('ul', {}, scope.removed.map((item) => h('li', {},
+      h('span', { class: 'row-title' }, summary(item.node) || item.id), ' ', h('span', { class: 'mono soft' }, item.id), ' ',
+      button('Bring back', { 'aria-label': `Bring back ${item.id}`, on: () => onRestore(item) })))));
+    showChosen();
+  }
+
+  const trigger = (key) => rows.get(key)?.menus[0].querySelector('button');
+  return {
+    element, bulk, update,
+    chosen: () => order.filter((key) => chosen.has(key)),
+    reveal: (key) => rows.get(key)?.element.scrollIntoView({ block: 'nearest' }),
+    focusMove: (key) => { trigger(key)?.focus({ preventScroll: true }); rows.get(key)?.element.scrollIntoView({ block: 'nearest' }); },
+    focusMain: (key) => rows.get(key)?.main.focus(),
+  };
+}
+
+/** Brings the children of an element into an order with as few moves as possible, and keeps the focus. */
+export function arrange(parent, wanted) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const keep = new Set(wanted);
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  const places = new Map([...parent.children].map((child, index) => [child, index]));
+  const present = wanted.filter((element) => places.has(element));
+  const staying = new Set(longestRising(present.map((element) => places.get(element))).map((index) => present[index]));
+  let next = null;
+  for (let index = wanted.length - 1; index >= 0; index -= 1) {
+    const element = wanted[index];
+    if (!staying.has(element)) parent.insertBefore(element, next);
+    next = element;
+  }
+  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+}

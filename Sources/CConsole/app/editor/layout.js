@@ -1,0 +1,150 @@
+// The items and sections of a definition, or of a variant that has its own. Pure functions on lossless JSON nodes: no
+// page is needed, so that tests run without a browser.
+import { member, at, set, stringify } from '../kit/json.js';
+
+/**
+ * The sections at a path: `[{ id, header, path, items: [node] }]`. A definition with `items` has one section whose id
+ * is null. `path` leads to the object that holds `items`.
+ */
+export function sectionsAt(root, base = []) {
+  const holder = at(root, base);
+  const sections = member(holder, 'sections');
+  if (sections?.kind === 'array') {
+    return sections.elements.map((section, index) => ({
+      id: text(member(section, 'id')) ?? '', header: text(member(section, 'header')),
+      path: [...base, 'sections', index], items: elements(member(section, 'items')),
+    }));
+  }
+  return [{ id: null, header: undefined, path: base, items: elements(member(holder, 'items')) }];
+}
+
+/** The value of a string node; undefined for any other node. */
+export function text(node) { return node?.kind === 'string' ? node.value : undefined; }
+
+export const string = (value) => ({ kind: 'string', value });
+export const array = (list) => ({ kind: 'array', elements: list });
+export const object = (members) => ({
+  kind: 'object', members: Object.entries(members).filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value })),
+});
+export function elements(node) { return node?.kind === 'array' ? node.elements : []; }
+
+/** The id of an item; an empty text when it has none. */
+export function itemID(node) { return text(member(node, 'id')) ?? ''; }
+
+/** A node with the items of sections replaced. */
+export function withItems(root, sections, lists) {
+  return sections.reduce((result, section, index) =>
+    (lists[index] === section.items ? result : set(result, [...section.path, 'items'], array(lists[index]))), root);
+}
+
+/** All ids in a definition: of items, of their fallbacks, and of what variants add. */
+export function takenIDs(root) {
+  const taken = new Set();
+  const visit = (node) => {
+    if (node?.kind === 'array') { node.elements.forEach(visit); return; }
+    if (node?.kind !== 'object') return;
+    if (member(node, 'viewType')) taken.add(itemID(node));
+    for (const { name, value } of node.members) if (name !== 'content') visit(value);
+  };
+  visit(root);
+  taken.delete('');
+  return taken;
+}
+
+/** The node with its id, or with a new one if the id is missing or taken: `TYPE-1`, or `perilla-2` for a copy. */
+export function withFreshID(node, taken) {
+  const old = itemID(node);
+  if (old && !taken.has(old)) { taken.add(old); return node; }
+  const stem = old ? old.replace(/-\d+$/, '') : text(member(node, 'viewType')) ?? 'item';
+  let number = old ? 2 : 1;
+  while (taken.has(`${stem}-${number}`)) number += 1;
+  const id = `${stem}-${number}`;
+  taken.add(id);
+  return withID(node, id);
+}
+
+/** The node with another id. A new id stands first, as people write it. */
+export function withID(node, id) {
+  if (node?.kind !== 'object') return node;
+  if (member(node, 'id')) return set(node, ['id'], string(id));
+  return { kind: 'object', members: [{ name: 'id', value: string(id) }, ...node.members] };
+}
+
+/**
+ * The definition with the ids that the server would fill in when it publishes: an item needs one to be moved in a
+ * variant, and to be found in the preview.
+ */
+export function fillIDs(root) {
+  const sections = sectionsAt(root);
+  const taken = takenIDs(root);
+  const counts = new Map();
+  const lists = sections.map(({ items }) => {
+    if (items.every((item) => item.kind !== 'object' || member(item, 'id'))) return items;
+    return items.map((item) => {
+      if (item.kind !== 'object' || member(item, 'id')) return item;
+      const type = text(member(item, 'viewType')) ?? 'item';
+      let number = (counts.get(type) ?? 0) + 1;
+      while (taken.has(`${type}-${number}`)) number += 1;
+      counts.set(type, number);
+      taken.add(`${type}-${number}`);
+      return withID(item, `${type}-${number}`);
+    });
+  });
+  return withItems(root, sections, lists);
+}
+
+const summaries = new WeakMap();
+
+/** A few words for an item: its first text, else the last part of its first address. */
+export function summary(node) {
+  if (node?.kind !== 'object') return '';
+  if (summaries.has(node)) return summaries.get(node);
+  let words = '';
+  let file = '';
+  const visit = (value, depth) => {
+    if (words || depth > 6) return;
+    if (value?.kind === 'string') {
+      if (/^(https?|asset|data):/.test(value.value)) file ||= value.value.slice(0, 300).split(/[/:]/).pop();
+      else if (value.value.trim()) words = value.value;
+    } else if (value?.kind === 'object') value.members.forEach((entry) => visit(entry.value, depth + 1));
+    else if (value?.kind === 'array') value.elements.forEach((element) => visit(element, depth + 1));
+  };
+  visit(member(node, 'content'), 0);
+  const result = (words || file).replace(/\s+/g, ' ').trim().slice(0, 120);
+  summaries.set(node, result);
+  return result;
+}
+
+/** Whether two nodes hold the same, whatever the order of members. */
+export function same(a, b) {
+  if (a === b) return true;
+  if (a?.kind !== b?.kind) return false;
+  if (a.kind === 'object') {
+    return a.members.length === b.members.length
+      && a.members.every(({ name, value }) => { const other = member(b, name); return other && same(value, other); });
+  }
+  if (a.kind === 'array') {
+    return a.elements.length === b.elements.length && a.elements.every((value, index) => same(value, b.elements[index]));
+  }
+  return stringify(a) === stringify(b);
+}
+
+/** The indices of a longest rising subsequence: what stays in place when the rest is moved. */
+export function longestRising(numbers) {
+  const tails = [];
+  const before = new Array(numbers.length);
+  numbers.forEach((number, index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[tails[middle]] < number) low = middle + 1; else high = middle;
+    }
+    before[index] = low > 0 ? tails[low - 1] : -1;
+    tails[low] = index;
+  });
+  const result = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]) result.push(index);
+  return result.reverse();
+}

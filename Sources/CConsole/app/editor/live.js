@@ -1,0 +1,26 @@
+// What others do with the screen while one edits it.
+import { get, routePath } from '../kit/api.js';
+
+/**
+ * Listens to publications of a screen. `onVersion({ version, by, message, isDeleted })` is called for each newer than
+ * `known()`. Returns a function that ends it.
+ */
+export function watchVersions(route, known, onVersion) {
+  const source = new EventSource(`${routePath('/screens/', route)}/events`);
+  const receive = async (event) => {
+    const version = Number(event.lastEventId);
+    if (!(version > known())) return;
+    const isDeleted = event.type === 'deleted';
+    try {
+      const { json } = await get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 1 } });
+      const newest = json.versions[0];
+      // The answer can be of a still newer version, whose event follows.
+      onVersion({ version, isDeleted, by: newest?.by ?? '', message: newest?.message ?? '' });
+    } catch {
+      onVersion({ version, isDeleted, by: '', message: '' });
+    }
+  };
+  source.addEventListener('version', receive);
+  source.addEventListener('deleted', receive);
+  return () => source.close();
+}

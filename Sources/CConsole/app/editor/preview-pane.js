@@ -1,0 +1,216 @@
+// The preview: the server's page of the screen in a frame, with what an app would be: its width, theme, release, user.
+import { h, fill, svg } from '../kit/dom.js';
+import { address, post, routePath } from '../kit/api.js';
+import { setQuery } from '../kit/router.js';
+import { button, say } from '../kit/ui.js';
+import { select, localTime } from './controls.js';
+import { copyText } from './clipboard.js';
+
+const widths = [
+  ['320', 'Small phone, 320'], ['390', 'Phone, 390'], ['430', 'Large phone, 430'], ['768', 'Tablet, 768'],
+  ['1024', 'Large tablet, 1024'], ['1280', 'Desktop, 1280'],
+];
+const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
+/** What stands in the address when nothing was chosen: a link says all that it shows. */
+const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
+const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
+
+/**
+ * The pane.
+ *
+ * `setSource({ hasDraft, version, blocked, variants, releases, versions })` says what there is to show; `refresh()`
+ * loads the page again, `focusItem(id)` shows an item, `setVariant(name)` follows the variant that is edited.
+ */
+export function previewPane({ route, query }) {
+  const chosen = Object.fromEntries(axes.map((name) => [name, query.get(name) ?? defaults[name] ?? '']));
+  let source = { hasDraft: false, version: undefined, blocked: '', variants: [], releases: [], versions: [] };
+  let item = query.get('item') ?? '';
+  let frame;
+  let waiting;
+  let loaded;
+
+  const stage = h('div', { class: 'stage' });
+  const note = h('p', { class: 'preview-note soft' });
+  const bar = h('div', { class: 'preview-bar' });
+  const more = h('details', { class: 'preview-more' });
+  const element = h('div', { class: 'preview' }, bar, more, note, stage);
+  const scale = new ResizeObserver(fit);
+  scale.observe(stage);
+
+  function choose(name, value) {
+    chosen[name] = value;
+    if (name === 'version' && value) chosen.at = '';
+    if (name === 'at' && value) chosen.version = '';
+    setQuery(Object.fromEntries(axes.map((axis) => [axis, chosen[axis]])));
+    showControls();
+    refresh();
+  }
+
+  /** What the preview shows: the draft while there is one, else the version that is live. */
+  function shownVersion() {
+    if (chosen.at) return '';
+    if (chosen.version === 'live') return source.version ? String(source.version) : '';
+    if (chosen.version) return chosen.version;
+    const version = source.version ? String(source.version) : 'draft';
+    // A draft with errors cannot be shown: what is shown stays, or what is live stands in for it.
+    if (source.hasDraft && source.blocked) return loaded ?? version;
+    return source.hasDraft ? 'draft' : version;
+  }
+
+  function path(extra = {}) {
+    const own = { ...chosen, version: shownVersion(), ...extra };
+    return address(routePath('/preview/', route), Object.fromEntries(axes.map((name) => [name, own[name]])
+      .concat(Object.entries(extra).filter(([name]) => !axes.includes(name)))));
+  }
+
+  const isBlocked = () => source.blocked && shownVersion() === 'draft';
+
+  /**
+   * Loads the page in a second frame, which takes the place of the first when it is there: nothing flickers. A new
+   * frame each time also keeps the previews out of the history of the browser.
+   */
+  function refresh() {
+    if (!stage.isConnected) return;
+    showNote();
+    if (isBlocked()) return;
+    const version = shownVersion();
+    const target = path({ annotate: 'true' }) + (item ? `#item-${encodeURIComponent(item)}` : '');
+    waiting?.remove();
+    const next = h('iframe', { class: 'device waiting', sandbox: '', title: 'Preview, loading', 'aria-hidden': 'true', tabindex: '-1', src: target });
+    waiting = next;
+    next.addEventListener('load', () => {
+      if (waiting !== next) return;
+      waiting = undefined;
+      frame?.remove();
+      frame = next;
+      next.title = 'Preview';
+      next.removeAttribute('aria-hidden');
+      next.removeAttribute('tabindex');
+      next.classList.remove('waiting');
+      loaded = version;
+    }, { once: true });
+    stage.append(next);
+    fit();
+  }
+
+  /** A device that is wider than the pane is made smaller, not cut. */
+  function fit() {
+    const width = Number(chosen.width) || 390;
+    const room = stage.clientWidth - 2;
+    if (room <= 0) return;
+    const factor = Math.min(1, room / width);
+    stage.style.setProperty('--device', `${width}px`);
+    stage.style.setProperty('--scale', String(factor));
+    stage.style.setProperty('--shown', `${Math.floor(width * factor)}px`);
+    stage.dataset.scaled = factor < 1 ? `${Math.round(factor * 100)} %` : '';
+  }
+
+  function showNote() {
+    const version = shownVersion();
+    const scaled = stage.dataset.scaled ? ` Shown at ${stage.dataset.scaled} of its size.` : '';
+    note.className = 'preview-note soft';
+    if (source.blocked && !chosen.version && !chosen.at) {
+      note.className = 'preview-note message warn';
+      const shows = shownVersion() !== 'draft' ? ` Until then, you see version ${version}, which is live.` : frame ? ' Until then, you see its last state without errors.' : '';
+      note.textContent = source.blocked + shows;
+    } else if (chosen.at) {
+      fill(note, `What is in force at ${new Date(chosen.at).toLocaleString()}. `, back());
+    } else if (chosen.version && chosen.version !== 'draft') {
+      fill(note, `Version ${version}, not what you edit. `, back());
+    } else {
+      note.textContent = (version === 'draft' ? 'The draft, as it was saved last.' : `Version ${version}, which is live.`) + scaled;
+    }
+  }
+
+  function back() {
+    return h('button', { type: 'button', class: 'link', on: { click: () => {
+      chosen.at = '';
+      choose('version', '');
+      say('The preview shows what you edit.');
+    } } }, 'Show what you edit');
+  }
+
+  function showControls() {
+    const focus = element.contains(document.activeElement) ? document.activeElement?.dataset?.control : undefined;
+    const dark = chosen.theme === 'dark';
+    const width = widths.some(([value]) => value === chosen.width) ? widths : [...widths, [chosen.width, `${chosen.width} pixels`]];
+    fill(bar,
+      named('width', select('Device width', width, chosen.width, (value) => choose('width', value), { hideLabel: true })),
+      named('theme', button('Dark', { 'aria-pressed': String(dark), on: () => choose('theme', dark ? 'light' : 'dark') })),
+      h('span', { class: 'spacer' }),
+      named('copy', button('Copy link', { on: copyLink })),
+      h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener', title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
+    const versions = [['', source.hasDraft ? 'What you edit (the draft)' : 'What you edit'], ['live', 'Live'],
+      ...source.versions.map(({ version }) => [String(version), `Version ${version}`])];
+    if (!versions.some(([value]) => value === chosen.version)) versions.push([chosen.version, `Version ${chosen.version}`]);
+    const releases = [['', 'Any release'], ...source.releases.map(({ release, supported }) => [release, supported ? release : `${release} (not supported)`])];
+    if (!releases.some(([value]) => value === chosen.release)) releases.push([chosen.release, `${chosen.release} (unknown)`]);
+    const variants = [['', chosen.user ? 'That of the user' : 'None'], ...source.variants.map(({ name }) => [name, name])];
+    if (!variants.some(([value]) => value === chosen.variant)) variants.push([chosen.variant, `${chosen.variant} (unknown)`]);
+    const active = [
+      chosen.release, chosen.variant, chosen.user && `user ${chosen.user}`, chosen.text !== '100' && `text ${chosen.text} %`,
+      chosen.dir === 'rtl' && 'right to left', chosen.at && 'at a time', chosen.version && `version ${chosen.version}`,
+    ].filter(Boolean);
+    const user = h('input', { value: chosen.user, autocomplete: 'off', spellcheck: 'false', placeholder: 'No user', on: { change: () => choose('user', user.value.trim()) } });
+    const time = h('input', { type: 'datetime-local', value: chosen.at ? localTime(new Date(chosen.at)) : '', on: { change: () => {
+      choose('at', time.value ? new Date(time.value).toISOString() : '');
+    } } });
+    const label = (text, name, control) => h('label', { class: 'inline-field' }, h('span', {}, text), named(name, control));
+    fill(more, h('summary', {}, 'More', active.length > 0 ? h('span', { class: 'soft' }, ` · ${active.join(' · ')}`) : h('span', { class: 'soft' }, ' · release, variant, user, version')),
+      h('div', { class: 'preview-options' },
+        named('release', select('Release', releases, chosen.release, (value) => choose('release', value))),
+        named('variant', select('Variant', variants, chosen.variant, (value) => choose('variant', value))),
+        label('User', 'user', user),
+        named('version', select('Version', versions, chosen.version, (value) => choose('version', value))),
+        label('At a time', 'at', time),
+        named('text', select('Text size', (sizes.includes(chosen.text) ? sizes : [...sizes, chosen.text]).map((size) => [size, `${size} %`]), chosen.text, (value) => choose('text', value))),
+        named('dir', select('Direction', [['ltr', 'Left to right'], ['rtl', 'Right to left']], chosen.dir, (value) => choose('dir', value)))));
+    if (focus) element.querySelector(`[data-control="${focus}"]`)?.focus();
+  }
+
+  /** Copies a link to exactly this. What is not published is signed, so that it opens for whoever has the link. */
+  async function copyLink() {
+    const plain = path();
+    const isPublic = shownVersion() !== 'draft' && !chosen.at;
+    let url = new URL(plain, location.href).href;
+    let what = 'the link to this preview';
+    if (!isPublic) {
+      try {
+        const { json } = await post('/admin/previews', { json: { path: plain, expiresIn: 86_400 } });
+        url = new URL(json.url, location.href).href;
+        what = 'a link that anybody can open for a day';
+      } catch (error) {
+        what = `a link for those who are signed in (${error.message})`;
+      }
+    }
+    await copyText(url, what);
+  }
+
+  setQuery(Object.fromEntries(Object.keys(defaults).map((name) => [name, chosen[name]])));
+  showControls();
+  return {
+    element, refresh,
+    setSource(changes) {
+      source = { ...source, ...changes };
+      showControls();
+      showNote();
+    },
+    focusItem(id) {
+      if (id === item) return;
+      item = id;
+      if (frame) refresh();
+    },
+    setVariant(name) { if (chosen.variant !== name) choose('variant', name); },
+    stop() { scale.disconnect(); },
+  };
+}
+
+function named(name, control) {
+  (control.matches('label') ? control.querySelector('select, input') : control).dataset.control = name;
+  return control;
+}
+
+function openIcon() {
+  return svg('svg', { viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true' },
+    svg('path', { d: 'M11 3h6v6h-2V6.4l-6.3 6.3-1.4-1.4L13.6 5H11V3zM5 5h4v2H5v8h8v-4h2v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z', fill: 'currentColor' }));
+}

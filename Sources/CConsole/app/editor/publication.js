@@ -1,0 +1,231 @@
+// From the draft to what is live and back: saving, reviewing, publishing, discarding, and what others publish meanwhile.
+import { h } from '../kit/dom.js';
+import { can, get, remove, routePath } from '../kit/api.js';
+import { href, reload } from '../kit/router.js';
+import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
+import { equal, stringify } from '../kit/json.js';
+import { review } from './review.js';
+import { mergeDialog } from './conflict.js';
+import { DraftSaver, loadVersion } from './autosave.js';
+import { frozen } from './scope.js';
+import { array } from './layout.js';
+import { watchVersions } from './live.js';
+import { setDisabled } from './controls.js';
+
+/** What a new screen begins from. */
+export const emptyDefinition = { kind: 'object', members: [{ name: 'items', value: array([]) }] };
+
+const written = (root) => stringify(root, { indent: true });
+const fullTime = (text) => new Date(text).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/**
+ * The life of the draft of a page. `page` has `route`, `model`, `scope`, `findings`, `preview`, `live` (the version
+ * that apps get: `{ root, version }`), `lock()`, `render()`, `notice(name, kind, words, buttons)` and `drop(name)`.
+ */
+export function publication(page) {
+  const { route, model } = page;
+  const path = routePath('/admin/screens/', route);
+  let isReviewing = false;
+  let unseen;
+  let stopWatching;
+
+  const saver = new DraftSaver({ route, model, resolve: bringTogether });
+  saver.snapshot = () => frozen(page.scope);
+  saver.addEventListener('saved', ({ detail }) => {
+    page.findings.set(detail.errors, detail.sent);
+    ['draft', 'schedule'].forEach(page.drop);
+    page.render();
+    page.preview.setSource({ hasDraft: true, blocked: page.findings.blocking });
+    page.preview.refresh();
+  });
+
+  function begin(draft) {
+    saver.begin({
+      root: draft || page.live ? model.root : undefined, tag: draft?.tag, isHeld: Boolean(draft?.schedule && !draft.schedule.error),
+      baseVersion: draft?.baseVersion ?? page.live?.version ?? 0, at: draft && new Date(draft.savedAt),
+    });
+    watch();
+    if (draft) sayOrigin(draft);
+    else if (!page.live) page.notice('new', '', `There is no screen at ${route} yet. What you add here is kept as a draft until you publish it.`);
+  }
+
+  /** Says whose draft it is that one goes on with, and what is planned for it. */
+  function sayOrigin(draft) {
+    const { live } = page;
+    const isOld = live && draft.baseVersion !== live.version;
+    page.notice('draft', '', [
+      `You go on from a draft that ${draft.by} saved `, time(draft.savedAt),
+      isOld ? `. It began from version ${draft.baseVersion}; version ${live.version} is live.` : '.',
+    ], [
+      isOld ? setDisabled(button(`Bring in version ${live.version}`, { on: bringIn }), page.lock()) : null,
+      setDisabled(button('Discard draft', { on: discard }), page.lock())]);
+    const { schedule } = draft;
+    if (!schedule) return;
+    page.notice('schedule', schedule.error ? 'error' : 'warn', schedule.error
+      ? `The draft was to be published on ${fullTime(schedule.at)}, and was not: ${schedule.error}`
+      : `The draft is published on ${fullTime(schedule.at)}, as ${schedule.by} has planned. Saving a change cancels that.`,
+    schedule.error ? [] : [setDisabled(button('Cancel the schedule', { on: cancelSchedule }),
+      can('publish') ? '' : 'Cancelling needs a token with the scope publish.')]);
+  }
+
+  /** Brings another person's draft and one's own together; resolves to whether that is done. */
+  async function bringTogether({ base, root, by, savedAt }) {
+    if (equal(root, model.root) || equal(root, base)) return true;
+    const text = await mergeDialog({
+      base: written(base ?? emptyDefinition), theirs: written(root), mine: model.text,
+      titles: {
+        base: 'The draft as you saved it', mine: 'Your draft',
+        theirs: by ? `The draft of ${by}, saved ${relativeTime(new Date(savedAt))},` : 'What is live now',
+      },
+    });
+    if (text === undefined) return false;
+    model.replace(text, 'Bring both drafts together');
+    say('Both drafts are brought together.');
+    return true;
+  }
+
+  async function saveNow() {
+    if (saver.state.kind === 'conflict') { await saver.meet(); return; }
+    if (!saver.isDirty) { say(saver.tag ? 'The draft is saved.' : 'There is nothing to save yet.'); return; }
+    await saver.save();
+    if (saver.state.kind === 'saved') say('Draft saved');
+  }
+
+  async function openReview() {
+    if (isReviewing) return;
+    isReviewing = true;
+    try {
+      if (!await saver.flush()) { say(`The draft is not saved, so it cannot be published. ${saver.state.message ?? ''}`); return; }
+      if (!saver.tag) {
+        say(page.live ? `There is nothing to publish: you see version ${page.live.version}, which is live.` : 'There is nothing to publish yet. Add an item first.');
+        return;
+      }
+      const { text } = model;
+      const result = await review({ route, text, draftTag: saver.tag, baseVersion: saver.baseVersion });
+      if (result?.version) await published(result.version, text);
+      else if (result?.scheduled) reload();
+      else if (result?.merged) await goOnWith(result.merged, result);
+    } finally {
+      isReviewing = false;
+      const event = unseen;
+      unseen = undefined;
+      if (event) otherVersion(event);
+    }
+  }
+
+  async function published(version, text) {
+    page.live = await loadVersion(route);
+    // The server has filled in ids that the draft left out.
+    if (model.text === text) model.replace(page.live.root, `Publish version ${version}`);
+    end();
+    if (saver.isDirty) saver.edited();
+    say(`Published version ${version} of ${route}`);
+    watch();
+    const { json } = await get(`${path}/versions`, { query: { limit: 30 } });
+    page.preview.setSource({ versions: json.versions });
+  }
+
+  /** The draft has come to its end: it was published or discarded. */
+  function end() {
+    saver.begin({ root: page.live?.root ?? model.root, tag: undefined, baseVersion: page.live?.version ?? 0 });
+    page.findings.set([], frozen(page.scope));
+    ['draft', 'schedule', 'live', 'new'].forEach(page.drop);
+    page.render();
+    page.preview.setSource({ hasDraft: false, version: page.live?.version, blocked: '' });
+    page.preview.refresh();
+  }
+
+  /** Goes on with a text that has the changes of others in it. */
+  async function goOnWith(text, { baseVersion, draftTag } = {}) {
+    page.live = await loadVersion(route);
+    saver.baseVersion = baseVersion ?? page.live.version;
+    if (draftTag) saver.tag = draftTag;
+    model.replace(text, 'Bring in the changes of others');
+    page.drop('live');
+    page.drop('draft');
+    await saver.save();
+    page.preview.setSource({ version: page.live.version });
+    page.render();
+    say(`Your draft now begins from version ${saver.baseVersion}.`);
+  }
+
+  async function discard() {
+    const from = page.live ? `You go on from version ${page.live.version}, which is live.` : 'The screen has no version yet.';
+    if (!await confirm({ title: 'Discard the draft', action: 'Discard draft', kind: 'danger', text: `${from} Undo brings the draft back.` })) return;
+    try {
+      if (!await saver.flush() && saver.state.kind === 'conflict') return;
+      if (saver.tag) await remove(`${path}/draft`, { headers: { 'If-Match': saver.tag } });
+    } catch (error) {
+      if (error.status !== 404) { say(`The draft is not discarded: ${error.message}`); return; }
+    }
+    saver.begin({ root: page.live?.root ?? emptyDefinition, tag: undefined, baseVersion: page.live?.version ?? 0 });
+    model.replace(page.live?.root ?? emptyDefinition, 'Discard the draft');
+    end();
+    if (!page.live) saver.begin({ root: model.root, tag: undefined, baseVersion: 0 });
+    say('Draft discarded');
+  }
+
+  async function cancelSchedule() {
+    try {
+      await remove(`${path}/publish`);
+      saver.isHeld = false;
+      page.drop('schedule');
+      saver.edited();
+      say('The schedule is cancelled. The draft stays.');
+    } catch (error) { say(`The schedule is not cancelled: ${error.message}`); }
+  }
+
+  // What others publish
+
+  function watch() {
+    if (!stopWatching && page.live) stopWatching = watchVersions(route, () => page.live.version, otherVersion);
+  }
+
+  async function otherVersion(event) {
+    // One's own publication is told by the dialog.
+    if (isReviewing) { unseen = event; return; }
+    if (event.version <= page.live.version) return;
+    const who = event.by ? ` by ${event.by}` : '';
+    const why = event.message ? `: “${event.message}”` : '';
+    if (event.isDeleted) {
+      const words = `This screen was deleted${who}${why}. Apps get an answer that it is gone. What you have here stays; publishing it brings the screen back.`;
+      page.notice('live', 'warn', words);
+      say(words);
+      return;
+    }
+    page.live = await loadVersion(route);
+    const link = h('a', { class: 'button', href: href(`/screens/${route}/history`, { from: saver.baseVersion, to: event.version }) }, 'See what changed');
+    page.preview.setSource({ version: page.live.version });
+    if (!saver.tag && !saver.isUnsaved) {
+      model.reset(page.live.root);
+      saver.begin({ root: model.root, tag: undefined, baseVersion: page.live.version });
+      page.render();
+      page.preview.refresh();
+      page.notice('live', 'good', `Version ${event.version} was published${who}${why}. You see it now.`, [link]);
+      say(`Version ${event.version} was published${who}. You see it now.`);
+      return;
+    }
+    page.render();
+    page.notice('live', 'warn', `Version ${event.version} was published${who} while you edit${why}. Your draft began from version ${saver.baseVersion}; it is kept as it is.`,
+      [link, setDisabled(button('Bring it into my draft', { kind: 'primary', on: bringIn }), page.lock())]);
+    say(`Version ${event.version} was published${who} while you edit. Your draft is kept.`);
+  }
+
+  async function bringIn() {
+    const [base, theirs] = await Promise.all([
+      saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyDefinition }, loadVersion(route)]);
+    const text = await mergeDialog({
+      base: written(base.root), theirs: written(theirs.root), mine: model.text,
+      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is live,`, mine: 'Your draft' },
+    });
+    if (text !== undefined) await goOnWith(text);
+  }
+
+  return {
+    saver, begin, saveNow, openReview, discard,
+    stop() {
+      saver.stop();
+      stopWatching?.();
+    },
+  };
+}

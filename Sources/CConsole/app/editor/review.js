@@ -1,0 +1,364 @@
+// The dialog that publishes a draft: what it changes against what is live now, what that means for apps, and when.
+import { h, fill } from '../kit/dom.js';
+import { get, post, put, can, routePath, Problem } from '../kit/api.js';
+import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
+import { equal, member, parse, stringify } from '../kit/json.js';
+import { compare, emptyDefinition, summaryWords } from './compare.js';
+import { differenceView, linesView } from './compare-view.js';
+import { mergeDialog } from './conflict.js';
+import { localText } from '../form/controls.js';
+
+/**
+ * Shows the differences of `text` from what is live now and publishes it.
+ *
+ * `draftTag` is the entity tag of the draft that the text was saved as, if it was; `baseVersion` the version that it
+ * began from. Resolves to `{ version }`, `{ scheduled }` (a time as text), `{ merged, baseVersion, draftTag }` after a
+ * conflict was resolved, or undefined. A merged text is not saved yet: save it with this `baseVersion` and, as
+ * `If-Match`, this tag (undefined if the server has no draft). It has everything that was live and in the draft.
+ */
+export async function review({ route, text, draftTag, baseVersion }) {
+  const mine = parse(text);
+  const server = { path: routePath('/admin/screens/', route), route };
+  let outcome;
+  // A conflict that is noticed while publishing leads back here, with everything read again.
+  for (;;) {
+    outcome = await reviewDialog({ server, mine, text, draftTag, baseVersion });
+    if (outcome?.conflict === undefined) return outcome;
+    const merged = await resolveConflict({ server, mine, draftTag, baseVersion, ...outcome.conflict });
+    if (merged !== undefined) return merged;
+  }
+}
+
+/** What is live now, as it is when the dialog opens: `{ version, definition, isDeleted, newest }`. */
+async function loadLive(server) {
+  const newest = await get(`${server.path}/versions`, { query: { limit: 1 } }).then(({ json }) => json.versions[0], (error) => {
+    if (error.status === 404) return undefined;
+    throw error;
+  });
+  try {
+    const { text, headers } = await get(server.path);
+    return { version: Number(headers.get('ETag').replaceAll('"', '')), definition: parse(text), newest };
+  } catch (error) {
+    if (error.status !== 404 && error.status !== 410) throw error;
+    return { version: newest?.version ?? 0, definition: emptyDefinition, isDeleted: error.status === 410, newest };
+  }
+}
+
+/** The draft that the server has: `{ tag, definition, schedule, by, baseVersion }`; undefined if it has none. */
+async function loadDraft(server) {
+  try {
+    const { text, json, headers } = await get(`${server.path}/draft`);
+    return { ...json, tag: headers.get('ETag'), definition: member(parse(text), 'definition') };
+  } catch (error) {
+    if (error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** The definition of a version; nothing for 0, a deletion, or a version that is not kept any more. */
+export async function definitionOf(path, version) {
+  if (version === 0) return emptyDefinition;
+  try {
+    return parse((await get(path, { query: { version } })).text);
+  } catch (error) {
+    if (error.status === 404) return emptyDefinition;
+    throw error;
+  }
+}
+
+/** What publishing would do: `{ errors, impact, impactCount, reassignments, refusal }`. Nothing is changed. */
+async function rehearse(server, text) {
+  try {
+    const { json } = await put(server.path, { query: { dryRun: true, allowReassignment: true }, body: text });
+    return { errors: [], ...json };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { errors: error.errors, refusal: error };
+  }
+}
+
+function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
+  const body = h('div', { class: 'review' }, progress('Reading what is live now'));
+  const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto' });
+  const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
+  const when = whenToPublish();
+  const problem = h('div', {});
+  /** The version that the draft is published over; another one than `baseVersion` once it was seen to be harmless. */
+  let base = baseVersion;
+  /** Why nothing can be published yet; empty if it can. */
+  let reason = '';
+  let close;
+  let publish;
+  let found;
+
+  const finished = dialog({
+    title: 'Review and publish', wide: true,
+    content: (end) => { close = end; return body; },
+    actions: (end) => {
+      publish = button('Publish', { kind: 'primary', on: () => send() });
+      block('The differences are still being read.');
+      return [button('Cancel', { on: () => end() }), publish];
+    },
+  });
+
+  function block(text) {
+    reason = text;
+    if (text) { publish.setAttribute('aria-disabled', 'true'); publish.setAttribute('aria-description', text); publish.title = text; }
+    else for (const name of ['aria-disabled', 'aria-description', 'title']) publish.removeAttribute(name);
+  }
+
+  async function read() {
+    const [live, draft, dryRun] = await Promise.all([loadLive(server), loadDraft(server), rehearse(server, text)]);
+    found = { live, draft, dryRun, difference: compare(live.definition, mine) };
+    // A rollback, or a deletion that the draft has begun from, leaves nothing to bring together.
+    if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
+    show();
+  }
+
+  function conflictNow() {
+    const { live, draft } = found;
+    if (draft && draft.tag !== draftTag && !equal(draft.definition, mine)) return { kind: 'draft', live, draft };
+    if (live.version !== base) return { kind: live.isDeleted ? 'deleted' : 'version', live, draft };
+    return undefined;
+  }
+
+  function show() {
+    const { live, draft, dryRun, difference } = found;
+    const conflict = conflictNow();
+    if (conflict) block('Bring the changes together first.');
+    else if (!can('publish')) block('Your token may not publish. Ask somebody with the scope “publish” to review the draft.');
+    else if (difference.isEmpty) block(`There is nothing to publish: the draft is the same as version ${live.version}.`);
+    else if (dryRun.refusal) block(dryRun.errors.length > 0 ? 'Correct the errors first.' : dryRun.refusal.message);
+    else block('');
+    when.onChange((label) => { publish.querySelector('span').textContent = label; });
+    fill(body,
+      conflict ? conflictNotice(conflict, () => {
+        if (conflict.kind === 'deleted') { base = live.version; show(); body.querySelector('textarea')?.focus(); } else close({ conflict });
+      }) : null,
+      draft?.schedule && !conflict ? scheduleNotice(draft.schedule) : null,
+      errors(dryRun),
+      h('section', {}, h('h3', {}, 'What changes'),
+        h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:' : ` Publishing makes version ${live.version + 1}: ${summaryWords(difference)}.`),
+        difference.isEmpty ? h('p', {}, 'The draft is the same as what is live.') : differenceView(difference, { level: 4 }),
+        difference.isEmpty ? null : asText(live, mine)),
+      impact(dryRun), reassignment(dryRun, allow),
+      can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
+        field('Message', message, { help: 'Why this changes. It stands in the history.' }), when.element) : null,
+      problem);
+    say(conflict ? 'Another version is live than the one that the draft began from.' : `Live is version ${live.version}. ${summaryWords(difference)}.`);
+  }
+
+  async function send() {
+    if (reason) { say(reason); return; }
+    if (found.dryRun.reassignments?.some(({ shares }) => shares.moving > 0) && !allow.checked) {
+      fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, 'This moves users between the variants of a running experiment. Allow it above, or go back to the weights that are live.')));
+      allow.focus();
+      return;
+    }
+    const at = when.value();
+    if (at === null) return;
+    block('It is being published.');
+    problem.replaceChildren();
+    try {
+      const tag = await savedTag();
+      const { json } = await post(`${server.path}/publish`, {
+        query: { allowReassignment: allow.checked || undefined }, json: at ? { at } : undefined,
+        headers: { 'If-Match': tag, ...messageHeader(message.value) },
+      });
+      if (json.schedule) {
+        say(`${server.route} will be published ${new Date(json.schedule.at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}.`);
+        close({ scheduled: json.schedule.at });
+      } else {
+        close({ version: json.version });
+      }
+    } catch (error) {
+      block('');
+      if (error instanceof Problem && (error.type === 'draft-outdated' || error.status === 412)) { await meet(); return; }
+      fill(problem, errorMessage(error));
+      problem.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  /** The tag of a draft that holds exactly what was reviewed. Saves it if it is not saved yet; never over another's. */
+  async function savedTag() {
+    const { draft } = found;
+    if (draft && equal(draft.definition, mine) && draft.baseVersion === base) return draft.tag;
+    const saved = await put(`${server.path}/draft`, {
+      query: { baseVersion: base }, body: text, headers: draft ? { 'If-Match': draft.tag } : { 'If-None-Match': '*' },
+    });
+    const tag = saved.headers.get('ETag');
+    found.draft = { ...draft, tag, definition: mine, baseVersion: base };
+    draftTag = tag;
+    return tag;
+  }
+
+  /** Somebody was faster: shows what is different now. */
+  async function meet() {
+    await read();
+    if (conflictNow()) close({ conflict: conflictNow() });
+    else fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, 'The draft was saved or published by somebody else just now. What you see is up to date again: look through it, then publish.')));
+  }
+
+  read().catch((error) => fill(body, errorMessage(error), button('Try again', { on: () => {
+    fill(body, progress('Reading what is live now'));
+    read().catch((again) => fill(body, errorMessage(again)));
+  } })));
+  return finished;
+}
+
+// MARK: Parts of the dialog
+
+function liveWords({ version, newest, isDeleted }) {
+  if (version === 0) return 'Nothing is live at this route yet.';
+  const who = newest ? [' by ', newest.by, ', ', time(newest.publishedAt), newest.message ? `: “${newest.message}”` : ''] : [];
+  return isDeleted ? ['The screen was deleted', who, '. Publishing brings it back.'] : [`Live now is version ${version}`, who, '.'];
+}
+
+function conflictNotice({ kind, live, draft }, resolve) {
+  if (kind === 'deleted') {
+    return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, `${live.newest.by} has deleted the screen since this draft began.`)),
+      h('p', {}, live.newest.message ? `The reason given: “${live.newest.message}”. ` : '', 'Apps get an answer that it is gone. Publishing the draft brings the screen back.'),
+      button('Bring it back', { kind: 'primary', on: resolve }));
+  }
+  const words = kind === 'draft' ? `${draft.by} has saved another draft since you opened this one.`
+    : `Version ${live.version} was published by ${live.newest?.by ?? 'somebody'} after this draft began.`;
+  return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, words)),
+    h('p', {}, 'Nothing can be published until both changes are brought together. What you have written stays as it is until then.'),
+    button('Bring the changes together', { kind: 'primary', on: resolve }));
+}
+
+function scheduleNotice(schedule) {
+  return h('div', { class: schedule.error ? 'message warn' : 'message' }, h('p', {},
+    schedule.error ? [`This draft was to be published `, time(schedule.at), `, but it was not: ${schedule.error}`]
+      : ['This draft is scheduled: it is published ', time(schedule.at), ` (${schedule.at}). Publishing here replaces the schedule.`]));
+}
+
+function asText(live, mine) {
+  const holder = h('div', {});
+  return h('details', { class: 'as-text', on: { toggle: (event) => {
+    if (event.target.open && holder.childElementCount === 0) fill(holder, linesView(live.definition, mine, 'The difference as JSON'));
+  } } }, h('summary', {}, h('span', { class: 'label' }, 'As JSON')), holder);
+}
+
+function errors({ refusal, errors: list }) {
+  if (!refusal) return null;
+  if (refusal.status === 403) return h('div', { class: 'message warn' }, h('p', {}, 'Your token may not check what publishing would do.'));
+  if (list.length === 0) return errorMessage(refusal);
+  return h('div', { class: 'message error' }, h('p', {}, h('strong', {}, list.length === 1 ? '1 error' : `${list.length} errors`), '. The server refuses the screen until ', list.length === 1 ? 'it is' : 'they are', ' corrected.'),
+    h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
+}
+
+/** What supported releases of the app cannot show. */
+function impact({ impact: list, impactCount, refusal }) {
+  if (refusal || list === undefined) return null;
+  if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'), h('p', {}, 'Every supported release shows all items.'));
+  const releases = Map.groupBy ? Map.groupBy(list, ({ release }) => release)
+    : list.reduce((map, entry) => map.set(entry.release, [...(map.get(entry.release) ?? []), entry]), new Map());
+  return h('section', {}, h('h3', {}, 'Releases'), h('p', {}, 'Supported releases that cannot show every item:'),
+    h('ul', { class: 'release-impact' }, [...releases].map(([release, entries]) => {
+      const words = (effect) => {
+        const items = [...new Set(entries.filter((entry) => entry.effect === effect).map(({ item }) => item))];
+        return items.length === 0 ? null : [effect === 'dropped' ? h('span', { class: 'badge bad' }, 'leaves out') : h('span', { class: 'badge warn' }, 'shows a fallback for'), ' ', items.join(', '), ' '];
+      };
+      const variants = [...new Set(entries.map(({ variant }) => variant).filter(Boolean))];
+      return h('li', {}, h('strong', {}, release), ' ', words('dropped'), words('fallback'),
+        variants.length > 0 ? h('span', { class: 'soft' }, `(variants ${variants.join(', ')})`) : null);
+    })),
+    impactCount ? h('p', { class: 'soft' }, `${impactCount} effects in all; ${list.length} are listed.`) : null);
+}
+
+const percent = (share) => `${Math.round(share * 10_000) / 100} %`;
+
+function shareWords({ entering, leaving, moving }) {
+  const parts = [[entering, 'enter'], [leaving, 'leave'], [moving, 'change their variant']].filter(([share]) => share > 0)
+    .map(([share, words], index) => `${percent(share)}${index === 0 ? ' of all users' : ''} ${words}`);
+  return parts.length === 0 ? 'nobody enters, leaves or changes the variant' : parts.join(', ');
+}
+
+/** Who enters, leaves and changes the variant of an experiment. */
+function reassignment({ reassignments = [] }, allow) {
+  if (reassignments.length === 0) return null;
+  const moves = reassignments.some(({ shares }) => shares.moving > 0);
+  return h('section', {}, h('h3', {}, 'Experiments'),
+    h('ul', {}, reassignments.map(({ experiment, shares }) => h('li', {}, h('strong', {}, experiment), ': ',
+      shareWords(shares),
+      shares.conditionChanged ? '; the condition changes too, so the shares are of those whom it admits' : '', '.'))),
+    moves ? h('div', { class: 'message warn' },
+      h('p', {}, 'Users who change their variant make the results from before and after incomparable.'),
+      h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null);
+}
+
+/** Now, or at a time: a choice with the time zone in words and the time in UTC. */
+function whenToPublish() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const soon = new Date(Date.now() + 3_600_000);
+  soon.setMinutes(0, 0, 0);
+  const input = h('input', { type: 'datetime-local', value: localText(soon), min: localText(new Date()) });
+  const said = h('p', { class: 'help' });
+  const place = field('Time', input, { help: `In your time zone, ${zone}.` });
+  place.append(said);
+  const now = h('input', { type: 'radio', name: 'when', id: 'when-now', checked: true });
+  const later = h('input', { type: 'radio', name: 'when', id: 'when-later' });
+  let listener = () => {};
+  const update = () => {
+    place.hidden = !later.checked;
+    setError(place, '');
+    const date = new Date(input.value);
+    said.textContent = Number.isNaN(date.getTime()) ? '' : `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' })}, which is ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+    listener(later.checked ? 'Schedule' : 'Publish');
+  };
+  for (const control of [now, later]) control.addEventListener('change', update);
+  input.addEventListener('input', update);
+  const element = h('fieldset', { class: 'publish-when' }, h('legend', {}, 'When'),
+    h('div', { class: 'check' }, now, h('label', { for: now.id }, 'Now')),
+    h('div', { class: 'check' }, later, h('label', { for: later.id }, 'At a time')), place);
+  update();
+  return {
+    element,
+    onChange(callback) { listener = callback; update(); },
+    /** Undefined for now, a time as text, or null if it is no time that is to come. */
+    value() {
+      if (!later.checked) return undefined;
+      const date = new Date(input.value);
+      if (Number.isNaN(date.getTime()) || date <= new Date()) {
+        setError(place, Number.isNaN(date.getTime()) ? 'Enter a date and a time.' : 'This time has passed. Choose a later one, or publish now.');
+        input.focus();
+        return null;
+      }
+      return date.toISOString();
+    },
+  };
+}
+
+/** `Screen-Message` for a text. A header field holds bytes, so each byte of the UTF-8 is one character of it. */
+export function messageHeader(text) {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return {};
+  return { 'Screen-Message': Array.from(new TextEncoder().encode(line), (byte) => String.fromCharCode(byte)).join('') };
+}
+
+// MARK: Conflicts
+
+/** Brings the draft together with that of another person, and then with what is live: both may have changed. */
+async function resolveConflict({ server, mine, draftTag, baseVersion, live, draft }) {
+  let own = mine;
+  let base = baseVersion;
+  const versionName = (version) => (version === 0 ? 'An empty screen' : `Version ${version}`);
+  const isOther = draft !== undefined && draft.tag !== draftTag && !equal(draft.definition, mine);
+  if (isOther) {
+    const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: draft.definition, mine: own,
+      titles: { base: versionName(base), theirs: `The draft of ${draft.by}`, mine: 'Your draft' } });
+    if (merged === undefined) return undefined;
+    own = parse(merged);
+    base = draft.baseVersion;
+  }
+  if (live.version !== base && !live.isDeleted) {
+    const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: live.definition, mine: own,
+      titles: { base: versionName(base), theirs: `Version ${live.version}${live.newest ? ` by ${live.newest.by}` : ''}`, mine: 'Your draft' } });
+    if (merged === undefined) return undefined;
+    own = parse(merged);
+    base = live.version;
+  }
+  say('The changes are brought together. Look through them, then publish.');
+  return { merged: stringify(own, { indent: true }), baseVersion: base, draftTag: draft?.tag };
+}

@@ -1,0 +1,312 @@
+// The page of a screen: its panes, what is chosen in them, and how they follow the document.
+import { h, fill } from '../kit/dom.js';
+import { can, session } from '../kit/api.js';
+import { guard, href, setQuery } from '../kit/router.js';
+import { button, menuButton, say, relativeTime } from '../kit/ui.js';
+import { equal, tokens } from '../kit/json.js';
+import { itemForm } from '../form/item-form.js';
+import { chooseItem } from '../form/add-item.js';
+import { DraftModel } from './draft.js';
+import { scopeOf, frozen, locate } from './scope.js';
+import { variantsOf } from './variant-model.js';
+import { itemList } from './items.js';
+import { itemActions } from './item-actions.js';
+import { takenIDs } from './layout.js';
+import { previewPane } from './preview-pane.js';
+import { publication, emptyDefinition } from './publication.js';
+import { variantChooser } from './variants.js';
+import { Findings, showSummary } from './problems.js';
+import { jsonDialog } from './json-dialog.js';
+import { settingsDialog } from './settings.js';
+import { setDisabled } from './controls.js';
+
+const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
+
+/** Shows the editor of a screen in `outlet`; returns a function that ends it. */
+export function screenEditor({ outlet, route, query, live, draft, schemas, releases, versions }) {
+  const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition);
+  const findings = new Findings();
+  const notices = new Map();
+  const page = {
+    route, model, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
+    lock: () => (can('edit') ? '' : `Editing needs a token with the scope edit. Yours has the scope ${session.current?.scope}.`),
+    choose, editJSON, render, notice, drop, focusAdd: () => add.focus(),
+  };
+  const actions = itemActions(page);
+  const { entries, entry, attempt } = actions;
+  let form;
+
+  // Parts
+
+  const undo = button('Undo', { icon: 'undo', iconOnly: true, on: () => step('undo') });
+  const redo = button('Redo', { icon: 'redo', iconOnly: true, on: () => step('redo') });
+  const save = button('Save draft', { on: () => drafts.saveNow() });
+  const publish = button('Review and publish', { kind: 'primary', on: () => drafts.openReview() });
+  const add = button('Add item', { icon: 'plus', on: addItem });
+  const state = h('p', { class: 'draft-state' });
+  const messages = h('div', { class: 'messages' });
+  const problems = h('div');
+  const formTitle = h('h2', { id: 'form-title' }, 'Item');
+  const formHolder = h('div', { class: 'form-holder' });
+  const badge = h('a', { class: 'badge version', href: href(`/screens/${route}/history`) });
+  const itemCount = h('span', { class: 'soft' });
+  const list = itemList({
+    onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); }, onMove: actions.move, moves: actions.moves,
+    actions: actions.actions, sectionActions: actions.sectionActions, onAdd: addItem, onRestore: actions.restore, lock: page.lock,
+  });
+  const preview = previewPane({ route, query });
+  Object.assign(page, { list, preview });
+  const drafts = publication(page);
+  const { saver } = drafts;
+  const chooser = variantChooser({
+    onChoose: chooseVariant, onJSON: (variant) => editJSON(variant.path, `Variant ${variant.name}`), onOwn: actions.giveOwnItems,
+  });
+  const board = h('div', { class: 'panes', 'data-pane': panes.some(([name]) => name === query.get('pane')) ? query.get('pane') : 'items' },
+    h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
+      h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount, h('span', { class: 'spacer' }), add),
+      list.bulk, h('div', { class: 'pane-body' }, chooser.element, list.element)),
+    h('section', { class: 'pane preview-pane', 'aria-labelledby': 'preview-title' },
+      h('h2', { id: 'preview-title', class: 'visually-hidden' }, 'Preview'), preview.element),
+    h('section', { class: 'pane form-pane', 'aria-labelledby': 'form-title' },
+      h('div', { class: 'pane-head' }, formTitle), h('div', { class: 'pane-body' }, formHolder)));
+  const tabs = h('div', { class: 'pane-tabs', role: 'group', 'aria-label': 'Show' },
+    panes.map(([name, label]) => h('button', { type: 'button', class: 'button', dataset: { pane: name }, on: { click: () => showPane(name) } }, label)));
+  fill(outlet, h('div', { class: 'screen-editor' },
+    h('div', { class: 'editor-head' },
+      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state),
+      h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions), save, publish)),
+    messages, problems, tabs, board));
+
+  // What is chosen
+
+  function choose(key, { focusForm = false } = {}) {
+    const item = key === undefined ? undefined : entry(key);
+    const isOther = item?.key !== page.selected;
+    page.selected = item?.key;
+    setQuery({ item: item?.id });
+    if (isOther) showForm();
+    renderList();
+    preview.focusItem(item?.id ?? '');
+    if (!focusForm) return;
+    showPane('form', { onlyIfNarrow: true });
+    list.reveal(key);
+    (formHolder.querySelector('[aria-invalid="true"]') ?? formHolder.querySelector('input, textarea, select'))?.focus();
+  }
+
+  function chooseVariant(name) {
+    const id = page.selected === undefined ? undefined : entry(page.selected)?.id;
+    page.scope = scopeOf(model, name);
+    setQuery({ edit: page.scope.name });
+    findings.set(findings.errors, frozen(page.scope));
+    page.selected = entries().find((item) => item.id === id)?.key;
+    showForm();
+    render();
+    preview.setVariant(page.scope.name);
+    say(page.scope.name ? `You edit the variant ${page.scope.name}.` : 'You edit the definition, for all users.');
+  }
+
+  function showForm() {
+    const item = page.selected === undefined ? undefined : entry(page.selected);
+    form = undefined;
+    formTitle.textContent = item ? item.id || 'Item without id' : 'Item';
+    if (!item) {
+      fill(formHolder, h('p', { class: 'soft' }, 'Choose an item in the list to edit what it shows.'),
+        setDisabled(button('Screen settings', { on: editSettings }), page.lock()));
+      return;
+    }
+    const { path } = item;
+    const made = itemForm({
+      route, item: item.node, path, schemas, errors: findings.of(item.key, path),
+      onEdit: (relative, node, label) => attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`)),
+      onRemove: () => actions.remove([page.selected]),
+    });
+    // The form knows the place that the item had then; errors are told for that place.
+    form = { ...made, path };
+    fill(formHolder, page.lock() ? h('p', { class: 'message' }, page.lock()) : null,
+      h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) }, h('legend', { class: 'visually-hidden' }, `Item ${item.id}`), made.element));
+  }
+
+  function showPane(name, { onlyIfNarrow = false } = {}) {
+    if (onlyIfNarrow && getComputedStyle(tabs).display === 'none') return;
+    board.dataset.pane = name;
+    setQuery({ pane: name === 'items' ? '' : name });
+    for (const tab of tabs.children) tab.setAttribute('aria-pressed', String(tab.dataset.pane === name));
+    if (name === 'preview') preview.refresh();
+    if (onlyIfNarrow) tabs.scrollIntoView({ block: 'nearest' });
+  }
+
+  // Edits
+
+  async function addItem() {
+    const node = await chooseItem({ schemas, takenIDs: takenIDs(model.root) });
+    if (!node) return;
+    actions.insert([node], page.selected, ['Add', 'Added']);
+    showPane('form', { onlyIfNarrow: true });
+    formHolder.querySelector('.item-form input:not([value]), input, textarea, select')?.focus();
+  }
+
+  async function editJSON(path, title) {
+    const root = await jsonDialog({ route, root: model.root, path, title, help: 'The server checks it while you type.' });
+    if (root) attempt(() => { if (model.change(title, () => root)) say(`${title}: applied`); });
+  }
+
+  async function editSettings() {
+    const root = await settingsDialog({ route, root: model.root });
+    if (root && !equal(root, model.root) && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
+  }
+
+  function step(kind) {
+    if (page.lock()) { say(page.lock()); return; }
+    const label = kind === 'undo' ? model.undo() : model.redo();
+    say(label ? `${kind === 'undo' ? 'Undone' : 'Done again'}: ${label}` : `There is nothing to ${kind}.`);
+  }
+
+  function screenActions() {
+    const locked = page.lock();
+    return [
+      { label: 'Screen settings …', disabled: locked, on: editSettings },
+      actions.isSectioned() ? { label: 'Add section …', disabled: locked, on: actions.addSection } : null,
+      { label: 'Paste items …', disabled: locked, on: () => actions.paste(page.selected) },
+      { label: 'Edit as JSON …', on: () => editJSON([], 'Definition') },
+      { label: 'Discard draft …', disabled: locked || (saver.tag || saver.isDirty ? '' : 'There is no draft.'), on: drafts.discard },
+    ].filter(Boolean);
+  }
+
+  // Showing
+
+  function notice(name, kind, words, buttons = []) {
+    drop(name);
+    const element = h('div', { class: `message ${kind}` }, h('p', {}, words), h('div', { class: 'toolbar' }, buttons,
+      button('Close message', { icon: 'close', iconOnly: true, kind: 'quiet', on: () => { drop(name); add.focus(); } })));
+    notices.set(name, element);
+    messages.append(element);
+  }
+
+  function drop(name) {
+    const element = notices.get(name);
+    if (!element) return;
+    const hadFocus = element.contains(document.activeElement);
+    element.remove();
+    notices.delete(name);
+    if (hadFocus) add.focus();
+  }
+
+  function showState() {
+    const { kind, at, message } = saver.state;
+    const words = {
+      clean: page.live ? 'No changes' : 'Not published yet', dirty: 'Not saved yet', saving: 'Saving …',
+      saved: `Draft saved${at ? ` ${relativeTime(at).replace(/^now$/, 'just now')}` : ''}`,
+      held: 'Not saved: the draft is scheduled, and saving cancels that. Use “Save draft”.',
+      failed: `Not saved: ${message}`, conflict: `Not saved: ${message}`,
+    }[kind];
+    const isNew = state.dataset.kind !== kind;
+    if (isNew && ['failed', 'conflict', 'held'].includes(kind)) say(words);
+    if (!isNew && state.firstChild?.data === words) return;
+    state.dataset.kind = kind;
+    fill(state, words, kind === 'conflict'
+      ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } }, 'Bring both together')] : null);
+    state.title = at ? at.toLocaleString() : '';
+  }
+
+  function renderList() { list.update({ scope: page.scope, errors: findings.byKey, selected: page.selected }); }
+
+  function render() {
+    const old = page.scope;
+    page.scope = scopeOf(model, old.name);
+    if (page.scope.name !== old.name) setQuery({ edit: '' });
+    let item = page.selected === undefined ? undefined : entry(page.selected);
+    if (page.selected !== undefined && !item) {
+      item = renamed(old);
+      page.selected = item?.key;
+    }
+    renderList();
+    chooser.update(page.scope, model.root);
+    itemCount.textContent = entries().length || '';
+    if (item) {
+      formTitle.textContent = item.id || 'Item without id';
+      form?.update(item.node);
+      form?.setErrors(findings.of(item.key, form.path));
+      setQuery({ item: item.id });
+    } else if (form) showForm();
+    showSummary(problems, findings, page.scope, { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
+    badge.textContent = page.live ? `Version ${page.live.version}` : 'Not published';
+    badge.title = page.live ? 'The version that is live. Opens the history.' : '';
+    setDisabled(undo, page.lock() || (model.canUndo ? '' : 'There is nothing to undo.'), `Undo: ${model.undoLabel}`);
+    setDisabled(redo, page.lock() || (model.canRedo ? '' : 'There is nothing to redo.'), `Redo: ${model.redoLabel}`);
+    for (const control of [save, publish, add]) setDisabled(control, page.lock());
+    const names = variantsOf(model.root);
+    if (names.map(({ name }) => name).join() !== shownVariants) {
+      shownVariants = names.map(({ name }) => name).join();
+      preview.setSource({ variants: names });
+    }
+    showState();
+  }
+  let shownVariants;
+
+  /** The item that was chosen, under its new id: within a variant, items are known by their id. */
+  function renamed(old) {
+    const before = old.sections().flatMap(({ items }) => items);
+    const candidate = entries()[before.findIndex(({ key }) => key === page.selected)];
+    return old.name && candidate && before.every(({ id }) => id !== candidate.id) ? candidate : undefined;
+  }
+
+  /** Opens what an error is about that lies in no item of what is shown: the item of a variant, or the JSON. */
+  function openError(error) {
+    const place = tokens(error.pointer);
+    const variant = variantsOf(model.root).find(({ path }) => path.every((token, index) => String(token) === place[index]));
+    if ((variant?.name ?? '') !== page.scope.name) chooseVariant(variant?.name ?? '');
+    const found = locate(page.scope, place);
+    if (found) choose(found.key, { focusForm: true });
+    else editJSON(variant?.path ?? [], variant ? `Variant ${variant.name}` : 'Definition');
+  }
+
+  function onKey(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+    const key = event.key.toLowerCase();
+    if (key === 's' && !event.shiftKey) {
+      event.preventDefault();
+      if (page.lock()) say(page.lock()); else drafts.saveNow();
+    }
+    // The form shows the document, so that its fields undo with it. Fields of the preview undo by themselves.
+    if (event.target.closest?.('.preview-pane') && event.target.matches('input')) return;
+    if (key === 'z' || (key === 'y' && !event.shiftKey)) {
+      event.preventDefault();
+      step(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    }
+  }
+
+  // Begin
+
+  if (draft) findings.set(draft.errors, frozen(page.scope));
+  saver.addEventListener('state', showState);
+  drafts.begin(draft);
+  model.addEventListener('change', () => { render(); saver.edited(); });
+  document.addEventListener('keydown', onKey);
+  const onHide = () => { if (document.hidden && saver.state.kind === 'dirty') saver.save(); };
+  document.addEventListener('visibilitychange', onHide);
+  const clock = setInterval(() => { if (saver.state.kind === 'saved') showState(); }, 1000);
+  const unguard = guard(() => {
+    if (!saver.isUnsaved) return '';
+    // While the question is read, what can be saved is saved.
+    if (saver.state.kind === 'dirty') saver.save();
+    return `Changes of ${route} are not saved yet. Leave all the same?`;
+  });
+  preview.setSource({ hasDraft: Boolean(draft), version: live?.version, releases, versions, blocked: findings.blocking });
+  page.selected = entries().find(({ id }) => id === query.get('item'))?.key;
+  showForm();
+  render();
+  showPane(board.dataset.pane);
+  if (page.selected !== undefined) list.reveal(page.selected);
+  if (board.dataset.pane !== 'preview') preview.refresh();
+
+  return () => {
+    if (saver.state.kind === 'dirty') saver.save();
+    drafts.stop();
+    actions.stop();
+    unguard();
+    preview.stop();
+    clearInterval(clock);
+    document.removeEventListener('keydown', onKey);
+    document.removeEventListener('visibilitychange', onHide);
+  };
+}

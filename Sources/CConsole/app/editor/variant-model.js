@@ -1,0 +1,391 @@
+// Variants as edits of the definition: what one shows, and how an edit of it is written. Pure functions.
+import { member, at, set } from '../kit/json.js';
+import {
+  sectionsAt, text, string, array, object, elements, itemID, same, longestRising, withItems,
+} from './layout.js';
+
+/**
+ * The variants of a definition: `[{ name, key, experiment, path, node, kind, weight }]`. `name` is what the API takes:
+ * the key, or `EXPERIMENT:KEY` with several experiments. `kind` is `own` for a variant with items of its own, else
+ * `changes`.
+ */
+export function variantsOf(root) {
+  const several = elements(member(root, 'experiments'));
+  const single = member(root, 'experiment');
+  const experiments = single ? [[['experiment'], single]]
+    : several.map((node, index) => [['experiments', index], node]);
+  return experiments.flatMap(([path, experiment]) => elements(member(experiment, 'variants')).map((node, index) => {
+    const key = text(member(node, 'key')) ?? String(index + 1);
+    const owner = text(member(experiment, 'key')) ?? '';
+    return {
+      key, experiment: owner, name: experiments.length > 1 ? `${owner}:${key}` : key, node,
+      path: [...path, 'variants', index],
+      kind: member(node, 'items') || member(node, 'sections') ? 'own' : 'changes',
+    };
+  }));
+}
+
+/** A JSON Merge Patch (RFC 7396) applied to a node. */
+export function applyMerge(target, patch) {
+  if (patch.kind !== 'object') return patch;
+  let result = target?.kind === 'object' ? target : { kind: 'object', members: [] };
+  for (const { name, value } of patch.members) {
+    if (value.kind === 'null') result = set(result, [name], undefined);
+    else result = set(result, [name], applyMerge(member(result, name), value));
+  }
+  return result;
+}
+
+/** The merge patch from one node to another; undefined if there is none, as for a member that becomes null. */
+export function mergePatch(from, to) {
+  const write = (a, b) => {
+    if (a?.kind !== 'object' || b.kind !== 'object') return b;
+    const members = [];
+    for (const { name } of a.members) if (!member(b, name)) members.push({ name, value: { kind: 'null' } });
+    for (const { name, value } of b.members) {
+      const old = member(a, name);
+      if (!old || !same(old, value)) members.push({ name, value: write(old, value) });
+    }
+    return { kind: 'object', members };
+  };
+  const patch = write(from, to);
+  return same(applyMerge(from, patch), to) ? patch : undefined;
+}
+
+/**
+ * What a variant of changes shows.
+ *
+ * Returns `{ sections, removed, problems }`. Each item is `{ id, node, base, origin, edits }`: `base` is the item of the
+ * definition, `origin` the index of the change that inserted or replaced it (or -1), `merges` the indices of merges.
+ * A change that does not apply is left out and counted in `problems`; the server says why.
+ */
+export function resolve(root, variant) {
+  const sections = sectionsAt(root).map((section) => ({
+    ...section,
+    items: section.items.map((node) => ({ id: itemID(node), node, base: node, origin: -1, merges: [] })),
+  }));
+  const removed = [];
+  const hinted = new Set();
+  let problems = 0;
+  const find = (id) => {
+    for (const section of sections) {
+      const index = section.items.findIndex((item) => item.id === id);
+      if (index >= 0) return { section, index };
+    }
+    return undefined;
+  };
+  const put = (change, item) => {
+    const beside = text(member(change, 'before')) ?? text(member(change, 'after'));
+    if (beside === undefined) {
+      const section = sections.find(({ id }) => id !== null && id === text(member(change, 'section')));
+      section?.items.push(item);
+      return Boolean(section);
+    }
+    const place = find(beside);
+    place?.section.items.splice(place.index + (member(change, 'before') ? 0 : 1), 0, item);
+    return Boolean(place);
+  };
+  elements(member(variant.node, 'changes')).forEach((change, number) => {
+    const operation = text(member(change, 'op'));
+    const id = text(member(change, 'id'));
+    const own = member(change, 'item');
+    if (operation === 'insert') {
+      if (!own || !put(change, { id: itemID(own), node: own, base: undefined, origin: number, merges: [] })) problems += 1;
+      return;
+    }
+    const place = find(id);
+    if (!place) { problems += 1; return; }
+    const { section, index } = place;
+    const item = section.items[index];
+    if (operation === 'move') {
+      section.items.splice(index, 1);
+      if (put(change, item)) hinted.add(id);
+      else { section.items.splice(index, 0, item); problems += 1; }
+    } else if (operation === 'remove') {
+      section.items.splice(index, 1);
+      if (item.base) removed.push({ id, node: item.base, change: number });
+    } else if (operation === 'replace' && own) {
+      section.items[index] = { ...item, id: itemID(own) || id, node: own, origin: number, merges: [] };
+    } else if (operation === 'merge' && member(change, 'content')) {
+      const content = applyMerge(member(item.node, 'content'), member(change, 'content'));
+      section.items[index] = { ...item, node: set(item.node, ['content'], content), merges: [...item.merges, number] };
+    } else problems += 1;
+  });
+  const order = elements(member(variant.node, 'order')).map(text);
+  if (order.length > 0 && !reorder(sections, order)) problems += 1;
+  mark(sectionsAt(root), sections, order.length > 0 ? new Set() : hinted);
+  return { sections, removed, problems };
+}
+
+/** Brings all items into an order; false if it does not name each once. */
+function reorder(sections, order) {
+  const all = new Map(sections.flatMap(({ items }) => items.map((item) => [item.id, item])));
+  if (order.length !== all.size || new Set(order).size !== all.size || !order.every((id) => all.has(id))) return false;
+  let next = 0;
+  for (const section of sections) {
+    section.items = order.slice(next, next += section.items.length).map((id) => all.get(id));
+  }
+  return true;
+}
+
+/**
+ * Gives each item its `mark`: inserted, replaced, changed, or moved. Of two items that changed places, the one that a
+ * change names has moved; without such a change, as few as possible have.
+ */
+function mark(before, after, hinted) {
+  const places = new Map();
+  before.forEach(({ items }, section) => items.forEach((node) => places.set(node, { number: places.size, section })));
+  const kept = after.flatMap(({ items }, section) => items.filter(({ base }) => base).map((item) => ({ item, section })));
+  const crosses = kept.filter(({ item, section }) => places.get(item.base).section !== section);
+  const moved = new Set(crosses.map(({ item }) => item));
+  const rest = kept.map(({ item }) => item).filter((item) => !moved.has(item));
+  const rises = (list) => list.every((item, index) =>
+    index === 0 || places.get(list[index - 1].base).number < places.get(item.base).number);
+  if (!rises(rest)) {
+    const unnamed = rest.filter(({ id }) => !hinted.has(id));
+    if (hinted.size > 0 && rises(unnamed)) {
+      rest.filter(({ id }) => hinted.has(id)).forEach((item) => moved.add(item));
+    } else {
+      const staying = new Set(longestRising(rest.map(({ base }) => places.get(base).number)));
+      rest.forEach((item, index) => { if (!staying.has(index)) moved.add(item); });
+    }
+  }
+  for (const item of after.flatMap(({ items }) => items)) {
+    item.marks = [];
+    if (!item.base) item.marks.push('inserted');
+    else if (item.origin >= 0) item.marks.push('replaced');
+    else if (item.merges.length > 0) item.marks.push('changed');
+    if (moved.has(item)) item.marks.push('moved');
+  }
+}
+
+// Edits. Each returns a new root, or undefined if a variant of changes cannot say it.
+
+const changesOf = (variant) => elements(member(variant.node, 'changes'));
+const idsOf = (sections) => sections.flatMap(({ items }) => items.map(({ id }) => id));
+
+function write(root, variant, changes, order) {
+  let result = changes.length > 0 || member(variant.node, 'changes')
+    ? set(root, [...variant.path, 'changes'], changes.length > 0 ? array(changes) : undefined) : root;
+  if (order) result = set(result, [...variant.path, 'order'], array(order.map(string)));
+  return result;
+}
+
+const refresh = (root, variant) => ({ ...variant, node: at(root, variant.path) });
+
+/** Moves items of a variant before another one, or to the end of a section. */
+export function moveInVariant(root, variant, ids, section, before) {
+  const { sections } = resolve(root, variant);
+  const target = sections.map(({ items }) => items.filter(({ id }) => !ids.includes(id)).map(({ id }) => id));
+  const moving = idsOf(sections).filter((id) => ids.includes(id));
+  const index = before === undefined || before === null ? target[section].length : target[section].indexOf(before);
+  target[section].splice(index < 0 ? target[section].length : index, 0, ...moving);
+  if (member(variant.node, 'order')) return setOrder(root, variant, target);
+  // A second move of the same item replaces the first, unless something else depends on where it was.
+  const isReached = (candidate) => {
+    const result = resolve(candidate, refresh(candidate, variant)).sections;
+    return result.every(({ items }, number) =>
+      items.length === target[number].length && items.every(({ id }, place) => id === target[number][place]));
+  };
+  const all = changesOf(variant);
+  const fewer = all.filter((change) => !(text(member(change, 'op')) === 'move' && ids.includes(text(member(change, 'id')))));
+  const back = write(root, variant, fewer);
+  if (fewer.length < all.length && isReached(back)) return back;
+  const list = target[section];
+  const first = list.indexOf(moving[0]);
+  const follower = list[first + moving.length];
+  const steps = moving.map((id, number) => {
+    if (follower !== undefined) return object({ op: string('move'), id: string(id), before: string(follower) });
+    const previous = number > 0 ? moving[number - 1] : list[first - 1];
+    return previous === undefined ? undefined
+      : object({ op: string('move'), id: string(id), after: string(previous) });
+  });
+  // A move names a neighbour, and an empty section has none.
+  if (steps.includes(undefined)) return undefined;
+  for (const base of [fewer, all]) {
+    const candidate = write(root, variant, [...base, ...steps]);
+    if (isReached(candidate)) return candidate;
+  }
+  return setOrder(root, variant, target);
+}
+
+function setOrder(root, variant, target) {
+  // An order is for definitions with `items`, and sections keep their number of items.
+  if (member(root, 'sections')) return undefined;
+  return write(root, variant, changesOf(variant), target.flat());
+}
+
+/** Puts another node in the place of an item: in the change that brought it, as a merge, or as a replacement. */
+export function editInVariant(root, variant, id, node) {
+  const item = resolve(root, variant).sections.flatMap(({ items }) => items).find((entry) => entry.id === id);
+  if (!item) return undefined;
+  const merges = new Set(item.merges);
+  const changes = changesOf(variant).filter((_, index) => !merges.has(index));
+  const dropped = item.merges.filter((index) => index < item.origin).length;
+  const newID = itemID(node) || id;
+  let result;
+  if (item.origin >= 0) {
+    result = [...changes];
+    result[item.origin - dropped] = set(result[item.origin - dropped], ['item'], node);
+  } else if (same(node, item.base)) {
+    result = changes;
+  } else {
+    const content = member(node, 'content');
+    const isOnlyContent = content && newID === id && same(set(node, ['content'], member(item.base, 'content')), item.base);
+    const patch = isOnlyContent ? mergePatch(member(item.base, 'content'), content) : undefined;
+    // A merge keeps its place in the list; a replacement comes first, because moves may name the new id.
+    const place = item.merges[0] ?? changes.length;
+    const change = patch
+      ? object({ op: string('merge'), id: string(id), content: patch })
+      : object({ op: string('replace'), id: string(id), item: node });
+    result = [...changes.slice(0, place), change, ...changes.slice(place)];
+  }
+  let written = write(root, variant, result);
+  if (newID !== id) {
+    const origin = item.origin >= 0 ? item.origin - dropped : undefined;
+    written = renameIn(written, variant.path, id, newID, (_, number) => number > (origin ?? result.length - 1));
+  }
+  return written;
+}
+
+/** Takes back what a variant changes of an item's content. */
+export function revertInVariant(root, variant, id) {
+  const item = resolve(root, variant).sections.flatMap(({ items }) => items).find((entry) => entry.id === id);
+  if (!item?.base) return undefined;
+  const gone = new Set([...item.merges, ...(item.origin >= 0 ? [item.origin] : [])]);
+  const back = write(root, variant, changesOf(variant).filter((_, index) => !gone.has(index)));
+  return itemID(item.base) === id ? back : renameIn(back, variant.path, id, itemID(item.base));
+}
+
+/** Inserts items before another one, or at the end of a section. */
+export function insertInVariant(root, variant, nodes, section, before) {
+  const { sections } = resolve(root, variant);
+  const last = sections[section].items.at(-1)?.id;
+  let previous = last;
+  const steps = nodes.map((item) => {
+    const place = before ? { before: string(before) }
+      : sections[section].id ? { section: string(sections[section].id) }
+        : previous ? { after: string(previous) } : undefined;
+    previous = itemID(item);
+    return place && object({ op: string('insert'), item, ...place });
+  });
+  if (steps.includes(undefined)) return undefined;
+  let order;
+  if (member(variant.node, 'order')) {
+    order = idsOf(sections);
+    const index = before ? order.indexOf(before) : order.length;
+    order.splice(index < 0 ? order.length : index, 0, ...nodes.map(itemID));
+  }
+  return write(root, variant, [...changesOf(variant), ...steps], order);
+}
+
+/** Removes items from a variant. One that the variant inserted goes with its change, unless others name it. */
+export function removeInVariant(root, variant, ids) {
+  const { sections } = resolve(root, variant);
+  const items = new Map(sections.flatMap((section) => section.items.map((item) => [item.id, item])));
+  let changes = changesOf(variant).map((change) => change);
+  for (const id of ids) {
+    const item = items.get(id);
+    if (!item) continue;
+    const own = (change) => text(member(change, 'id')) === id;
+    const names = (change) => [member(change, 'before'), member(change, 'after')].some((node) => text(node) === id);
+    // Moves and merges of it have no effect any more. A move that others depend on must stay.
+    const isNamed = changes.some(names);
+    if (!isNamed) changes = changes.filter((change) => !(own(change) && ['move', 'merge'].includes(text(member(change, 'op')))));
+    const insertion = changes.findIndex((change) => text(member(change, 'op')) === 'insert' && itemID(member(change, 'item')) === id);
+    if (insertion >= 0 && !isNamed) changes.splice(insertion, 1);
+    else changes.push(object({ op: string('remove'), id: string(id) }));
+  }
+  const order = member(variant.node, 'order') ? idsOf(sections).filter((id) => !ids.includes(id)) : undefined;
+  return write(root, variant, changes, order);
+}
+
+/** Brings back an item that a variant removes. */
+export function restoreInVariant(root, variant, change) {
+  const id = text(member(changesOf(variant)[change], 'id'));
+  const result = write(root, variant, changesOf(variant).filter((_, index) => index !== change));
+  const order = elements(member(variant.node, 'order')).map(text);
+  if (order.length === 0 || order.includes(id)) return result;
+  return set(result, [...variant.path, 'order'], array([...order, id].map(string)));
+}
+
+// What an edit of the definition means for the variants
+
+/** The variants with one id in the place of another, wherever they name an item of the definition. */
+export function renameInVariants(root, old, id) {
+  return variantsOf(root).filter(({ kind }) => kind === 'changes')
+    .reduce((result, variant) => renameIn(result, variant.path, old, id), root);
+}
+
+function renameIn(root, path, old, id, applies = () => true) {
+  let variant = at(root, path);
+  const swap = (node) => (text(node) === old ? string(id) : node);
+  const order = member(variant, 'order');
+  if (order) variant = set(variant, ['order'], array(elements(order).map(swap)));
+  const changes = member(variant, 'changes');
+  if (changes) {
+    variant = set(variant, ['changes'], array(elements(changes).map((change, number) =>
+      (change.kind === 'object' && applies(change, number) ? {
+        kind: 'object',
+        members: change.members.map(({ name, value }) =>
+          ({ name, value: ['id', 'before', 'after'].includes(name) ? swap(value) : value })),
+      } : change))));
+  }
+  return set(root, path, variant);
+}
+
+/** The variants without what they say of items that the definition no longer has. */
+export function dropFromVariants(root, before, ids) {
+  const gone = new Set(ids);
+  const all = sectionsAt(before).flatMap(({ items }) => items.map(itemID));
+  const neighbour = (id) => {
+    const index = all.indexOf(id);
+    const next = all.slice(index + 1).find((other) => !gone.has(other));
+    if (next) return ['before', next];
+    const previous = all.slice(0, index).reverse().find((other) => !gone.has(other));
+    return previous ? ['after', previous] : undefined;
+  };
+  return variantsOf(root).filter(({ kind }) => kind === 'changes').reduce((result, variant) => {
+    let node = variant.node;
+    if (member(node, 'order')) {
+      node = set(node, ['order'], array(elements(member(node, 'order')).filter((id) => !gone.has(text(id)))));
+    }
+    const changes = changesOf(variant);
+    const kept = changes.filter((change) => !gone.has(text(member(change, 'id')))).map((change) => {
+      const name = ['before', 'after'].find((candidate) => gone.has(text(member(change, candidate))));
+      const other = name && neighbour(text(member(change, name)));
+      if (!other || text(member(change, 'id')) === other[1]) return change;
+      return set(set(change, [name], undefined), [other[0]], string(other[1]));
+    });
+    if (kept.length < changes.length || kept.some((change, index) => change !== changes[index])) {
+      node = set(node, ['changes'], kept.length > 0 ? array(kept) : undefined);
+    }
+    return node === variant.node ? result : set(result, variant.path, node);
+  }, root);
+}
+
+/** The variants with new items of the definition in their orders: behind the item that is before them there. */
+export function addToOrders(root, ids) {
+  const all = sectionsAt(root).flatMap(({ items }) => items.map(itemID));
+  return variantsOf(root).filter(({ kind, node }) => kind === 'changes' && member(node, 'order'))
+    .reduce((result, variant) => {
+      const order = elements(member(variant.node, 'order')).map(text);
+      for (const id of ids) {
+        if (order.includes(id)) continue;
+        const previous = all[all.indexOf(id) - 1];
+        order.splice(order.indexOf(previous) + 1, 0, id);
+      }
+      return set(result, [...variant.path, 'order'], array(order.map(string)));
+    }, root);
+}
+
+/** A definition's items for a variant with items of its own. */
+export function ownItems(root, variant) {
+  const { sections } = resolve(root, variant);
+  const lists = sections.map(({ items }) => items.map(({ node }) => node));
+  let node = set(set(variant.node, ['changes'], undefined), ['order'], undefined);
+  const full = withItems(root, sectionsAt(root), lists);
+  const name = member(root, 'sections') ? 'sections' : 'items';
+  node = set(node, [name], member(full, name));
+  return set(root, variant.path, node);
+}

@@ -1,0 +1,285 @@
+// Controls for values that have no parts. A control writes what was typed and nothing else; it never changes what
+// somebody is typing at.
+import { h, fill, uniqueID } from '../kit/dom.js';
+import { parse, stringify, equal } from '../kit/json.js';
+import { listedValues, sameScalar, scalarNode } from './schema.js';
+
+/** A text that cannot be written yet, such as half of a number: what to do about it. */
+class NotYet {
+  constructor(problem) { this.problem = problem; }
+}
+
+const string = (value) => ({ kind: 'string', value });
+const textOf = (node) => (node?.kind === 'string' ? node.value : '');
+
+/** How the text of each kind of control becomes a node, and back. */
+const codecs = {
+  text: { read: textOf, write: (text) => string(text) },
+  // An address, a time or a colour is never empty: an empty field is a member that is not there.
+  filled: { read: textOf, write: (text) => (text === '' ? undefined : string(text)) },
+  number: {
+    read: (node) => node?.text ?? '',
+    write(text) {
+      const trimmed = text.trim();
+      if (trimmed === '') return undefined;
+      if (/^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(trimmed)) return { kind: 'number', text: trimmed };
+      return new NotYet('This is not a number yet, so it is not saved. Write it like 12 or 1.50.');
+    },
+  },
+  json: {
+    read: (node) => (node === undefined ? '' : stringify(node, { indent: true })),
+    write(text) {
+      if (text.trim() === '') return undefined;
+      try { return parse(text); } catch (error) { return new NotYet(`This is not JSON yet, so it is not saved: ${error.message}.`); }
+    },
+  },
+};
+
+/**
+ * The control for a widget.
+ *
+ * `context` has `id`, `label`, `schema`, `required`, `change(node)` and `problem(text)`, which shows what keeps a text
+ * from being saved. Returns `{ element, control, update(node) }`.
+ */
+export function createControl(widget, context) {
+  switch (widget) {
+    case 'const': return constant(context);
+    case 'enum': return choiceOfValues(context);
+    case 'boolean': return yesOrNo(context);
+    case 'integer':
+    case 'number': return number(context, widget === 'integer');
+    case 'long-text': return typed(context, codecs.text, growing());
+    case 'uri': return withThumbnail(context);
+    case 'colour': return withColour(context);
+    case 'date-time':
+    case 'date': return withPicker(context, widget);
+    case 'json': return typed(context, codecs.json, h('textarea', { class: 'json', rows: '3', spellcheck: 'false', dir: 'ltr' }));
+    default: return typed(context, codecs.text, h('input', { type: 'text', dir: 'auto' }));
+  }
+}
+
+function growing() {
+  return h('textarea', { class: 'grows', rows: '2', dir: 'auto' });
+}
+
+/** A control in which one types. `after(node)` follows each change of the shown value. */
+function typed(context, codec, control, after = () => {}) {
+  control.id = context.id;
+  control.autocomplete = 'off';
+  if (context.required) control.setAttribute('aria-required', 'true');
+  let shown;
+  let waiting = false;
+  const show = (node) => {
+    shown = node;
+    waiting = false;
+    const text = codec.read(node);
+    if (control.value !== text) control.value = text;
+    context.problem('');
+    if (control.tagName === 'TEXTAREA') resize(control);
+    after(node);
+  };
+  const take = () => {
+    const node = codec.write(control.value);
+    if (control.tagName === 'TEXTAREA') resize(control);
+    if (node instanceof NotYet) { context.problem(node.problem); return; }
+    context.problem('');
+    if (equal(node, shown) || (node === undefined && shown === undefined)) return;
+    shown = node;
+    waiting = false;
+    after(node);
+    context.change(node);
+  };
+  control.addEventListener('input', take);
+  control.addEventListener('blur', () => { if (waiting) show(context.current()); });
+  return {
+    element: control, control, write: (text) => { control.value = text; take(); },
+    update(node) {
+      if (node === shown || (node !== undefined && equal(node, shown))) { shown = node; return; }
+      // An undo must not move the caret: a control with focus takes the value when it loses it.
+      if (control === document.activeElement && document.hasFocus()) { waiting = true; return; }
+      show(node);
+    },
+    show,
+  };
+}
+
+/** Fits a text area to its text where the browser cannot do it by itself. */
+function resize(area) {
+  if (CSS.supports('field-sizing', 'content')) return;
+  area.rows = Math.min(24, Math.max(2, area.value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 44), 0)));
+}
+
+function constant(context) {
+  const { schema, change } = context;
+  const expected = scalarNode(schema.const);
+  const text = h('code', {});
+  const set = h('button', { type: 'button', class: 'button', id: context.id, on: { click: () => change(expected) } });
+  const element = h('div', { class: 'fixed' }, text, set);
+  return {
+    element, control: set,
+    update(node) {
+      const isRight = sameScalar(node, schema.const);
+      text.textContent = node === undefined ? 'Not set' : stringify(node);
+      set.textContent = `Set to ${stringify(expected)}`;
+      if (isRight && set === document.activeElement) { text.tabIndex = -1; text.focus(); }
+      set.hidden = isRight;
+    },
+  };
+}
+
+function choiceOfValues(context) {
+  const values = listedValues(context.schema);
+  const control = h('select', { id: context.id, 'aria-required': context.required ? 'true' : null });
+  const words = ({ value, title }) => (title ? `${title}` : value === '' ? '(empty text)' : typeof value === 'string' ? value : JSON.stringify(value));
+  let shown;
+  const show = (node) => {
+    shown = node;
+    const index = values.findIndex(({ value }) => sameScalar(node, value));
+    const options = values.map((entry, place) => h('option', { value: String(place) }, words(entry)));
+    // The value is not set, or is none of those that the schema lists: it is shown, not replaced.
+    if (node === undefined) options.unshift(h('option', { value: '' }, 'Not set'));
+    else if (index < 0) options.unshift(h('option', { value: 'other' }, `${stringify(node)} (not in the list)`));
+    fill(control, options);
+    control.value = node === undefined ? '' : index < 0 ? 'other' : String(index);
+  };
+  control.addEventListener('change', () => {
+    if (control.value === '' || control.value === 'other') return;
+    const node = scalarNode(values[Number(control.value)].value);
+    context.change(node);
+    show(node);
+  });
+  show(undefined);
+  return { element: control, control, update(node) { if (!equal(node, shown) && node !== shown) show(node); } };
+}
+
+function yesOrNo(context) {
+  const state = h('span', { class: 'soft', 'aria-hidden': 'true' });
+  const control = h('input', { type: 'checkbox', id: context.id, on: {
+    change: () => context.change({ kind: 'boolean', value: control.checked }) } });
+  const update = (node) => {
+    control.checked = node?.value === true;
+    // Neither yes nor no: a member that is not there is not the same as false.
+    control.indeterminate = node === undefined;
+    state.textContent = node === undefined ? 'Not set' : node.value ? 'Yes' : 'No';
+  };
+  update(undefined);
+  return { element: h('div', { class: 'check' }, control, state), control, update };
+}
+
+function number(context, isInteger) {
+  const { schema } = context;
+  const control = h('input', { type: 'text', inputmode: isInteger ? 'numeric' : 'decimal', class: 'short', spellcheck: 'false' });
+  const result = typed(context, codecs.number, control);
+  if (!isInteger) return result;
+  control.addEventListener('keydown', (event) => {
+    if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!/^-?\d*$/.test(control.value)) return;
+    event.preventDefault();
+    // A BigInt, because a double would change the last digits of a long number.
+    const step = Number.isInteger(schema.multipleOf) && schema.multipleOf > 0 ? BigInt(schema.multipleOf) : 1n;
+    let next = BigInt(control.value === '' || control.value === '-' ? '0' : control.value) + (event.key === 'ArrowUp' ? step : -step);
+    const low = bound(schema.minimum, schema.exclusiveMinimum, 1n);
+    const high = bound(schema.maximum, schema.exclusiveMaximum, -1n);
+    if (low !== undefined && next < low) next = low;
+    if (high !== undefined && next > high) next = high;
+    result.write(String(next));
+  });
+  return result;
+}
+
+function bound(inclusive, exclusive, step) {
+  if (Number.isSafeInteger(inclusive)) return BigInt(inclusive);
+  return Number.isSafeInteger(exclusive) ? BigInt(exclusive) + step : undefined;
+}
+
+/** Where the image of an address is shown from; undefined if it is no image's. */
+export function imageSource(text) {
+  if (text.startsWith('asset:')) return '/assets/' + text.slice(6).split('/').map(encodeURIComponent).join('/');
+  return /^(https?:|data:image\/)/i.test(text) ? text : undefined;
+}
+
+function withThumbnail(context) {
+  const image = h('img', { alt: '', referrerpolicy: 'no-referrer', hidden: true });
+  const missing = h('span', { class: 'missing', hidden: true });
+  const frame = h('div', { class: 'thumbnail', hidden: true }, image, missing);
+  let timer;
+  let source;
+  image.addEventListener('load', () => { image.hidden = false; missing.hidden = true; frame.hidden = false; });
+  image.addEventListener('error', () => {
+    image.hidden = true;
+    missing.hidden = false;
+    missing.textContent = 'No image can be loaded from this address.';
+    // An address of a page is no broken image.
+    frame.hidden = !/(image|img|icon|photo|picture|avatar|logo|url$)/i.test(context.name ?? '');
+  });
+  const look = (node) => {
+    const next = imageSource(textOf(node));
+    if (next === source) return;
+    source = next;
+    clearTimeout(timer);
+    if (!next) { frame.hidden = true; image.removeAttribute('src'); return; }
+    // Half an address is not asked for.
+    timer = setTimeout(() => { image.src = next; }, image.src ? 500 : 0);
+  };
+  const result = typed(context, codecs.filled,
+    h('input', { type: 'text', inputmode: 'url', spellcheck: 'false', dir: 'ltr', autocapitalize: 'off' }), look);
+  return { ...result, element: h('div', { class: 'stack' }, result.element, frame) };
+}
+
+function withColour(context) {
+  const picker = h('input', { type: 'color', 'aria-label': `Choose ${context.label}` });
+  const result = typed(context, codecs.filled,
+    h('input', { type: 'text', spellcheck: 'false', dir: 'ltr', class: 'short', autocapitalize: 'off' }), (node) => {
+      const digits = /^#?([0-9a-f]{6})/i.exec(textOf(node))?.[1];
+      picker.value = digits ? `#${digits.toLowerCase()}` : '#000000';
+      picker.classList.toggle('unset', !digits);
+    });
+  picker.addEventListener('input', () => {
+    const old = result.control.value;
+    const withHash = `#${picker.value.slice(1)}`;
+    const takesHash = old === '' ? matches(context.schema.pattern, withHash) : old.startsWith('#');
+    const text = takesHash ? withHash : withHash.slice(1);
+    result.write(/[A-F]/.test(old) ? text.toUpperCase() : text);
+  });
+  return { ...result, element: h('div', { class: 'pair' }, picker, result.element) };
+}
+
+function matches(pattern, text) {
+  if (pattern === undefined) return true;
+  try { return new RegExp(pattern, 'u').test(text); } catch { return true; }
+}
+
+function withPicker(context, widget) {
+  const isTime = widget === 'date-time';
+  const said = h('p', { class: 'help', id: uniqueID('said') });
+  const picker = h('input', { type: isTime ? 'datetime-local' : 'date', 'aria-label': `Choose ${context.label}` });
+  const result = typed(context, codecs.filled, h('input', { type: 'text', spellcheck: 'false', dir: 'ltr' }), (node) => {
+    const text = textOf(node);
+    const date = new Date(text);
+    const isKnown = text !== '' && !Number.isNaN(date.getTime());
+    if (picker !== document.activeElement) picker.value = isKnown ? (isTime ? localText(date) : text.slice(0, 10)) : '';
+    said.textContent = isKnown && isTime ? `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} in your time zone` : '';
+  });
+  picker.addEventListener('change', () => {
+    if (picker.value === '') return;
+    result.write(isTime ? withOffset(picker.value) : picker.value);
+  });
+  return { ...result, element: h('div', { class: 'stack' }, h('div', { class: 'pair wrap' }, result.element, picker), said) };
+}
+
+/** A time as `datetime-local` wants it: in the browser's time zone, to the minute. */
+export function localText(date) {
+  const two = (value) => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+    + `T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A time of `datetime-local` with seconds and the offset that the browser's time zone has then (RFC 3339). */
+export function withOffset(local) {
+  const minutes = -new Date(local).getTimezoneOffset();
+  const full = local.length === 16 ? `${local}:00` : local;
+  if (minutes === 0) return `${full}Z`;
+  const two = (value) => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${full}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

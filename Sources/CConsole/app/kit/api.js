@@ -1,0 +1,96 @@
+// Requests to the server that the console comes from. The session cookie goes with each; `Marquee-Console` tells the
+// server that a page of its own sends a write.
+
+/** The current session: `name`, `scope` and `expiresAt` of its token, or null before signing in. */
+export const session = { current: null };
+
+/** Whether the session's token has a scope: `read` < `edit` < `publish` < `administer`. */
+export function can(scope) {
+  const order = ['read', 'edit', 'publish', 'administer'];
+  const rank = (name) => order.indexOf(name === 'admin' ? 'administer' : name);
+  return rank(session.current?.scope) >= rank(scope);
+}
+
+/** A response of status 400 and above: the members of its problem document (RFC 9457). */
+export class Problem extends Error {
+  constructor(status, document, headers) {
+    super(document.detail || document.title || `The server answered ${status}.`);
+    this.name = 'Problem';
+    this.status = status;
+    this.headers = headers;
+    this.type = String(document.type ?? '').split('/').pop();
+    this.title = document.title ?? '';
+    this.detail = document.detail ?? '';
+    /** `{code, pointer, line, column, message, hint}` of each error of a document. */
+    this.errors = Array.isArray(document.errors) ? document.errors : [];
+    this.document = document;
+  }
+}
+
+/** The server did not answer. */
+export class Unreachable extends Error {
+  constructor(cause) {
+    super('The server does not answer. Check that it runs, then try again.', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+/** A path with its query: members that are undefined, null or empty are left out. */
+export function address(path, query = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') parameters.append(name, value);
+  }
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/**
+ * Sends a request.
+ *
+ * `json` is a value that is sent as JSON; `body` is text that is sent as it is, with `type` as its media type.
+ * Resolves to `{status, headers, text, json}`; `json` is the parsed body, or undefined.
+ * Throws `Problem` for 400 and above and `Unreachable` without a response. 401 ends the session: the console asks for
+ * a token again, and the view behind it keeps what was typed.
+ */
+export async function request(method, path, { query, json, body, type, headers = {}, signal } = {}) {
+  const fields = new Headers(headers);
+  let content = body;
+  if (json !== undefined) content = JSON.stringify(json);
+  if (content !== undefined && !fields.has('Content-Type')) fields.set('Content-Type', type ?? 'application/json');
+  if (method !== 'GET' && method !== 'HEAD') fields.set('Marquee-Console', '1');
+  if (!fields.has('Accept')) fields.set('Accept', 'application/json, */*;q=0.5');
+  let response;
+  try {
+    response = await fetch(address(path, query), {
+      method, headers: fields, body: content, signal, credentials: 'same-origin', cache: 'no-store',
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Unreachable(error);
+  }
+  const text = await response.text();
+  let parsed;
+  if (/[/+]json/.test(response.headers.get('Content-Type') ?? '') && text) {
+    try { parsed = JSON.parse(text); } catch { parsed = undefined; }
+  }
+  if (response.status >= 400) {
+    if (response.status === 401 && path !== '/admin/session') {
+      session.current = null;
+      document.dispatchEvent(new CustomEvent('signed-out'));
+    }
+    throw new Problem(response.status, parsed ?? {}, response.headers);
+  }
+  return { status: response.status, headers: response.headers, text, json: parsed };
+}
+
+export const get = (path, options) => request('GET', path, options);
+export const post = (path, options) => request('POST', path, options);
+export const put = (path, options) => request('PUT', path, options);
+export const patch = (path, options) => request('PATCH', path, options);
+export const remove = (path, options) => request('DELETE', path, options);
+
+/** The path of a route below a prefix: its slashes stay, the rest is encoded. */
+export function routePath(prefix, route) {
+  return prefix + route.split('/').map(encodeURIComponent).join('/');
+}

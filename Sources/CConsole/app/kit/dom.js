@@ -1,0 +1,78 @@
+// Elements are made by `createElement` alone: the Content-Security-Policy forbids markup in strings.
+
+/**
+ * Makes an element.
+ *
+ * `properties` are attributes, except `on` (listeners by event), `class`, `dataset`, and `value`, `checked` and
+ * `selected`, which are set as properties. An attribute of false, null or undefined is left out, and one of true is
+ * empty. Children are nodes, text, arrays of them, or null.
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === 'on') {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === 'dataset') {
+      Object.assign(element.dataset, value);
+    } else if (name === 'value' || name === 'checked' || name === 'selected' || name === 'indeterminate') {
+      element[name] = value;
+    } else {
+      element.setAttribute(name, value === true ? '' : value);
+    }
+  }
+  append(element, children);
+  // A select takes its value only when it has the option.
+  if (tag === 'select' && properties.value !== undefined) element.value = properties.value;
+  return element;
+}
+
+/** Appends nodes and texts; arrays are flattened, null and false left out. */
+export function append(parent, ...children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.append(child);
+  }
+  return parent;
+}
+
+/** Replaces the children of an element. */
+export function fill(parent, ...children) {
+  parent.replaceChildren();
+  return append(parent, children);
+}
+
+let lastID = 0;
+
+/** An id that no other element of the page has. */
+export function uniqueID(prefix = 'id') {
+  lastID += 1;
+  return `${prefix}-${lastID}`;
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** Makes an element of an SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(svgNamespace, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  append(element, children);
+  return element;
+}
+
+const icons = {
+  drag: 'M7 4h2v2H7zM11 4h2v2h-2zM7 9h2v2H7zM11 9h2v2h-2zM7 14h2v2H7zM11 14h2v2h-2z',
+  plus: 'M9 4h2v5h5v2h-5v5H9v-5H4V9h5z',
+  undo: 'M8 4 3 9l5 5v-4h4a3 3 0 0 1 0 6H9v2h3a5 5 0 0 0 0-10H8z',
+  redo: 'm12 4 5 5-5 5v-4H8a3 3 0 0 0 0 6h3v2H8A5 5 0 0 1 8 8h4z',
+  more: 'M4 9h2v2H4zM9 9h2v2H9zM14 9h2v2h-2z',
+  warning: 'M10 2 1 18h18L10 2zm-1 6h2v5H9V8zm0 6h2v2H9z',
+  search: 'M9 3a6 6 0 1 0 3.5 10.9l3.8 3.8 1.4-1.4-3.8-3.8A6 6 0 0 0 9 3zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z',
+  close: 'm5 3.6-1.4 1.4 5 5-5 5L5 16.4l5-5 5 5 1.4-1.4-5-5 5-5L15 3.6l-5 5z',
+};
+
+/** An icon that says nothing to a screen reader. */
+export function icon(name) {
+  return svg('svg', { viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', { d: icons[name] ?? '', fill: 'currentColor' }));
+}

@@ -1,0 +1,130 @@
+// Every view has a URL that reproduces it. Links are plain links; this module answers them without loading the page.
+
+const base = '/console';
+let routes = [];
+let outlet;
+let leave;
+let current = { path: '', query: new URLSearchParams() };
+let number = 0;
+
+/** Functions that say, as a text, why the view must not be left; an empty text lets it go. */
+const guards = new Set();
+
+/** Adds a guard; returns a function that removes it. */
+export function guard(reason) {
+  guards.add(reason);
+  return () => guards.delete(reason);
+}
+
+function unsaved() {
+  for (const reason of guards) {
+    const text = reason();
+    if (text) return text;
+  }
+  return '';
+}
+
+/** The address of a view: `href('/screens/home', { version: 7 })`. */
+export function href(path, query = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') parameters.set(name, value);
+  }
+  const text = parameters.toString();
+  return base + path + (text ? `?${text}` : '');
+}
+
+/** Shows a view. Asks first if the current one has unsaved work. */
+export function navigate(url, { replace = false } = {}) {
+  const reason = unsaved();
+  if (reason && !window.confirm(reason)) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', url);
+  show();
+}
+
+/** Changes the query of the current view's address without showing the view again. */
+export function setQuery(changes) {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === null || value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  history.replaceState(null, '', url);
+  current.query = url.searchParams;
+}
+
+/**
+ * Starts routing.
+ *
+ * `table` lists `{ pattern, load }`: a pattern such as `/screens/{route...}` (the last placeholder may span segments),
+ * and a function that loads a module with `title(parameters)` and `show(outlet, parameters, query)`, which may return
+ * a function to call when the view is left.
+ */
+export function start(table, element, onShow) {
+  routes = table.map(({ pattern, load }) => ({
+    load,
+    names: [...pattern.matchAll(/\{([a-z]+)(?:\.\.\.)?\}/g)].map((match) => match[1]),
+    expression: new RegExp('^' + pattern.replace(/\{[a-z]+\.\.\.\}/g, '(.+)').replace(/\{[a-z]+\}/g, '([^/]+)') + '/?$'),
+  }));
+  outlet = element;
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('a[href]');
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.download) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || !url.pathname.startsWith(base + '/')) return;
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
+    event.preventDefault();
+    navigate(url);
+  });
+  window.addEventListener('popstate', () => {
+    const url = new URL(location.href);
+    if (url.pathname === current.path && url.search === '?' + current.query) return;
+    const reason = unsaved();
+    if (reason && !window.confirm(reason)) {
+      history.pushState(null, '', current.url);
+      return;
+    }
+    show();
+  });
+  window.addEventListener('beforeunload', (event) => { if (unsaved()) event.preventDefault(); });
+  onShown = onShow;
+  return show();
+}
+
+let onShown = () => {};
+
+/** Shows the current view again, from new data. */
+export function reload() { return show(); }
+
+async function show() {
+  const url = new URL(location.href);
+  current = { path: url.pathname, query: url.searchParams, url };
+  number += 1;
+  const mine = number;
+  leave?.();
+  leave = undefined;
+  const path = url.pathname.slice(base.length) || '/';
+  for (const { expression, names, load } of routes) {
+    const match = expression.exec(path);
+    if (!match) continue;
+    let parameters;
+    try {
+      parameters = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1])]));
+    } catch { continue; }
+    const view = await load();
+    if (mine !== number) return;
+    document.title = `${view.title(parameters)} · Marquee`;
+    outlet.replaceChildren();
+    outlet.setAttribute('aria-busy', 'true');
+    try {
+      const result = await view.show(outlet, parameters, url.searchParams);
+      if (mine === number) leave = result; else result?.();
+    } finally {
+      if (mine === number) outlet.removeAttribute('aria-busy');
+    }
+    if (mine === number) onShown(path, view);
+    return;
+  }
+  navigate(href('/screens'), { replace: true });
+}

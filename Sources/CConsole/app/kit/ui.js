@@ -1,0 +1,232 @@
+// Parts that several views share.
+import { h, append, icon, uniqueID } from './dom.js';
+import { Problem } from './api.js';
+
+/** Says a sentence in the status region, for everybody: it is seen and read aloud. */
+export function say(text) {
+  const region = document.querySelector('[role="status"]');
+  if (!region) return;
+  // The same sentence twice has to be announced twice.
+  region.replaceChildren();
+  requestAnimationFrame(() => region.replaceChildren(document.createTextNode(text)));
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => region.replaceChildren(), 12_000);
+}
+
+/** A button. `icon` is the name of an icon; with `label` alone the text is seen. */
+export function button(label, { on, kind = 'plain', icon: name, iconOnly = false, ...rest } = {}) {
+  return h('button', { type: 'button', class: `button ${kind}${iconOnly ? ' icon-only' : ''}`, on: { click: on },
+    'aria-label': iconOnly ? label : null, title: iconOnly ? label : null, ...rest },
+    name ? icon(name) : null, iconOnly ? null : h('span', {}, label));
+}
+
+/**
+ * Disables a control for a reason that can be read: `aria-disabled` keeps it focusable, and the reason is its
+ * description.
+ */
+export function disable(control, reason) {
+  control.setAttribute('aria-disabled', 'true');
+  control.title = reason;
+  control.setAttribute('aria-description', reason);
+  control.addEventListener('click', (event) => {
+    if (control.getAttribute('aria-disabled') !== 'true') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    say(reason);
+  }, { capture: true });
+  return control;
+}
+
+/** A labelled field: the label, the control, a help text and a place for its errors. */
+export function field(label, control, { help, error } = {}) {
+  const id = control.id || uniqueID('field');
+  control.id = id;
+  const described = [];
+  const parts = [h('label', { for: id }, label), control];
+  if (help) {
+    const helpID = `${id}-help`;
+    described.push(helpID);
+    parts.push(h('p', { class: 'help', id: helpID }, help));
+  }
+  const errorID = `${id}-error`;
+  described.push(errorID);
+  parts.push(h('p', { class: 'error', id: errorID, hidden: !error }, error ?? ''));
+  if (error) control.setAttribute('aria-invalid', 'true');
+  control.setAttribute('aria-describedby', described.join(' '));
+  return h('div', { class: 'field' }, parts);
+}
+
+/** Shows an error at a field made by `field`, or removes it. */
+export function setError(container, text) {
+  const place = container.querySelector('.error');
+  const control = container.querySelector('input, select, textarea');
+  place.textContent = text ?? '';
+  place.hidden = !text;
+  if (text) control?.setAttribute('aria-invalid', 'true'); else control?.removeAttribute('aria-invalid');
+}
+
+/** A message for an error: what happened, and what to do. */
+export function errorMessage(error) {
+  const content = [h('p', {}, h('strong', {}, error instanceof Problem ? error.title || 'The server refused this' : 'That did not work'))];
+  if (error.message) content.push(h('p', {}, error.message));
+  if (error instanceof Problem && error.errors.length > 0) {
+    content.push(h('ul', { class: 'diagnostics' }, error.errors.map(diagnostic)));
+  }
+  return h('div', { class: 'message error', role: 'alert' }, content);
+}
+
+/** A line for one error of a document. */
+export function diagnostic({ message, hint, pointer, line, column }) {
+  const place = line ? `line ${line}, column ${column}` : pointer;
+  return h('li', {}, message, hint ? [' ', h('span', { class: 'hint' }, `(${hint})`)] : null,
+    place ? [' ', h('span', { class: 'place' }, place)] : null);
+}
+
+/** What is shown instead of an empty list: what would be here, and how to get it. */
+export function emptyState(title, text, ...actions) {
+  return h('div', { class: 'empty' }, h('h2', {}, title), h('p', {}, text), actions);
+}
+
+/** Shows progress until a promise ends. */
+export function progress(label) {
+  return h('p', { class: 'progress' }, h('progress', { 'aria-label': label }), ' ', label);
+}
+
+/**
+ * A modal dialog. `content` is put below the heading; `actions` are buttons for its foot. Resolves, when it closes, to
+ * the value given to `close`, which `content` and `actions` get if they are functions. Focus returns to what had it.
+ */
+export function dialog({ title, content, actions = [], wide = false }) {
+  const returnFocus = document.activeElement;
+  const headingID = uniqueID('dialog');
+  return new Promise((resolve) => {
+    let result;
+    const element = h('dialog', { class: wide ? 'dialog wide' : 'dialog', 'aria-labelledby': headingID });
+    const close = (value) => { result = value; element.close(); };
+    // Within a dialog, a header and a footer are still landmarks of the page; these are only its head and foot.
+    append(element,
+      h('header', { role: 'presentation' }, h('h2', { id: headingID }, title), button('Close', { icon: 'close', iconOnly: true, on: () => close() })),
+      h('div', { class: 'dialog-content' }, typeof content === 'function' ? content(close, element) : content));
+    const foot = typeof actions === 'function' ? actions(close, element) : actions;
+    if (foot.length > 0) append(element, h('footer', { role: 'presentation' }, foot));
+    element.addEventListener('close', () => {
+      element.remove();
+      if (returnFocus?.isConnected) returnFocus.focus();
+      resolve(result);
+    });
+    document.body.append(element);
+    element.showModal();
+  });
+}
+
+/** Asks a question; resolves to whether the action was chosen. */
+export function confirm({ title, text, action, kind = 'primary' }) {
+  return dialog({
+    title, content: h('p', {}, text),
+    actions: (close) => [
+      button('Cancel', { on: () => close(false) }),
+      button(action, { kind, on: () => close(true) }),
+    ],
+  }).then(Boolean);
+}
+
+/**
+ * A button that opens a menu (WAI-ARIA APG, menu button). `items` is a function that returns
+ * `[{ label, on, disabled }]` when the menu opens; `disabled` is the reason.
+ */
+export function menuButton(label, items, { icon: name = 'more', text = null, kind = 'plain' } = {}) {
+  const menuID = uniqueID('menu');
+  const trigger = h('button', { type: 'button', class: `button ${kind}${text ? '' : ' icon-only'}`, 'aria-label': label, title: label,
+    'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-controls': menuID }, icon(name), text ? h('span', {}, text) : null);
+  const holder = h('span', { class: 'menu-holder' }, trigger);
+  let menu;
+  const close = (refocus) => {
+    menu?.remove();
+    menu = undefined;
+    trigger.setAttribute('aria-expanded', 'false');
+    document.removeEventListener('pointerdown', outside, true);
+    if (refocus && trigger.isConnected) trigger.focus();
+  };
+  const outside = (event) => { if (!holder.contains(event.target)) close(false); };
+  const open = (last) => {
+    const entries = items();
+    menu = h('div', { class: 'menu', role: 'menu', id: menuID, 'aria-label': label }, entries.map((entry) =>
+      h('button', { type: 'button', role: 'menuitem', tabindex: '-1', 'aria-disabled': entry.disabled ? 'true' : null,
+        title: entry.disabled || null,
+        on: { click: () => {
+          if (entry.disabled) { say(entry.disabled); return; }
+          close(true);
+          entry.on();
+        } } }, entry.label)));
+    menu.addEventListener('keydown', (event) => {
+      const all = [...menu.querySelectorAll('[role="menuitem"]')];
+      const index = all.indexOf(document.activeElement);
+      const go = (to) => { event.preventDefault(); all[(to + all.length) % all.length]?.focus(); };
+      if (event.key === 'ArrowDown') go(index + 1);
+      else if (event.key === 'ArrowUp') go(index - 1);
+      else if (event.key === 'Home') go(0);
+      else if (event.key === 'End') go(all.length - 1);
+      else if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close(true); }
+      else if (event.key === 'Tab') close(false);
+      else if (event.key.length === 1) {
+        const found = all.find((item) => item.textContent.toLowerCase().startsWith(event.key.toLowerCase()));
+        found?.focus();
+      }
+    });
+    holder.append(menu);
+    trigger.setAttribute('aria-expanded', 'true');
+    const box = menu.getBoundingClientRect();
+    if (box.bottom > innerHeight && box.height < trigger.getBoundingClientRect().top) menu.classList.add('above');
+    if (box.right > innerWidth) menu.classList.add('end');
+    const all = menu.querySelectorAll('[role="menuitem"]');
+    (last ? all[all.length - 1] : all[0])?.focus();
+    document.addEventListener('pointerdown', outside, true);
+  };
+  trigger.addEventListener('click', () => { if (menu) close(true); else open(false); });
+  trigger.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!menu) open(event.key === 'ArrowUp');
+    }
+  });
+  return holder;
+}
+
+const steps = [[60, 'second', 1], [3600, 'minute', 60], [86_400, 'hour', 3600], [2_592_000, 'day', 86_400], [31_536_000, 'month', 2_592_000], [Infinity, 'year', 31_536_000]];
+
+/** A time as people say it: "3 minutes ago". */
+export function relativeTime(date, now = Date.now()) {
+  const seconds = (date.getTime() - now) / 1000;
+  const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}
+
+/** `<relative-time datetime="2026-11-22T12:00:00Z">`: the time as people say it, the exact one in its title. */
+class RelativeTime extends HTMLElement {
+  static observedAttributes = ['datetime'];
+  connectedCallback() {
+    this.update();
+    this.timer = setInterval(() => this.update(), 30_000);
+  }
+  disconnectedCallback() { clearInterval(this.timer); }
+  attributeChangedCallback() { this.update(); }
+  update() {
+    const date = new Date(this.getAttribute('datetime') ?? '');
+    if (Number.isNaN(date.getTime())) return;
+    this.title = date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
+    this.textContent = relativeTime(date);
+  }
+}
+customElements.define('relative-time', RelativeTime);
+
+/** An element that shows a time of the API. */
+export function time(datetime) { return h('relative-time', { datetime }); }
+
+/** A table with a caption. `columns` are headings; rows are arrays of cells; the first cell of a row is its heading. */
+export function table(caption, columns, rows) {
+  return h('div', { class: 'table-holder', tabindex: '0', role: 'region', 'aria-label': caption },
+    h('table', {}, h('caption', { class: 'visually-hidden' }, caption),
+      h('thead', {}, h('tr', {}, columns.map((column) => h('th', { scope: 'col' }, column)))),
+      h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((cell, index) =>
+        index === 0 ? h('th', { scope: 'row' }, cell) : h('td', {}, cell)))))));
+}

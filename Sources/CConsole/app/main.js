@@ -1,0 +1,96 @@
+import { h, fill } from './kit/dom.js';
+import { get, remove, session } from './kit/api.js';
+import { start, href } from './kit/router.js';
+import { button, say } from './kit/ui.js';
+import { signIn } from './views/sign-in.js';
+import { mockBanner } from './views/mock-banner.js';
+
+const pages = [
+  ['Screens', '/screens'], ['View types', '/view-types'], ['Experiments', '/experiments'], ['Releases', '/releases'],
+  ['Requests', '/requests'], ['Mock', '/mock'], ['Tokens', '/tokens'], ['Audit', '/audit'],
+];
+
+const signedInMark = 'marquee-signed-in';
+
+const views = [
+  { pattern: '/screens', load: () => import('./views/screens.js') },
+  { pattern: '/screens/{route...}/history', load: () => import('./views/history.js') },
+  { pattern: '/screens/{route...}', load: () => import('./views/screen.js') },
+  { pattern: '/view-types', load: () => import('./views/view-types.js') },
+  { pattern: '/view-types/{name}', load: () => import('./views/view-type.js') },
+  { pattern: '/experiments', load: () => import('./views/experiments.js') },
+  { pattern: '/experiments/{key}', load: () => import('./views/experiment.js') },
+  { pattern: '/releases', load: () => import('./views/releases.js') },
+  { pattern: '/requests', load: () => import('./views/requests.js') },
+  { pattern: '/mock', load: () => import('./views/mock.js') },
+  { pattern: '/tokens', load: () => import('./views/tokens.js') },
+  { pattern: '/audit', load: () => import('./views/audit.js') },
+];
+
+async function main() {
+  // No script can see the session's cookie, so a mark says that there may be one. Without it, asking would fail.
+  if (localStorage.getItem(signedInMark)) {
+    try {
+      session.current = (await get('/admin/session')).json;
+    } catch (error) {
+      if (error.status !== 401 && error.status !== 403) throw error;
+    }
+  }
+  if (session.current) showConsole(); else await askForToken();
+}
+
+async function askForToken() {
+  await signIn(document.body);
+  localStorage.setItem(signedInMark, 'yes');
+  showConsole();
+}
+
+function showConsole() {
+  const outlet = h('main', { id: 'content', tabindex: '-1' });
+  const links = pages.map(([label, path]) => h('a', { href: href(path) }, label));
+  const status = h('div', { class: 'status', role: 'status', 'aria-live': 'polite' });
+  fill(document.body,
+    h('a', { class: 'skip', href: '#content' }, 'Skip to the content'),
+    h('header', { class: 'bar' },
+      h('a', { class: 'brand', href: href('/screens') }, 'Marquee'),
+      h('nav', { 'aria-label': 'Main' }, links),
+      h('div', { class: 'account' },
+        h('span', { class: 'who', title: `Scope: ${session.current.scope}` }, session.current.name),
+        button('Sign out', { on: signOut }))),
+    mockBanner(), outlet, status);
+  start(views, outlet, (path) => {
+    for (const link of links) {
+      const target = new URL(link.href).pathname.replace('/console', '');
+      if (path === target || path.startsWith(target + '/')) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+    const heading = outlet.querySelector('h1');
+    if (heading && !outlet.contains(document.activeElement)) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+  });
+}
+
+async function signOut() {
+  await remove('/admin/session');
+  session.current = null;
+  localStorage.removeItem(signedInMark);
+  location.assign('/console/');
+}
+
+// The session ended while a view is open: ask for a token above it, so that what was typed stays.
+document.addEventListener('signed-out', async () => {
+  if (document.querySelector('dialog.sign-in')) return;
+  await signIn(null);
+  say('You are signed in again.');
+});
+
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason?.name === 'Problem' || event.reason?.name === 'Unreachable') {
+    event.preventDefault();
+    say(event.reason.message);
+  }
+});
+
+await main();

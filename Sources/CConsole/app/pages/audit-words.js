@@ -1,0 +1,38 @@
+import { href } from '../kit/router.js';
+
+const words = {
+  'publish': ['Publications', 'Published'],
+  'delete-screen': ['Deleted screens', 'Deleted the screen'],
+  'save-draft': ['Saved drafts', 'Saved a draft of'],
+  'delete-draft': ['Deleted drafts', 'Deleted the draft of'],
+  'schedule': ['Schedules', 'Scheduled'],
+  'cancel-schedule': ['Cancelled schedules', 'Cancelled the schedule of'],
+  'fail-schedule': ['Failed schedules', 'Could not publish as scheduled'],
+  'set-view-type': ['View types', 'Set the view type'],
+  'set-format': ['Formats', 'Set the wire format'],
+  'set-group': ['Groups', 'Set the group'],
+  'set-release': ['Releases', 'Set the release'],
+  'delete-release': ['Removed releases', 'Removed the release'],
+  'create-token': ['Created tokens', 'Created the token'],
+  'revoke-token': ['Revoked tokens', 'Revoked the token'],
+  'set-mock-rule': ['Rules of the mock', 'Set the mock rule'],
+  'delete-mock-rule': ['Deleted rules of the mock', 'Deleted the mock rule'],
+  'set-mock-scenario': ['Scenarios switched on', 'Switched on the scenario'],
+  'clear-mock-scenario': ['Scenarios switched off', 'Switched off the scenario'],
+};
+
+/** The actions that the audit knows, `[action, label]`. */
+export const actions = Object.entries(words).map(([action, [label]]) => [action, label]);
+
+/** What was done, before the name of the subject. An action of a newer server is shown as it is named. */
+export function actionInWords({ action }) { return words[action]?.[1] ?? action; }
+
+/** The view of what an entry is about; null if there is none. */
+export function subjectAddress({ action, subject }) {
+  if (/^(publish|delete-screen|save-draft|delete-draft|schedule|cancel-schedule|fail-schedule)$/.test(action)) return href(`/screens/${subject}`);
+  if (action === 'set-view-type') return href(`/view-types/${encodeURIComponent(subject)}`);
+  if (/release$/.test(action)) return href('/releases', { search: subject });
+  if (/mock/.test(action)) return href('/mock');
+  if (/token$/.test(action)) return href('/tokens');
+  return null;
+}

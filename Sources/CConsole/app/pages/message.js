@@ -1,0 +1,45 @@
+import { h } from '../kit/dom.js';
+import { button, dialog, errorMessage, field } from '../kit/ui.js';
+
+/**
+ * The header fields for a reason. `fetch` sends each character of a field as one byte, so the UTF-8 bytes are given
+ * to it as characters; a line break would end the field.
+ */
+export function messageHeader(text) {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (!line) return {};
+  return { 'Screen-Message': String.fromCharCode(...new TextEncoder().encode(line).slice(0, 1000)) };
+}
+
+/**
+ * Asks for the reason of a change, then makes it. `apply` gets the reason; if it throws, the error is shown and the
+ * dialog stays. Resolves to what `apply` resolves to, or undefined if the change was not made.
+ */
+export function askReason({ title, content = null, action, kind = 'primary', placeholder = '', apply }) {
+  const input = h('input', { type: 'text', maxlength: '300', autocomplete: 'off', placeholder, class: 'wide-input',
+    autofocus: true });
+  let go;
+  const problem = h('div', {});
+  return dialog({
+    title,
+    content: (close) => h('form', { on: { submit: (event) => { event.preventDefault(); submit(close); } } },
+      content, field('Message', input, { help: 'Why the change is made. It is kept in the history and in the audit.' }),
+      problem),
+    actions: (close) => {
+      go = button(action, { kind, on: () => submit(close) });
+      return [button('Cancel', { on: () => close() }), go];
+    },
+  });
+  async function submit(close) {
+    if (go.disabled) return;
+    go.disabled = true;
+    problem.replaceChildren();
+    try {
+      close(await apply(input.value));
+    } catch (error) {
+      problem.replaceChildren(errorMessage(error));
+    } finally {
+      go.disabled = false;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { h, svg } from '../kit/dom.js';
+import { table, time } from '../kit/ui.js';
+import { decimal, percent, whole } from './text.js';
+import { swatch } from './split.js';
+
+// 99.9 % of all chance results lie within 3.29 standard deviations: the threshold of the server's check, 0.001.
+const deviations = 3.29;
+
+/**
+ * The mismatch check: for each variant the share of the units seen (a dot), the share that its weight promises (a
+ * line), and what chance explains (a band). All numbers are in the table beside it.
+ */
+export function mismatchPlot(results) {
+  const rows = results.variants.filter(({ expected }) => Number.isFinite(expected));
+  const total = rows.reduce((sum, { units }) => sum + units, 0);
+  if (total === 0) return null;
+  const found = rows.map(({ variant, units, expected }) => {
+    const share = expected / total;
+    const margin = deviations * Math.sqrt(share * (1 - share) / total);
+    return { variant, seen: units / total, share, low: Math.max(0, share - margin), high: Math.min(1, share + margin) };
+  });
+  const low = Math.max(0, Math.min(...found.map((row) => Math.min(row.low, row.seen))) - 0.03);
+  const high = Math.min(1, Math.max(...found.map((row) => Math.max(row.high, row.seen))) + 0.03);
+  const width = 320;
+  const left = 8;
+  const x = (share) => left + (share - low) / (high - low || 1) * (width - 2 * left);
+  const line = 34;
+  const height = found.length * line + 24;
+  const parts = found.flatMap((row, index) => {
+    const y = index * line + 22;
+    const isOutside = row.seen < row.low || row.seen > row.high;
+    return [
+      svg('text', { x: left, y: y - 8, class: 'plot-label' }, row.variant.length > 30 ? `${row.variant.slice(0, 29)}…` : row.variant),
+      svg('rect', { x: x(row.low), y: y - 3, width: Math.max(2, x(row.high) - x(row.low)), height: 10, rx: 3, class: 'plot-band' }),
+      svg('line', { x1: x(row.share), x2: x(row.share), y1: y - 5, y2: y + 9, class: 'plot-expected' }),
+      svg('circle', { cx: x(row.seen), cy: y + 2, r: 4.5, class: isOutside ? 'plot-seen outside' : 'plot-seen' }),
+    ];
+  });
+  const axis = [low, (low + high) / 2, high].map((share, index) => svg('text', {
+    x: x(share), y: height - 4, class: 'plot-axis', 'text-anchor': ['start', 'middle', 'end'][index] }, percent(share, 1)));
+  const says = found.map((row) => `${row.variant}: ${percent(row.seen)} seen, ${percent(row.share)} expected`).join('; ');
+  return h('figure', { class: 'plot' },
+    svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Units seen and expected. ${says}.` }, parts, axis),
+    h('figcaption', { class: 'soft' }, 'Dot: share of the units seen. Line: share by weight. Band: what chance explains.'));
+}
+
+/** The numbers of the plot. */
+export function resultsTable(results) {
+  const counted = results.variants.filter(({ expected }) => Number.isFinite(expected));
+  const total = counted.reduce((sum, { units }) => sum + units, 0);
+  return table('Units by variant', ['Variant', 'Units seen', 'Share', 'Expected', 'Last seen'],
+    results.variants.map(({ variant, units, expected, last }, index) => [
+      Number.isFinite(expected) ? [swatch(index), variant] : [variant, ' ', h('span', { class: 'badge' }, 'removed')],
+      whole(units), total > 0 && Number.isFinite(expected) ? percent(units / total) : '–',
+      Number.isFinite(expected) ? [decimal(expected, 6), total > 0 ? ` (${percent(expected / total)})` : ''] : '–',
+      last ? time(last) : '–',
+    ]));
+}
+
+/** The verdict of the check as a message. */
+export function verdict(results) {
+  const check = results.sampleRatioMismatch;
+  if (!check || check.verdict === 'not-enough-data') {
+    return h('div', { class: 'message' }, h('p', {}, h('strong', {}, 'Not enough data for the mismatch check. '),
+      'It compares the units seen with the weights as soon as users with a user id have asked for the screen.'));
+  }
+  const numbers = check.chiSquared === null ? 'A variant with weight 0 has units.'
+    : `Chi-squared ${decimal(check.chiSquared, 3)}, ${check.degreesOfFreedom} degree${check.degreesOfFreedom === 1 ? '' : 's'} of freedom, p = ${decimal(check.pValue, 3)}.`;
+  if (check.verdict === 'mismatch') {
+    return h('div', { class: 'message error' },
+      h('p', {}, h('strong', {}, 'The split does not fit the weights. '),
+        `${numbers} Chance hardly explains that (p is below ${check.threshold}). Trust no other number of this experiment until the cause is found.`),
+      h('p', {}, 'Usual causes: a variant crashes or is slower, a cache between server and app mixes the variants, bots, or weights changed while it ran.'));
+  }
+  return h('div', { class: 'message good' }, h('p', {}, h('strong', {}, 'The split fits the weights. '), numbers));
+}
+
+/** Units by day, as bars and as a table; null with fewer than two days. */
+export function dailyPlot(results) {
+  const { days } = results;
+  if (days.length < 2) return null;
+  const keys = results.variants.map(({ variant }) => variant);
+  const shown = days.slice(-60);
+  const sums = shown.map(({ units }) => Object.values(units).reduce((sum, number) => sum + number, 0));
+  const most = Math.max(...sums, 1);
+  const step = 320 / shown.length;
+  const bars = shown.flatMap((day, place) => {
+    let top = 84;
+    return keys.map((key, index) => {
+      const height = (day.units[key] ?? 0) / most * 78;
+      top -= height;
+      return svg('rect', { x: place * step + 1, y: top, width: Math.max(1, step - 2), height, class: `fill tone-${index % 6}` });
+    });
+  });
+  return h('div', { class: 'daily' },
+    h('h3', {}, 'By day'),
+    svg('svg', { viewBox: '0 0 320 86', role: 'img', class: 'daily-bars',
+      'aria-label': `New units by day, ${shown[0].date} to ${shown.at(-1).date}, at most ${whole(most)} a day.` }, bars,
+    svg('line', { x1: 0, x2: 320, y1: 85, y2: 85, class: 'plot-expected' })),
+    h('details', {}, h('summary', {}, 'The numbers'),
+      table('New units by day', ['Day', ...keys], [...days].reverse().map((day) =>
+        [day.date, ...keys.map((key) => whole(day.units[key] ?? 0))]))));
+}

@@ -1,0 +1,193 @@
+import { h, fill } from '../kit/dom.js';
+import { Problem } from '../kit/api.js';
+import { parse, set, from, stringify, JSONSyntaxError } from '../kit/json.js';
+import { button, dialog, errorMessage, field, say, setError } from '../kit/ui.js';
+import { forgetOff, mockState, setRule } from './mock-state.js';
+import { chaosKinds, faults } from './rules.js';
+
+const known = ['match', 'order', 'delay', 'bytesPerSecond', 'status', 'fault', 'chaos', 'scenario', 'seed'];
+
+/**
+ * A dialog for a rule: a form for the common faults, and JSON for everything. `rule` is `{ name, node, value }`, or
+ * null for a new one. Resolves to the rule's name once it is set.
+ */
+export function editRule(rule) {
+  const input = (properties) => h('input', { autocomplete: 'off', spellcheck: 'false', ...properties });
+  const name = input({ type: 'text', value: rule?.name ?? '', autofocus: !rule, readonly: Boolean(rule) });
+  const nameField = field('Name', name, { help: rule ? 'The name stays. Add another rule for another name.' : 'Letters, digits, “.”, “_” and “-”. It is named in the answers that the rule changes.' });
+  const route = input({ type: 'text', placeholder: 'all screens', list: null });
+  const condition = h('textarea', { rows: '2', class: 'mono', spellcheck: 'false', placeholder: '{"country": "KR"}' });
+  const conditionField = field('Only for requests that meet this condition', condition, { help: 'As in experiments, in JSON.' });
+  const probability = input({ type: 'number', min: '0', max: '100', step: 'any', placeholder: '100' });
+  const times = input({ type: 'number', min: '0', step: '1', placeholder: 'no limit' });
+  const delay = input({ type: 'number', min: '0', max: '120000', step: '1', placeholder: 'none' });
+  const delayTo = input({ type: 'number', min: '0', max: '120000', step: '1', placeholder: 'the same' });
+  const rate = input({ type: 'number', min: '1', step: '1', placeholder: 'unlimited' });
+  const status = input({ type: 'number', min: '200', max: '599', step: '1', placeholder: '200' });
+  const choice = (options, none) => h('select', {}, h('option', { value: '' }, none),
+    options.map(([key, text]) => h('option', { value: key }, text)));
+  const fault = choice(faults, 'None');
+  const chaos = choice(chaosKinds.map(([key, text]) => [key, `${key}: ${text.toLowerCase()}`]), 'None');
+  const scenario = choice((mockState()?.scenarios ?? []).map((one) => [one.name, one.name]), 'None');
+  const order = input({ type: 'number', step: '1', placeholder: '0' });
+  const json = h('textarea', { rows: '12', class: 'mono', spellcheck: 'false' });
+  const jsonField = field('Rule as JSON', json, { help: 'Everything that a rule can say: match.nth, delay as {"median", "sigma"}, seed.' });
+  const problem = h('div', {});
+  const form = h('div', {},
+    h('fieldset', {}, h('legend', {}, 'Which requests'),
+      h('div', { class: 'form-grid' },
+        field('Screens', route, { help: 'A route; * stands for one segment, ** for several.' }),
+        field('Share in per cent', probability), field('At most this many requests', times)),
+      conditionField),
+    h('fieldset', {}, h('legend', {}, 'What happens'),
+      h('div', { class: 'form-grid' },
+        field('Delay in milliseconds', delay), field('Delay up to', delayTo), field('Bytes per second', rate),
+        field('Status', status), field('Fault of the connection', fault), field('Chaos', chaos), field('Scenario', scenario))),
+    field('Order', order, { help: 'The rule with the lowest order is tried first. The first that matches is applied.' }));
+  // Where the form shows an error of the server.
+  const places = new Map([['/match/condition', conditionField]]);
+  for (const [pointer, control] of [['/match/route', route], ['/match/probability', probability], ['/match/times', times],
+    ['/delay', delay], ['/bytesPerSecond', rate], ['/status', status], ['/fault', fault], ['/chaos', chaos],
+    ['/scenario', scenario], ['/order', order]]) places.set(pointer, control.closest('.field'));
+  const jsonPart = h('div', { hidden: true }, jsonField);
+  // The document as last shown: what the form cannot express stays in it.
+  let base = rule?.node ?? { kind: 'object', members: [] };
+  let isJSON = rule !== null && !canExpress(rule.value);
+  const toggle = button('Edit as JSON', { kind: 'quiet', on: switchMode });
+  showForm(rule?.value ?? {});
+  showMode();
+  let go;
+
+  return dialog({
+    title: rule ? `Change the rule ${rule.name}` : 'Add a rule',
+    content: (close) => h('form', { novalidate: true, on: { submit: (event) => { event.preventDefault(); submit(close); } } },
+      problem, nameField, h('div', { class: 'toolbar mode-switch' }, toggle), form, jsonPart),
+    actions: (close) => {
+      go = button(rule ? 'Save' : 'Add rule', { kind: 'primary', on: () => submit(close) });
+      return [button('Cancel', { on: () => close() }), go];
+    },
+  });
+
+  function canExpress(value) {
+    const { match = {} } = value;
+    const plainDelay = value.delay === undefined || typeof value.delay === 'number' || value.delay.from !== undefined;
+    return plainDelay && Object.keys(match).every((key) => ['route', 'condition', 'probability', 'times'].includes(key))
+      && Object.keys(value).every((key) => known.includes(key)) && value.seed === undefined;
+  }
+
+  function showForm(value) {
+    const { match = {} } = value;
+    const text = (control, content) => { control.value = content === undefined || content === null ? '' : String(content); };
+    text(route, match.route);
+    condition.value = match.condition ? JSON.stringify(match.condition) : '';
+    text(probability, match.probability === undefined ? '' : Number((match.probability * 100).toFixed(4)));
+    text(times, match.times);
+    text(delay, typeof value.delay === 'object' ? value.delay.from : value.delay);
+    text(delayTo, value.delay?.to);
+    text(rate, value.bytesPerSecond);
+    text(status, value.status);
+    text(fault, value.fault);
+    text(chaos, value.chaos);
+    text(scenario, value.scenario);
+    text(order, value.order);
+  }
+
+  /** The rule that the form describes: the document as it was, with what the form has a field for. */
+  function built() {
+    let node = base;
+    const number = (control) => (control.value === '' ? undefined : from(Number(control.value)));
+    const string = (control) => (control.value.trim() === '' ? undefined : from(control.value.trim()));
+    const put = (path, value) => {
+      const parent = path.length > 1 ? node.members.some((one) => one.name === path[0]) : true;
+      if (value === undefined && !parent) return;
+      node = set(node, path, value);
+    };
+    put(['match', 'route'], string(route));
+    put(['match', 'condition'], condition.value.trim() === '' ? undefined : parse(condition.value));
+    put(['match', 'probability'], probability.value === '' ? undefined : from(Number((Number(probability.value) / 100).toFixed(6))));
+    put(['match', 'times'], number(times));
+    const match = node.members.find((one) => one.name === 'match');
+    if (match && match.value.members?.length === 0) node = set(node, ['match'], undefined);
+    put(['delay'], delayTo.value === '' ? number(delay) : from({ from: Number(delay.value || 0), to: Number(delayTo.value) }));
+    put(['bytesPerSecond'], number(rate));
+    put(['status'], number(status));
+    put(['fault'], string(fault));
+    put(['chaos'], string(chaos));
+    put(['scenario'], string(scenario));
+    put(['order'], number(order));
+    return node;
+  }
+
+  function switchMode() {
+    setError(jsonField, '');
+    setError(conditionField, '');
+    if (isJSON) {
+      let node;
+      try { node = parse(json.value); } catch (error) { setError(jsonField, error.message); json.focus(); return; }
+      const value = JSON.parse(json.value);
+      if (node.kind !== 'object' || !canExpress(value)) {
+        setError(jsonField, 'The form has no field for a part of this rule. It stays as JSON.');
+        json.focus();
+        return;
+      }
+      base = node;
+      showForm(value);
+    }
+    isJSON = !isJSON;
+    try { showMode(); } catch (error) { isJSON = !isJSON; showMode(); conditionError(error); }
+    (isJSON ? json : route).focus();
+  }
+
+  function conditionError(error) {
+    if (!(error instanceof JSONSyntaxError)) throw error;
+    setError(conditionField, `This is not JSON: ${error.message}.`);
+    condition.focus();
+  }
+
+  function showMode() {
+    if (isJSON) json.value = stringify(built(), { indent: 2 });
+    form.hidden = isJSON;
+    jsonPart.hidden = !isJSON;
+    fill(toggle, h('span', {}, isJSON ? 'Edit with the form' : 'Edit as JSON'));
+  }
+
+  function showErrors(errors) {
+    for (const one of errors) {
+      // The form has no lines; the summary names the member instead.
+      delete one.line;
+      const pointer = [...places.keys()].find((start) => one.pointer?.startsWith(start));
+      if (pointer) setError(places.get(pointer), one.message + (one.hint ? ` (${one.hint})` : ''));
+    }
+  }
+
+  async function submit(close) {
+    if (go.disabled) return;
+    fill(problem);
+    setError(nameField, '');
+    setError(jsonField, '');
+    for (const place of places.values()) setError(place, '');
+    const key = name.value.trim();
+    if (!key) { setError(nameField, 'Give the rule a name.'); name.focus(); return; }
+    if (!rule && mockState()?.rules.some((one) => one.name === key)) {
+      setError(nameField, 'A rule with this name is on. Choose another name, or change that rule.');
+      name.focus();
+      return;
+    }
+    let text;
+    try { text = isJSON ? json.value : stringify(built()); } catch (error) { conditionError(error); return; }
+    go.disabled = true;
+    try {
+      await setRule(key, text);
+      forgetOff(key);
+      close(key);
+      say(`The rule ${key} is on.`);
+    } catch (error) {
+      if (!(error instanceof Problem) && error.name !== 'Unreachable') throw error;
+      if (!isJSON) showErrors(error.errors ?? []);
+      fill(problem, errorMessage(error));
+      problem.scrollIntoView({ block: 'nearest' });
+    } finally {
+      go.disabled = false;
+    }
+  }
+}

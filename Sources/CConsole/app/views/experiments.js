@@ -1,0 +1,71 @@
+import { h, fill } from '../kit/dom.js';
+import { href } from '../kit/router.js';
+import { emptyState, table } from '../kit/ui.js';
+import { experiments, results } from '../pages/experiment-data.js';
+import { filterBar } from '../pages/filters.js';
+import { eachOf, head, load } from '../pages/load.js';
+import { splitBar, splitInWords } from '../pages/split.js';
+import { shares } from '../pages/assignment.js';
+import { count, percent, whole } from '../pages/text.js';
+
+export function title() { return 'Experiments'; }
+
+export async function show(outlet, parameters, query) {
+  let isLeft = false;
+  const list = h('div', {});
+  let all = [];
+  const units = new Map();
+  const filters = filterBar([
+    { name: 'search', label: 'Search', kind: 'search', hint: 'Key or screen' },
+    { name: 'status', label: 'Status', kind: 'choice', options: [['', 'All'], ['running', 'Running'], ['stopped', 'Stopped']] },
+  ], query, () => fill(list, rows()));
+  outlet.append(head('Experiments', {
+    about: 'Different variants of a screen for different users. Each user always gets the same one.' }), filters.element, list);
+
+  await load(list, 'Loading the experiments', experiments, (found) => {
+    all = found;
+    filters.element.hidden = all.length === 0;
+    return rows();
+  });
+  countUnits();
+  return () => { isLeft = true; };
+
+  function rows() {
+    if (all.length === 0) {
+      return emptyState('No experiments yet',
+        'An experiment is part of a screen: its definition has a key and two or more variants. Open a screen, add an experiment to it and publish it; it then appears here.',
+        h('a', { class: 'button primary', href: href('/screens') }, 'Open the screens'));
+    }
+    const { search, status } = filters.values();
+    const found = all.filter((one) => (!status || one.status === status)
+      && (!search || `${one.key} ${one.route}`.toLowerCase().includes(search.toLowerCase())));
+    if (found.length === 0) return emptyState('No experiment matches', 'Change the search, or clear the filters.');
+    return table(`Experiments, ${count(found.length, 'row')}`,
+      ['Experiment', 'Screen', 'Status', 'Coverage', 'Variants', 'Users seen'], found.map((one) => [
+        h('a', { href: href(`/experiments/${encodeURIComponent(one.key)}`) }, one.key),
+        h('a', { href: href(`/screens/${one.route}`) }, one.route),
+        h('span', { class: `badge ${one.status === 'running' ? 'good' : ''}` }, one.status === 'running' ? 'Running' : 'Stopped'),
+        percent(one.coverage, 0),
+        h('div', { class: 'cell-split' }, splitBar(one, { caption: splitInWords(one) }),
+          h('span', { class: 'soft' }, shares(one.variants).map((share, index) =>
+            `${one.variants[index][0]} ${percent(share, 0)}`).join(' · '))),
+        h('span', { dataset: { units: one.key } }, units.get(one.key) ?? '…'),
+      ]));
+  }
+
+  async function countUnits() {
+    let areKept = true;
+    await eachOf(all, async ({ key }) => {
+      if (areKept) {
+        try {
+          units.set(key, whole((await results(key)).units));
+        } catch (error) {
+          areKept = error.type !== 'no-exposures';
+          units.set(key, areKept ? 'unknown' : 'not kept');
+        }
+      } else units.set(key, 'not kept');
+      const cell = [...list.querySelectorAll('[data-units]')].find((element) => element.dataset.units === key);
+      if (cell) cell.textContent = units.get(key);
+    }, { isStopped: () => isLeft });
+  }
+}

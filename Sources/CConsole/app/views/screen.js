@@ -1,0 +1,50 @@
+import { h, fill } from '../kit/dom.js';
+import { get, routePath, Problem } from '../kit/api.js';
+import { href } from '../kit/router.js';
+import { button, errorMessage, progress } from '../kit/ui.js';
+import { loadDraft, loadVersion } from '../editor/autosave.js';
+import { screenEditor } from '../editor/screen-editor.js';
+
+export const title = ({ route }) => route;
+
+/** The editor of a screen: items, preview and form. */
+export async function show(outlet, { route }, query) {
+  fill(outlet, h('h1', { class: 'visually-hidden' }, route), progress(`Loading ${route}`));
+  let loaded;
+  try {
+    loaded = await load(route);
+  } catch (error) {
+    fill(outlet, h('div', { class: 'page-head' }, h('h1', {}, route)), errorMessage(error),
+      h('p', {}, h('a', { href: href('/screens') }, 'All screens')));
+    outlet.append(button('Try again', { on: () => location.reload() }));
+    return undefined;
+  }
+  return screenEditor({ outlet, route, query, ...loaded });
+}
+
+async function load(route) {
+  const [live, draft, schemas, releases, versions] = await Promise.all([
+    unless([404, 410], loadVersion(route)), unless([404], loadDraft(route)), loadSchemas(),
+    get('/admin/releases').then(({ json }) => json.releases),
+    unless([404], get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 30 } })).then((answer) => answer?.json.versions ?? []),
+  ]);
+  return { live, draft, schemas, releases, versions };
+}
+
+/** The result of a request; undefined if it fails with one of these statuses. */
+async function unless(statuses, promise) {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof Problem && statuses.includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
+/** All view types, as the form of an item may change to any of them: `Map(name -> JSON Schema)`. */
+async function loadSchemas() {
+  const { json } = await get('/view-types');
+  const schemas = await Promise.all(json.viewTypes.map(async ({ name }) =>
+    [name, (await get(`/view-types/${encodeURIComponent(name)}`)).json]));
+  return new Map(schemas);
+}

@@ -1,0 +1,352 @@
+// Made by .ci/embed-console from the files of app/. Do not edit.
+#include "CConsole.h"
+
+// #embed is C23; compilers accept it in earlier versions of C as an extension.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char file1[] = {
+#embed "app/console.css"
+};
+static const unsigned char file2[] = {
+#embed "app/editor.css"
+};
+static const unsigned char file3[] = {
+#embed "app/editor/autosave.js"
+};
+static const unsigned char file4[] = {
+#embed "app/editor/clipboard.js"
+};
+static const unsigned char file5[] = {
+#embed "app/editor/compare-lines.js"
+};
+static const unsigned char file6[] = {
+#embed "app/editor/compare-view.js"
+};
+static const unsigned char file7[] = {
+#embed "app/editor/compare.js"
+};
+static const unsigned char file8[] = {
+#embed "app/editor/conflict-merge.js"
+};
+static const unsigned char file9[] = {
+#embed "app/editor/conflict.js"
+};
+static const unsigned char file10[] = {
+#embed "app/editor/controls.js"
+};
+static const unsigned char file11[] = {
+#embed "app/editor/draft.js"
+};
+static const unsigned char file12[] = {
+#embed "app/editor/item-actions.js"
+};
+static const unsigned char file13[] = {
+#embed "app/editor/items.js"
+};
+static const unsigned char file14[] = {
+#embed "app/editor/json-dialog.js"
+};
+static const unsigned char file15[] = {
+#embed "app/editor/layout.js"
+};
+static const unsigned char file16[] = {
+#embed "app/editor/live.js"
+};
+static const unsigned char file17[] = {
+#embed "app/editor/preview-pane.js"
+};
+static const unsigned char file18[] = {
+#embed "app/editor/problems.js"
+};
+static const unsigned char file19[] = {
+#embed "app/editor/publication.js"
+};
+static const unsigned char file20[] = {
+#embed "app/editor/reorder.js"
+};
+static const unsigned char file21[] = {
+#embed "app/editor/review.js"
+};
+static const unsigned char file22[] = {
+#embed "app/editor/scope.js"
+};
+static const unsigned char file23[] = {
+#embed "app/editor/screen-editor.js"
+};
+static const unsigned char file24[] = {
+#embed "app/editor/settings.js"
+};
+static const unsigned char file25[] = {
+#embed "app/editor/variant-model.js"
+};
+static const unsigned char file26[] = {
+#embed "app/editor/variants.js"
+};
+static const unsigned char file27[] = {
+#embed "app/form.css"
+};
+static const unsigned char file28[] = {
+#embed "app/form/add-item.js"
+};
+static const unsigned char file29[] = {
+#embed "app/form/choice.js"
+};
+static const unsigned char file30[] = {
+#embed "app/form/controls.js"
+};
+static const unsigned char file31[] = {
+#embed "app/form/field.js"
+};
+static const unsigned char file32[] = {
+#embed "app/form/item-form.js"
+};
+static const unsigned char file33[] = {
+#embed "app/form/list.js"
+};
+static const unsigned char file34[] = {
+#embed "app/form/object.js"
+};
+static const unsigned char file35[] = {
+#embed "app/form/schema.js"
+};
+static const unsigned char file36[] = {
+#embed "app/icon.svg"
+};
+static const unsigned char file37[] = {
+#embed "app/index.html"
+};
+static const unsigned char file38[] = {
+#embed "app/kit/api.js"
+};
+static const unsigned char file39[] = {
+#embed "app/kit/dom.js"
+};
+static const unsigned char file40[] = {
+#embed "app/kit/json.js"
+};
+static const unsigned char file41[] = {
+#embed "app/kit/router.js"
+};
+static const unsigned char file42[] = {
+#embed "app/kit/ui.js"
+};
+static const unsigned char file43[] = {
+#embed "app/main.js"
+};
+static const unsigned char file44[] = {
+#embed "app/pages.css"
+};
+static const unsigned char file45[] = {
+#embed "app/pages/access.js"
+};
+static const unsigned char file46[] = {
+#embed "app/pages/assignment.js"
+};
+static const unsigned char file47[] = {
+#embed "app/pages/audit-words.js"
+};
+static const unsigned char file48[] = {
+#embed "app/pages/code.js"
+};
+static const unsigned char file49[] = {
+#embed "app/pages/compatibility.js"
+};
+static const unsigned char file50[] = {
+#embed "app/pages/experiment-data.js"
+};
+static const unsigned char file51[] = {
+#embed "app/pages/explain-form.js"
+};
+static const unsigned char file52[] = {
+#embed "app/pages/explain.js"
+};
+static const unsigned char file53[] = {
+#embed "app/pages/filters.js"
+};
+static const unsigned char file54[] = {
+#embed "app/pages/journal.js"
+};
+static const unsigned char file55[] = {
+#embed "app/pages/live.js"
+};
+static const unsigned char file56[] = {
+#embed "app/pages/load.js"
+};
+static const unsigned char file57[] = {
+#embed "app/pages/message.js"
+};
+static const unsigned char file58[] = {
+#embed "app/pages/mock-state.js"
+};
+static const unsigned char file59[] = {
+#embed "app/pages/plot.js"
+};
+static const unsigned char file60[] = {
+#embed "app/pages/ramp.js"
+};
+static const unsigned char file61[] = {
+#embed "app/pages/request-detail.js"
+};
+static const unsigned char file62[] = {
+#embed "app/pages/rule-form.js"
+};
+static const unsigned char file63[] = {
+#embed "app/pages/rule-order.js"
+};
+static const unsigned char file64[] = {
+#embed "app/pages/rules.js"
+};
+static const unsigned char file65[] = {
+#embed "app/pages/schema-editor.js"
+};
+static const unsigned char file66[] = {
+#embed "app/pages/schema-tree.js"
+};
+static const unsigned char file67[] = {
+#embed "app/pages/split.js"
+};
+static const unsigned char file68[] = {
+#embed "app/pages/switch.js"
+};
+static const unsigned char file69[] = {
+#embed "app/pages/tabs.js"
+};
+static const unsigned char file70[] = {
+#embed "app/pages/text.js"
+};
+static const unsigned char file71[] = {
+#embed "app/pages/usage.js"
+};
+static const unsigned char file72[] = {
+#embed "app/views/audit.js"
+};
+static const unsigned char file73[] = {
+#embed "app/views/experiment.js"
+};
+static const unsigned char file74[] = {
+#embed "app/views/experiments.js"
+};
+static const unsigned char file75[] = {
+#embed "app/views/history.js"
+};
+static const unsigned char file76[] = {
+#embed "app/views/mock-banner.js"
+};
+static const unsigned char file77[] = {
+#embed "app/views/mock.js"
+};
+static const unsigned char file78[] = {
+#embed "app/views/releases.js"
+};
+static const unsigned char file79[] = {
+#embed "app/views/requests.js"
+};
+static const unsigned char file80[] = {
+#embed "app/views/screen.js"
+};
+static const unsigned char file81[] = {
+#embed "app/views/screens.js"
+};
+static const unsigned char file82[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file83[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file84[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file85[] = {
+#embed "app/views/view-types.js"
+};
+
+static const struct marquee_console_file files[] = {
+    {"console.css", file1, sizeof file1},
+    {"editor.css", file2, sizeof file2},
+    {"editor/autosave.js", file3, sizeof file3},
+    {"editor/clipboard.js", file4, sizeof file4},
+    {"editor/compare-lines.js", file5, sizeof file5},
+    {"editor/compare-view.js", file6, sizeof file6},
+    {"editor/compare.js", file7, sizeof file7},
+    {"editor/conflict-merge.js", file8, sizeof file8},
+    {"editor/conflict.js", file9, sizeof file9},
+    {"editor/controls.js", file10, sizeof file10},
+    {"editor/draft.js", file11, sizeof file11},
+    {"editor/item-actions.js", file12, sizeof file12},
+    {"editor/items.js", file13, sizeof file13},
+    {"editor/json-dialog.js", file14, sizeof file14},
+    {"editor/layout.js", file15, sizeof file15},
+    {"editor/live.js", file16, sizeof file16},
+    {"editor/preview-pane.js", file17, sizeof file17},
+    {"editor/problems.js", file18, sizeof file18},
+    {"editor/publication.js", file19, sizeof file19},
+    {"editor/reorder.js", file20, sizeof file20},
+    {"editor/review.js", file21, sizeof file21},
+    {"editor/scope.js", file22, sizeof file22},
+    {"editor/screen-editor.js", file23, sizeof file23},
+    {"editor/settings.js", file24, sizeof file24},
+    {"editor/variant-model.js", file25, sizeof file25},
+    {"editor/variants.js", file26, sizeof file26},
+    {"form.css", file27, sizeof file27},
+    {"form/add-item.js", file28, sizeof file28},
+    {"form/choice.js", file29, sizeof file29},
+    {"form/controls.js", file30, sizeof file30},
+    {"form/field.js", file31, sizeof file31},
+    {"form/item-form.js", file32, sizeof file32},
+    {"form/list.js", file33, sizeof file33},
+    {"form/object.js", file34, sizeof file34},
+    {"form/schema.js", file35, sizeof file35},
+    {"icon.svg", file36, sizeof file36},
+    {"index.html", file37, sizeof file37},
+    {"kit/api.js", file38, sizeof file38},
+    {"kit/dom.js", file39, sizeof file39},
+    {"kit/json.js", file40, sizeof file40},
+    {"kit/router.js", file41, sizeof file41},
+    {"kit/ui.js", file42, sizeof file42},
+    {"main.js", file43, sizeof file43},
+    {"pages.css", file44, sizeof file44},
+    {"pages/access.js", file45, sizeof file45},
+    {"pages/assignment.js", file46, sizeof file46},
+    {"pages/audit-words.js", file47, sizeof file47},
+    {"pages/code.js", file48, sizeof file48},
+    {"pages/compatibility.js", file49, sizeof file49},
+    {"pages/experiment-data.js", file50, sizeof file50},
+    {"pages/explain-form.js", file51, sizeof file51},
+    {"pages/explain.js", file52, sizeof file52},
+    {"pages/filters.js", file53, sizeof file53},
+    {"pages/journal.js", file54, sizeof file54},
+    {"pages/live.js", file55, sizeof file55},
+    {"pages/load.js", file56, sizeof file56},
+    {"pages/message.js", file57, sizeof file57},
+    {"pages/mock-state.js", file58, sizeof file58},
+    {"pages/plot.js", file59, sizeof file59},
+    {"pages/ramp.js", file60, sizeof file60},
+    {"pages/request-detail.js", file61, sizeof file61},
+    {"pages/rule-form.js", file62, sizeof file62},
+    {"pages/rule-order.js", file63, sizeof file63},
+    {"pages/rules.js", file64, sizeof file64},
+    {"pages/schema-editor.js", file65, sizeof file65},
+    {"pages/schema-tree.js", file66, sizeof file66},
+    {"pages/split.js", file67, sizeof file67},
+    {"pages/switch.js", file68, sizeof file68},
+    {"pages/tabs.js", file69, sizeof file69},
+    {"pages/text.js", file70, sizeof file70},
+    {"pages/usage.js", file71, sizeof file71},
+    {"views/audit.js", file72, sizeof file72},
+    {"views/experiment.js", file73, sizeof file73},
+    {"views/experiments.js", file74, sizeof file74},
+    {"views/history.js", file75, sizeof file75},
+    {"views/mock-banner.js", file76, sizeof file76},
+    {"views/mock.js", file77, sizeof file77},
+    {"views/releases.js", file78, sizeof file78},
+    {"views/requests.js", file79, sizeof file79},
+    {"views/screen.js", file80, sizeof file80},
+    {"views/screens.js", file81, sizeof file81},
+    {"views/sign-in.js", file82, sizeof file82},
+    {"views/tokens.js", file83, sizeof file83},
+    {"views/view-type.js", file84, sizeof file84},
+    {"views/view-types.js", file85, sizeof file85},
+    {0, 0, 0},
+};
+
+struct marquee_console_file marquee_console_file_at(unsigned long index) { return files[index]; }

@@ -1,0 +1,309 @@
+import HTTPWire
+import JSONText
+import ScreenPreview
+import Screens
+
+/// Pictures of screens: `/preview` and `/previews`.
+enum PreviewEndpoints {
+  static let all: [Endpoint] = [style, show, makeLink, list, get, sample]
+
+  static let show = Endpoint(
+    .get, "/preview/{route}", "previewScreen", .previews, "A page that shows a screen as an app would",
+    reading: .route, .preview, responses: [.page("The page")],
+    problems: .existingScreen + [
+      .unknownVersion, .unknownVariant, .noDraft, .invalidScreen, .storeUnavailable,
+    ]
+  ) { (api, route, request) throws(ScreensError) in
+    let query = request.query
+    do throws(Problem) {
+      var subject = try api.subject(of: route, request)
+      let column = try api.column(subject, request)
+      guard let compare = query.compare else {
+        return api.page(subject, column, comparedWith: nil, request)
+      }
+      var otherQuery = query
+      otherQuery.screen.version = compare
+      otherQuery.time = nil
+      let other = try api.subject(of: route, request, otherQuery)
+      subject.about = "\(subject.name) beside \(other.name)"
+      return api.page(
+        subject, PreviewPage.Column(name: subject.name, layout: column.layout),
+        comparedWith: PreviewPage.Column(name: other.name, layout: try api.column(other, request).layout),
+        request)
+    } catch {
+      return error.response.withoutCORS
+    }
+  }
+
+  static let style = Endpoint(
+    .get, "/preview/_style.css", "getPreviewStyle", .previews, "The style sheet of a preview",
+    reading: .width, .textSize, .text("colors", "Colours of the content: hexadecimal digits between points."),
+    responses: [ResponseDeclaration(200, "The style sheet", content: [("text/css", .string)])],
+    validation: .entityTag
+  ) { api, width, text, colors in
+    let values = PreviewValues(
+      width: width ?? PreviewValues.defaultWidth, text: text ?? PreviewValues.defaultText,
+      colors: colors ?? "")
+    return HTTPResponse(
+      200,
+      fields: [
+        HTTPField("Content-Type", "text/css; charset=utf-8"), HTTPField("Cache-Control", "no-cache"),
+        HTTPField("X-Content-Type-Options", "nosniff"),
+      ], body: Array(PreviewStyleSheet(values).text.utf8))
+  }
+
+  static let makeLink = Endpoint(
+    .post, "/admin/previews", "makePreviewLink", .previews,
+    "A link that shows a preview to people without a token, until it expires", access: .token(.edit),
+    reading: .body(PreviewLink.Request.schema, "The preview."), .publicAddress,
+    responses: [
+      .json(
+        201, "The link",
+        .named(
+          "PreviewLink", .object(.required("url", .string), .required("expiresAt", .time))))
+    ]
+  ) { (api, body, address) throws(ScreensError) in
+    let wanted = try PreviewLink.Request(body)
+    let expiry = Int(api.publisher.now) + wanted.lifetime
+    return .json(
+      [
+        "url": .string(address + api.serving.path + api.previewLinks.signed(wanted.path, until: expiry)),
+        "expiresAt": .string(Timestamp.text(Double(expiry))),
+      ], 201)
+  }
+
+  static let list = Endpoint(
+    .get, "/previews", "listPreviewTemplates", .previews,
+    "The view types that have a preview template, by name",
+    responses: [
+      .json(
+        "The templates",
+        .object(.required("previews", .array(.object(.required("viewType", .string))))))
+    ], validation: .entityTag
+  ) { api in
+    .json([
+      "previews": .array(
+        api.serving.catalogue.previews.keys.sorted().map { ["viewType": .string($0)] })
+    ])
+  }
+
+  static let get = Endpoint(
+    .get, "/previews/{name}", "getPreviewTemplate", .previews, "How items of a view type look in previews",
+    reading: .templateName,
+    responses: [.json("The template", .anyObject)], problems: [.unknownPreview], validation: .entityTag
+  ) { api, name in
+    let catalogue = api.serving.catalogue
+    if let template = catalogue.preview(of: name) { return .json(template.json) }
+    let nearest = NearestName.hint(for: name, among: catalogue.previews.keys.sorted())
+    return Problem(
+      .unknownPreview,
+      catalogue.viewType(name) != nil
+        ? "\(quoted(name)) has no template, so its preview is made from its schema"
+        : "there is no template for \(quoted(name))" + (nearest.map { "; \($0)" } ?? "")
+    ).response
+  }
+
+  static let sample = Endpoint(
+    .get, "/previews/{name}/sample", "previewViewType", .previews,
+    "A page that shows one item of a view type",
+    reading: .templateName, .preview, responses: [.page("The page")], problems: [.unknownViewType]
+  ) { (api, name, request) throws(ScreensError) in
+    let catalogue = api.serving.catalogue
+    guard catalogue.viewType(name) != nil else {
+      throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
+    }
+    let item =
+      api.publishedItem(of: name)
+      ?? Item(
+        id: name, viewType: name,
+        content: SampleContent.of(name, schemas: catalogue.viewTypes.mapValues(\.schema)), origin: .root)
+    let layout = PreviewLayout(
+      Layout(sections: [Section(id: nil, items: [item], origin: .root)]), app: nil, isAnnotated: false,
+      shows: { _ in true }, holds: { _ in true })
+    let page = PreviewPage(
+      title: name, about: "a sample of \(name)", PreviewPage.Column(name: name, layout: layout),
+      options: request.query.options, catalogue: catalogue, style: .linked(api.previewStylePath),
+      asset: api.assetPath)
+    return .previewPage(page)
+  }
+}
+
+extension Parameter where Value == Int? {
+  fileprivate static var width: Self {
+    integer(
+      "width", "The width of the device, in CSS pixels.", from: PreviewValues.widths.lowerBound,
+      through: PreviewValues.widths.upperBound)
+  }
+
+  fileprivate static var textSize: Self {
+    integer(
+      "text", "The text size, in per cent.", from: PreviewValues.texts.lowerBound,
+      through: PreviewValues.texts.upperBound)
+  }
+}
+
+extension Parameter where Value == String {
+  fileprivate static var templateName: Self {
+    path("name", "The name of a view type.", .viewTypeName) { $0 }
+  }
+
+  /// The address by which the client reached the server.
+  fileprivate static var publicAddress: Self {
+    Parameter([]) { request, _, api in api.serving.address.url(for: request) ?? "" }
+  }
+}
+
+extension ResponseDeclaration {
+  fileprivate static func page(_ description: String) -> ResponseDeclaration {
+    ResponseDeclaration(200, description, content: [("text/html", .string)])
+  }
+}
+
+extension HTTPResponse {
+  /// No script, no form, no frame of others: nothing in a definition can become more than text and images.
+  fileprivate static let previewPolicy: StaticString =
+    """
+    default-src 'none'; img-src 'self' https: http: data:; style-src 'self'; frame-ancestors 'self'; sandbox
+    """
+
+  fileprivate static func previewPage(_ page: PreviewPage) -> HTTPResponse {
+    HTTPResponse(
+      200,
+      fields: [
+        HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store"),
+        HTTPField("Content-Security-Policy", previewPolicy), HTTPField("Referrer-Policy", "no-referrer"),
+        HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("X-Robots-Tag", "noindex"),
+      ], body: page.bytes)
+  }
+}
+
+// MARK: Making pages
+
+extension ScreenAPI {
+  var previewLinks: PreviewLink { PreviewLink(adminToken: environment.adminToken) }
+
+  fileprivate var previewStylePath: String { serving.path + "/preview/_style.css" }
+
+  /// The path of an asset.
+  fileprivate var assetPath: @Sendable (String) -> String? {
+    let path = serving.path
+    return { path + "/assets/" + $0 }
+  }
+
+  /// The screen that a preview shows.
+  fileprivate struct Subject {
+    let screen: PublishedScreen
+    /// `version 7`, `draft of version 8`.
+    let name: String
+    /// The line that says what the page shows, before the variant and the release.
+    var about: String
+  }
+
+  fileprivate func subject(
+    of route: Route, _ request: PreviewRequest, _ query: PreviewQuery? = nil
+  ) throws(Problem) -> Subject {
+    let query = query ?? request.query
+    if let time = query.time { return try subject(of: route, at: time, request) }
+    if query.screen.version == .draft, let refusal = request.refusal { throw refusal }
+    do throws(ScreensError) {
+      switch query.screen.version {
+      case .draft?:
+        return Subject(
+          screen: try publisher.preview(of: route), name: "the draft", about: "the draft, not published")
+      case .number(let version)?:
+        let screen = try publisher.screen(route, version: version)
+        return Subject(screen: screen, name: "version \(version)", about: "version \(version)")
+      case nil:
+        let screen = try publisher.current(route)
+        return Subject(screen: screen, name: "version \(screen.version)", about: "version \(screen.version)")
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func subject(
+    of route: Route, at time: Double, _ request: PreviewRequest
+  ) throws(Problem) -> Subject {
+    if time > publisher.now, let refusal = request.refusal { throw refusal }
+    let found: Publisher.InForce?
+    do throws(ScreensError) {
+      found = try publisher.screen(route, at: time)
+    } catch {
+      throw Problem(error)
+    }
+    let moment = Timestamp.text(time)
+    switch found {
+    case .version(let screen)?:
+      return Subject(
+        screen: screen, name: "version \(screen.version)",
+        about: "version \(screen.version), in force at \(moment)")
+    case .draft(let screen)?:
+      return Subject(
+        screen: screen, name: "the scheduled draft", about: "the scheduled draft, in force at \(moment)")
+    case nil: throw Problem(.unknownVersion, "nothing was published at \(quoted(route.name)) by \(moment)")
+    }
+  }
+
+  /// The layout of a screen for the unit and the app of the request.
+  fileprivate func column(
+    _ subject: Subject, _ request: PreviewRequest
+  ) throws(Problem) -> PreviewPage.Column {
+    let screen = subject.screen
+    let query = request.query.screen
+    let attributes = query.attributes(user: request.user)
+    let prepared = PreparedScreen(
+      screen, formats: [:], tally: serving.tally, address: serving.address, purpose: .draft)
+    let overrides: [Int: Int]
+    do throws(ScreensError) {
+      overrides = try query.overrides(of: screen.definition.experiments)
+    } catch {
+      throw Problem(error)
+    }
+    let number = prepared.assign(attributes, overrides: overrides).combination
+    guard screen.combinations.indices.contains(number) else {
+      throw Problem(.unknownVariant, "the screen has no such combination of variants")
+    }
+    let combination = screen.combinations[number]
+    let layout = PreviewLayout(
+      combination.layout, app: request.app, isAnnotated: request.query.options.isAnnotated,
+      shows: { request.capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
+    return PreviewPage.Column(
+      name: Self.name(of: combination, in: screen), layout: layout)
+  }
+
+  /// The variants of a combination in the line about the page; empty for a screen without experiments.
+  private static func name(of combination: Combination, in screen: PublishedScreen) -> String {
+    if screen.definition.experiments.isEmpty { return "" }
+    if screen.definition.onlyExperiment != nil, let choice = combination.choices.first {
+      return "variant \(choice.variant)"
+    }
+    return combination.name.map { "variants \($0)" } ?? "no variant"
+  }
+
+  /// - Parameter column: named after its variants.
+  fileprivate func page(
+    _ subject: Subject, _ column: PreviewPage.Column, comparedWith other: PreviewPage.Column?,
+    _ request: PreviewRequest
+  ) -> HTTPResponse {
+    var about = [subject.screen.route.name, subject.about]
+    if other == nil, !column.name.isEmpty { about.append(column.name) }
+    if let release = request.query.screen.release {
+      about.append("release \(release)" + (request.capabilities == nil ? ", which is not registered" : ""))
+    }
+    return .previewPage(
+      PreviewPage(
+        title: subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
+        comparedWith: other, options: request.query.options, catalogue: serving.catalogue,
+        style: .linked(previewStylePath), asset: assetPath))
+  }
+
+  /// An item of a view type from a published screen. Looks at some screens only, because each may have to be parsed.
+  fileprivate func publishedItem(of viewType: String) -> Item? {
+    for screen in publisher.screens.prefix(200) {
+      guard let layout = try? screen.screen().combinations.first?.layout else { continue }
+      if let item = layout.items.first(where: { $0.viewType.hasSameScalars(as: viewType) }) { return item }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+import HTTPWire
+import JSONText
+import MessageDigest
+import Screens
+
+/// Links to previews of what is not published, for people without a token. The signature covers the path and the query.
+struct PreviewLink {
+  /// The names of the parameters.
+  static let expiry = "expires"
+  static let signature = "signature"
+
+  /// The time until a link expires, in seconds.
+  static let lifetimes = 60...30 * 86_400
+  static let defaultLifetime = 86_400
+  /// The longest path with its query, in bytes. With the signature it fits into the head of a request.
+  private static let maximumPathBytes = 4096
+
+  /// Derived from the admin token, so that nothing has to be stored and a new token ends all links.
+  private let key: [UInt8]
+
+  init(adminToken: String) {
+    key =
+      SHA256Digest.authenticationCode(of: Array("links to previews".utf8), key: Array(adminToken.utf8)).bytes
+  }
+
+  /// Why a link does not open a preview.
+  enum Fault: Error {
+    case wrong, expired
+  }
+
+  /// The path with the expiry and the signature.
+  /// - Parameter expiry: seconds since 1970 UTC.
+  func signed(_ path: String, until expiry: Int) -> String {
+    let text = path + (path.contains("?") ? "&" : "?") + "\(Self.expiry)=\(expiry)"
+    return text + "&\(Self.signature)=\(code(of: Array(text.utf8)))"
+  }
+
+  /// Checks the link of a request; nil if the request has no signature.
+  /// - Parameter now: seconds since 1970 UTC.
+  func check(_ request: borrowing HTTPRequest, now: Double) -> Result<Void, Fault>? {
+    guard let query = request.query else { return nil }
+    let text = String(decoding: query)
+    guard let range = text.lastRange(of: "&\(Self.signature)=") else { return nil }
+    let signedText = String(decoding: request.path) + "?" + text[..<range.lowerBound]
+    let expected = code(of: Array(signedText.utf8))
+    let given = Array(text[range.upperBound...].utf8)
+    guard
+      Array(expected.utf8).withBytes({ expected in given.withBytes { BearerCredentials.isSame(expected, $0) }
+        })
+    else { return .failure(.wrong) }
+    // The expiry is the last parameter of the signed text.
+    guard
+      let expiry = signedText.lastRange(of: "\(Self.expiry)=").flatMap({ Int(signedText[$0.upperBound...]) })
+    else { return .failure(.wrong) }
+    return Double(expiry) > now ? .success(()) : .failure(.expired)
+  }
+
+  private func code(of text: [UInt8]) -> String {
+    SHA256Digest.authenticationCode(of: text, key: key).hexadecimal
+  }
+
+  /// A request for a link: `{"path": "/preview/home?version=draft", "expiresIn": 86400}`.
+  struct Request {
+    let path: String
+    /// In seconds.
+    let lifetime: Int
+
+    static let schema = Schema.named(
+      "PreviewLinkRequest",
+      .closedObject(
+        .required("path", .string, "The path of a preview, with its query."),
+        .optional(
+          "expiresIn", .integer(from: lifetimes.lowerBound, through: lifetimes.upperBound),
+          "Seconds until the link expires; \(defaultLifetime) by default.")))
+
+    /// - Throws: ``ScreensError`` with places in the text.
+    init(_ body: [UInt8]) throws(ScreensError) {
+      let document = try JSONDocument(body: body)
+      var diagnostics = Diagnostics()
+      let members = MemberReader(
+        document.value, at: .root, named: "a link", allowed: ["path", "expiresIn"], &diagnostics)
+      _ = members?.required("path", of: "a link", &diagnostics)
+      path = members?.string("path", &diagnostics) ?? ""
+      lifetime =
+        members?.integer("expiresIn", in: PreviewLink.lifetimes, &diagnostics) ?? PreviewLink.defaultLifetime
+      if diagnostics.isEmpty, !Self.isPreview(path) {
+        diagnostics.add(
+          Diagnostic(
+            .invalidValue, at: JSONPointer(tokens: ["path"]), "\"path\" cannot be \(quoted(path))",
+            hint: "the path of a preview, such as \"/preview/home?version=draft\", encoded as in a URL"))
+      }
+      guard diagnostics.isEmpty else {
+        diagnostics.locate(in: document)
+        throw .invalidBody(diagnostics)
+      }
+    }
+
+    /// Whether a text is the path of a preview as a request sends it (RFC 3986 §3.3 and §3.4).
+    private static func isPreview(_ path: String) -> Bool {
+      let isEncoded = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x23 && $0 != 0x22 }
+      let query = Array(path.utf8.drop { $0 != 0x3F }.dropFirst())
+      let isNew = !query.withBytes { QueryParameters.parse($0) }
+        .contains { [PreviewLink.expiry, PreviewLink.signature].contains($0.name) }
+      return path.utf8.starts(with: "/preview/".utf8) && path.utf8.count > 9
+        && path.utf8.count <= PreviewLink.maximumPathBytes && isEncoded && isNew
+    }
+  }
+}
+
+extension String {
+  /// The last place of a text. Compares bytes.
+  fileprivate func lastRange(of text: String) -> Range<String.Index>? {
+    var end = utf8.endIndex
+    let wanted = Array(text.utf8)
+    while let start = utf8.index(end, offsetBy: -wanted.count, limitedBy: utf8.startIndex) {
+      if utf8[start..<end].elementsEqual(wanted) { return start..<end }
+      guard end > utf8.startIndex else { return nil }
+      end = utf8.index(before: end)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import HTTPWire
+import ScreenPreview
+import Screens
+
+/// The query parameters of a preview: those of a screen request, and how the preview looks.
+struct PreviewQuery {
+  var screen = ScreenQuery.empty
+  var options = PreviewOptions()
+  /// Seconds since 1970 UTC; nil for now.
+  var time: Double?
+  /// The version to show beside the other one.
+  var compare: VersionName?
+
+  /// The parameters that are not passed on as attributes.
+  static let names = [
+    "width", "theme", "text", "dir", "annotate", "at", "compare", PreviewLink.expiry, PreviewLink.signature,
+  ]
+
+  /// - Throws: ``ParameterError`` for a value that is not allowed, and for a parameter that is given twice.
+  init(_ query: Bytes) throws(ParameterError) {
+    var others: [QueryParameters.Pair] = []
+    var seen: Set<String> = []
+    for pair in QueryParameters.parse(query) {
+      guard Self.names.contains(pair.name) else {
+        others.append(pair)
+        continue
+      }
+      guard seen.insert(pair.name).inserted else {
+        throw ParameterError(name: pair.name, detail: "the parameter \(quoted(pair.name)) is given twice")
+      }
+      try read(pair)
+    }
+    screen = try ScreenQuery(others)
+    if time != nil, screen.version != nil {
+      throw ParameterError(name: "at", detail: "\"at\" chooses a version: leave out \"version\"")
+    }
+  }
+
+  private mutating func read(_ pair: QueryParameters.Pair) throws(ParameterError) {
+    switch pair.name {
+    case "width": options.width = try number(pair, in: PreviewValues.widths)
+    case "text": options.text = try number(pair, in: PreviewValues.texts)
+    case "theme": options.theme = try choice(pair)
+    case "dir": options.direction = try choice(pair)
+    case "annotate":
+      guard ["true", "false"].contains(pair.value) else {
+        throw ParameterError(name: pair.name, detail: "\"annotate\" is true or false")
+      }
+      options.isAnnotated = pair.value == "true"
+    case "at":
+      time = Timestamp.seconds(pair.value)
+      if time == nil {
+        throw ParameterError(
+          name: pair.name,
+          detail: "\"at\" is a date and time with an offset (RFC 3339), such as 2026-12-24T08:00:00Z")
+      }
+    case "compare":
+      compare = try ScreenQuery.version(pair.value, in: pair.name)
+    case PreviewLink.expiry: _ = try number(pair, in: 0...Int.max)
+    default: break
+    }
+  }
+
+  private func number(
+    _ pair: QueryParameters.Pair, in range: ClosedRange<Int>
+  ) throws(ParameterError) -> Int {
+    guard let number = Int(pair.value), range.contains(number), String(number) == pair.value else {
+      throw ParameterError(
+        name: pair.name,
+        detail: "\(quoted(pair.name)) is a whole number from \(range.lowerBound)"
+          + (range.upperBound == .max ? "" : " to \(range.upperBound)"))
+    }
+    return number
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ pair: QueryParameters.Pair
+  ) throws(ParameterError) -> Choice {
+    guard let choice = Choice(rawValue: pair.value) else {
+      let choices = Choice.allCases.map { quoted($0.rawValue) }.joined(separator: " or ")
+      throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) is \(choices)")
+    }
+    return choice
+  }
+}

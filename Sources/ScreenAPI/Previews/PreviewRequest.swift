@@ -1,0 +1,100 @@
+import HTTPWire
+import JSONText
+import ScreenPreview
+import Screens
+
+/// A request for a preview, and whether it may see what is not published.
+struct PreviewRequest {
+  let query: PreviewQuery
+  let user: String?
+  let capabilities: Capabilities?
+  /// The app in messages: its release, or `the app`.
+  let app: String?
+  /// Why the request may not see what is not published; nil if it may.
+  let refusal: Problem?
+}
+
+extension Parameter where Value == PreviewRequest {
+  /// The query of a preview, its sender, and the app that it stands for.
+  static var preview: Self {
+    Parameter(
+      PreviewQuery.declarations,
+      problems: [.badParameter, .unauthorized, .forbidden, .invalidLink, .expiredLink]
+    ) { (request, _, api) throws(Problem) in
+      do throws(ParameterError) {
+        let query = try PreviewQuery(request.query ?? .empty)
+        let capabilities = try Capabilities.of(
+          request, release: query.screen.release, api.publisher.catalogue.releases)
+        let app: String? =
+          switch capabilities {
+          case .release(let release): release.name.description
+          case .viewTypes: "the app"
+          case nil: nil
+          }
+        return PreviewRequest(
+          query: query,
+          user: query.screen.user ?? request.field(.screenUser).map { String(decoding: $0) },
+          capabilities: capabilities, app: app, refusal: api.refusalOfUnpublished(request))
+      } catch {
+        throw Problem(error)
+      }
+    }
+  }
+}
+
+extension PreviewQuery {
+  fileprivate static let declarations: [ParameterDeclaration] =
+    ScreenQuery.declarations(allowsDraft: true).filter { $0.name != "format" } + [
+      ParameterDeclaration(
+        "width", in: .query, "The width of the device, in CSS pixels.",
+        .integer(from: PreviewValues.widths.lowerBound, through: PreviewValues.widths.upperBound)
+          .defaulting(to: .number(JSONNumber(PreviewValues.defaultWidth)))),
+      ParameterDeclaration(
+        "theme", in: .query, "Light or dark.",
+        .choice(PreviewOptions.Theme.allCases.map(\.rawValue))
+          .defaulting(to: "light")),
+      ParameterDeclaration(
+        "text", in: .query, "The text size, in per cent.",
+        .integer(from: PreviewValues.texts.lowerBound, through: PreviewValues.texts.upperBound)
+          .defaulting(to: .number(JSONNumber(PreviewValues.defaultText)))),
+      ParameterDeclaration(
+        "dir", in: .query, "The direction of writing.",
+        .choice(PreviewOptions.Direction.allCases.map(\.rawValue)).defaulting(to: "ltr")),
+      ParameterDeclaration(
+        "annotate", in: .query, "Shows a placeholder with the reason for what the app leaves out.",
+        .boolean.defaulting(to: false)),
+      ParameterDeclaration(
+        "at", in: .query,
+        "Shows what was in force at this time, or will be by the schedules. A future time needs a token.",
+        .time),
+      ParameterDeclaration(
+        "compare", in: .query, "A version to show beside the other one.",
+        .anyOf([.integer(from: 1), .choice(["draft"])])),
+      ParameterDeclaration(
+        PreviewLink.expiry, in: .query, "When a signed link expires, in seconds since 1970 UTC.",
+        .integer(from: 0)),
+      ParameterDeclaration(PreviewLink.signature, in: .query, "The signature of a signed link.", .string),
+      ParameterDeclaration("Screen-User", in: .header, "The unit, when the query has no user.", .string),
+      ParameterDeclaration(
+        "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string),
+    ]
+}
+
+extension ScreenAPI {
+  /// Why a request may not see what is not published; nil if it has a token, a session of the console, or a signed link.
+  fileprivate func refusalOfUnpublished(_ request: borrowing HTTPRequest) -> Problem? {
+    switch previewLinks.check(request, now: publisher.now) {
+    case .success?: return nil
+    case .failure(.wrong)?:
+      return Problem(.invalidLink, "the signature does not match the link: ask for a new one")
+    case .failure(.expired)?: return Problem(.expiredLink, "the link has expired: ask for a new one")
+    case nil: break
+    }
+    do throws(Problem) {
+      _ = try bearer(orSession: request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

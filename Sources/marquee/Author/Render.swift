@@ -1,0 +1,169 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import ScreenPreview
+import Screens
+
+/// `marquee render`.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a picture of a screen as an HTML page.",
+    discussion: """
+      The page is the one that a server shows at /preview/ROUTE, with its styles and assets in one file. Reads the \
+      folder of screens, without a server.
+
+      EXAMPLES:
+        marquee render home --output home.html
+        marquee render home --variant price-first --theme dark --output home.html
+        marquee render home --draft new-home.json --output home.html
+      """)
+
+  @Argument(help: "Route of the screen.")
+  var route: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Definition to show instead of the one in the folder. (default: none)", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var draft: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Variant to show: KEY, or EXPERIMENT:KEY between commas. (default: the definition without variants)",
+      valueName: "variant"))
+  var variant: String?
+
+  @Option(help: ArgumentHelp("Width of the device, 240 to 1280.", valueName: "pixels"))
+  var width = PreviewValues.defaultWidth
+
+  @Option(
+    help: "Appearance: \(PreviewOptions.Theme.allCases.map(\.rawValue).joined(separator: " or ")).",
+    completion: .list(PreviewOptions.Theme.allCases.map(\.rawValue)))
+  var theme = PreviewOptions.Theme.light
+
+  @Option(help: ArgumentHelp("Text size, 50 to 310.", valueName: "percent"))
+  var text = PreviewValues.defaultText
+
+  @Option(
+    name: .customLong("dir"),
+    help:
+      "Direction of writing: \(PreviewOptions.Direction.allCases.map(\.rawValue).joined(separator: " or ")).",
+    completion: .list(PreviewOptions.Direction.allCases.map(\.rawValue)))
+  var direction = PreviewOptions.Direction.leftToRight
+
+  @Option(
+    help: ArgumentHelp("File to write. (default: standard output)", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var output: String?
+
+  @Option(help: "Folder of screens.", completion: .directory)
+  var screens = "screens"
+
+  /// The largest asset that the page contains, in bytes. Larger ones are boxes with their names.
+  private static let maximumAssetBytes = 1 << 20
+
+  func validate() throws {
+    guard PreviewValues.widths.contains(width) else {
+      throw ValidationError("a width is a number from 240 to 1280 (--width)")
+    }
+    guard PreviewValues.texts.contains(text) else {
+      throw ValidationError("a text size is a number from 50 to 310 (--text)")
+    }
+  }
+
+  func run() throws {
+    let contents: FolderContents
+    do throws(FolderError) {
+      contents = try FolderContents(reading: screens)
+    } catch {
+      throw CommandFailure("the screens folder \(error.path) cannot be read").exit
+    }
+    let folder = FolderImport(checking: contents)
+    let screen = try screen(in: folder)
+    let combination = try combination(of: screen)
+    let layout = PreviewLayout(
+      combination.layout, app: nil, isAnnotated: false, shows: { _ in true }, holds: { _ in true })
+    var options = PreviewOptions()
+    (options.width, options.text, options.theme, options.direction) = (width, text, theme, direction)
+    let name = combination.name ?? ""
+    let about = [route, draft == nil ? "from \(screens)/" : "the draft, not published", name]
+    let assets = contents.assets
+    let page = PreviewPage(
+      title: screen.definition.screenName, about: about.filter { !$0.isEmpty }.joined(separator: " · "),
+      PreviewPage.Column(name: name, layout: layout), options: options, catalogue: folder.catalogue,
+      style: .inline, asset: { Self.dataURL(of: $0, in: assets) })
+    guard let output else { return StandardOutput.write(page.bytes) }
+    try OutputFile.write(page.bytes, to: output)
+  }
+
+  private func screen(in folder: FolderImport) throws -> PublishedScreen {
+    guard let draft else {
+      if let screen = folder.screens.first(where: { $0.route.name == route }) { return screen }
+      for line in folder.problems.flatMap(\.lines) { StandardError.write(line) }
+      let nearest = NearestName.to(route, among: folder.screens.map(\.route.name))
+      throw CommandFailure(
+        "no valid screen has the route \(route)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      ).exit
+    }
+    let name: Route
+    do throws(Route.Fault) {
+      name = try Route(route)
+    } catch {
+      throw CommandFailure("\(route) is not a route: \(error.message)").exit
+    }
+    guard case .success(let bytes) = FileAccess.bytes(of: draft, limit: FolderContents.maximumFileBytes)
+    else {
+      throw CommandFailure("\(draft) cannot be read").exit
+    }
+    do {
+      let (definition, combinations) = try DefinitionReader.read(
+        try JSONDocument(bytes), route: name, catalogue: folder.catalogue)
+      return PublishedScreen(route: name, version: 1, definition: definition, combinations: combinations)
+    } catch let error as InvalidDocument {
+      throw failure(FileProblem(path: draft, diagnostics: error.diagnostics, text: bytes))
+    } catch let error as JSONSyntaxError {
+      throw failure(FileProblem(path: draft, diagnostics: Diagnostics(error), text: bytes))
+    }
+  }
+
+  private func failure(_ problem: FileProblem) -> ExitCode {
+    for line in problem.lines { StandardError.write(line) }
+    return ExitCode(1)
+  }
+
+  private func combination(of screen: PublishedScreen) throws -> Combination {
+    let experiments = screen.definition.experiments
+    var number = 0
+    if let variant {
+      let space = CombinationSpace(experiments)
+      do throws(ScreensError) {
+        for name in VariantName.list(variant) {
+          let place = try name.place(in: experiments)
+          number += space.step(variant: place.variant, ofExperiment: place.experiment)
+        }
+      } catch {
+        throw CommandFailure("the screen \(route) has no variant \(variant)").exit
+      }
+    }
+    guard screen.combinations.indices.contains(number) else {
+      throw CommandFailure("the screen \(route) has no variant \(variant ?? "")").exit
+    }
+    return screen.combinations[number]
+  }
+
+  /// An asset as a `data:` URL, so that the page is one file; nil if it is too large.
+  private static func dataURL(of name: String, in assets: AssetFolder) -> String? {
+    let types = [
+      "png": "png", "jpg": "jpeg", "jpeg": "jpeg", "gif": "gif", "webp": "webp", "svg": "svg+xml",
+      "avif": "avif",
+    ]
+    guard let type = types[name.split(separator: ".").last.map { $0.lowercased() } ?? ""],
+      let path = assets.path(of: name),
+      case .success(let bytes) = FileAccess.bytes(of: path, limit: maximumAssetBytes)
+    else { return nil }
+    return "data:image/\(type);base64," + Data(bytes).base64EncodedString()
+  }
+}
+
+extension PreviewOptions.Theme: ExpressibleByArgument {}
+extension PreviewOptions.Direction: ExpressibleByArgument {}

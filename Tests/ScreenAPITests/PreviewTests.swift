@@ -1,0 +1,161 @@
+import Foundation
+import JSONText
+import Testing
+
+/// Previews: `/preview`, `/previews` and signed links.
+@Suite final class PreviewTests: Sendable {
+  private let folder: ScreenFolder
+
+  init() throws {
+    folder = try ScreenFolder()
+    try folder.write(Lines.definition(["one", "two"]), to: "screens/home.json")
+    try folder.write(#"{"text": "$text1", "style": "headline"}"#, to: "screens/_previews/ONE_LINE_TEXT.json")
+  }
+
+  deinit { folder.remove() }
+
+  @Test func `a preview is a page without scripts that says what it shows`() throws {
+    try FolderServer.run(in: folder) { server in
+      let page = try server.get("/preview/home?width=320&theme=dark&dir=rtl&text=150")
+      #expect(page.status == 200, "\(page.text)")
+      #expect(page.value(of: "Content-Type") == "text/html; charset=utf-8")
+      #expect(
+        page.value(of: "Content-Security-Policy")
+          == "default-src 'none'; img-src 'self' https: http: data:; style-src 'self'; frame-ancestors 'self'; sandbox"
+      )
+      #expect(page.value(of: "Referrer-Policy") == "no-referrer")
+      #expect(page.value(of: "X-Robots-Tag") == "noindex")
+      #expect(page.value(of: "Cache-Control") == "no-store")
+      #expect(page.value(of: "Access-Control-Allow-Origin") == nil)
+      #expect(page.text.contains(#"<p class="about">home · version 1</p>"#))
+      #expect(page.text.contains(#"data-item="one""#), "\(page.text)")
+      let style = String(try #require(page.text.firstMatch(of: /href="([^"]*)"/)).output.1)
+      let sheet = try server.get(style.replacing("&amp;", with: "&"))
+      #expect(sheet.status == 200 && sheet.value(of: "Content-Type") == "text/css; charset=utf-8")
+      #expect(sheet.text.contains(".device{inline-size:320px}"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("width=239", "from 240 to 1280"), ("width=1281", "from 240 to 1280"), ("text=49", "from 50 to 310"),
+      ("theme=blue", "light"), ("dir=up", "ltr"), ("at=tomorrow", "RFC 3339"),
+      ("annotate=1", "true or false"),
+      ("width=300&width=300", "twice"), ("version=x", "not a version"), ("compare=0", "not a version"),
+      ("version=1&at=2026-01-01T00:00:00Z", "leave out"),
+    ])
+  func `a wrong parameter is named`(query: String, expected: String) throws {
+    try FolderServer.run(in: folder) { server in
+      let answer = try server.get("/preview/home?" + query)
+      #expect(answer.status == 400 && answer.text.contains(expected), "\(answer.text)")
+    }
+  }
+
+  @Test func `versions, variants and units choose what is shown`() throws {
+    try FolderServer.run(in: folder) { server in
+      let body = #"""
+        {"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"A"}},{"id":"b","viewType":"ONE_LINE_TEXT","content":{"text1":"B"}}],
+        "experiment":{"key":"order","variants":[{"key":"ab"},{"key":"ba","order":["b","a"]}]}}
+        """#
+      #expect(try server.admin("PUT", "/screens/home", body: body).status == 200)
+      func items(_ query: String) throws -> [String] {
+        try server.get("/preview/home" + query).text.matches(of: /data-item="([^"]*)"/).map {
+          String($0.output.1)
+        }
+      }
+      #expect(try items("") == ["a", "b"])
+      #expect(try items("?variant=ba") == ["b", "a"])
+      #expect(try items("?version=1") == ["one", "two"])
+      #expect(try server.get("/preview/home?variant=ba").text.contains("home · version 2 · variant ba"))
+      #expect(try server.get("/preview/home").text.contains("home · version 2 · no variant"))
+      for user in ["1", "2", "3", "4"] {
+        let variant = try #require(try server.get("/screens/home?user=\(user)").value(of: "Screen-Variant"))
+        #expect(try items("?user=\(user)") == (variant == "ba" ? ["b", "a"] : ["a", "b"]))
+      }
+      #expect(try server.get("/preview/home?variant=none").status == 404)
+      #expect(try server.get("/preview/home?version=9").status == 404)
+      #expect(try server.get("/preview/hme").status == 404)
+      // Previews are no exposures.
+      #expect(!(try server.admin("GET", "/experiments/order/results").text.contains(#""units":5"#)))
+      let compared = try server.get("/preview/home?version=1&compare=2")
+      #expect(compared.text.contains("version 1 beside version 2") && compared.text.contains(">added<"))
+    }
+  }
+
+  @Test func `a draft and the future need a token or a signed link`() throws {
+    try FolderServer.run(in: folder) { server in
+      #expect(try server.admin("PUT", "/screens/home/draft", body: Lines.definition(["draft"])).status == 201)
+      #expect(try server.get("/preview/home?version=draft").status == 401)
+      #expect(
+        try server.get("/preview/home?version=draft", fields: [("Authorization", "Bearer wrong")]).status
+          == 403)
+      let shown = try server.get(
+        "/preview/home?version=draft", fields: [("Authorization", "Bearer \(FolderServer.token)")])
+      #expect(shown.status == 200 && shown.text.contains(#"data-item="draft""#), "\(shown.text)")
+      #expect(shown.text.contains("the draft, not published"))
+      #expect(try server.get("/preview/home?compare=draft").status == 401)
+
+      let time = "2999-01-01T00:00:00Z"
+      #expect(
+        try server.admin("POST", "/screens/home/publish", body: #"{"at":"2998-01-01T00:00:00Z"}"#).status
+          < 300)
+      #expect(try server.get("/preview/home?at=\(time)").status == 401)
+      let bearer = [("Authorization", "Bearer \(FolderServer.token)")].map { (name: $0.0, value: $0.1) }
+      let future = try server.get("/preview/home?at=\(time)", fields: bearer)
+      #expect(future.text.contains("the scheduled draft") && future.text.contains(#"data-item="draft""#))
+      let before = try server.get("/preview/home?at=2997-01-01T00:00:00Z", fields: bearer)
+      #expect(before.text.contains(#"data-item="one""#))
+      #expect(try server.get("/preview/home?at=2001-01-01T00:00:00Z").status == 404)
+    }
+  }
+
+  @Test func `a signed link opens what it was made for and nothing else`() throws {
+    try FolderServer.run(in: folder) { server in
+      #expect(try server.admin("PUT", "/screens/home/draft", body: Lines.definition(["draft"])).status == 201)
+      #expect(
+        try server.admin("PUT", "/screens/other/draft", body: Lines.definition(["secret"])).status == 201)
+      func link(_ body: String) throws -> FolderServer.Response {
+        try server.admin("POST", "/previews", body: body)
+      }
+      let made = try link(#"{"path":"/preview/home?version=draft&theme=dark","expiresIn":120}"#)
+      #expect(made.status == 201, "\(made.text)")
+      let url = try #require(try JSONParser.parse(made.text)["url"]?.stringValue)
+      #expect(url.hasPrefix(server.url + "/preview/home?version=draft&theme=dark&expires="))
+      let path = String(url.dropFirst(server.url.count))
+      #expect(try server.get(path).status == 200)
+      for (old, new) in [
+        ("home", "other"), ("dark", "light"), ("expires=", "expires=9"), ("&theme=dark", ""),
+      ] {
+        let answer = try server.get(path.replacing(old, with: new))
+        #expect(answer.status == 403 && answer.text.contains("invalid-link"), "\(new)")
+      }
+      #expect(try server.get(path + "0").status == 403)
+      #expect(try server.get(path + "&width=300").status == 403)
+      for body in [
+        #"{"path":"/screens/home"}"#, #"{"path":"/preview/"}"#, #"{"path":"/preview/a b"}"#, "{}",
+        #"{"path":"/preview/home","expiresIn":59}"#, #"{"path":"/preview/home?signature=1"}"#,
+        #"{"path":"/preview/home#x"}"#, #"{"path":7}"#, "[]",
+      ] {
+        #expect(try link(body).status == 422, "\(body)")
+      }
+    }
+  }
+
+  @Test func `templates are listed, and every view type has a sample`() throws {
+    try folder.write(#"{"text": "$text9"}"#, to: "screens/_previews/OTHER.json")
+    try FolderServer.run(in: folder) { server in
+      #expect(try server.get("/previews").text == #"{"previews":[{"viewType":"ONE_LINE_TEXT"}]}"#)
+      #expect(try server.get("/previews/ONE_LINE_TEXT").text == #"{"text":"$text1","style":"headline"}"#)
+      let missing = try server.get("/previews/ONE_LINE_TEX")
+      #expect(missing.status == 404 && missing.text.contains("did you mean ONE_LINE_TEXT?"))
+      let sample = try server.get("/previews/ONE_LINE_TEXT/sample?width=300")
+      #expect(sample.status == 200 && sample.text.contains(#"data-view-type="ONE_LINE_TEXT""#))
+      let schema =
+        #"{"type":"object","properties":{"name":{"type":"string"},"tags":{"type":"array","items":{"enum":["x"]}}}}"#
+      #expect(try server.admin("PUT", "/view-types/FRESH", body: schema).status == 201)
+      let fresh = try server.get("/previews/FRESH/sample")
+      #expect(fresh.text.contains(">name<") && fresh.text.contains(">x<"), "\(fresh.text)")
+      #expect(try server.get("/previews/NONE/sample").status == 404)
+    }
+  }
+}
