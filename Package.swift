@@ -89,7 +89,7 @@ let package = Package(
       dependencies: [
         "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "SchemaCompatibility",
         "ScreenChaos",
-        "ScreenMock", "ScreenPreview", "Screens", "TextTemplate",
+        "ScreenCodegen", "ScreenMock", "ScreenPreview", "Screens", "TextTemplate",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),

@@ -96,7 +96,8 @@ package final class SQLiteStore: ScreenStore {
     get throws(StoreError) {
       try reading { database in
         let tables = [
-          "version", "viewType", "format", "conditionGroup", "release", "imported", "draft", "token", "audit",
+          "version", "viewType", "format", "preview", "conditionGroup", "release", "imported", "draft",
+          "token", "audit",
         ]
         return try tables.allSatisfy { table in
           try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == 0
@@ -176,6 +177,10 @@ package final class SQLiteStore: ScreenStore {
 
   package func draft(of route: Route) throws(StoreError) -> Draft? {
     try reading { try DraftTable.draft(of: route, in: $0, at: folder.databasePath) }
+  }
+
+  package func drafts() throws(StoreError) -> [DraftSummary] {
+    try reading { try DraftTable.summaries(in: $0, at: folder.databasePath) }
   }
 
   package func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry] {

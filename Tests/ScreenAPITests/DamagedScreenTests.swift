@@ -267,6 +267,7 @@ import Testing
     func versions(of route: Route, before: Int?, limit: Int) throws(StoreError) -> [VersionSummary] {
       try base.versions(of: route, before: before, limit: limit)
     }
+    func drafts() throws(StoreError) -> [DraftSummary] { try base.drafts() }
     func draft(of route: Route) throws(StoreError) -> Draft? { try base.draft(of: route) }
     func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry] {
       try base.audit(before: before, limit: limit)

@@ -62,6 +62,7 @@ extension Item {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
+  /// A number as Swift writes it.
   public init(floatLiteral value: Double) {
     self = JSONNumber(text: String(value)).map { .number($0) } ?? .null
   }

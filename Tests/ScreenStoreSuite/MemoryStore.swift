@@ -77,6 +77,10 @@ package final class MemoryStore: ScreenStore {
     }
   }
 
+  package func drafts() -> [DraftSummary] {
+    state.withLock { $0.drafts.values.map { DraftSummary($0) }.sorted { $0.route < $1.route } }
+  }
+
   package func draft(of route: Route) -> Draft? { state.withLock { $0.drafts[route] } }
 
   package func audit(before: Int?, limit: Int) -> [AuditEntry] {

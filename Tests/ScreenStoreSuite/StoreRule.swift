@@ -126,6 +126,7 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
       var draft = try sampleDraft(route, revision: 1)
       try store.save(.of(draft: draft))
       #expect(try store.draft(of: route) == draft)
+      #expect(try store.drafts() == [DraftSummary(draft)])
       draft = try sampleDraft(route, revision: 2)
       draft.schedule = Draft.Schedule(at: 1_800_000_000.5, by: "ci", message: "it's\u{0} time")
       try store.save(.of(draft: draft))
@@ -139,6 +140,7 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
       changes.drafts = [route: Draft?.none]
       try store.save(changes)
       #expect(try store.draft(of: route) == nil)
+      #expect(try store.drafts().isEmpty)
     },
     StoreRule(testDescription: "a token is loaded until it is revoked") { store in
       let token = AccessToken(name: "ci", scope: .publish, digest: "ab", createdAt: 1_700_000_000.25)

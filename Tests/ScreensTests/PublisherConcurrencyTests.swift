@@ -165,6 +165,7 @@ private final class BlockingStore: ScreenStore {
   func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {
     base.versions(of: route, before: before, limit: limit)
   }
+  func drafts() -> [DraftSummary] { base.drafts() }
   func draft(of route: Route) -> Draft? { base.draft(of: route) }
   func audit(before: Int?, limit: Int) -> [AuditEntry] { base.audit(before: before, limit: limit) }
 }

@@ -8,17 +8,39 @@ enum DraftTable {
     let statement = try database.cachedStatement(sql: "SELECT * FROM draft WHERE route = ?")
     guard let row = try Row.fetchOne(statement, arguments: [route.name]) else { return nil }
     let columns = ColumnReader(row: row, path: path)
-    var schedule: Draft.Schedule?
-    if let at = try columns.optionalReal("scheduledAt") {
-      schedule = Draft.Schedule(
-        at: at, by: try columns.text("scheduledBy"), message: try columns.optionalMessage("scheduleMessage"),
-        failure: try columns.optionalMessage("scheduleFailure"))
-    }
     return Draft(
       route: route, definition: try columns.json("definition"),
       baseVersion: try columns.integer("baseVersion"), revision: try columns.integer("revision"),
       savedAt: try columns.real("savedAt"), by: try columns.text("by"),
-      message: try columns.optionalMessage("message"), schedule: schedule)
+      message: try columns.optionalMessage("message"), schedule: try schedule(from: columns))
+  }
+
+  private static func schedule(from columns: ColumnReader) throws -> Draft.Schedule? {
+    guard let at = try columns.optionalReal("scheduledAt") else { return nil }
+    return Draft.Schedule(
+      at: at, by: try columns.text("scheduledBy"), message: try columns.optionalMessage("scheduleMessage"),
+      failure: try columns.optionalMessage("scheduleFailure"))
+  }
+
+  /// All drafts without their definitions, sorted by route.
+  static func summaries(in database: Database, at path: String) throws -> [DraftSummary] {
+    var summaries: [DraftSummary] = []
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT route, baseVersion, savedAt, "by", message, scheduledAt, scheduledBy, scheduleMessage,
+          scheduleFailure
+        FROM draft ORDER BY route
+        """)
+    while let row = try rows.next() {
+      let columns = ColumnReader(row: row, path: path)
+      summaries.append(
+        DraftSummary(
+          route: try columns.route(), baseVersion: try columns.integer("baseVersion"),
+          savedAt: try columns.real("savedAt"), by: try columns.text("by"),
+          message: try columns.optionalMessage("message"), schedule: try schedule(from: columns)))
+    }
+    return summaries
   }
 
   /// When scheduled drafts that have not failed are due.

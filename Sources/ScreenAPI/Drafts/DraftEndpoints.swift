@@ -5,7 +5,24 @@ import Screens
 
 /// Drafts and their schedules: `/admin/screens/{route}/draft` and `…/publish`.
 enum DraftEndpoints {
-  static let all: [Endpoint] = [get, save, delete, publish, cancel]
+  static let all: [Endpoint] = [list, get, save, delete, publish, cancel]
+
+  static let list = Endpoint(
+    .get, "/admin/drafts", "listDrafts", .drafts, "The drafts of all screens, by route",
+    access: .token(.read),
+    responses: [.json("The drafts", .object(.required("drafts", .array(.draftSummary))))],
+    problems: [.storeUnavailable]
+  ) { (api) throws(ScreensError) in
+    let drafts = try api.publisher.drafts().map { draft -> JSONValue in
+      [
+        "route": .string(draft.route.name), "baseVersion": .number(JSONNumber(draft.baseVersion)),
+        "savedAt": .string(Timestamp.text(draft.savedAt)), "by": .string(draft.by),
+        "message": draft.message.map { .string($0) } ?? JSONValue.null,
+        "schedule": draft.schedule.map(\.json) ?? JSONValue.null,
+      ]
+    }
+    return .json(["drafts": .array(drafts)])
+  }
 
   static let get = Endpoint(
     .get, "/admin/screens/{route}/draft", "getDraft", .drafts, "The draft, and what is wrong with it",
@@ -114,6 +131,13 @@ extension Schema {
       .required("definition", .any, "A definition, as it was saved."), .required("baseVersion", .integer),
       .required("errors", .array(.diagnostic)), .required("schedule", schedule.orNull),
       .required("savedAt", .time), .required("by", .string), .required("message", .string.orNull)))
+
+  fileprivate static let draftSummary = Schema.named(
+    "DraftSummary",
+    .object(
+      .required("route", .string), .required("baseVersion", .integer), .required("savedAt", .time),
+      .required("by", .string), .required("message", .string.orNull),
+      .required("schedule", schedule.orNull)))
 
   fileprivate static let savedDraft = Schema.named(
     "SavedDraft",

@@ -13,7 +13,7 @@ struct PreviewLink {
   static let lifetimes = 60...30 * 86_400
   static let defaultLifetime = 86_400
   /// The longest path with its query, in bytes. With the signature it fits into the head of a request.
-  private static let maximumPathBytes = 4096
+  static let maximumPathBytes = 4096
 
   /// Derived from the admin token, so that nothing has to be stored and a new token ends all links.
   private let key: [UInt8]
@@ -42,12 +42,12 @@ struct PreviewLink {
     let text = String(decoding: query)
     guard let range = text.lastRange(of: "&\(Self.signature)=") else { return nil }
     let signedText = String(decoding: request.path) + "?" + text[..<range.lowerBound]
-    let expected = code(of: Array(signedText.utf8))
+    let expected = Array(code(of: Array(signedText.utf8)).utf8)
     let given = Array(text[range.upperBound...].utf8)
-    guard
-      Array(expected.utf8).withBytes({ expected in given.withBytes { BearerCredentials.isSame(expected, $0) }
-        })
-    else { return .failure(.wrong) }
+    let isSame = expected.withBytes { expected in
+      given.withBytes { BearerCredentials.isSame(expected, $0) }
+    }
+    guard isSame else { return .failure(.wrong) }
     // The expiry is the last parameter of the signed text.
     guard
       let expiry = signedText.lastRange(of: "\(Self.expiry)=").flatMap({ Int(signedText[$0.upperBound...]) })
@@ -68,7 +68,9 @@ struct PreviewLink {
     static let schema = Schema.named(
       "PreviewLinkRequest",
       .closedObject(
-        .required("path", .string, "The path of a preview, with its query."),
+        .required(
+          "path", .string(pattern: "^/preview/[!$-~]+$", maximumLength: PreviewLink.maximumPathBytes),
+          "The path of a preview, with its query."),
         .optional(
           "expiresIn", .integer(from: lifetimes.lowerBound, through: lifetimes.upperBound),
           "Seconds until the link expires; \(defaultLifetime) by default.")))

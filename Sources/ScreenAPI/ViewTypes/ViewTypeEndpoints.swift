@@ -1,11 +1,12 @@
 import HTTPWire
 import JSONText
 import SchemaCompatibility
+import ScreenCodegen
 import Screens
 
 /// View types: `/view-types` and `/admin/view-types`.
 enum ViewTypeEndpoints {
-  static let all: [Endpoint] = [list, get, set]
+  static let all: [Endpoint] = [list, get, swift, set]
 
   static let list = Endpoint(
     .get, "/view-types", "listViewTypes", .viewTypes, "The view types, by name",
@@ -28,6 +29,25 @@ enum ViewTypeEndpoints {
       throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
     }
     return .json(viewType.schema, contentType: "application/schema+json")
+  }
+
+  static let swift = Endpoint(
+    .get, "/admin/view-types/{name}/swift", "generateSwift", .viewTypes,
+    "The Swift type of a view type's content, as marquee codegen swift writes it", access: .token(.read),
+    reading: .viewTypeName,
+    responses: [ResponseDeclaration(200, "Swift", content: [("text/plain", .string)])],
+    problems: [.unknownViewType]
+  ) { (api, name) throws(ScreensError) in
+    let catalogue = api.serving.catalogue
+    guard catalogue.viewType(name) != nil else {
+      throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
+    }
+    // All view types together: names of types must not collide.
+    let generator = SwiftGenerator(catalogue.viewTypes.values.map { ($0.name, $0.schema) })
+    let typeName = generator.typeNames.first { $0.viewType.hasSameScalars(as: name) }?.typeName ?? name
+    let file = generator.files.first { $0.name == "\(typeName).swift" }
+    return HTTPResponse(
+      200, contentType: "text/plain; charset=utf-8", body: Array((file?.text ?? "").utf8))
   }
 
   static let set = Endpoint(

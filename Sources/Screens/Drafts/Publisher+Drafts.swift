@@ -2,6 +2,11 @@ import JSONText
 
 /// Drafts: saving, publishing and deleting them.
 extension Publisher {
+  /// All drafts without their definitions, sorted by route.
+  package func drafts() throws(ScreensError) -> [DraftSummary] {
+    try stored { (store) throws(StoreError) in try store.drafts() }
+  }
+
   /// The draft of a screen, with the errors it has now.
   package func draft(of route: Route) throws(ScreensError) -> CheckedDraft {
     var state = self.state

@@ -213,6 +213,13 @@ final class OverlayStore: ScreenStore {
     changes.withLock { $0.documents.drafts[route] ?? nil }
   }
 
+  func drafts() throws(StoreError) -> [DraftSummary] {
+    changes.withLock { changes in
+      changes.documents.drafts.values.compactMap { $0.map { DraftSummary($0) } }
+        .sorted { $0.route < $1.route }
+    }
+  }
+
   func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry] {
     changes.withLock { changes in
       Array(

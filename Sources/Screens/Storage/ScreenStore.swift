@@ -25,6 +25,9 @@ package protocol ScreenStore: Sendable {
   /// The draft of a route; nil if there is none.
   func draft(of route: Route) throws(StoreError) -> Draft?
 
+  /// All drafts without their definitions, sorted by route.
+  func drafts() throws(StoreError) -> [DraftSummary]
+
   /// The audit entries, newest first.
   /// - Parameters:
   ///   - before: returns only entries with a lower id; nil for all.
