@@ -188,75 +188,78 @@ static const unsigned char file61[] = {
 #embed "app/pages/request-detail.js"
 };
 static const unsigned char file62[] = {
-#embed "app/pages/rule-form.js"
+#embed "app/pages/request-row.js"
 };
 static const unsigned char file63[] = {
-#embed "app/pages/rule-order.js"
+#embed "app/pages/rule-form.js"
 };
 static const unsigned char file64[] = {
-#embed "app/pages/rules.js"
+#embed "app/pages/rule-order.js"
 };
 static const unsigned char file65[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages/rules.js"
 };
 static const unsigned char file66[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file67[] = {
-#embed "app/pages/split.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file68[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/split.js"
 };
 static const unsigned char file69[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file70[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file71[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file72[] = {
-#embed "app/views/audit.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file73[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file74[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file75[] = {
-#embed "app/views/history.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file76[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file77[] = {
-#embed "app/views/mock.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file78[] = {
-#embed "app/views/releases.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file79[] = {
-#embed "app/views/requests.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file80[] = {
-#embed "app/views/screen.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file81[] = {
-#embed "app/views/screens.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file82[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/screens.js"
 };
 static const unsigned char file83[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/sign-in.js"
 };
 static const unsigned char file84[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/tokens.js"
 };
 static const unsigned char file85[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file86[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -322,30 +325,31 @@ static const struct marquee_console_file files[] = {
     {"pages/plot.js", file59, sizeof file59},
     {"pages/ramp.js", file60, sizeof file60},
     {"pages/request-detail.js", file61, sizeof file61},
-    {"pages/rule-form.js", file62, sizeof file62},
-    {"pages/rule-order.js", file63, sizeof file63},
-    {"pages/rules.js", file64, sizeof file64},
-    {"pages/schema-editor.js", file65, sizeof file65},
-    {"pages/schema-tree.js", file66, sizeof file66},
-    {"pages/split.js", file67, sizeof file67},
-    {"pages/switch.js", file68, sizeof file68},
-    {"pages/tabs.js", file69, sizeof file69},
-    {"pages/text.js", file70, sizeof file70},
-    {"pages/usage.js", file71, sizeof file71},
-    {"views/audit.js", file72, sizeof file72},
-    {"views/experiment.js", file73, sizeof file73},
-    {"views/experiments.js", file74, sizeof file74},
-    {"views/history.js", file75, sizeof file75},
-    {"views/mock-banner.js", file76, sizeof file76},
-    {"views/mock.js", file77, sizeof file77},
-    {"views/releases.js", file78, sizeof file78},
-    {"views/requests.js", file79, sizeof file79},
-    {"views/screen.js", file80, sizeof file80},
-    {"views/screens.js", file81, sizeof file81},
-    {"views/sign-in.js", file82, sizeof file82},
-    {"views/tokens.js", file83, sizeof file83},
-    {"views/view-type.js", file84, sizeof file84},
-    {"views/view-types.js", file85, sizeof file85},
+    {"pages/request-row.js", file62, sizeof file62},
+    {"pages/rule-form.js", file63, sizeof file63},
+    {"pages/rule-order.js", file64, sizeof file64},
+    {"pages/rules.js", file65, sizeof file65},
+    {"pages/schema-editor.js", file66, sizeof file66},
+    {"pages/schema-tree.js", file67, sizeof file67},
+    {"pages/split.js", file68, sizeof file68},
+    {"pages/switch.js", file69, sizeof file69},
+    {"pages/tabs.js", file70, sizeof file70},
+    {"pages/text.js", file71, sizeof file71},
+    {"pages/usage.js", file72, sizeof file72},
+    {"views/audit.js", file73, sizeof file73},
+    {"views/experiment.js", file74, sizeof file74},
+    {"views/experiments.js", file75, sizeof file75},
+    {"views/history.js", file76, sizeof file76},
+    {"views/mock-banner.js", file77, sizeof file77},
+    {"views/mock.js", file78, sizeof file78},
+    {"views/releases.js", file79, sizeof file79},
+    {"views/requests.js", file80, sizeof file80},
+    {"views/screen.js", file81, sizeof file81},
+    {"views/screens.js", file82, sizeof file82},
+    {"views/sign-in.js", file83, sizeof file83},
+    {"views/tokens.js", file84, sizeof file84},
+    {"views/view-type.js", file85, sizeof file85},
+    {"views/view-types.js", file86, sizeof file86},
     {0, 0, 0},
 };
 

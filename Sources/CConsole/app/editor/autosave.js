@@ -53,7 +53,8 @@ export class DraftSaver extends EventTarget {
     clearTimeout(this.#timer);
     if (this.state.kind === 'conflict' || this.state.kind === 'saving') return;
     if (!this.isDirty) {
-      if (['dirty', 'held', 'failed'].includes(this.state.kind)) this.#set(this.tag ? { kind: 'saved', at: this.savedAt } : { kind: 'clean' });
+      if (['dirty', 'held', 'failed'].includes(this.state.kind)) this.#set(this.tag
+        ? { kind: 'saved', at: this.savedAt } : { kind: 'clean' });
       return;
     }
     if (this.isHeld) { this.#set({ kind: 'held' }); return; }

@@ -12,7 +12,8 @@ export async function copyText(text, what) {
     const area = h('textarea', { readonly: true, rows: 8, class: 'mono', value: text });
     const shown = dialog({
       title: `Copy ${what}`,
-      content: field('Text', area, { help: 'The browser does not let this page write to the clipboard. Copy the text here.' }),
+      content: field('Text', area,
+        { help: 'The browser does not let this page write to the clipboard. Copy the text here.' }),
     });
     area.focus();
     area.select();

@@ -1,11 +1,11 @@
 // A difference of texts by line (Myers, "An O(ND) difference algorithm and its variations", 1986).
 
-/** The work that a comparison may cost: the product of the differences and the length. */
+/** The number of differing lines up to which texts are compared: the work grows with its square. */
 const maximumEdits = 2000;
 
 /**
- * The lines of two texts: `[{ kind: 'same' | 'old' | 'new', text, old, new }]`, with line numbers from 1. Two texts that
- * differ in more than 2,000 lines are shown one after the other instead, and `isWhole` is set.
+ * The lines of two texts: `[{ kind: 'same' | 'old' | 'new', text, old, new }]`, with line numbers from 1. Two texts
+ * that differ in more than 2,000 lines are shown one after the other instead, and `isWhole` is set.
  */
 export function compareLines(before, after) {
   const a = before === '' ? [] : before.split('\n');
@@ -20,7 +20,8 @@ export function compareLines(before, after) {
   let x = 0;
   let y = 0;
   const push = (kind) => {
-    lines.push({ kind, text: kind === 'new' ? b[y] : a[x], old: kind === 'new' ? null : x + 1, new: kind === 'old' ? null : y + 1 });
+    lines.push({ kind, text: kind === 'new' ? b[y] : a[x], old: kind === 'new' ? null : x + 1, new: kind === 'old'
+      ? null : y + 1 });
     if (kind !== 'new') x += 1;
     if (kind !== 'old') y += 1;
   };

@@ -10,16 +10,22 @@ export function differenceView(difference, { level = 3 } = {}) {
   const groups = [
     ['Added', 'good', difference.added, (item) => [itemName(item), ` at ${placeWords(item)}`, gist(item.node)]],
     ['Removed', 'bad', difference.removed, (item) => [itemName(item), ` from ${placeWords(item)}`, gist(item.node)]],
-    ['Moved', 'plain', difference.moved, (item) => [itemName(item), ` from ${placeWords(item.from)} to ${placeWords(item.to)}`]],
-    ['Changed', 'warn', difference.changed, (item) => [itemName(item), changesTable(item.changes, `Changes of ${item.key}`)]],
-    ['Sections', 'warn', difference.sections, ({ words, changes }) => [words, changes.length > 0 ? changesTable(changes, words) : null]],
-    ['Outside of items', 'warn', difference.other.length > 0 ? [difference.other] : [], (changes) => [changesTable(changes, 'Changes outside of items')]],
+    ['Moved', 'plain', difference.moved, (item) =>
+      [itemName(item), ` from ${placeWords(item.from)} to ${placeWords(item.to)}`]],
+    ['Changed', 'warn', difference.changed, (item) =>
+      [itemName(item), changesTable(item.changes, `Changes of ${item.key}`)]],
+    ['Sections', 'warn', difference.sections,
+      ({ words, changes }) => [words, changes.length > 0 ? changesTable(changes, words) : null]],
+    ['Outside of items', 'warn', difference.other.length > 0 ? [difference.other] : [],
+      (changes) => [changesTable(changes, 'Changes outside of items')]],
   ].filter(([, , list]) => list.length > 0);
   if (groups.length === 0) {
-    return h('p', { class: 'soft' }, difference.isEmpty ? 'There is no difference.' : 'Only the order of members differs. Apps get the same content.');
+    return h('p', { class: 'soft' }, difference.isEmpty ? 'There is no difference.'
+      : 'Only the order of members differs. Apps get the same content.');
   }
   return h('div', { class: 'difference' }, groups.map(([title, kind, list, row]) => h('section', {},
-    h(`h${level}`, {}, h('span', { class: `badge ${kind}` }, title), title === 'Outside of items' ? null : h('span', { class: 'soft' }, ` ${list.length}`)),
+    h(`h${level}`, {}, h('span', { class: `badge ${kind}` }, title), title === 'Outside of items' ? null
+      : h('span', { class: 'soft' }, ` ${list.length}`)),
     h('ul', {}, list.map((entry) => h('li', {}, row(entry)))))));
 }
 
@@ -30,7 +36,8 @@ function itemName({ id, key, viewType }) {
 /** The first text of an item, by which one knows it again. */
 function gist(node) {
   const text = firstString(node.members?.find(({ name }) => name === 'content')?.value);
-  return text ? [': ', h('span', { class: 'soft', dir: 'auto' }, `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`)] : null;
+  return text ? [': ', h('span', { class: 'soft', dir: 'auto' },
+    `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`)] : null;
 }
 
 function firstString(node) {
@@ -45,9 +52,14 @@ function firstString(node) {
 /** Members with their old and new values. */
 export function changesTable(changes, caption) {
   return h('table', { class: 'changes' }, h('caption', { class: 'visually-hidden' }, caption),
-    h('thead', { class: 'visually-hidden' }, h('tr', {}, h('th', { scope: 'col' }, 'Member'), h('th', { scope: 'col' }, 'Before'), h('th', { scope: 'col' }, 'After'))),
-    h('tbody', {}, changes.map((change) => h('tr', {}, h('th', { scope: 'row', title: pathPointer(change.path) }, pathWords(change.names ?? change.path)),
-      h('td', {}, value(change.old, 'del', change.new)), h('td', {}, h('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'), value(change.new, 'ins', change.old))))));
+    h('thead', { class: 'visually-hidden' },
+      h('tr', {}, h('th', { scope: 'col' }, 'Member'), h('th', { scope: 'col' }, 'Before'),
+        h('th', { scope: 'col' }, 'After'))),
+    h('tbody', {}, changes.map((change) => h('tr', {},
+      h('th', { scope: 'row', title: pathPointer(change.path) }, pathWords(change.names ?? change.path)),
+      h('td', {}, value(change.old, 'del', change.new)),
+        h('td', {}, h('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'),
+          value(change.new, 'ins', change.old))))));
 }
 
 function value(node, tag, other) {
@@ -68,12 +80,14 @@ export function linesView(before, after, caption) {
   if (lines.every(({ kind }) => kind === 'same')) return h('p', { class: 'soft' }, 'The two texts are the same.');
   const row = ({ kind, text: words, old, new: now }) => h('tr', { class: kind },
     h('td', { class: 'line-number' }, old), h('td', { class: 'line-number' }, now),
-    h('td', { class: 'sign' }, kind === 'old' ? h('span', { 'aria-label': 'removed', role: 'img' }, '−') : kind === 'new' ? h('span', { 'aria-label': 'added', role: 'img' }, '+') : null),
+    h('td', { class: 'sign' }, kind === 'old' ? h('span', { 'aria-label': 'removed', role: 'img' }, '−')
+      : kind === 'new' ? h('span', { 'aria-label': 'added', role: 'img' }, '+') : null),
     h('td', { class: 'text' }, h('code', {}, words)));
   const body = h('tbody', {}, withGaps(lines).map((line) => {
     if (line.kind !== 'gap') return row(line);
     const gap = h('tr', { class: 'gap' }, h('td', { colspan: '4' },
-      button(line.count === 1 ? 'Show 1 unchanged line' : `Show ${line.count} unchanged lines`, { kind: 'quiet', on: () => {
+      button(line.count === 1 ? 'Show 1 unchanged line' : `Show ${line.count} unchanged lines`,
+        { kind: 'quiet', on: () => {
         const rows = line.lines.map(row);
         gap.replaceWith(...rows);
         rows[0].tabIndex = -1;
@@ -82,8 +96,11 @@ export function linesView(before, after, caption) {
     return gap;
   }));
   return h('div', { class: 'lines-block' },
-    lines.isWhole ? h('p', { class: 'soft' }, 'The texts differ in more than 2,000 lines, so they are shown one after the other.') : null,
+    lines.isWhole ? h('p', { class: 'soft' },
+      'The texts differ in more than 2,000 lines, so they are shown one after the other.') : null,
     h('div', { class: 'table-holder lines', tabindex: '0', role: 'region', 'aria-label': caption },
       h('table', {}, h('caption', { class: 'visually-hidden' }, caption),
-        h('thead', { class: 'visually-hidden' }, h('tr', {}, ['Old line', 'New line', 'Change', 'Text'].map((title) => h('th', { scope: 'col' }, title)))), body)));
+        h('thead', { class: 'visually-hidden' },
+          h('tr', {}, ['Old line', 'New line', 'Change', 'Text'].map((title) => h('th', { scope: 'col' }, title)))),
+            body)));
 }

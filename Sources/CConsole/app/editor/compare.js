@@ -98,7 +98,8 @@ export function stayingKeys(kept, nowByKey) {
     ends[low] = index;
   });
   const keys = new Set();
-  for (let index = ends.length > 0 ? ends.at(-1) : -1; index >= 0; index = previous[index]) keys.add(candidates[index].key);
+  for (let index = ends.length > 0 ? ends.at(-1)
+    : -1; index >= 0; index = previous[index]) keys.add(candidates[index].key);
   return keys;
 }
 
@@ -110,13 +111,15 @@ export function changesOf(before, after, path = [], names = path) {
   if (before === after || (before !== undefined && after !== undefined && equal(before, after))) return [];
   if (before?.kind === 'object' && after?.kind === 'object') {
     const members = [...new Set([...before.members, ...after.members].map(({ name }) => name))];
-    return members.flatMap((name) => changesOf(member(before, name), member(after, name), [...path, name], [...names, name]));
+    return members.flatMap((name) => changesOf(member(before, name), member(after, name), [...path, name],
+      [...names, name]));
   }
   if (before?.kind === 'array' && after?.kind === 'array' && before.elements.length === after.elements.length) {
     const keyOf = (node) => member(node, 'key')?.value ?? member(node, 'id')?.value;
     return before.elements.flatMap((element, index) => {
       const other = after.elements[index];
-      const key = element.kind === 'object' && keyOf(element) !== undefined && keyOf(element) === keyOf(other) ? keyOf(element) : String(index + 1);
+      const key = element.kind === 'object' && keyOf(element) !== undefined && keyOf(element) === keyOf(other)
+        ? keyOf(element) : String(index + 1);
       return changesOf(element, other, [...path, String(index)], [...names, key]);
     });
   }
@@ -131,7 +134,9 @@ function sectionChanges(before, after) {
   for (const { id } of before) if (!now.has(id)) result.push({ words: `The section ${id} is removed.`, changes: [] });
   const same = before.filter(({ id }) => now.has(id)).map(({ id }) => id);
   const order = after.filter(({ id }) => old.has(id)).map(({ id }) => id);
-  if (same.join('\n') !== order.join('\n')) result.push({ words: `The sections are in another order: ${order.join(', ')}.`, changes: [] });
+  if (same.join('\n') !== order.join('\n')) {
+    result.push({ words: `The sections are in another order: ${order.join(', ')}.`, changes: [] });
+  }
   for (const id of same) {
     const changes = changesOf(old.get(id), now.get(id));
     if (changes.length > 0) result.push({ words: `The section ${id} is changed.`, changes });

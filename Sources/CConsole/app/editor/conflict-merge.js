@@ -19,16 +19,20 @@ export function changesToMerge(base, theirs, mine) {
   const isOneList = layouts.theirs.isSectioned === layouts.mine.isSectioned
     && (layouts.base.isSectioned === layouts.mine.isSectioned || layouts.base.items.length === 0);
   if (isOneList) mergeItems(layouts, add);
-  else add({ kind: 'list', subject: 'items', side: sideOf(list(base), list(theirs), list(mine)), base: list(base), theirs: list(theirs), mine: list(mine) });
+  else add({ kind: 'list', subject: 'items', side: sideOf(list(base), list(theirs), list(mine)), base: list(base),
+    theirs: list(theirs), mine: list(mine) });
   const ids = (side) => layouts[side].sections.map((section) => section.id);
   const bySection = (side, id) => layouts[side].sections.find((section) => section.id === id)?.node;
   for (const id of isOneList ? new Set([...ids('base'), ...ids('theirs'), ...ids('mine')]) : []) {
     const [b, t, m] = ['base', 'theirs', 'mine'].map((side) => bySection(side, id));
     if (t !== undefined && m !== undefined) memberChanges('section', id, b, t, m, add);
-    else if (!same(b, t) || !same(b, m)) add({ kind: 'section-exists', subject: id, side: sideOf(b, t, m), base: b, theirs: t, mine: m });
+    else if (!same(b, t) || !same(b, m)) add({ kind: 'section-exists', subject: id, side: sideOf(b, t, m), base: b,
+      theirs: t, mine: m });
   }
   if (isOneList && layouts.mine.isSectioned) {
-    const orders = ['base', 'theirs', 'mine'].map((side) => ids(side).filter((id) => ids('base').includes(id) && ids('theirs').includes(id) && ids('mine').includes(id)).join('\n'));
+    const orders = ['base', 'theirs', 'mine'].map((side) =>
+      ids(side).filter((id) =>
+        ids('base').includes(id) && ids('theirs').includes(id) && ids('mine').includes(id)).join('\n'));
     if (orders.some((order) => order !== orders[0])) {
       const [b, t, m] = orders.map((value) => ({ kind: 'string', value: value.replaceAll('\n', ', ') }));
       add({ kind: 'section-order', subject: 'sections', side: sideOf(b, t, m), base: b, theirs: t, mine: m });
@@ -39,7 +43,8 @@ export function changesToMerge(base, theirs, mine) {
 }
 
 function list(definition) {
-  return { kind: 'object', members: (definition.members ?? []).filter(({ name }) => name === 'items' || name === 'sections') };
+  return { kind: 'object', members: (definition.members ?? []).filter(({ name }) => name === 'items'
+    || name === 'sections') };
 }
 
 const same = (a, b) => a === b || (a !== undefined && b !== undefined && equal(a, b));
@@ -55,11 +60,13 @@ function memberChanges(kind, subject, base, theirs, mine, add, path = [], names 
   if (same(theirs, mine) && same(base, theirs)) return;
   if (theirs?.kind === 'object' && mine?.kind === 'object' && (base === undefined || base.kind === 'object')) {
     const all = new Set([base, theirs, mine].flatMap((node) => node?.members.map(({ name }) => name) ?? []));
-    for (const name of all) memberChanges(kind, subject, member(base, name), member(theirs, name), member(mine, name), add, [...path, name], [...names, name]);
+    for (const name of all) memberChanges(kind, subject, member(base, name), member(theirs, name), member(mine, name),
+      add, [...path, name], [...names, name]);
     return;
   }
   if (haveSameKeys(base, theirs, mine)) {
-    base.elements.forEach((element, index) => memberChanges(kind, subject, element, theirs.elements[index], mine.elements[index], add,
+    base.elements.forEach((element, index) =>
+      memberChanges(kind, subject, element, theirs.elements[index], mine.elements[index], add,
       [...path, String(index)], [...names, member(element, 'key').value]));
     return;
   }
@@ -68,8 +75,10 @@ function memberChanges(kind, subject, base, theirs, mine, add, path = [], names 
 
 /** Whether three lists have elements with the same keys in the same order, such as the variants of an experiment. */
 function haveSameKeys(...lists) {
-  const keys = lists.map((list) => (list?.kind === 'array' ? list.elements.map((element) => member(element, 'key')?.value) : [undefined]));
-  return keys[0].length > 0 && keys.every((own) => own.every((key) => typeof key === 'string') && own.join('\n') === keys[0].join('\n'));
+  const keys = lists.map((list) => (list?.kind === 'array'
+    ? list.elements.map((element) => member(element, 'key')?.value) : [undefined]));
+  return keys[0].length > 0 && keys.every((own) =>
+    own.every((key) => typeof key === 'string') && own.join('\n') === keys[0].join('\n'));
 }
 
 function mergeItems({ base, theirs, mine }, add) {
@@ -87,11 +96,11 @@ function mergeItems({ base, theirs, mine }, add) {
       }
       continue;
     }
-    if (!b) { add({ kind: 'exists', subject: key, side: t ? 'theirs' : 'mine', base: undefined, theirs: t?.node, mine: m?.node }); continue; }
-    if (!t && !m) { add({ kind: 'exists', subject: key, side: 'both', base: b.node, theirs: undefined, mine: undefined }); continue; }
+    const existence = { kind: 'exists', subject: key, base: b?.node, theirs: t?.node, mine: m?.node };
+    if (!b || (!t && !m)) { add({ ...existence, side: b ? 'both' : t ? 'theirs' : 'mine' }); continue; }
     // One side removed it. If the other one changed or moved it, somebody has to decide.
     const isTouched = !same(b.node, (t ?? m).node) || (t ? moveT : moveM) !== undefined;
-    add({ kind: 'exists', subject: key, base: b.node, theirs: t?.node, mine: m?.node, side: isTouched ? 'collision' : t ? 'mine' : 'theirs' });
+    add({ ...existence, side: isTouched ? 'collision' : t ? 'mine' : 'theirs' });
   }
 }
 
@@ -104,7 +113,8 @@ function movesOf(base, layout) {
   layout.items.forEach((item, index) => {
     if (staying.has(item.key)) return;
     const before = layout.items[index - 1];
-    moves.set(item.key, { section: item.section, after: before?.section === item.section ? before.key : null, isNew: !baseByKey.has(item.key) });
+    moves.set(item.key, { section: item.section, after: before?.section === item.section ? before.key : null,
+      isNew: !baseByKey.has(item.key) });
   });
   return moves;
 }
@@ -120,7 +130,8 @@ export function merge(base, theirs, mine, changes) {
   if (whole) {
     const { members } = frame;
     const list = value(whole).members;
-    return { kind: 'object', members: [...members.filter(({ name }) => name !== 'items' && name !== 'sections'), ...list] };
+    return { kind: 'object', members: [...members.filter(({ name }) => name !== 'items' && name !== 'sections'),
+      ...list] };
   }
   const layouts = { base: layoutOf(base), theirs: layoutOf(theirs), mine: layoutOf(mine) };
   const items = mergedItems(layouts, changes, value);
@@ -130,15 +141,20 @@ export function merge(base, theirs, mine, changes) {
 function put(node, path, value) { return same(at(node, path), value) ? node : set(node, path, value); }
 
 function mergedItems(layouts, changes, value) {
-  const maps = Object.fromEntries(Object.entries(layouts).map(([side, layout]) => [side, new Map(layout.items.map((item) => [item.key, item]))]));
+  const maps = Object.fromEntries(Object.entries(layouts).map(([side, layout]) =>
+    [side, new Map(layout.items.map((item) => [item.key, item]))]));
   const nodes = new Map();
-  const places = new Map(changes.filter((change) => change.kind === 'place').map((change) => [change.subject, change.choice]));
-  const exists = new Map(changes.filter((change) => change.kind === 'exists').map((change) => [change.subject, change]));
+  const places = new Map(changes.filter((change) => change.kind === 'place').map((change) =>
+    [change.subject, change.choice]));
+  const exists = new Map(changes.filter((change) => change.kind === 'exists').map((change) =>
+    [change.subject, change]));
   for (const key of new Set(Object.values(maps).flatMap((map) => [...map.keys()]))) {
     const decided = exists.get(key);
     let node = decided ? value(decided) : (maps.mine.get(key) ?? maps.theirs.get(key) ?? maps.base.get(key)).node;
     if (node === undefined) continue;
-    if (!decided) for (const change of changes) if (change.kind === 'item' && change.subject === key) node = put(node, change.path, value(change));
+    for (const change of decided ? [] : changes) {
+      if (change.kind === 'item' && change.subject === key) node = put(node, change.path, value(change));
+    }
     nodes.set(key, node);
   }
   const moves = { theirs: movesOf(layouts.base, layouts.theirs), mine: movesOf(layouts.base, layouts.mine) };
@@ -158,7 +174,9 @@ function mergedItems(layouts, changes, value) {
       if (!nodes.has(item.key) || sideOfPlace(item.key) !== side || result.some(({ key }) => key === item.key)) return;
       // It goes behind the nearest item before it on that side which is there already.
       let before = index - 1;
-      while (before >= 0 && !(all[before].section === item.section && result.some(({ key, section }) => key === all[before].key && section === item.section))) before -= 1;
+      const isThere = (other) => other.section === item.section
+        && result.some(({ key, section }) => key === other.key && section === item.section);
+      while (before >= 0 && !isThere(all[before])) before -= 1;
       const anchor = before >= 0 ? result.findIndex(({ key }) => key === all[before].key) : -1;
       const first = result.findIndex(({ section }) => section === item.section);
       const index2 = anchor >= 0 ? anchor + 1 : first >= 0 ? first : result.length;
@@ -185,7 +203,9 @@ function withItems(frame, layouts, items, changes, value) {
       if (inner.length === 0) continue;
       node = nodeOf('mine', id) ?? nodeOf('theirs', id) ?? nodeOf('base', id);
     }
-    if (!decided) for (const change of changes) if (change.kind === 'section' && change.subject === id) node = put(node, change.path, value(change));
+    for (const change of decided ? [] : changes) {
+      if (change.kind === 'section' && change.subject === id) node = put(node, change.path, value(change));
+    }
     sections.push(set(node, ['items'], { kind: 'array', elements: inner.map((item) => item.node) }));
   }
   const own = { kind: 'array', elements: sections };

@@ -32,7 +32,8 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
   function showResult() {
     if (!resultDetails.open) return;
     const node = merged();
-    fill(result, node === undefined ? h('p', { class: 'soft' }, 'Decide everything above first.') : linesView(nodes.mine, node, 'The result against your draft'));
+    fill(result, node === undefined ? h('p', { class: 'soft' }, 'Decide everything above first.')
+      : linesView(nodes.mine, node, 'The result against your draft'));
   }
   function update() {
     const open = collisions.filter((change) => change.choice === undefined).length;
@@ -49,9 +50,10 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
   return dialog({
     title: 'Bring the changes together', wide: true,
     content: () => [
-      h('p', {}, `${names.theirs} and ${names.mine.charAt(0).toLowerCase()}${names.mine.slice(1)} both began from ${names.base.charAt(0).toLowerCase()}${names.base.slice(1)}. `,
+      h('p', {}, `${names.theirs} and ${lower(names.mine)} both began from ${lower(names.base)}. `,
         collisions.length === 0 ? 'Their changes do not touch each other, so they fit together.'
-          : collisions.length === 1 ? 'They changed one thing differently. Choose which to take.' : `They changed ${collisions.length} things differently. Choose which to take.`),
+          : collisions.length === 1 ? 'They changed one thing differently. Choose which to take.'
+            : `They changed ${collisions.length} things differently. Choose which to take.`),
       collisions.length > 0 ? h('section', { class: 'collisions' }, h('h3', {}, 'To decide'),
         collisions.length > 2 ? h('div', { class: 'toolbar' }, ['theirs', 'mine'].map((side) =>
           button(`Take all of ${lower(names[side])}`, { on: () => {
@@ -64,9 +66,11 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
         h('p', { class: 'soft' }, 'Only one side changed these. Clear a box to leave a change out.'),
         ['theirs', 'mine'].map((side) => {
           const list = fitting.filter((change) => change.side === side);
-          return list.length === 0 ? null : [h('h4', {}, names[side]), h('ul', { class: 'fitting' }, list.map((change) => h('li', {}, fitted(change, update))))];
+          return list.length === 0 ? null : [h('h4', {}, names[side]),
+            h('ul', { class: 'fitting' }, list.map((change) => h('li', {}, fitted(change, update))))];
         })) : null,
-      both.length > 0 ? h('p', { class: 'soft' }, both.length === 1 ? 'One change is the same on both sides.' : `${both.length} changes are the same on both sides.`) : null,
+      both.length > 0 ? h('p', { class: 'soft' }, both.length === 1 ? 'One change is the same on both sides.'
+        : `${both.length} changes are the same on both sides.`) : null,
       resultDetails,
     ],
     actions: (close) => {
@@ -102,9 +106,11 @@ function sideWords(change, side) {
   const value = change[side];
   switch (change.kind) {
     case 'place': return value === undefined ? 'not there' : placeWords(value);
-    case 'exists': return value === undefined ? (change.base === undefined ? 'not there' : 'removed') : valueWords(value, 240);
+    case 'exists': return value === undefined ? (change.base === undefined ? 'not there' : 'removed')
+      : valueWords(value, 240);
     case 'section-exists': return value === undefined ? 'not there' : 'there';
-    case 'list': return `${value.members.map(({ name, value: list }) => `${list.elements?.length ?? 0} ${name}`).join(', ')}`;
+    case 'list': return `${value.members.map(({ name, value: list }) =>
+      `${list.elements?.length ?? 0} ${name}`).join(', ')}`;
     case 'section-order': return value.value;
     default: return valueWords(value, 240);
   }
@@ -129,7 +135,9 @@ function fitted(change, update) {
     on: { change: () => { change.choice = box.checked ? change.side : 'base'; update(); } } });
   const words = change.kind === 'exists'
     ? [h('strong', {}, change.subject), change.base === undefined ? ' added' : ' removed']
-    : change.kind === 'place' ? [h('strong', {}, change.subject), ` moved from ${placeWords(change.base)} to ${placeWords(change[change.side])}`]
-      : [subject(change), ': ', h('del', { dir: 'auto' }, sideWords(change, 'base')), ' → ', h('ins', { dir: 'auto' }, sideWords(change, change.side))];
+    : change.kind === 'place' ? [h('strong', {}, change.subject),
+      ` moved from ${placeWords(change.base)} to ${placeWords(change[change.side])}`]
+      : [subject(change), ': ', h('del', { dir: 'auto' }, sideWords(change, 'base')), ' → ',
+        h('ins', { dir: 'auto' }, sideWords(change, change.side))];
   return h('div', { class: 'check' }, box, h('label', { for: id }, words));
 }

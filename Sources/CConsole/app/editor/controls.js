@@ -27,7 +27,8 @@ export function setDisabled(control, reason, title = '') {
 export function select(label, options, value, on, { hideLabel = false } = {}) {
   const option = ([name, words]) => h('option', { value: name, selected: name === value }, words);
   const control = h('select', { on: { change: () => on(control.value) }, 'aria-label': hideLabel ? label : null },
-    options.map((entry) => (Array.isArray(entry) ? option(entry) : h('optgroup', { label: entry.label }, entry.options.map(option)))));
+    options.map((entry) =>
+      (Array.isArray(entry) ? option(entry) : h('optgroup', { label: entry.label }, entry.options.map(option)))));
   control.value = value;
   return hideLabel ? control : h('label', { class: 'inline-field' }, h('span', {}, label), control);
 }
@@ -35,7 +36,8 @@ export function select(label, options, value, on, { hideLabel = false } = {}) {
 /** A time as it is written in `<input type="datetime-local">`, in the zone of the browser. */
 export function localTime(date) {
   const two = (number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** A number with its noun: "1 item", "3 items". */

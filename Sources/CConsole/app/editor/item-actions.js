@@ -30,7 +30,8 @@ export function itemActions(page) {
       const { variant } = page.scope;
       dialog({
         title: 'The variant cannot say this by changes',
-        content: h('p', {}, 'A variant that changes the definition can move an item beside another one, and reorder a screen without sections. For more, give it items of its own, or edit its JSON.'),
+        content: h('p', {}, 'A variant that changes the definition can move an item beside another '
+          + 'one, and reorder a screen without sections. For more, give it items of its own, or edit its JSON.'),
         actions: (close) => [
           button('Cancel', { on: () => close() }),
           button('Edit as JSON', { on: () => { close(); page.editJSON(variant.path, `Variant ${variant.name}`); } }),
@@ -57,20 +58,25 @@ export function itemActions(page) {
       const place = destination(sections, keys, name);
       return { label, disabled: page.lock() || place.reason, on: () => move(keys, place.section, place.before) };
     };
-    const fixed = [command('To top', 'top'), command('Up', 'up'), command('Down', 'down'), command('To bottom', 'bottom')];
+    const fixed = [command('To top', 'top'), command('Up', 'up'), command('Down', 'down'),
+      command('To bottom', 'bottom')];
     if (sections.length < 2) return fixed;
     if (sections.length <= 6) {
-      return [...fixed, ...sections.map((section, index) => command(`To section ${section.header || section.id}`, index))];
+      return [...fixed, ...sections.map((section, index) =>
+        command(`To section ${section.header || section.id}`, index))];
     }
     return [...fixed, { label: 'To section …', disabled: page.lock(), on: () => moveToSection(keys) }];
   }
 
   async function moveToSection(keys) {
-    const names = page.scope.sections().map(({ header, id }, index) => [String(index), header ? `${header} (${id})` : id]);
+    const names = page.scope.sections().map(({ header, id }, index) =>
+      [String(index), header ? `${header} (${id})` : id]);
     let target = '0';
     const isChosen = await dialog({
-      title: `Move ${named(keys)} to a section`, content: select('Section', names, target, (value) => { target = value; }),
-      actions: (close) => [button('Cancel', { on: () => close(false) }), button('Move', { kind: 'primary', on: () => close(true) })],
+      title: `Move ${named(keys)} to a section`,
+        content: select('Section', names, target, (value) => { target = value; }),
+      actions: (close) => [button('Cancel', { on: () => close(false) }),
+        button('Move', { kind: 'primary', on: () => close(true) })],
     });
     if (!isChosen) return;
     const { section, before, reason } = destination(page.scope.sections(), keys, Number(target));
@@ -84,7 +90,7 @@ export function itemActions(page) {
     return [
       { label: 'Duplicate', disabled: page.lock(), on: () => duplicate(keys) },
       { label: 'Copy as JSON', on: () => copyText(itemsText(nodes(keys)), named(keys)) },
-      { label: 'Paste after it …', disabled: page.lock(), on: () => paste(keys.at(-1)) },
+      { label: 'Paste after …', disabled: page.lock(), on: () => paste(keys.at(-1)) },
       isChanged ? { label: 'Take back the variant’s changes', disabled: page.lock(), on: () => revert(own) } : null,
       { label: 'Delete', disabled: page.lock(), on: () => remove(keys) },
     ].filter(Boolean);
@@ -145,21 +151,28 @@ export function itemActions(page) {
   }
 
   function giveOwnItems(variant) {
-    const isDone = attempt(() => page.model.change(`Give ${variant.name} items of its own`, (root) => ownItems(root, variant)));
+    const isDone = attempt(() =>
+      page.model.change(`Give ${variant.name} items of its own`, (root) => ownItems(root, variant)));
     if (isDone) say(`${variant.name} has items of its own now.`);
   }
 
   /** The entries of the menu of a section. */
   function sectionActions(index) {
     const { root } = page.model;
-    const fixed = page.lock() || (page.scope.kind === 'definition' ? '' : 'Sections belong to the definition. Choose “All users” to change them.');
+    const fixed = page.lock()
+      || (page.scope.kind === 'definition'
+        ? '' : 'Sections belong to the definition. Choose “All users” to change them.');
     const last = page.scope.sections().length - 1;
     const apply = (label, next) => { if (next && page.model.change(label, () => next)) say(label); };
     return [
-      { label: 'Edit section …', disabled: fixed, on: async () => apply('Edited the section', await sectionDialog({ root, index })) },
-      { label: 'Move section up', disabled: fixed || (index === 0 ? 'It is the first section.' : ''), on: () => apply('Moved the section up', movedSection(root, index, -1)) },
-      { label: 'Move section down', disabled: fixed || (index === last ? 'It is the last section.' : ''), on: () => apply('Moved the section down', movedSection(root, index, 1)) },
-      { label: 'Delete section', disabled: fixed, on: async () => apply('Deleted the section', await removedSection(root, index)) },
+      { label: 'Edit section …', disabled: fixed,
+        on: async () => apply('Edited the section', await sectionDialog({ root, index })) },
+      { label: 'Move section up', disabled: fixed || (index === 0 ? 'It is the first section.' : ''),
+        on: () => apply('Moved the section up', movedSection(root, index, -1)) },
+      { label: 'Move section down', disabled: fixed || (index === last ? 'It is the last section.' : ''),
+        on: () => apply('Moved the section down', movedSection(root, index, 1)) },
+      { label: 'Delete section', disabled: fixed,
+        on: async () => apply('Deleted the section', await removedSection(root, index)) },
     ];
   }
 
@@ -200,6 +213,7 @@ export function itemActions(page) {
   };
   const isSectioned = () => Boolean(member(page.model.root, 'sections'));
   return {
-    entries, entry, attempt, move, moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions, addSection, isSectioned, stop,
+    entries, entry, attempt, move, moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
+      addSection, isSectioned, stop,
   };
 }

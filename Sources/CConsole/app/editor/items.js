@@ -1,4 +1,4 @@
-// The list of items. Rows are keyed by item and updated in place, so that focus and what was chosen stay where they are.
+// The list of items. Rows are keyed by item and updated in place, so that focus and selection stay where they are.
 import { h, fill } from '../kit/dom.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
 import { member } from '../kit/json.js';
@@ -15,8 +15,8 @@ const markTitles = {
  *
  * `onSelect(key)`, `onMove(keys, section, before)`, `moves(keys)` and `actions(keys)` (entries of the menus),
  * `sectionActions(section)`, `onAdd()`, `onRestore(removed)`, `lock()` (why nothing may be moved; empty if it may).
- * Returns `{ element, bulk, update({ scope, errors, selected }), reveal(key), focusMove(key), focusMain(key), chosen() }`;
- * `bulk` is what can be done with the items that are chosen.
+ * Returns `{ element, bulk, update({ scope, errors, selected }), reveal(key), focusMove(key), focusMain(key),
+ * chosen() }`; `bulk` is what can be done with the items that are chosen.
  */
 export function itemList({ onSelect, onMove, moves, actions, sectionActions, onAdd, onRestore, lock }) {
   const rows = new Map();
@@ -114,7 +114,8 @@ export function itemList({ onSelect, onMove, moves, actions, sectionActions, onA
     }
     if (shown.node !== item.node || shown.id !== item.id) {
       row.title.textContent = summary(item.node) || item.id || 'Not an item';
-      fill(row.place, h('span', { class: 'row-id' }, item.id), ' ', h('span', { class: 'row-type' }, text(member(item.node, 'viewType')) ?? '?'));
+      fill(row.place, h('span', { class: 'row-id' }, item.id), ' ',
+        h('span', { class: 'row-type' }, text(member(item.node, 'viewType')) ?? '?'));
     }
     const marks = (item.marks ?? []).join(' ');
     if (shown.marks !== marks || shown.errors !== errors) {
@@ -171,7 +172,8 @@ export function itemList({ onSelect, onMove, moves, actions, sectionActions, onA
     }
     removed.hidden = scope.removed.length === 0;
     fill(removed, h('h3', {}, 'Removed by this variant'), h('ul', {}, scope.removed.map((item) => h('li', {},
-      h('span', { class: 'row-title' }, summary(item.node) || item.id), ' ', h('span', { class: 'mono soft' }, item.id), ' ',
+      h('span', { class: 'row-title' }, summary(item.node) || item.id), ' ',
+        h('span', { class: 'mono soft' }, item.id), ' ',
       button('Bring back', { 'aria-label': `Bring back ${item.id}`, on: () => onRestore(item) })))));
     showChosen();
   }
@@ -181,7 +183,8 @@ export function itemList({ onSelect, onMove, moves, actions, sectionActions, onA
     element, bulk, update,
     chosen: () => order.filter((key) => chosen.has(key)),
     reveal: (key) => rows.get(key)?.element.scrollIntoView({ block: 'nearest' }),
-    focusMove: (key) => { trigger(key)?.focus({ preventScroll: true }); rows.get(key)?.element.scrollIntoView({ block: 'nearest' }); },
+    focusMove: (key) => { trigger(key)?.focus({ preventScroll: true }); rows.get(key)?.element.scrollIntoView(
+      { block: 'nearest' }); },
     focusMain: (key) => rows.get(key)?.main.focus(),
   };
 }

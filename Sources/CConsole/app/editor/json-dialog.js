@@ -9,7 +9,8 @@ import { parse, stringify, at, set, tokens } from '../kit/json.js';
  * one types (a dry run of saving the draft); a text with errors can be applied, as a draft may have errors.
  */
 export function jsonDialog({ route, root, path, title, help }) {
-  const area = h('textarea', { class: 'mono json-text', rows: 22, spellcheck: 'false', value: stringify(at(root, path), { indent: true }) });
+  const area = h('textarea',
+    { class: 'mono json-text', rows: 22, spellcheck: 'false', value: stringify(at(root, path), { indent: true }) });
   const box = field('JSON', area, { help });
   const findings = h('div', { class: 'json-findings', 'aria-live': 'polite' });
   let timer;
@@ -37,12 +38,15 @@ export function jsonDialog({ route, root, path, title, help }) {
       });
       // Only the answer to the newest text counts.
       if (mine !== turn) return;
-      const own = json.errors.filter(({ pointer }) => path.every((token, index) => String(token) === tokens(pointer)[index]));
+      const own = json.errors.filter(({ pointer }) =>
+        path.every((token, index) => String(token) === tokens(pointer)[index]));
       const others = json.errors.length - own.length;
       fill(findings,
-        own.length === 0 ? h('p', { class: 'message good' }, others > 0 ? `No errors here; ${others} elsewhere in the screen.` : 'No errors.')
+        own.length === 0 ? h('p', { class: 'message good' }, others > 0
+          ? `No errors here; ${others} elsewhere in the screen.` : 'No errors.')
           : h('div', { class: 'message error' }, h('p', {}, own.length === 1 ? 'One error' : `${own.length} errors`),
-            h('ul', { class: 'diagnostics' }, own.map((error) => h('li', {}, error.message, error.hint ? ` (${error.hint})` : '', ' ',
+            h('ul', { class: 'diagnostics' },
+              own.map((error) => h('li', {}, error.message, error.hint ? ` (${error.hint})` : '', ' ',
               h('span', { class: 'place' }, '/' + tokens(error.pointer).slice(path.length).join('/')))))));
     } catch (error) {
       if (mine === turn) fill(findings, h('p', { class: 'message error' }, error.message));

@@ -125,7 +125,8 @@ export function same(a, b) {
       && a.members.every(({ name, value }) => { const other = member(b, name); return other && same(value, other); });
   }
   if (a.kind === 'array') {
-    return a.elements.length === b.elements.length && a.elements.every((value, index) => same(value, b.elements[index]));
+    return a.elements.length === b.elements.length
+      && a.elements.every((value, index) => same(value, b.elements[index]));
   }
   return stringify(a) === stringify(b);
 }

@@ -63,6 +63,8 @@ export function previewPane({ route, query }) {
       .concat(Object.entries(extra).filter(([name]) => !axes.includes(name)))));
   }
 
+  /** A screen that was never published and has no draft. */
+  const isEmpty = () => !source.version && !source.hasDraft && !chosen.at;
   const isBlocked = () => source.blocked && shownVersion() === 'draft';
 
   /**
@@ -72,11 +74,13 @@ export function previewPane({ route, query }) {
   function refresh() {
     if (!stage.isConnected) return;
     showNote();
-    if (isBlocked()) return;
+    if (isBlocked() || isEmpty()) return;
     const version = shownVersion();
     const target = path({ annotate: 'true' }) + (item ? `#item-${encodeURIComponent(item)}` : '');
     waiting?.remove();
-    const next = h('iframe', { class: 'device waiting', sandbox: '', title: 'Preview, loading', 'aria-hidden': 'true', tabindex: '-1', src: target });
+    const next = h('iframe',
+      { class: 'device waiting', sandbox: '', title: 'Preview, loading', 'aria-hidden': 'true', tabindex: '-1',
+        src: target });
     waiting = next;
     next.addEventListener('load', () => {
       if (waiting !== next) return;
@@ -109,16 +113,20 @@ export function previewPane({ route, query }) {
     const version = shownVersion();
     const scaled = stage.dataset.scaled ? ` Shown at ${stage.dataset.scaled} of its size.` : '';
     note.className = 'preview-note soft';
-    if (source.blocked && !chosen.version && !chosen.at) {
+    if (isEmpty()) {
+      note.textContent = 'There is nothing to show yet. The preview follows the draft as soon as you add an item.';
+    } else if (source.blocked && !chosen.version && !chosen.at) {
       note.className = 'preview-note message warn';
-      const shows = shownVersion() !== 'draft' ? ` Until then, you see version ${version}, which is live.` : frame ? ' Until then, you see its last state without errors.' : '';
+      const shows = shownVersion() !== 'draft' ? ` Until then, you see version ${version}, which is live.` : frame
+        ? ' Until then, you see its last state without errors.' : '';
       note.textContent = source.blocked + shows;
     } else if (chosen.at) {
       fill(note, `What is in force at ${new Date(chosen.at).toLocaleString()}. `, back());
     } else if (chosen.version && chosen.version !== 'draft') {
       fill(note, `Version ${version}, not what you edit. `, back());
     } else {
-      note.textContent = (version === 'draft' ? 'The draft, as it was saved last.' : `Version ${version}, which is live.`) + scaled;
+      note.textContent = (version === 'draft'
+        ? 'The draft, as it was saved last.' : `Version ${version}, which is live.`) + scaled;
     }
   }
 
@@ -133,38 +141,58 @@ export function previewPane({ route, query }) {
   function showControls() {
     const focus = element.contains(document.activeElement) ? document.activeElement?.dataset?.control : undefined;
     const dark = chosen.theme === 'dark';
-    const width = widths.some(([value]) => value === chosen.width) ? widths : [...widths, [chosen.width, `${chosen.width} pixels`]];
+    const width = widths.some(([value]) => value === chosen.width)
+      ? widths : [...widths, [chosen.width, `${chosen.width} pixels`]];
     fill(bar,
-      named('width', select('Device width', width, chosen.width, (value) => choose('width', value), { hideLabel: true })),
-      named('theme', button('Dark', { 'aria-pressed': String(dark), on: () => choose('theme', dark ? 'light' : 'dark') })),
+      named('width', select('Device width', width, chosen.width, (value) => choose('width', value),
+        { hideLabel: true })),
+      named('theme', button('Dark',
+        { 'aria-pressed': String(dark), on: () => choose('theme', dark ? 'light' : 'dark') })),
       h('span', { class: 'spacer' }),
       named('copy', button('Copy link', { on: copyLink })),
-      h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener', title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
+      h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener',
+        title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
     const versions = [['', source.hasDraft ? 'What you edit (the draft)' : 'What you edit'], ['live', 'Live'],
       ...source.versions.map(({ version }) => [String(version), `Version ${version}`])];
-    if (!versions.some(([value]) => value === chosen.version)) versions.push([chosen.version, `Version ${chosen.version}`]);
-    const releases = [['', 'Any release'], ...source.releases.map(({ release, supported }) => [release, supported ? release : `${release} (not supported)`])];
-    if (!releases.some(([value]) => value === chosen.release)) releases.push([chosen.release, `${chosen.release} (unknown)`]);
-    const variants = [['', chosen.user ? 'That of the user' : 'None'], ...source.variants.map(({ name }) => [name, name])];
-    if (!variants.some(([value]) => value === chosen.variant)) variants.push([chosen.variant, `${chosen.variant} (unknown)`]);
+    if (!versions.some(([value]) => value === chosen.version)) versions.push([chosen.version,
+      `Version ${chosen.version}`]);
+    const releases = [['', 'Any release'],
+      ...source.releases.map(({ release, supported }) =>
+        [release, supported ? release : `${release} (not supported)`])];
+    if (!releases.some(([value]) => value === chosen.release)) releases.push([chosen.release,
+      `${chosen.release} (unknown)`]);
+    const variants = [['', chosen.user ? 'That of the user' : 'None'],
+      ...source.variants.map(({ name }) => [name, name])];
+    if (!variants.some(([value]) => value === chosen.variant)) variants.push([chosen.variant,
+      `${chosen.variant} (unknown)`]);
     const active = [
-      chosen.release, chosen.variant, chosen.user && `user ${chosen.user}`, chosen.text !== '100' && `text ${chosen.text} %`,
+      chosen.release, chosen.variant, chosen.user && `user ${chosen.user}`,
+        chosen.text !== '100' && `text ${chosen.text} %`,
       chosen.dir === 'rtl' && 'right to left', chosen.at && 'at a time', chosen.version && `version ${chosen.version}`,
     ].filter(Boolean);
-    const user = h('input', { value: chosen.user, autocomplete: 'off', spellcheck: 'false', placeholder: 'No user', on: { change: () => choose('user', user.value.trim()) } });
-    const time = h('input', { type: 'datetime-local', value: chosen.at ? localTime(new Date(chosen.at)) : '', on: { change: () => {
+    const user = h('input',
+      { value: chosen.user, autocomplete: 'off', spellcheck: 'false', placeholder: 'No user',
+        on: { change: () => choose('user', user.value.trim()) } });
+    const time = h('input',
+      { type: 'datetime-local', value: chosen.at ? localTime(new Date(chosen.at)) : '', on: { change: () => {
       choose('at', time.value ? new Date(time.value).toISOString() : '');
     } } });
-    const label = (text, name, control) => h('label', { class: 'inline-field' }, h('span', {}, text), named(name, control));
-    fill(more, h('summary', {}, 'More', active.length > 0 ? h('span', { class: 'soft' }, ` · ${active.join(' · ')}`) : h('span', { class: 'soft' }, ' · release, variant, user, version')),
+    const label = (text, name, control) =>
+      h('label', { class: 'inline-field' }, h('span', {}, text), named(name, control));
+    fill(more, h('summary', {}, 'More', active.length > 0
+      ? h('span', { class: 'soft' }, ` · ${active.join(' · ')}`)
+        : h('span', { class: 'soft' }, ' · release, variant, user, version')),
       h('div', { class: 'preview-options' },
         named('release', select('Release', releases, chosen.release, (value) => choose('release', value))),
         named('variant', select('Variant', variants, chosen.variant, (value) => choose('variant', value))),
         label('User', 'user', user),
         named('version', select('Version', versions, chosen.version, (value) => choose('version', value))),
         label('At a time', 'at', time),
-        named('text', select('Text size', (sizes.includes(chosen.text) ? sizes : [...sizes, chosen.text]).map((size) => [size, `${size} %`]), chosen.text, (value) => choose('text', value))),
-        named('dir', select('Direction', [['ltr', 'Left to right'], ['rtl', 'Right to left']], chosen.dir, (value) => choose('dir', value)))));
+        named('text', select('Text size',
+          (sizes.includes(chosen.text) ? sizes : [...sizes, chosen.text]).map((size) => [size, `${size} %`]),
+            chosen.text, (value) => choose('text', value))),
+        named('dir', select('Direction', [['ltr', 'Left to right'], ['rtl', 'Right to left']], chosen.dir,
+          (value) => choose('dir', value)))));
     if (focus) element.querySelector(`[data-control="${focus}"]`)?.focus();
   }
 
@@ -212,5 +240,6 @@ function named(name, control) {
 
 function openIcon() {
   return svg('svg', { viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true' },
-    svg('path', { d: 'M11 3h6v6h-2V6.4l-6.3 6.3-1.4-1.4L13.6 5H11V3zM5 5h4v2H5v8h8v-4h2v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z', fill: 'currentColor' }));
+    svg('path', { d: 'M11 3h6v6h-2V6.4l-6.3 6.3-1.4-1.4L13.6 5H11V3zM5 5h4v2H5v8h8v-4h2v4'
+      + 'a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z', fill: 'currentColor' }));
 }

@@ -30,7 +30,8 @@ export class Findings {
   /** Why the draft cannot be shown; empty if it can. */
   get blocking() {
     const number = this.errors.filter(({ code }) => !gate.has(code)).length;
-    return number === 0 ? '' : `The draft can be shown once its ${number === 1 ? 'error is' : `${number} errors are`} fixed.`;
+    return number === 0 ? ''
+      : `The draft can be shown once its ${number === 1 ? 'error is' : `${number} errors are`} fixed.`;
   }
 }
 
@@ -51,11 +52,13 @@ export function summaryOf(findings, scope, { model, onOpen, onElsewhere }) {
   // On a phone, the list would push the items out of sight.
   const isOpen = errors.length <= 3 && innerWidth > 700;
   return h('details', { class: 'message error problems', open: isOpen },
-    h('summary', {}, h('strong', {}, `${count(errors.length, 'error')} in this draft.`), ' It is saved, but cannot be published yet.'),
+    h('summary', {}, h('strong', {}, `${count(errors.length, 'error')} in this draft.`),
+      ' It is saved, but cannot be published yet.'),
     h('ul', { class: 'diagnostics' }, listed.map((error, index) => {
       const key = findings.places[index]?.key;
       const entry = entries.get(key);
-      return h('li', {}, h('button', { type: 'button', class: 'link', on: { click: () => (entry ? onOpen(key) : onElsewhere(error)) } },
+      return h('li', {}, h('button',
+        { type: 'button', class: 'link', on: { click: () => (entry ? onOpen(key) : onElsewhere(error)) } },
         entry ? entry.id || 'item without id' : name(error)), ': ', error.message,
       error.hint ? h('span', { class: 'hint' }, ` (${error.hint})`) : null);
     }), errors.length > listed.length ? h('li', {}, `and ${errors.length - listed.length} more`) : null));

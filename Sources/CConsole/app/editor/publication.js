@@ -1,4 +1,4 @@
-// From the draft to what is live and back: saving, reviewing, publishing, discarding, and what others publish meanwhile.
+// From the draft to what is live and back: reviewing, publishing, discarding, and what others publish meanwhile.
 import { h } from '../kit/dom.js';
 import { can, get, remove, routePath } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
@@ -41,12 +41,14 @@ export function publication(page) {
 
   function begin(draft) {
     saver.begin({
-      root: draft || page.live ? model.root : undefined, tag: draft?.tag, isHeld: Boolean(draft?.schedule && !draft.schedule.error),
+      root: draft || page.live ? model.root : undefined, tag: draft?.tag,
+        isHeld: Boolean(draft?.schedule && !draft.schedule.error),
       baseVersion: draft?.baseVersion ?? page.live?.version ?? 0, at: draft && new Date(draft.savedAt),
     });
     watch();
     if (draft) sayOrigin(draft);
-    else if (!page.live) page.notice('new', '', `There is no screen at ${route} yet. What you add here is kept as a draft until you publish it.`);
+    else if (!page.live) page.notice('new', '',
+      `There is no screen at ${route} yet. What you add here is kept as a draft until you publish it.`);
   }
 
   /** Says whose draft it is that one goes on with, and what is planned for it. */
@@ -63,7 +65,7 @@ export function publication(page) {
     if (!schedule) return;
     page.notice('schedule', schedule.error ? 'error' : 'warn', schedule.error
       ? `The draft was to be published on ${fullTime(schedule.at)}, and was not: ${schedule.error}`
-      : `The draft is published on ${fullTime(schedule.at)}, as ${schedule.by} has planned. Saving a change cancels that.`,
+      : `${schedule.by} has planned to publish the draft on ${fullTime(schedule.at)}. Saving a change cancels that.`,
     schedule.error ? [] : [setDisabled(button('Cancel the schedule', { on: cancelSchedule }),
       can('publish') ? '' : 'Cancelling needs a token with the scope publish.')]);
   }
@@ -95,9 +97,11 @@ export function publication(page) {
     if (isReviewing) return;
     isReviewing = true;
     try {
-      if (!await saver.flush()) { say(`The draft is not saved, so it cannot be published. ${saver.state.message ?? ''}`); return; }
+      if (!await saver.flush()) { say(
+        `The draft is not saved, so it cannot be published. ${saver.state.message ?? ''}`); return; }
       if (!saver.tag) {
-        say(page.live ? `There is nothing to publish: you see version ${page.live.version}, which is live.` : 'There is nothing to publish yet. Add an item first.');
+        say(page.live ? `There is nothing to publish: you see version ${page.live.version}, which is live.`
+          : 'There is nothing to publish yet. Add an item first.');
         return;
       }
       const { text } = model;
@@ -150,8 +154,10 @@ export function publication(page) {
   }
 
   async function discard() {
-    const from = page.live ? `You go on from version ${page.live.version}, which is live.` : 'The screen has no version yet.';
-    if (!await confirm({ title: 'Discard the draft', action: 'Discard draft', kind: 'danger', text: `${from} Undo brings the draft back.` })) return;
+    const from = page.live
+      ? `You go on from version ${page.live.version}, which is live.` : 'The screen has no version yet.';
+    if (!await confirm({ title: 'Discard the draft', action: 'Discard draft', kind: 'danger',
+      text: `${from} Undo brings the draft back.` })) return;
     try {
       if (!await saver.flush() && saver.state.kind === 'conflict') return;
       if (saver.tag) await remove(`${path}/draft`, { headers: { 'If-Match': saver.tag } });
@@ -188,13 +194,15 @@ export function publication(page) {
     const who = event.by ? ` by ${event.by}` : '';
     const why = event.message ? `: “${event.message}”` : '';
     if (event.isDeleted) {
-      const words = `This screen was deleted${who}${why}. Apps get an answer that it is gone. What you have here stays; publishing it brings the screen back.`;
+      const words = `This screen was deleted${who}${why}. Apps are told that it is gone. `
+        + 'What you have here stays; publishing it brings the screen back.';
       page.notice('live', 'warn', words);
       say(words);
       return;
     }
     page.live = await loadVersion(route);
-    const link = h('a', { class: 'button', href: href(`/screens/${route}/history`, { from: saver.baseVersion, to: event.version }) }, 'See what changed');
+    const link = h('a', { class: 'button',
+      href: href(`/screens/${route}/history`, { from: saver.baseVersion, to: event.version }) }, 'See what changed');
     page.preview.setSource({ version: page.live.version });
     if (!saver.tag && !saver.isUnsaved) {
       model.reset(page.live.root);
@@ -206,7 +214,9 @@ export function publication(page) {
       return;
     }
     page.render();
-    page.notice('live', 'warn', `Version ${event.version} was published${who} while you edit${why}. Your draft began from version ${saver.baseVersion}; it is kept as it is.`,
+    page.notice('live', 'warn',
+      `Version ${event.version} was published${who} while you edit${why}. `
+        + `Your draft began from version ${saver.baseVersion}; it is kept as it is.`,
       [link, setDisabled(button('Bring it into my draft', { kind: 'primary', on: bringIn }), page.lock())]);
     say(`Version ${event.version} was published${who} while you edit. Your draft is kept.`);
   }
@@ -216,7 +226,8 @@ export function publication(page) {
       saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyDefinition }, loadVersion(route)]);
     const text = await mergeDialog({
       base: written(base.root), theirs: written(theirs.root), mine: model.text,
-      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is live,`, mine: 'Your draft' },
+      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is live,`,
+        mine: 'Your draft' },
     });
     if (text !== undefined) await goOnWith(text);
   }

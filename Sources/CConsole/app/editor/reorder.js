@@ -23,10 +23,12 @@ export function destination(sections, keys, command) {
   const { items } = sections[section];
   const rest = items.filter(({ key }) => !moving.has(key));
   // A gathered block that stands at the end of its section has nowhere to go within it.
-  const isBlock = places.every((place, index) => place.section === section && (index === 0 || place.index === places[index - 1].index + 1));
+  const isBlock = places.every((place, index) => place.section === section
+    && (index === 0 || place.index === places[index - 1].index + 1));
   const isAtEnd = isBlock && (forward ? edge.index === items.length - 1 : edge.index === 0);
   if (command === 'top') return isAtEnd ? { reason: `${it} at the top already.` } : { section, before: rest[0]?.key };
-  if (command === 'bottom') return isAtEnd ? { reason: `${it} at the bottom already.` } : { section, before: undefined };
+  if (command === 'bottom') return isAtEnd
+    ? { reason: `${it} at the bottom already.` } : { section, before: undefined };
   if (isAtEnd) {
     const next = section + (forward ? 1 : -1);
     if (!sections[next]) return { reason: `${it} at the ${forward ? 'bottom' : 'top'} already.` };
@@ -57,7 +59,9 @@ export function moveSentence(before, after, ids) {
   const section = name(after[to.section]);
   if (ids.length > 1) return `Moved ${ids.length} items to ${to.position}${section ? ` in ${section}` : ''}`;
   const from = position(before, ids[0]);
-  if (from.section === to.section) return `Moved ${ids[0]} from ${from.position} to ${to.position}${section ? ` in ${section}` : ''}`;
+  if (from.section === to.section) {
+    return `Moved ${ids[0]} from ${from.position} to ${to.position}${section ? ` in ${section}` : ''}`;
+  }
   return `Moved ${ids[0]} from ${from.position} in ${name(before[from.section])} to ${to.position} in ${section}`;
 }
 
@@ -204,7 +208,8 @@ function swallowClick() {
 
 function scrollerOf(element) {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    if (parent.scrollHeight > parent.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+    if (parent.scrollHeight > parent.clientHeight + 1
+      && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   }
   return document.scrollingElement;
 }

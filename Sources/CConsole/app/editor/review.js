@@ -31,21 +31,26 @@ export async function review({ route, text, draftTag, baseVersion }) {
 
 /** What is live now, as it is when the dialog opens: `{ version, definition, isDeleted, newest }`. */
 async function loadLive(server) {
-  const newest = await get(`${server.path}/versions`, { query: { limit: 1 } }).then(({ json }) => json.versions[0], (error) => {
+  const newest = await get(`${server.path}/versions`, { query: { limit: 1 } }).then(({ json }) => json.versions[0],
+    (error) => {
     if (error.status === 404) return undefined;
     throw error;
   });
+  const nothing = (isDeleted) => ({ version: newest?.version ?? 0, definition: emptyDefinition, isDeleted, newest });
+  if (newest === undefined || newest.via === 'delete') return nothing(newest !== undefined);
   try {
     const { text, headers } = await get(server.path);
     return { version: Number(headers.get('ETag').replaceAll('"', '')), definition: parse(text), newest };
   } catch (error) {
     if (error.status !== 404 && error.status !== 410) throw error;
-    return { version: newest?.version ?? 0, definition: emptyDefinition, isDeleted: error.status === 410, newest };
+    return nothing(error.status === 410);
   }
 }
 
 /** The draft that the server has: `{ tag, definition, schedule, by, baseVersion }`; undefined if it has none. */
 async function loadDraft(server) {
+  const { drafts } = (await get('/admin/drafts')).json;
+  if (!drafts.some(({ route }) => route === server.route)) return undefined;
   try {
     const { text, json, headers } = await get(`${server.path}/draft`);
     return { ...json, tag: headers.get('ETag'), definition: member(parse(text), 'definition') };
@@ -55,13 +60,16 @@ async function loadDraft(server) {
   }
 }
 
-/** The definition of a version; nothing for 0, a deletion, or a version that is not kept any more. */
-export async function definitionOf(path, version) {
+/**
+ * The definition of a version; nothing for 0 and for a deletion. One that is not kept any more counts as nothing, too,
+ * unless `isStrict`.
+ */
+export async function definitionOf(path, version, { isStrict = false } = {}) {
   if (version === 0) return emptyDefinition;
   try {
     return parse((await get(path, { query: { version } })).text);
   } catch (error) {
-    if (error.status === 404) return emptyDefinition;
+    if (error.status === 404 && (!isStrict || error.title === 'The version has no content')) return emptyDefinition;
     throw error;
   }
 }
@@ -103,8 +111,9 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
 
   function block(text) {
     reason = text;
-    if (text) { publish.setAttribute('aria-disabled', 'true'); publish.setAttribute('aria-description', text); publish.title = text; }
-    else for (const name of ['aria-disabled', 'aria-description', 'title']) publish.removeAttribute(name);
+    for (const [name, value] of [['aria-disabled', 'true'], ['aria-description', text], ['title', text]]) {
+      if (text) publish.setAttribute(name, value); else publish.removeAttribute(name);
+    }
   }
 
   async function read() {
@@ -126,32 +135,40 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     const { live, draft, dryRun, difference } = found;
     const conflict = conflictNow();
     if (conflict) block('Bring the changes together first.');
-    else if (!can('publish')) block('Your token may not publish. Ask somebody with the scope “publish” to review the draft.');
-    else if (difference.isEmpty) block(`There is nothing to publish: the draft is the same as version ${live.version}.`);
+    else if (!can('publish')) block('Your token may not publish: that needs the scope “publish”.');
+    else if (difference.isEmpty) block(`There is nothing to publish: version ${live.version} is the same.`);
     else if (dryRun.refusal) block(dryRun.errors.length > 0 ? 'Correct the errors first.' : dryRun.refusal.message);
     else block('');
     when.onChange((label) => { publish.querySelector('span').textContent = label; });
     fill(body,
       conflict ? conflictNotice(conflict, () => {
-        if (conflict.kind === 'deleted') { base = live.version; show(); body.querySelector('textarea')?.focus(); } else close({ conflict });
+        if (conflict.kind !== 'deleted') { close({ conflict }); return; }
+        base = live.version;
+        show();
+        body.querySelector('textarea')?.focus();
       }) : null,
       draft?.schedule && !conflict ? scheduleNotice(draft.schedule) : null,
       errors(dryRun),
       h('section', {}, h('h3', {}, 'What changes'),
-        h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:' : ` Publishing makes version ${live.version + 1}: ${summaryWords(difference)}.`),
-        difference.isEmpty ? h('p', {}, 'The draft is the same as what is live.') : differenceView(difference, { level: 4 }),
+        h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:'
+          : ` Publishing makes version ${live.version + 1}: ${summaryWords(difference)}.`),
+        difference.isEmpty ? h('p', {}, 'The draft is the same as what is live.')
+          : differenceView(difference, { level: 4 }),
         difference.isEmpty ? null : asText(live, mine)),
       impact(dryRun), reassignment(dryRun, allow),
       can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
         field('Message', message, { help: 'Why this changes. It stands in the history.' }), when.element) : null,
       problem);
-    say(conflict ? 'Another version is live than the one that the draft began from.' : `Live is version ${live.version}. ${summaryWords(difference)}.`);
+    say(conflict ? 'Another version is live than the one that the draft began from.'
+      : `Live is version ${live.version}. ${summaryWords(difference)}.`);
   }
 
   async function send() {
     if (reason) { say(reason); return; }
     if (found.dryRun.reassignments?.some(({ shares }) => shares.moving > 0) && !allow.checked) {
-      fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, 'This moves users between the variants of a running experiment. Allow it above, or go back to the weights that are live.')));
+      fill(problem, h('div', { class: 'message warn', role: 'alert' },
+        h('p', {}, 'This moves users between the variants of a running experiment. ',
+          'Allow it above, or go back to the weights that are live.')));
       allow.focus();
       return;
     }
@@ -166,15 +183,16 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         headers: { 'If-Match': tag, ...messageHeader(message.value) },
       });
       if (json.schedule) {
-        say(`${server.route} will be published ${new Date(json.schedule.at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}.`);
+        say(`${server.route} will be published ${new Date(json.schedule.at).toLocaleString(undefined,
+          { dateStyle: 'full', timeStyle: 'short' })}.`);
         close({ scheduled: json.schedule.at });
       } else {
         close({ version: json.version });
       }
     } catch (error) {
       block('');
-      if (error instanceof Problem && (error.type === 'draft-outdated' || error.status === 412)) { await meet(); return; }
-      fill(problem, errorMessage(error));
+      if (error.type === 'draft-outdated' || error.status === 412) await meet();
+      else fill(problem, errorMessage(error));
       problem.scrollIntoView({ block: 'nearest' });
     }
   }
@@ -196,7 +214,9 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   async function meet() {
     await read();
     if (conflictNow()) close({ conflict: conflictNow() });
-    else fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, 'The draft was saved or published by somebody else just now. What you see is up to date again: look through it, then publish.')));
+    else fill(problem, h('div', { class: 'message warn', role: 'alert' },
+      h('p', {}, 'The draft was saved or published by somebody else just now. ',
+        'What you see is up to date again: look through it, then publish.')));
   }
 
   read().catch((error) => fill(body, errorMessage(error), button('Try again', { on: () => {
@@ -210,55 +230,67 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
 
 function liveWords({ version, newest, isDeleted }) {
   if (version === 0) return 'Nothing is live at this route yet.';
-  const who = newest ? [' by ', newest.by, ', ', time(newest.publishedAt), newest.message ? `: “${newest.message}”` : ''] : [];
-  return isDeleted ? ['The screen was deleted', who, '. Publishing brings it back.'] : [`Live now is version ${version}`, who, '.'];
+  const who = newest ? [' by ', newest.by, ', ', time(newest.publishedAt), 
+    newest.message ? `: “${newest.message}”` : ''] : [];
+  return isDeleted ? ['The screen was deleted', who, '. Publishing brings it back.']
+    : [`Live now is version ${version}`, who, '.'];
 }
 
 function conflictNotice({ kind, live, draft }, resolve) {
   if (kind === 'deleted') {
-    return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, `${live.newest.by} has deleted the screen since this draft began.`)),
-      h('p', {}, live.newest.message ? `The reason given: “${live.newest.message}”. ` : '', 'Apps get an answer that it is gone. Publishing the draft brings the screen back.'),
+    return h('div', { class: 'message warn' },
+      h('p', {}, h('strong', {}, `${live.newest.by} has deleted the screen since this draft began.`)),
+      h('p', {}, live.newest.message ? `The reason given: “${live.newest.message}”. ` : '',
+        'Apps get an answer that it is gone. Publishing the draft brings the screen back.'),
       button('Bring it back', { kind: 'primary', on: resolve }));
   }
   const words = kind === 'draft' ? `${draft.by} has saved another draft since you opened this one.`
     : `Version ${live.version} was published by ${live.newest?.by ?? 'somebody'} after this draft began.`;
   return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, words)),
-    h('p', {}, 'Nothing can be published until both changes are brought together. What you have written stays as it is until then.'),
+    h('p', {}, 'Nothing can be published until both changes are brought together. ',
+      'What you have written stays as it is until then.'),
     button('Bring the changes together', { kind: 'primary', on: resolve }));
 }
 
 function scheduleNotice(schedule) {
   return h('div', { class: schedule.error ? 'message warn' : 'message' }, h('p', {},
     schedule.error ? [`This draft was to be published `, time(schedule.at), `, but it was not: ${schedule.error}`]
-      : ['This draft is scheduled: it is published ', time(schedule.at), ` (${schedule.at}). Publishing here replaces the schedule.`]));
+      : ['This draft is scheduled: it is published ', time(schedule.at),
+        ` (${schedule.at}). Publishing here replaces the schedule.`]));
 }
 
 function asText(live, mine) {
   const holder = h('div', {});
   return h('details', { class: 'as-text', on: { toggle: (event) => {
-    if (event.target.open && holder.childElementCount === 0) fill(holder, linesView(live.definition, mine, 'The difference as JSON'));
+    if (event.target.open && holder.childElementCount === 0) fill(holder,
+      linesView(live.definition, mine, 'The difference as JSON'));
   } } }, h('summary', {}, h('span', { class: 'label' }, 'As JSON')), holder);
 }
 
 function errors({ refusal, errors: list }) {
   if (!refusal) return null;
-  if (refusal.status === 403) return h('div', { class: 'message warn' }, h('p', {}, 'Your token may not check what publishing would do.'));
+  if (refusal.status === 403) return h('div', { class: 'message warn' },
+    h('p', {}, 'Your token may not check what publishing would do.'));
   if (list.length === 0) return errorMessage(refusal);
-  return h('div', { class: 'message error' }, h('p', {}, h('strong', {}, list.length === 1 ? '1 error' : `${list.length} errors`), '. The server refuses the screen until ', list.length === 1 ? 'it is' : 'they are', ' corrected.'),
+  return h('div', { class: 'message error' },
+    h('p', {}, h('strong', {}, list.length === 1 ? '1 error' : `${list.length} errors`),
+      '. The server refuses the screen until ', list.length === 1 ? 'it is' : 'they are', ' corrected.'),
     h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
 }
 
 /** What supported releases of the app cannot show. */
 function impact({ impact: list, impactCount, refusal }) {
   if (refusal || list === undefined) return null;
-  if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'), h('p', {}, 'Every supported release shows all items.'));
+  if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'),
+    h('p', {}, 'Every supported release shows all items.'));
   const releases = Map.groupBy ? Map.groupBy(list, ({ release }) => release)
     : list.reduce((map, entry) => map.set(entry.release, [...(map.get(entry.release) ?? []), entry]), new Map());
   return h('section', {}, h('h3', {}, 'Releases'), h('p', {}, 'Supported releases that cannot show every item:'),
     h('ul', { class: 'release-impact' }, [...releases].map(([release, entries]) => {
       const words = (effect) => {
         const items = [...new Set(entries.filter((entry) => entry.effect === effect).map(({ item }) => item))];
-        return items.length === 0 ? null : [effect === 'dropped' ? h('span', { class: 'badge bad' }, 'leaves out') : h('span', { class: 'badge warn' }, 'shows a fallback for'), ' ', items.join(', '), ' '];
+        return items.length === 0 ? null : [effect === 'dropped' ? h('span', { class: 'badge bad' }, 'leaves out')
+          : h('span', { class: 'badge warn' }, 'shows a fallback for'), ' ', items.join(', '), ' '];
       };
       const variants = [...new Set(entries.map(({ variant }) => variant).filter(Boolean))];
       return h('li', {}, h('strong', {}, release), ' ', words('dropped'), words('fallback'),
@@ -270,7 +302,8 @@ function impact({ impact: list, impactCount, refusal }) {
 const percent = (share) => `${Math.round(share * 10_000) / 100} %`;
 
 function shareWords({ entering, leaving, moving }) {
-  const parts = [[entering, 'enter'], [leaving, 'leave'], [moving, 'change their variant']].filter(([share]) => share > 0)
+  const parts = [[entering, 'enter'], [leaving, 'leave'], [moving, 'change their variant']]
+    .filter(([share]) => share > 0)
     .map(([share, words], index) => `${percent(share)}${index === 0 ? ' of all users' : ''} ${words}`);
   return parts.length === 0 ? 'nobody enters, leaves or changes the variant' : parts.join(', ');
 }
@@ -304,7 +337,9 @@ function whenToPublish() {
     place.hidden = !later.checked;
     setError(place, '');
     const date = new Date(input.value);
-    said.textContent = Number.isNaN(date.getTime()) ? '' : `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' })}, which is ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+    said.textContent = Number.isNaN(date.getTime()) ? ''
+      : `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' })}, which is `
+        + `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
     listener(later.checked ? 'Schedule' : 'Publish');
   };
   for (const control of [now, later]) control.addEventListener('change', update);
@@ -321,7 +356,8 @@ function whenToPublish() {
       if (!later.checked) return undefined;
       const date = new Date(input.value);
       if (Number.isNaN(date.getTime()) || date <= new Date()) {
-        setError(place, Number.isNaN(date.getTime()) ? 'Enter a date and a time.' : 'This time has passed. Choose a later one, or publish now.');
+        setError(place, Number.isNaN(date.getTime()) ? 'Enter a date and a time.'
+          : 'This time has passed. Choose a later one, or publish now.');
         input.focus();
         return null;
       }
@@ -354,7 +390,8 @@ async function resolveConflict({ server, mine, draftTag, baseVersion, live, draf
   }
   if (live.version !== base && !live.isDeleted) {
     const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: live.definition, mine: own,
-      titles: { base: versionName(base), theirs: `Version ${live.version}${live.newest ? ` by ${live.newest.by}` : ''}`, mine: 'Your draft' } });
+      titles: { base: versionName(base),
+        theirs: `Version ${live.version}${live.newest ? ` by ${live.newest.by}` : ''}`, mine: 'Your draft' } });
     if (merged === undefined) return undefined;
     own = parse(merged);
     base = live.version;

@@ -156,7 +156,8 @@ class ChangesScope extends VariantScope {
   idOf(key) { return key === undefined || key === null ? undefined : this.ids([key])[0]; }
 
   move(keys, section, before, label) {
-    return this.change(label, variants.moveInVariant(this.model.root, this.variant, this.ids(keys), section, this.idOf(before)));
+    return this.change(label,
+      variants.moveInVariant(this.model.root, this.variant, this.ids(keys), section, this.idOf(before)));
   }
 
   insert(nodes, section, before, label) {

@@ -29,7 +29,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const notices = new Map();
   const page = {
     route, model, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
-    lock: () => (can('edit') ? '' : `Editing needs a token with the scope edit. Yours has the scope ${session.current?.scope}.`),
+    lock: () => (can('edit')
+      ? '' : `Editing needs a token with the scope edit. Yours has the scope ${session.current?.scope}.`),
     choose, editJSON, render, notice, drop, focusAdd: () => add.focus(),
   };
   const actions = itemActions(page);
@@ -51,26 +52,33 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const badge = h('a', { class: 'badge version', href: href(`/screens/${route}/history`) });
   const itemCount = h('span', { class: 'soft' });
   const list = itemList({
-    onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); }, onMove: actions.move, moves: actions.moves,
-    actions: actions.actions, sectionActions: actions.sectionActions, onAdd: addItem, onRestore: actions.restore, lock: page.lock,
+    onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); }, onMove: actions.move,
+      moves: actions.moves,
+    actions: actions.actions, sectionActions: actions.sectionActions, onAdd: addItem, onRestore: actions.restore,
+      lock: page.lock,
   });
   const preview = previewPane({ route, query });
   Object.assign(page, { list, preview });
   const drafts = publication(page);
   const { saver } = drafts;
   const chooser = variantChooser({
-    onChoose: chooseVariant, onJSON: (variant) => editJSON(variant.path, `Variant ${variant.name}`), onOwn: actions.giveOwnItems,
+    onChoose: chooseVariant, onJSON: (variant) => editJSON(variant.path, `Variant ${variant.name}`),
+      onOwn: actions.giveOwnItems,
   });
-  const board = h('div', { class: 'panes', 'data-pane': panes.some(([name]) => name === query.get('pane')) ? query.get('pane') : 'items' },
+  const board = h('div',
+    { class: 'panes', 'data-pane': panes.some(([name]) => name === query.get('pane')) ? query.get('pane') : 'items' },
     h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
-      h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount, h('span', { class: 'spacer' }), add),
+      h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount,
+        h('span', { class: 'spacer' }), add),
       list.bulk, h('div', { class: 'pane-body' }, chooser.element, list.element)),
     h('section', { class: 'pane preview-pane', 'aria-labelledby': 'preview-title' },
       h('h2', { id: 'preview-title', class: 'visually-hidden' }, 'Preview'), preview.element),
     h('section', { class: 'pane form-pane', 'aria-labelledby': 'form-title' },
       h('div', { class: 'pane-head' }, formTitle), h('div', { class: 'pane-body' }, formHolder)));
   const tabs = h('div', { class: 'pane-tabs', role: 'group', 'aria-label': 'Show' },
-    panes.map(([name, label]) => h('button', { type: 'button', class: 'button', dataset: { pane: name }, on: { click: () => showPane(name) } }, label)));
+    panes.map(([name, label]) =>
+      h('button', { type: 'button', class: 'button', dataset: { pane: name }, on: { click: () => showPane(name) } },
+        label)));
   fill(outlet, h('div', { class: 'screen-editor' },
     h('div', { class: 'editor-head' },
       h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state),
@@ -117,13 +125,15 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     const { path } = item;
     const made = itemForm({
       route, item: item.node, path, schemas, errors: findings.of(item.key, path),
-      onEdit: (relative, node, label) => attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`)),
+      onEdit: (relative, node, label) =>
+        attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`)),
       onRemove: () => actions.remove([page.selected]),
     });
     // The form knows the place that the item had then; errors are told for that place.
     form = { ...made, path };
     fill(formHolder, page.lock() ? h('p', { class: 'message' }, page.lock()) : null,
-      h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) }, h('legend', { class: 'visually-hidden' }, `Item ${item.id}`), made.element));
+      h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) },
+        h('legend', { class: 'visually-hidden' }, `Item ${item.id}`), made.element));
   }
 
   function showPane(name, { onlyIfNarrow = false } = {}) {
@@ -146,13 +156,15 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   }
 
   async function editJSON(path, title) {
-    const root = await jsonDialog({ route, root: model.root, path, title, help: 'The server checks it while you type.' });
+    const root = await jsonDialog({ route, root: model.root, path, title,
+      help: 'The server checks it while you type.' });
     if (root) attempt(() => { if (model.change(title, () => root)) say(`${title}: applied`); });
   }
 
   async function editSettings() {
     const root = await settingsDialog({ route, root: model.root });
-    if (root && !equal(root, model.root) && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
+    if (root && !equal(root, model.root)
+      && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
   }
 
   function step(kind) {
@@ -168,7 +180,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       actions.isSectioned() ? { label: 'Add section …', disabled: locked, on: actions.addSection } : null,
       { label: 'Paste items …', disabled: locked, on: () => actions.paste(page.selected) },
       { label: 'Edit as JSON …', on: () => editJSON([], 'Definition') },
-      { label: 'Discard draft …', disabled: locked || (saver.tag || saver.isDirty ? '' : 'There is no draft.'), on: drafts.discard },
+      { label: 'Discard draft …', disabled: locked || (saver.tag || saver.isDirty ? '' : 'There is no draft.'),
+        on: drafts.discard },
     ].filter(Boolean);
   }
 
@@ -177,7 +190,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   function notice(name, kind, words, buttons = []) {
     drop(name);
     const element = h('div', { class: `message ${kind}` }, h('p', {}, words), h('div', { class: 'toolbar' }, buttons,
-      button('Close message', { icon: 'close', iconOnly: true, kind: 'quiet', on: () => { drop(name); add.focus(); } })));
+      button('Close message',
+        { icon: 'close', iconOnly: true, kind: 'quiet', on: () => { drop(name); add.focus(); } })));
     notices.set(name, element);
     messages.append(element);
   }
@@ -204,7 +218,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     if (!isNew && state.firstChild?.data === words) return;
     state.dataset.kind = kind;
     fill(state, words, kind === 'conflict'
-      ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } }, 'Bring both together')] : null);
+      ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } },
+        'Bring both together')] : null);
     state.title = at ? at.toLocaleString() : '';
   }
 
@@ -228,7 +243,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       form?.setErrors(findings.of(item.key, form.path));
       setQuery({ item: item.id });
     } else if (form) showForm();
-    showSummary(problems, findings, page.scope, { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
+    showSummary(problems, findings, page.scope,
+      { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
     badge.textContent = page.live ? `Version ${page.live.version}` : 'Not published';
     badge.title = page.live ? 'The version that is live. Opens the history.' : '';
     setDisabled(undo, page.lock() || (model.canUndo ? '' : 'There is nothing to undo.'), `Undo: ${model.undoLabel}`);
@@ -253,7 +269,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   /** Opens what an error is about that lies in no item of what is shown: the item of a variant, or the JSON. */
   function openError(error) {
     const place = tokens(error.pointer);
-    const variant = variantsOf(model.root).find(({ path }) => path.every((token, index) => String(token) === place[index]));
+    const variant = variantsOf(model.root).find(({ path }) =>
+      path.every((token, index) => String(token) === place[index]));
     if ((variant?.name ?? '') !== page.scope.name) chooseVariant(variant?.name ?? '');
     const found = locate(page.scope, place);
     if (found) choose(found.key, { focusForm: true });
@@ -291,7 +308,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     if (saver.state.kind === 'dirty') saver.save();
     return `Changes of ${route} are not saved yet. Leave all the same?`;
   });
-  preview.setSource({ hasDraft: Boolean(draft), version: live?.version, releases, versions, blocked: findings.blocking });
+  preview.setSource({ hasDraft: Boolean(draft), version: live?.version, releases, versions,
+    blocked: findings.blocking });
   page.selected = entries().find(({ id }) => id === query.get('item'))?.key;
   showForm();
   render();

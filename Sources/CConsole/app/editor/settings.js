@@ -18,7 +18,8 @@ export async function settingsDialog({ route, root }) {
   return dialog({
     title: 'Screen settings',
     content: [
-      field('Screen name', name, { help: `What wire formats send as the name. Left empty, it is the route, ${route}.` }),
+      field('Screen name', name,
+        { help: `What wire formats send as the name. Left empty, it is the route, ${route}.` }),
       field('Wire format', format, { help: 'The shape in which requests that name no format get the screen.' }),
     ],
     actions: (close) => [
@@ -37,7 +38,8 @@ export function sectionDialog({ root, index }) {
   const id = h('input', { value: text(member(node, 'id')) ?? '', spellcheck: 'false', autocomplete: 'off' });
   const header = h('input', { value: text(member(node, 'header')) ?? '' });
   const footer = h('textarea', { value: text(member(node, 'footer')) ?? '' });
-  const idField = field('Id', id, { help: 'Letters, digits, “.”, “_” and “-”. Apps and variants name the section by it.' });
+  const idField = field('Id', id,
+    { help: 'Letters, digits, “.”, “_” and “-”. Apps and variants name the section by it.' });
   return dialog({
     title: index === undefined ? 'Add a section' : 'Edit the section',
     content: [idField, field('Header', header, { help: 'Shown above the items. May be empty.' }),
@@ -45,7 +47,8 @@ export function sectionDialog({ root, index }) {
     actions: (close) => [
       button('Cancel', { on: () => close() }),
       button(index === undefined ? 'Add section' : 'Apply', { kind: 'primary', on: () => {
-        const problem = !nameRule.test(id.value) ? 'An id begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.'
+        const problem = !nameRule.test(id.value)
+          ? 'An id begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.'
           : taken.has(id.value) ? 'Another section has this id.' : '';
         setError(idField, problem);
         if (problem) { id.focus(); return; }
@@ -75,7 +78,8 @@ export async function removedSection(root, index) {
   const section = member(root, 'sections').elements[index];
   const number = elements(member(section, 'items')).length;
   if (number > 0 && !await confirm({
-    title: 'Delete the section', text: `Its ${number} items are deleted with it. Undo brings them back.`, action: 'Delete', kind: 'danger',
+    title: 'Delete the section', text: `Its ${number} items are deleted with it. Undo brings them back.`,
+      action: 'Delete', kind: 'danger',
   })) return undefined;
   return set(root, ['sections', index], undefined);
 }

@@ -55,8 +55,9 @@ export function mergePatch(from, to) {
 /**
  * What a variant of changes shows.
  *
- * Returns `{ sections, removed, problems }`. Each item is `{ id, node, base, origin, edits }`: `base` is the item of the
- * definition, `origin` the index of the change that inserted or replaced it (or -1), `merges` the indices of merges.
+ * Returns `{ sections, removed, problems }`. Each item is `{ id, node, base, origin, merges, marks }`: `base` is the
+ * item of the definition, `origin` the index of the change that inserted or replaced it (or -1), `merges` the indices
+ * of merges, `marks` what the variant does to it in words.
  * A change that does not apply is left out and counted in `problems`; the server says why.
  */
 export function resolve(root, variant) {
@@ -90,7 +91,8 @@ export function resolve(root, variant) {
     const id = text(member(change, 'id'));
     const own = member(change, 'item');
     if (operation === 'insert') {
-      if (!own || !put(change, { id: itemID(own), node: own, base: undefined, origin: number, merges: [] })) problems += 1;
+      if (!own || !put(change,
+        { id: itemID(own), node: own, base: undefined, origin: number, merges: [] })) problems += 1;
       return;
     }
     const place = find(id);
@@ -135,7 +137,8 @@ function reorder(sections, order) {
 function mark(before, after, hinted) {
   const places = new Map();
   before.forEach(({ items }, section) => items.forEach((node) => places.set(node, { number: places.size, section })));
-  const kept = after.flatMap(({ items }, section) => items.filter(({ base }) => base).map((item) => ({ item, section })));
+  const kept = after.flatMap(({ items }, section) =>
+    items.filter(({ base }) => base).map((item) => ({ item, section })));
   const crosses = kept.filter(({ item, section }) => places.get(item.base).section !== section);
   const moved = new Set(crosses.map(({ item }) => item));
   const rest = kept.map(({ item }) => item).filter((item) => !moved.has(item));
@@ -188,7 +191,8 @@ export function moveInVariant(root, variant, ids, section, before) {
       items.length === target[number].length && items.every(({ id }, place) => id === target[number][place]));
   };
   const all = changesOf(variant);
-  const fewer = all.filter((change) => !(text(member(change, 'op')) === 'move' && ids.includes(text(member(change, 'id')))));
+  const fewer = all.filter((change) =>
+    !(text(member(change, 'op')) === 'move' && ids.includes(text(member(change, 'id')))));
   const back = write(root, variant, fewer);
   if (fewer.length < all.length && isReached(back)) return back;
   const list = target[section];
@@ -231,7 +235,8 @@ export function editInVariant(root, variant, id, node) {
     result = changes;
   } else {
     const content = member(node, 'content');
-    const isOnlyContent = content && newID === id && same(set(node, ['content'], member(item.base, 'content')), item.base);
+    const isOnlyContent = content && newID === id
+      && same(set(node, ['content'], member(item.base, 'content')), item.base);
     const patch = isOnlyContent ? mergePatch(member(item.base, 'content'), content) : undefined;
     // A merge keeps its place in the list; a replacement comes first, because moves may name the new id.
     const place = item.merges[0] ?? changes.length;
@@ -291,8 +296,10 @@ export function removeInVariant(root, variant, ids) {
     const names = (change) => [member(change, 'before'), member(change, 'after')].some((node) => text(node) === id);
     // Moves and merges of it have no effect any more. A move that others depend on must stay.
     const isNamed = changes.some(names);
-    if (!isNamed) changes = changes.filter((change) => !(own(change) && ['move', 'merge'].includes(text(member(change, 'op')))));
-    const insertion = changes.findIndex((change) => text(member(change, 'op')) === 'insert' && itemID(member(change, 'item')) === id);
+    if (!isNamed) changes = changes.filter((change) =>
+      !(own(change) && ['move', 'merge'].includes(text(member(change, 'op')))));
+    const insertion = changes.findIndex((change) => text(member(change, 'op')) === 'insert'
+      && itemID(member(change, 'item')) === id);
     if (insertion >= 0 && !isNamed) changes.splice(insertion, 1);
     else changes.push(object({ op: string('remove'), id: string(id) }));
   }

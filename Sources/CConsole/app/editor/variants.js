@@ -37,12 +37,15 @@ export function variantChooser({ onChoose, onJSON, onOwn }) {
       fill(element, choice, scope.variant ? h('div', { class: 'variant-note' },
         h('p', {}, words),
         scope.problems > 0 ? h('p', { class: 'message warn' },
-          `${count(scope.problems, 'change')} of this variant ${scope.problems === 1 ? 'does' : 'do'} not apply. The server says why, in its JSON.`) : null,
+          `${count(scope.problems, 'change')} of this variant ${scope.problems === 1 ? 'does' : 'do'} not apply. `
+            + 'The server says why, in its JSON.') : null,
         h('div', { class: 'toolbar' },
           button('Edit as JSON', { on: () => onJSON(scope.variant) }),
-          scope.kind === 'changes' && words !== same ? button('Give it items of its own', { on: () => onOwn(scope.variant),
+          scope.kind === 'changes' && words !== same
+            ? button('Give it items of its own', { on: () => onOwn(scope.variant),
             title: 'The variant then no longer follows the definition' }) : null,
-          h('a', { href: href(`/experiments/${encodeURIComponent(scope.variant.experiment)}`) }, 'Experiment'))) : null);
+          h('a', { href: href(`/experiments/${encodeURIComponent(scope.variant.experiment)}`) }, 'Experiment')))
+            : null);
       if (isFocused && !element.contains(document.activeElement)) element.querySelector('select').focus();
     },
   };

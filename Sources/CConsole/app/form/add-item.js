@@ -11,20 +11,26 @@ import { newItem } from './item-form.js';
 export function chooseItem({ schemas, takenIDs }) {
   const names = [...schemas.keys()].sort((a, b) => a.localeCompare(b, 'en'));
   const set = new SchemaSet(schemas);
-  if (names.length === 0) return dialog({ title: 'Add an item', content: h('p', {}, 'The server has no view types yet. Add one under View types; then its items can be added here.') });
+  if (names.length === 0) return dialog({ title: 'Add an item',
+    content: h('p', {}, 'The server has no view types yet. Add one under View types first.') });
   let chosen;
   const group = uniqueID('view-type');
   const cards = new Map(names.map((name) => [name, card(name, set.resolve(schemas.get(name)))]));
-  const none = h('p', { class: 'soft', hidden: true }, 'No view type has these words in its name, title or description.');
+  const none = h('p', { class: 'soft', hidden: true },
+    'No view type has these words in its name, title or description.');
   const count = h('span', { class: 'visually-hidden', role: 'status' });
-  const search = h('input', { type: 'search', autofocus: true, 'aria-label': 'Search view types', placeholder: 'Search view types', on: { input: filter } });
-  const id = h('input', { type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', dir: 'ltr', on: { input: check } });
-  const idField = field('Id (optional)', id, { help: 'A name that is unique in the screen, such as summer-offer. Without one, the server makes one when it publishes.' });
+  const search = h('input', { type: 'search', autofocus: true, 'aria-label': 'Search view types',
+    placeholder: 'Search view types', on: { input: filter } });
+  const id = h('input', { type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', dir: 'ltr',
+    on: { input: check } });
+  const idField = field('Id (optional)', id,
+    { help: 'Unique in the screen, such as summer-offer. Without one, the server makes one when it publishes.' });
   let add;
   let finish;
 
   function card(name, schema) {
-    const radio = h('input', { type: 'radio', name: group, value: name, on: { change: () => { chosen = name; check(); } } });
+    const radio = h('input', { type: 'radio', name: group, value: name,
+      on: { change: () => { chosen = name; check(); } } });
     const frame = h('iframe', { sandbox: '', loading: 'lazy', tabindex: '-1', title: `Preview of ${name}`,
       src: `/previews/${encodeURIComponent(name)}/sample?width=320` });
     // A label around the frame would read the frame's title as part of the name.
@@ -34,7 +40,8 @@ export function chooseItem({ schemas, takenIDs }) {
     const element = h('div', { class: 'view-type-card' },
       h('div', { class: 'picture' }, frame),
       h('div', { class: 'about' },
-        h('div', { class: 'check' }, radio, h('label', { for: radio.id }, h('span', { class: 'label' }, schema.title ?? name),
+        h('div', { class: 'check' }, radio, h('label', { for: radio.id },
+          h('span', { class: 'label' }, schema.title ?? name),
           schema.title && schema.title !== name ? [' ', h('code', { class: 'soft' }, name)] : null)),
         h('p', { class: 'help', id: describedBy }, schema.description ?? 'Its schema has no description.')));
     // The whole card is a target for the pointer; the keyboard uses the radio button.
@@ -81,8 +88,10 @@ export function chooseItem({ schemas, takenIDs }) {
     title: 'Add an item', wide: true,
     content: () => [
       h('div', { class: 'add-item-search' }, search, count),
-      h('div', { class: 'view-type-cards', role: 'radiogroup', 'aria-label': 'View type' }, [...cards.values()].map(({ element }) => element)), none,
-      h('form', { class: 'add-item-id', novalidate: true, on: { submit: (event) => { event.preventDefault(); submit(); } } }, idField),
+      h('div', { class: 'view-type-cards', role: 'radiogroup', 'aria-label': 'View type' },
+        [...cards.values()].map(({ element }) => element)), none,
+      h('form', { class: 'add-item-id', novalidate: true,
+        on: { submit: (event) => { event.preventDefault(); submit(); } } }, idField),
     ],
     actions: (close) => {
       finish = close;

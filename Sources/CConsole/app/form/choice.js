@@ -2,7 +2,8 @@
 import { h, append, fill } from '../kit/dom.js';
 import { say } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
-import { branches, branchLabel, distance, emptyNode, firstNode, insertMember, memberOrder, scalarNode, typeOf } from './schema.js';
+import { branches, branchLabel, distance, emptyNode, firstNode, insertMember, memberOrder, scalarNode,
+  typeOf } from './schema.js';
 import { createField, missingNames, withPlace } from './field.js';
 
 /** `oneOf`, `anyOf` or several types. Which branch is shown is state of the form and never follows what one types. */
@@ -26,7 +27,8 @@ export function createChoice(context, initial) {
     if (select.value === '' || index === chosen) return;
     chosen = index;
     const next = begin(options[index], node);
-    if (next !== undefined && !(node !== undefined && equal(next, node))) edit([], next, `Choose ${options[index].label}`);
+    if (next !== undefined && !(node !== undefined && equal(next, node))) edit([], next,
+      `Choose ${options[index].label}`);
     show();
     say(`${label}: ${options[index].label}.`);
   } } });
@@ -51,7 +53,8 @@ export function createChoice(context, initial) {
       if (!('const' in own) || own.const === null || typeof own.const === 'object') continue;
       const constant = scalarNode(own.const);
       const index = result.members.findIndex((entry) => entry.name === name);
-      if (index >= 0) result = { kind: 'object', members: result.members.map((entry, place) => (place === index ? { name, value: constant } : entry)) };
+      if (index >= 0) result = { kind: 'object',
+        members: result.members.map((entry, place) => (place === index ? { name, value: constant } : entry)) };
       else if (resolved.required?.includes(name)) result = insertMember(result, name, constant, memberOrder(resolved));
     }
     return result;
@@ -59,7 +62,8 @@ export function createChoice(context, initial) {
 
   function show() {
     fill(select, chosen < 0 ? h('option', { value: '' }, node === undefined ? 'Not set' : 'None of these') : null,
-      options.map((option, index) => h('option', { value: String(index) }, repeated(option.label) ? `${option.label} (${index + 1})` : option.label)));
+      options.map((option, index) => h('option', { value: String(index) }, repeated(option.label)
+        ? `${option.label} (${index + 1})` : option.label)));
     select.value = chosen < 0 ? '' : String(chosen);
     field = undefined;
     body.replaceChildren();
@@ -83,7 +87,8 @@ export function createChoice(context, initial) {
       const isForeign = !isSame && !isOwnEdit;
       const next = isForeign ? choose(value) : chosen;
       const fits = chosen >= 0 && next >= 0 && value !== undefined
-        && distance(set.resolve(options[chosen].schema), value, set) <= distance(set.resolve(options[next].schema), value, set);
+        && distance(set.resolve(options[chosen].schema), value, set) <= distance(set.resolve(options[next].schema),
+          value, set);
       if (isForeign && next !== chosen && !fits) {
         const hadFocus = body.contains(document.activeElement);
         chosen = next;

@@ -30,7 +30,11 @@ const codecs = {
     read: (node) => (node === undefined ? '' : stringify(node, { indent: true })),
     write(text) {
       if (text.trim() === '') return undefined;
-      try { return parse(text); } catch (error) { return new NotYet(`This is not JSON yet, so it is not saved: ${error.message}.`); }
+      try {
+        return parse(text);
+      } catch (error) {
+        return new NotYet(`This is not JSON yet, so it is not saved: ${error.message}.`);
+      }
     },
   },
 };
@@ -53,7 +57,8 @@ export function createControl(widget, context) {
     case 'colour': return withColour(context);
     case 'date-time':
     case 'date': return withPicker(context, widget);
-    case 'json': return typed(context, codecs.json, h('textarea', { class: 'json', rows: '3', spellcheck: 'false', dir: 'ltr' }));
+    case 'json': return typed(context, codecs.json,
+      h('textarea', { class: 'json', rows: '3', spellcheck: 'false', dir: 'ltr' }));
     default: return typed(context, codecs.text, h('input', { type: 'text', dir: 'auto' }));
   }
 }
@@ -106,7 +111,8 @@ function typed(context, codec, control, after = () => {}) {
 /** Fits a text area to its text where the browser cannot do it by itself. */
 function resize(area) {
   if (CSS.supports('field-sizing', 'content')) return;
-  area.rows = Math.min(24, Math.max(2, area.value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 44), 0)));
+  area.rows = Math.min(24,
+    Math.max(2, area.value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 44), 0)));
 }
 
 function constant(context) {
@@ -130,7 +136,10 @@ function constant(context) {
 function choiceOfValues(context) {
   const values = listedValues(context.schema);
   const control = h('select', { id: context.id, 'aria-required': context.required ? 'true' : null });
-  const words = ({ value, title }) => (title ? `${title}` : value === '' ? '(empty text)' : typeof value === 'string' ? value : JSON.stringify(value));
+  const words = ({ value, title }) => {
+    if (title) return title;
+    return value === '' ? '(empty text)' : typeof value === 'string' ? value : JSON.stringify(value);
+  };
   let shown;
   const show = (node) => {
     shown = node;
@@ -168,16 +177,18 @@ function yesOrNo(context) {
 
 function number(context, isInteger) {
   const { schema } = context;
-  const control = h('input', { type: 'text', inputmode: isInteger ? 'numeric' : 'decimal', class: 'short', spellcheck: 'false' });
+  const control = h('input', { type: 'text', inputmode: isInteger ? 'numeric' : 'decimal', class: 'short',
+    spellcheck: 'false' });
   const result = typed(context, codecs.number, control);
   if (!isInteger) return result;
   control.addEventListener('keydown', (event) => {
-    if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!['ArrowUp', 'ArrowDown'].includes(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!/^-?\d*$/.test(control.value)) return;
     event.preventDefault();
     // A BigInt, because a double would change the last digits of a long number.
     const step = Number.isInteger(schema.multipleOf) && schema.multipleOf > 0 ? BigInt(schema.multipleOf) : 1n;
-    let next = BigInt(control.value === '' || control.value === '-' ? '0' : control.value) + (event.key === 'ArrowUp' ? step : -step);
+    const now = BigInt(control.value === '' || control.value === '-' ? '0' : control.value);
+    let next = event.key === 'ArrowUp' ? now + step : now - step;
     const low = bound(schema.minimum, schema.exclusiveMinimum, 1n);
     const high = bound(schema.maximum, schema.exclusiveMaximum, -1n);
     if (low !== undefined && next < low) next = low;
@@ -253,18 +264,21 @@ function withPicker(context, widget) {
   const isTime = widget === 'date-time';
   const said = h('p', { class: 'help', id: uniqueID('said') });
   const picker = h('input', { type: isTime ? 'datetime-local' : 'date', 'aria-label': `Choose ${context.label}` });
-  const result = typed(context, codecs.filled, h('input', { type: 'text', spellcheck: 'false', dir: 'ltr' }), (node) => {
+  const result = typed(context, codecs.filled, h('input', { type: 'text', spellcheck: 'false', dir: 'ltr' }),
+    (node) => {
     const text = textOf(node);
     const date = new Date(text);
     const isKnown = text !== '' && !Number.isNaN(date.getTime());
     if (picker !== document.activeElement) picker.value = isKnown ? (isTime ? localText(date) : text.slice(0, 10)) : '';
-    said.textContent = isKnown && isTime ? `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} in your time zone` : '';
+    said.textContent = isKnown && isTime
+      ? `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} in your time zone` : '';
   });
   picker.addEventListener('change', () => {
     if (picker.value === '') return;
     result.write(isTime ? withOffset(picker.value) : picker.value);
   });
-  return { ...result, element: h('div', { class: 'stack' }, h('div', { class: 'pair wrap' }, result.element, picker), said) };
+  return { ...result, element: h('div', { class: 'stack' }, h('div', { class: 'pair wrap' }, result.element, picker),
+    said) };
 }
 
 /** A time as `datetime-local` wants it: in the browser's time zone, to the minute. */

@@ -44,7 +44,8 @@ export function createField(context, node) {
   const groupLabel = h('span', { id: labelID, class: 'label' }, label);
   const name = context.name !== undefined && schema.title && !context.label && schema.title !== context.name
     ? h('code', { class: 'soft' }, context.name) : null;
-  const removal = context.remove ? button(`Remove ${label}`, { icon: 'close', iconOnly: true, kind: 'quiet remove', on: context.remove }) : null;
+  const removal = context.remove ? button(`Remove ${label}`,
+    { icon: 'close', iconOnly: true, kind: 'quiet remove', on: context.remove }) : null;
   const head = h('div', { class: 'field-head' });
   const help = h('p', { class: 'help', id: helpID });
   const error = h('div', { class: 'error', id: errorID, hidden: true });
@@ -53,14 +54,16 @@ export function createField(context, node) {
   const describe = () => {
     const shown = [...(typing ? [{ message: typing }] : []), ...errors.map(({ diagnostic }) => diagnostic)];
     error.replaceChildren(...shown.map(({ message, hint, below }) => h('p', {},
-      below ? [h('code', {}, below), ' '] : null, capitalised(message), hint && !hint.startsWith('described as') ? ` (${hint})` : null)));
+      below ? [h('code', {}, below), ' '] : null, capitalised(message), hint && !hint.startsWith('described as')
+        ? ` (${hint})` : null)));
     error.hidden = shown.length === 0;
     element.classList.toggle('has-error', shown.length > 0);
     const control = part?.control;
     const target = part?.isGroup ? element : control;
     if (!target) return;
     const ids = [help.textContent ? helpID : null, shown.length > 0 ? errorID : null].filter(Boolean);
-    if (ids.length > 0) target.setAttribute('aria-describedby', ids.join(' ')); else target.removeAttribute('aria-describedby');
+    if (ids.length > 0) target.setAttribute('aria-describedby', ids.join(' '));
+      else target.removeAttribute('aria-describedby');
     if (control && !part.isGroup && control.tagName !== 'BUTTON') {
       if (shown.length > 0) control.setAttribute('aria-invalid', 'true'); else control.removeAttribute('aria-invalid');
     }
@@ -80,10 +83,12 @@ export function createField(context, node) {
     else { element.removeAttribute('role'); element.removeAttribute('aria-labelledby'); }
     head.replaceChildren();
     append(head, part.isGroup ? groupLabel : labelElement, name, h('span', { class: 'spacer' }), removal);
-    help.textContent = [schema.description, limits(schema, widget), context.isJSON ? '' : mismatch(schema, widget, current)].filter(Boolean).join(' ');
+    help.textContent = [schema.description, limits(schema, widget), context.isJSON ? ''
+      : mismatch(schema, widget, current)].filter(Boolean).join(' ');
     const shownHelp = context.isBare || !help.textContent ? null : help;
     // Below a control, as everywhere in the console; above a group, which may be long.
-    append(element, context.isBare ? null : head, part.isGroup ? [shownHelp, error, part.element] : [part.element, shownHelp, error]);
+    append(element, context.isBare ? null : head, part.isGroup ? [shownHelp, error, part.element]
+      : [part.element, shownHelp, error]);
     if (context.isBare && !part.isGroup) part.control.setAttribute('aria-label', label);
     part.update(current);
     describe();
@@ -148,10 +153,12 @@ function limits(schema, widget) {
     const highWord = schema.maximum !== undefined ? 'to' : 'below';
     const step = schema.multipleOf !== undefined ? `, in steps of ${schema.multipleOf}` : '';
     if (low === undefined && high === undefined) return step ? `${what}${step}.` : '';
-    return `${what}${low !== undefined ? ` ${lowWord} ${low}` : ''}${high !== undefined ? ` ${low === undefined && highWord === 'to' ? 'up to' : highWord} ${high}` : ''}${step}.`;
+    return `${what}${low !== undefined ? ` ${lowWord} ${low}` : ''}${high !== undefined
+      ? ` ${low === undefined && highWord === 'to' ? 'up to' : highWord} ${high}` : ''}${step}.`;
   }
   const { minLength, maxLength, minItems, maxItems } = schema;
-  if (['text', 'long-text', 'uri', 'colour'].includes(widget)) return span(minLength > 0 ? minLength : undefined, maxLength, 'character');
+  if (['text', 'long-text', 'uri', 'colour'].includes(widget)) return span(minLength > 0 ? minLength : undefined,
+    maxLength, 'character');
   if (widget === 'array') return span(minItems, maxItems, schema.uniqueItems ? 'different entry' : 'entry');
   return '';
 }
@@ -168,7 +175,8 @@ function mismatch(schema, widget, node) {
   if (widget !== 'json') return '';
   const type = typeOf(schema);
   if (node !== undefined && type !== undefined && chooseWidget(schema, undefined) !== 'json') {
-    return `The schema wants ${{ object: 'an object', array: 'a list', integer: 'a whole number', string: 'a text', boolean: 'true or false' }[type] ?? `a ${type}`}; the value is another kind, shown as JSON.`;
+    return `The schema wants ${{ object: 'an object', array: 'a list', integer: 'a whole number', string: 'a text',
+      boolean: 'true or false' }[type] ?? `a ${type}`}; the value is another kind, shown as JSON.`;
   }
   return 'Written as JSON.';
 }

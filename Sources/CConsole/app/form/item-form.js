@@ -34,18 +34,21 @@ export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRe
       part.update(current);
     },
   }, item);
-  const element = h('div', { class: 'item-form', dataset: { route } }, summary, identity(), part.element,
+  const identity = createIdentity();
+  const element = h('div', { class: 'item-form', dataset: { route } }, summary, identity.element, part.element,
     h('div', { class: 'form-foot' }, button('Delete item', { kind: 'danger', on: () => onRemove?.() })));
 
-  function identity() {
-    const input = h('input', { type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', dir: 'ltr', value: idText() });
+  function createIdentity() {
+    const input = h('input', { type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+      dir: 'ltr', value: idText() });
     const warning = h('p', { class: 'help rename', hidden: true });
     const holder = field('Id', input, { help: 'Unique in the screen. Without one, the server makes one.' });
     holder.insertBefore(warning, holder.querySelector('.error'));
     holder.classList.add('identity');
     input.addEventListener('input', () => {
       warning.hidden = input.value === idText() || idText() === '';
-      warning.textContent = `Variants may name “${idText()}” too: look at them after you have renamed it. Tests of apps that name it have to follow.`;
+      warning.textContent = `Variants may name “${idText()}” too: look at them after you have renamed it. `
+        + 'Tests of apps that name it have to follow.';
     });
     // The id is written when it is complete: rows of the list are told apart by it.
     input.addEventListener('change', () => {
@@ -64,18 +67,29 @@ export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRe
         onEdit(relative, node, node === undefined ? `Remove the id ${old}` : `Rename ${old} to ${text}`);
       }
     });
-    input.addEventListener('keydown', (event) => { if (event.key === 'Enter') { event.preventDefault(); input.dispatchEvent(new Event('change')); } });
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      input.dispatchEvent(new Event('change'));
+    });
     input.addEventListener('blur', () => { if (input.value.trim() === idText()) input.value = idText(); });
-    identity.update = () => { if (input !== document.activeElement && input.value !== idText()) { input.value = idText(); warning.hidden = true; } };
-    identity.setError = (text) => setError(holder, text);
-    identity.focus = () => input.focus();
-    return holder;
+    return {
+      element: holder,
+      update() {
+        if (input === document.activeElement || input.value === idText()) return;
+        input.value = idText();
+        warning.hidden = true;
+      },
+      setError: (text) => setError(holder, text),
+      focus: () => input.focus(),
+    };
   }
   function idText() { return member(current, 'id')?.value ?? ''; }
 
   function setErrors(list) {
     shown = list.map((each) => ({ rest: tokens(each.pointer ?? '').slice(path.length), diagnostic: each }));
-    identity.setError(shown.filter(({ rest }) => rest.length === 1 && rest[0] === 'id').map(({ diagnostic: { message } }) => message).join(' '));
+    identity.setError(shown.filter(({ rest }) =>
+      rest.length === 1 && rest[0] === 'id').map(({ diagnostic: { message } }) => message).join(' '));
     part.setErrors(shown.filter(({ rest }) => !(rest.length === 1 && rest[0] === 'id')));
     summary.hidden = shown.length < 2;
     fill(summary, shown.length < 2 ? null : [h('p', {}, h('strong', {}, `${shown.length} errors in this item`)),
@@ -110,33 +124,42 @@ function createPart({ set, depth, change }, item) {
   let content = createContent();
   const write = (name) => (path, value, label) => {
     if (member(current, name) !== undefined) change([name, ...path], value, label);
-    else if (value !== undefined) change([], insertMember(current, name, path.length === 0 ? value : setNode({ kind: 'object', members: [] }, path, value), memberOrder), label);
+    else if (value !== undefined) change([],
+      insertMember(current, name, path.length === 0 ? value : setNode({ kind: 'object', members: [] }, path, value),
+        memberOrder), label);
   };
 
   const requires = createField({
-    set, name: 'requires', label: 'Condition', depth: 0, required: true, isJSON: true, change: (path, value, label) => write('requires')(path, value, label),
-    schema: { description: 'Apps get the item only when the attributes of the request meet this condition, written as JSON: {"country": {"$in": ["KR", "JP"]}}, for example. Without one, all apps get it.' },
+    set, name: 'requires', label: 'Condition', depth: 0, required: true, isJSON: true,
+      change: (path, value, label) => write('requires')(path, value, label),
+    schema: { description: 'Apps get the item only when the attributes of the request meet this condition, written as '
+      + 'JSON: {"country": {"$in": ["KR", "JP"]}}, for example. Without one, all apps get it.' },
   }, member(item, 'requires'));
   const fallback = createFallback();
   const delivery = h('details', { class: 'delivery', open: isDelivered(item) ? true : null },
-    h('summary', {}, h('span', { class: 'label' }, 'Delivery'), ' ', h('span', { class: 'soft summary-text' })), requires.element, fallback.element);
+    h('summary', {}, h('span', { class: 'label' }, 'Delivery'), ' ', h('span', { class: 'soft summary-text' })),
+      requires.element, fallback.element);
   const holder = h('div', { class: 'content-holder' });
   const element = h('div', { class: 'part' }, holder, delivery);
   show();
 
-  function isDelivered(node) { return member(node, 'requires') !== undefined || member(node, 'fallback') !== undefined; }
+  function isDelivered(node) {
+    return member(node, 'requires') !== undefined || member(node, 'fallback') !== undefined;
+  }
 
   function createContent() {
     const schema = set.viewType(viewType);
     return createField({
-      set, schema: schema ?? {}, name: 'content', label: schema?.title ?? viewType ?? 'Content', required: true, depth: 0,
+      set, schema: schema ?? {}, name: 'content', label: schema?.title ?? viewType ?? 'Content', required: true,
+        depth: 0,
       change: (path, value, label) => write('content')(path, value, label),
     }, member(current, 'content'));
   }
 
   function show() {
     fill(holder, viewType !== undefined && set.viewType(viewType) === undefined
-      ? h('div', { class: 'message warn' }, h('p', {}, `The server has no view type “${viewType}”. Add it under View types, or choose another item.`)) : null,
+      ? h('div', { class: 'message warn' }, h('p', {},
+        `The server has no view type “${viewType}”. Add it under View types, or choose another item.`)) : null,
     content.element);
     content.element.classList.add('content');
     content.element.setAttribute('data-view-type', viewType ?? '');
@@ -152,20 +175,26 @@ function createPart({ set, depth, change }, item) {
   describe();
 
   function createFallback() {
-    const choices = [['none', 'None: the item is left out'], ['drop', 'drop: the item is left out on purpose'], ['item', 'Another item']];
+    const choices = [['none', 'None: the item is left out'], ['drop', 'drop: the item is left out on purpose'],
+      ['item', 'Another item']];
     const id = uniqueID('fallback');
     const select = h('select', { id, on: { change: () => choose(select.value) } });
-    const help = h('p', { class: 'help', id: `${id}-help` }, 'What stands in for the item in an app that cannot show it, because it does not know the view type or the content is more than it can read.');
+    const help = h('p', { class: 'help', id: `${id}-help` },
+      'What stands in for the item in an app that cannot show it, because it does not know the view type, or because '
+        + 'the content is more than it can read.');
     const error = h('p', { class: 'error', id: `${id}-error`, hidden: true });
     select.setAttribute('aria-describedby', `${id}-help ${id}-error`);
     const types = h('select', { 'aria-label': 'View type of the fallback', on: { change: () => begin(types.value) } });
     const body = h('div', { class: 'branch' });
-    const element = h('div', { class: 'field' }, h('div', { class: 'field-head' }, h('label', { class: 'label', for: id }, depth === 0 ? 'Fallback' : 'Fallback of the fallback')),
+    const element = h('div', { class: 'field' },
+      h('div', { class: 'field-head' }, h('label', { class: 'label', for: id }, depth === 0 ? 'Fallback'
+        : 'Fallback of the fallback')),
       select, help, error, body);
     let inner;
     let pending = false;
 
-    const kind = (node) => (node === undefined ? (pending ? 'item' : 'none') : node.kind === 'string' ? 'drop' : 'item');
+    const kind = (node) => (node === undefined ? (pending ? 'item' : 'none') : node.kind === 'string' ? 'drop'
+      : 'item');
     function choose(next) {
       const node = member(current, 'fallback');
       pending = next === 'item';
@@ -176,14 +205,18 @@ function createPart({ set, depth, change }, item) {
         types.focus();
         return;
       }
-      write('fallback')([], next === 'drop' ? { kind: 'string', value: 'drop' } : undefined, next === 'drop' ? 'Set fallback' : 'Remove fallback');
+      write('fallback')([], next === 'drop' ? { kind: 'string', value: 'drop' } : undefined, next === 'drop'
+        ? 'Set fallback' : 'Remove fallback');
       update(current);
     }
     async function begin(name) {
       if (name === '') return;
       const node = member(current, 'fallback');
-      if (node !== undefined && member(node, 'viewType')?.value !== name && (member(node, 'content')?.members?.length ?? 0) > 0
-        && !await confirm({ title: 'Change the view type?', text: 'The content of this fallback is replaced by an empty one of the new view type. You can undo it.', action: 'Change it' })) {
+      if (node !== undefined && member(node, 'viewType')?.value !== name
+        && (member(node, 'content')?.members?.length ?? 0) > 0
+        && !await confirm({ title: 'Change the view type?',
+          text: 'The content of this fallback is replaced by an empty one of the new view type. You can undo it.',
+            action: 'Change it' })) {
         types.value = member(node, 'viewType')?.value ?? '';
         return;
       }
@@ -194,7 +227,8 @@ function createPart({ set, depth, change }, item) {
       const node = member(next, 'fallback');
       if (node !== undefined) pending = false;
       const now = kind(node);
-      if (select.childElementCount === 0) append(select, choices.map(([value, label]) => h('option', { value }, label)));
+      if (select.childElementCount === 0) append(select,
+        choices.map(([value, label]) => h('option', { value }, label)));
       select.value = now;
       if (depth + 1 >= maximumFallbacks) select.querySelector('[value="item"]').disabled = true;
       if (now !== 'item') { body.replaceChildren(); inner = undefined; return; }
@@ -202,10 +236,12 @@ function createPart({ set, depth, change }, item) {
       if (inner && node !== undefined && body.dataset.viewType === name) { inner.update(node); return; }
       body.dataset.viewType = name;
       fill(types, name === '' ? h('option', { value: '' }, 'Choose a view type') : null,
-        [...new Set([...set.documents.keys(), ...(name ? [name] : [])])].map((each) => h('option', { value: each }, each)));
+        [...new Set([...set.documents.keys(), ...(name ? [name] : [])])].map((each) =>
+          h('option', { value: each }, each)));
       types.value = name;
       inner = node === undefined ? undefined : createPart({
-        set, depth: depth + 1, change: (path, value, label) => change(['fallback', ...path], value, label ? `${label} of the fallback` : label),
+        set, depth: depth + 1, change: (path, value, label) =>
+          change(['fallback', ...path], value, label ? `${label} of the fallback` : label),
       }, node);
       // The select stays in place, so that it keeps the focus.
       if (body.firstChild !== types) fill(body, types, inner?.element);
@@ -243,7 +279,8 @@ function createPart({ set, depth, change }, item) {
       describe();
     },
     setErrors(list) {
-      const below = (name) => list.filter(({ rest }) => rest[0] === name).map(({ rest, diagnostic: each }) => ({ rest: rest.slice(1), diagnostic: each }));
+      const below = (name) => list.filter(({ rest }) => rest[0] === name).map(({ rest, diagnostic: each }) =>
+        ({ rest: rest.slice(1), diagnostic: each }));
       content.setErrors(below('content'));
       requires.setErrors(below('requires'));
       fallback.setErrors(below('fallback'));
@@ -265,7 +302,8 @@ function createPart({ set, depth, change }, item) {
 export function newItem(viewType, set, id) {
   const schema = set.viewType(viewType);
   const content = (schema !== undefined && emptyNode(schema, set)) || { kind: 'object', members: [] };
-  const members = [{ name: 'viewType', value: { kind: 'string', value: viewType } }, { name: 'content', value: content }];
+  const members = [{ name: 'viewType', value: { kind: 'string', value: viewType } },
+    { name: 'content', value: content }];
   if (id) members.unshift({ name: 'id', value: { kind: 'string', value: id } });
   return { kind: 'object', members };
 }

@@ -14,7 +14,8 @@ export function createList(context, initial) {
   let rows = [];
   const list = h('ol', { class: 'entries' });
   const none = h('p', { class: 'soft none' }, 'No entries.');
-  const add = button(`Add ${noun.toLowerCase()}`, { icon: 'plus', kind: 'offer', 'aria-label': `Add ${noun.toLowerCase()} to ${label}`, on: () => {
+  const add = button(`Add ${noun.toLowerCase()}`,
+    { icon: 'plus', kind: 'offer', 'aria-label': `Add ${noun.toLowerCase()} to ${label}`, on: () => {
     const value = emptyNode(entrySchema, set) ?? firstNode(entrySchema);
     context.change([], { kind: 'array', elements: [...elements(), value] }, `Add to ${label}`);
     const row = rows.at(-1);
@@ -55,8 +56,10 @@ export function createList(context, initial) {
     row.menu = menuButton('Move or remove', () => [
       { label: 'To top', on: () => move(row, 0), disabled: index() === 0 ? 'This is the first one.' : '' },
       { label: 'Up', on: () => move(row, index() - 1), disabled: index() === 0 ? 'This is the first one.' : '' },
-      { label: 'Down', on: () => move(row, index() + 1), disabled: index() === rows.length - 1 ? 'This is the last one.' : '' },
-      { label: 'To bottom', on: () => move(row, rows.length - 1), disabled: index() === rows.length - 1 ? 'This is the last one.' : '' },
+      { label: 'Down', on: () => move(row, index() + 1), disabled: index() === rows.length - 1
+        ? 'This is the last one.' : '' },
+      { label: 'To bottom', on: () => move(row, rows.length - 1), disabled: index() === rows.length - 1
+        ? 'This is the last one.' : '' },
       { label: 'Duplicate', on: () => {
         const place = index();
         const next = [...elements()];
@@ -78,9 +81,11 @@ export function createList(context, initial) {
     row.title = h('span', { class: 'label' });
     if (row.isGroup) {
       row.summary = h('span', { class: 'soft summary-text', dir: 'auto' });
-      row.details = h('details', { open: elements().length <= 3 || null }, h('summary', {}, row.title, ' ', row.summary), row.field.element);
+      row.details = h('details', { open: elements().length <= 3 || null },
+        h('summary', {}, row.title, ' ', row.summary), row.field.element);
     }
-    row.element = h('li', { class: row.isGroup ? 'entry' : 'simple' }, row.isGroup ? row.details : row.field.element, row.menu);
+    row.element = h('li', { class: row.isGroup ? 'entry' : 'simple' }, row.isGroup ? row.details : row.field.element,
+      row.menu);
     return row;
   }
 
@@ -100,7 +105,8 @@ export function createList(context, initial) {
         ? undefined : free.find((row) => equal(row.value, each));
       if (same) next[index] = take(same);
     });
-    values.forEach((each, index) => { next[index] ??= free.length > 0 && free.includes(rows[index]) ? take(rows[index]) : undefined; });
+    values.forEach((each, index) => { next[index] ??= free.length > 0 && free.includes(rows[index]) ? take(rows[index])
+      : undefined; });
     for (const row of free) {
       const hadFocus = row.element.contains(document.activeElement);
       row.element.remove();

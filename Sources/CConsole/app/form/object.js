@@ -20,7 +20,8 @@ export function createObject(context, initial) {
   let node = initial;
   let showsAll = false;
   const list = h('div', { class: 'members' });
-  const unknownHead = h('p', { class: 'help unknown-head', hidden: true }, 'Members that the schema does not name, as JSON:');
+  const unknownHead = h('p', { class: 'help unknown-head', hidden: true },
+    'Members that the schema does not name, as JSON:');
   const unknownList = h('div', { class: 'members unknown' });
   const offers = h('div', { class: 'offers' });
   const element = h('div', { class: 'object' }, list, unknownHead, unknownList, offers);
@@ -31,7 +32,8 @@ export function createObject(context, initial) {
       if (path.length === 0 && value === undefined) opened.add(name);
       context.change([name, ...path], value, label);
     } else if (value !== undefined) {
-      context.change([], insertMember(node, name, path.length === 0 ? value : { kind: 'object', members: [] }, order), label);
+      context.change([], insertMember(node, name, path.length === 0 ? value : { kind: 'object', members: [] }, order),
+        label);
     }
   };
   const remove = (name) => {
@@ -46,7 +48,8 @@ export function createObject(context, initial) {
     const part = set.resolve(schema.properties[name]);
     const widget = chooseWidget(part, undefined, name);
     // A group begins with an empty value; everything else waits for what is typed.
-    if (widget === 'object' || widget === 'array') write(name)([], emptyNode(part, set) ?? { kind: 'object', members: [] }, `Add ${name}`);
+    if (widget === 'object' || widget === 'array') write(name)([], emptyNode(part, set)
+      ?? { kind: 'object', members: [] }, `Add ${name}`);
     else if (widget === 'const') write(name)([], scalarNode(part.const), `Add ${name}`);
     else update(node);
     fields.get(name)?.focus([]);
@@ -56,7 +59,8 @@ export function createObject(context, initial) {
   const shownNames = () => {
     const present = new Set(node?.kind === 'object' ? node.members.map(({ name }) => name) : []);
     const declared = order.filter((name) => required.has(name) || present.has(name) || opened.has(name));
-    const others = [...present, ...opened].filter((name, index, names) => !isDeclared(name) && names.indexOf(name) === index);
+    const others = [...present, ...opened].filter((name, index, names) =>
+      !isDeclared(name) && names.indexOf(name) === index);
     const missing = [...required].filter((name) => !isDeclared(name) && !others.includes(name));
     return { declared, others: [...others, ...missing] };
   };
@@ -106,9 +110,12 @@ export function createObject(context, initial) {
     const shown = showsAll || names.length <= offeredAtOnce + 2 ? names : names.slice(0, offeredAtOnce);
     const buttons = shown.map((name) => {
       const part = set.resolve(schema.properties[name]);
-      const control = button(part.title ?? name, { icon: 'plus', kind: 'offer', 'aria-label': `Add ${part.title ?? name}`,
+      const control = button(part.title ?? name,
+        { icon: 'plus', kind: 'offer', 'aria-label': `Add ${part.title ?? name}`,
         title: part.description || null, dataset: { name }, on: () => open(name) });
-      if (isFull) disable(control, `There can be ${schema.maxProperties} of these at most. Remove ${node.members.map((entry) => entry.name).join(', ')} first.`);
+      if (isFull) disable(control,
+        `There can be ${schema.maxProperties} of these at most. Remove ${node.members.map((entry) =>
+          entry.name).join(', ')} first.`);
       return control;
     });
     if (shown.length < names.length) {
@@ -118,12 +125,14 @@ export function createObject(context, initial) {
         offers.querySelectorAll('button')[offeredAtOnce]?.focus();
       } }));
     }
-    fill(offers, names.length > 0 ? h('span', { class: 'soft offers-label' }, 'Not set:') : null, buttons, mayName ? nameField() : null);
+    fill(offers, names.length > 0 ? h('span', { class: 'soft offers-label' }, 'Not set:') : null, buttons, mayName
+      ? nameField() : null);
     offers.hidden = names.length === 0 && !mayName;
   }
 
   function nameField() {
-    const input = h('input', { type: 'text', 'aria-label': 'Name of a new member', placeholder: 'name', spellcheck: 'false', dir: 'auto' });
+    const input = h('input', { type: 'text', 'aria-label': 'Name of a new member', placeholder: 'name',
+      spellcheck: 'false', dir: 'auto' });
     const add = () => {
       const name = input.value;
       if (name === '' || fields.has(name)) { input.focus(); return; }
@@ -143,10 +152,12 @@ export function createObject(context, initial) {
       const own = [];
       for (const error of errors) {
         const names = error.rest.length > 0 ? [error.rest[0]] : missingNames(error.diagnostic);
-        const known = names.filter((name) => fields.has(name) && (error.rest.length > 0 || member(node, name) === undefined));
+        const known = names.filter((name) => fields.has(name) && (error.rest.length > 0 || member(node,
+          name) === undefined));
         if (known.length === 0) { own.push(withPlace(error)); continue; }
         for (const name of known) {
-          const entry = error.rest.length > 0 ? { ...error, rest: error.rest.slice(1) } : { rest: [], diagnostic: { ...error.diagnostic, hint: undefined } };
+          const entry = error.rest.length > 0 ? { ...error, rest: error.rest.slice(1) }
+            : { rest: [], diagnostic: { ...error.diagnostic, hint: undefined } };
           byName.set(name, [...(byName.get(name) ?? []), entry]);
         }
       }

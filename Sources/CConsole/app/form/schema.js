@@ -1,8 +1,6 @@
 // Reads JSON Schemas for the form: follows references, puts the parts of a schema together and chooses a widget. It
 // works on plain values and knows nothing of pages. It never decides whether a value is valid: only the server does.
 
-const annotations = ['title', 'description', 'examples', 'deprecated', 'readOnly', '$comment'];
-
 /** The schemas of the view types, with references between them. */
 export class SchemaSet {
   /** `documents` is a map from the name of a view type to its schema. */
@@ -26,7 +24,8 @@ export class SchemaSet {
   /** The target of a reference of `from`; undefined if there is none. */
   target(reference, from) {
     const [name, fragment = ''] = reference.split('#', 2);
-    const root = name === '' ? this.roots.get(from) : this.documents.get(name.replace(/^\.\//, '').replace(/\.json$/, ''));
+    const root = name === '' ? this.roots.get(from)
+      : this.documents.get(name.replace(/^\.\//, '').replace(/\.json$/, ''));
     if (root === undefined || fragment === '') return root;
     const text = decodeURIComponent(fragment);
     if (!text.startsWith('/')) return anchor(root, text);
@@ -88,7 +87,8 @@ export function combine(first, second) {
 }
 
 /** The kind of a node that a JSON Schema calls by this name. */
-const kinds = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', object: 'object', array: 'array', null: 'null' };
+const kinds = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', object: 'object',
+  array: 'array', null: 'null' };
 
 /** The type that a schema says or lets one guess; undefined if anything goes. */
 export function typeOf(schema) {
@@ -97,7 +97,8 @@ export function typeOf(schema) {
   if ('properties' in schema || 'required' in schema || 'additionalProperties' in schema) return 'object';
   if ('items' in schema || 'prefixItems' in schema) return 'array';
   if (['pattern', 'minLength', 'maxLength', 'format'].some((name) => name in schema)) return 'string';
-  if (['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].some((name) => name in schema)) return 'number';
+  if (['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum',
+    'multipleOf'].some((name) => name in schema)) return 'number';
   return undefined;
 }
 
@@ -145,21 +146,25 @@ const testers = [
   { widget: 'choice', rank: (schema) => (branches(schema) ? 70 : -1) },
   { widget: 'object', rank: (schema) => (typeOf(schema) === 'object' ? 50 : -1) },
   { widget: 'json', rank: (schema) => ('prefixItems' in schema ? 60 : -1) },
-  { widget: 'array', rank: (schema) => (typeOf(schema) === 'array' && schema.items !== undefined && !isScalar(schema.items) ? 50 : -1) },
+  { widget: 'array', rank: (schema) => (typeOf(schema) === 'array' && schema.items !== undefined
+    && !isScalar(schema.items) ? 50 : -1) },
   { widget: 'boolean', rank: (schema) => (typeOf(schema) === 'boolean' ? 50 : -1) },
   { widget: 'integer', rank: (schema) => (typeOf(schema) === 'integer' ? 50 : -1) },
   { widget: 'number', rank: (schema) => (typeOf(schema) === 'number' ? 50 : -1) },
   { widget: 'text', rank: (schema) => (typeOf(schema) === 'string' ? 50 : -1) },
   { widget: 'long-text', rank: (schema, name) => (typeOf(schema) === 'string' && isLong(schema, name) ? 52 : -1) },
-  { widget: 'uri', rank: (schema) => (typeOf(schema) === 'string' && /^(uri|iri)(-reference)?$/.test(schema.format) ? 56 : -1) },
+  { widget: 'uri', rank: (schema) => (typeOf(schema) === 'string' && /^(uri|iri)(-reference)?$/.test(schema.format)
+    ? 56 : -1) },
   { widget: 'date-time', rank: (schema) => (typeOf(schema) === 'string' && schema.format === 'date-time' ? 56 : -1) },
   { widget: 'date', rank: (schema) => (typeOf(schema) === 'string' && schema.format === 'date' ? 56 : -1) },
   { widget: 'colour', rank: (schema) => (typeOf(schema) === 'string' && isColour(schema) ? 57 : -1) },
 ];
 
 const takes = {
-  json: null, const: null, enum: null, choice: null, object: 'object', array: 'array', boolean: 'boolean', integer: 'number',
-  number: 'number', text: 'string', 'long-text': 'string', uri: 'string', 'date-time': 'string', date: 'string', colour: 'string',
+  json: null, const: null, enum: null, choice: null, object: 'object', array: 'array', boolean: 'boolean',
+    integer: 'number',
+  number: 'number', text: 'string', 'long-text': 'string', uri: 'string', 'date-time': 'string', date: 'string',
+    colour: 'string',
 };
 
 /**
@@ -195,12 +200,14 @@ export function branches(schema) {
 export function branchLabel(schema, index) {
   if (schema.title) return schema.title;
   for (const [name, value] of Object.entries(schema.properties ?? {})) {
-    if (value && typeof value === 'object' && isScalar(value.const) && value.const !== undefined) return `${name}: ${value.const}`;
+    const constant = value?.const;
+    if (constant !== undefined && isScalar(constant)) return `${name}: ${constant}`;
   }
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.required?.length > 0) return `with ${schema.required.join(', ')}`;
   const type = typeOf(schema);
-  const words = { string: 'Text', integer: 'Whole number', number: 'Number', boolean: 'Yes or no', object: 'Object', array: 'List', null: 'Null' };
+  const words = { string: 'Text', integer: 'Whole number', number: 'Number', boolean: 'Yes or no', object: 'Object',
+    array: 'List', null: 'Null' };
   return words[type] ? (schema.format ? `${words[type]} (${schema.format})` : words[type]) : `Option ${index + 1}`;
 }
 
@@ -280,7 +287,8 @@ export function firstNode(schema) {
     case 'number': return { kind: 'number', text: String(schema.minimum ?? 0) };
     case 'boolean': return { kind: 'boolean', value: false };
     case 'string': return { kind: 'string', value: '' };
-    default: return Array.isArray(schema.enum) && schema.enum.length > 0 ? scalarNode(schema.enum[0]) : { kind: 'null' };
+    default: return Array.isArray(schema.enum) && schema.enum.length > 0 ? scalarNode(schema.enum[0])
+      : { kind: 'null' };
   }
 }
 

@@ -7,8 +7,7 @@ export const session = { current: null };
 /** Whether the session's token has a scope: `read` < `edit` < `publish` < `administer`. */
 export function can(scope) {
   const order = ['read', 'edit', 'publish', 'administer'];
-  const rank = (name) => order.indexOf(name === 'admin' ? 'administer' : name);
-  return rank(session.current?.scope) >= rank(scope);
+  return order.indexOf(session.current?.scope) >= order.indexOf(scope);
 }
 
 /** A response of status 400 and above: the members of its problem document (RFC 9457). */

@@ -87,6 +87,13 @@ export function start(table, element, onShow) {
     }
     show();
   });
+  // A browser may keep a page that one has left, with its streams. Six of them are all connections that a browser opens
+  // to a host, and the next page would wait for one.
+  window.addEventListener('pagehide', () => {
+    leave?.();
+    leave = undefined;
+  });
+  window.addEventListener('pageshow', (event) => { if (event.persisted) show(); });
   window.addEventListener('beforeunload', (event) => { if (unsaved()) event.preventDefault(); });
   onShown = onShow;
   return show();

@@ -4,7 +4,9 @@ import { Problem } from './api.js';
 
 /** Says a sentence in the status region, for everybody: it is seen and read aloud. */
 export function say(text) {
-  const region = document.querySelector('[role="status"]');
+  // What is outside of a modal dialog is inert, so a dialog has a region of its own.
+  const region = [...document.querySelectorAll('dialog[open] > .status')].at(-1)
+    ?? document.querySelector('body > .status');
   if (!region) return;
   // The same sentence twice has to be announced twice.
   region.replaceChildren();
@@ -108,6 +110,7 @@ export function dialog({ title, content, actions = [], wide = false }) {
       h('header', { role: 'presentation' }, h('h2', { id: headingID }, title), button('Close', { icon: 'close', iconOnly: true, on: () => close() })),
       h('div', { class: 'dialog-content' }, typeof content === 'function' ? content(close, element) : content));
     const foot = typeof actions === 'function' ? actions(close, element) : actions;
+    append(element, h('div', { class: 'status', role: 'status', 'aria-live': 'polite' }));
     if (foot.length > 0) append(element, h('footer', { role: 'presentation' }, foot));
     element.addEventListener('close', () => {
       element.remove();

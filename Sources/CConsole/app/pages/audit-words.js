@@ -29,7 +29,7 @@ export function actionInWords({ action }) { return words[action]?.[1] ?? action;
 
 /** The view of what an entry is about; null if there is none. */
 export function subjectAddress({ action, subject }) {
-  if (/^(publish|delete-screen|save-draft|delete-draft|schedule|cancel-schedule|fail-schedule)$/.test(action)) return href(`/screens/${subject}`);
+  if (/^publish$|screen$|draft$|schedule$/.test(action)) return href(`/screens/${subject}`);
   if (action === 'set-view-type') return href(`/view-types/${encodeURIComponent(subject)}`);
   if (/release$/.test(action)) return href('/releases', { search: subject });
   if (/mock/.test(action)) return href('/mock');

@@ -6,20 +6,26 @@ const question = {
   screens: 'Content that was valid', apps: 'Apps built on the old schema',
 };
 const verdicts = {
-  screens: { compatible: 'is still valid.', breaking: 'may be invalid now.', undecidable: 'may or may not be valid: neither a proof nor an example was found.' },
-  apps: { compatible: 'can decode all new content.', breaking: 'cannot decode all new content.', undecidable: 'may or may not decode all new content: neither a proof nor an example was found.' },
+  screens: { compatible: 'is still valid.', breaking: 'may be invalid now.',
+    undecidable: 'may or may not be valid: neither a proof nor an example was found.' },
+  apps: { compatible: 'can decode all new content.', breaking: 'cannot decode all new content.',
+    undecidable: 'may or may not decode all new content: neither a proof nor an example was found.' },
 };
 
 /** The server's compatibility report in words. */
 export function compatibilityReport(reports) {
-  return h('div', { class: 'compatibility' }, reports.map(({ direction, verdict, reasons, mayHaveMore }) => h('section', {},
+  return h('div', { class: 'compatibility' }, reports.map(({ direction, verdict, reasons, mayHaveMore }) =>
+    h('section', {},
     h('h3', {}, direction === 'screens' ? 'For screens' : 'For apps'),
     h('p', {}, h('span', { class: `badge ${{ compatible: 'good', breaking: 'bad' }[verdict] ?? 'warn'}` },
       { compatible: 'Compatible', breaking: 'Breaking', undecidable: 'Not decided' }[verdict] ?? verdict),
     ` ${question[direction] ?? direction} ${verdicts[direction]?.[verdict] ?? verdict}`),
     reasons.length === 0 ? null : h('ul', { class: 'reasons' }, reasons.map((reason) => h('li', {},
-      h('div', {}, `${sentence(reason.message)}`, reason.hint ? h('span', { class: 'soft' }, ` To avoid it: ${reason.hint}.`) : null),
-      reason.example === undefined ? null : h('details', {}, h('summary', {}, direction === 'screens' ? 'Content that becomes invalid' : 'Content that such an app cannot decode'),
+      h('div', {}, `${sentence(reason.message)}`, reason.hint
+        ? h('span', { class: 'soft' }, ` To avoid it: ${reason.hint}.`) : null),
+      reason.example === undefined ? null : h('details', {},
+        h('summary', {}, direction === 'screens' ? 'Content that becomes invalid'
+        : 'Content that such an app cannot decode'),
         h('pre', {}, JSON.stringify(reason.example, null, 2)))))),
     mayHaveMore ? h('p', { class: 'soft' }, 'There may be more reasons.') : null)));
 }
@@ -39,7 +45,8 @@ export function breakage({ document }) {
       one.errors ? h('ul', { class: 'diagnostics' }, one.errors.map(diagnostic)) : null))]);
   }
   if (document.releases) {
-    lists.push(['Supported releases that could not decode the new content', document.releases.map((one) => h('li', {}, one.release))]);
+    lists.push(['Supported releases that could not decode the new content',
+      document.releases.map((one) => h('li', {}, one.release))]);
   }
   return lists.map(([heading, entries]) => h('section', {}, h('h3', {}, heading), h('ul', {}, entries)));
 }

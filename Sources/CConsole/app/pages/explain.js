@@ -6,7 +6,8 @@ import { splitBar } from './split.js';
 export function explanation(said, weights) {
   const words = sentences(said);
   const bar = said.hashValue === null || said.ranges.length === 0 ? null : splitBar(
-    { variants: said.variants.map((key, index) => [key, weights[index]?.[1] ?? 1]), coverage: said.coverage, status: said.status },
+    { variants: said.variants.map((key, index) => [key, weights[index]?.[1] ?? 1]), coverage: said.coverage,
+      status: said.status },
     { marker: said.hashValue, of: said.ranges,
       caption: `The hash value ${decimal(said.hashValue)} among the ranges of the variants.` });
   return h('div', { class: 'explanation' },
@@ -19,7 +20,8 @@ export function explanation(said, weights) {
 }
 
 function conclusion(said) {
-  const who = said.unit === null ? 'A request without a user' : `${said.hashAttribute === 'user' ? 'User' : said.hashAttribute} ${said.unit}`;
+  const who = said.unit === null ? 'A request without a user'
+    : `${said.hashAttribute === 'user' ? 'User' : said.hashAttribute} ${said.unit}`;
   if (said.reason === 'stopped') return `${who} gets ${said.variant}, as everybody does: the experiment is stopped.`;
   if (!said.inExperiment) return `${who} is not in the experiment and gets the definition as it is.`;
   return `${who} gets the variant ${said.variant}.`;
@@ -39,7 +41,8 @@ function sentences(said) {
     },
     active: {
       passed: 'The experiment is running.',
-      decided: `The experiment is stopped, so everybody gets its first variant, ${said.variants[0]}, and nobody is counted.`,
+      decided: `The experiment is stopped, so everybody gets its first variant, ${said.variants[0]}, and nobody ` +
+        `is counted.`,
     },
     unit: {
       passed: `The request names who it is for: ${said.hashAttribute} is ${unit}.`,
@@ -49,8 +52,11 @@ function sentences(said) {
     condition: conditionText(said),
     coverage: {
       decided: said.reason === 'assigned'
-        ? `${unit} and the seed ${said.seed} hash to ${decimal(said.hashValue)}. That is in the range of ${said.variant}: ${rangeText(rangeOf(said.variant))}.`
-        : `${unit} and the seed ${said.seed} hash to ${said.hashValue === null ? 'nothing' : decimal(said.hashValue)}. That is in no variant's range, because the experiment covers ${percent(said.coverage)} of the users.`,
+        ? `${unit} and the seed ${said.seed} hash to ${decimal(said.hashValue)}. That is in the range of ` +
+          `${said.variant}: ${rangeText(rangeOf(said.variant))}.`
+        : `${unit} and the seed ${said.seed} hash to ` +
+          `${said.hashValue === null ? 'nothing' : decimal(said.hashValue)}. That is in no variant's range, ` +
+          `because the experiment covers ${percent(said.coverage)} of the users.`,
     },
   };
   return said.steps.map(({ step, outcome }) => ({
@@ -60,7 +66,8 @@ function sentences(said) {
 }
 
 const stepName = {
-  override: 'variant in the request', forced: 'forced users', active: 'running or stopped', unit: 'user', namespace: 'namespace',
+  override: 'variant in the request', forced: 'forced users', active: 'running or stopped', unit: 'user',
+    namespace: 'namespace',
   condition: 'condition', coverage: 'hash and range',
 };
 
@@ -68,7 +75,8 @@ function rangeText([from, to]) { return `from ${decimal(from)} to below ${decima
 
 function namespaceText({ namespace }) {
   if (!namespace) return { passed: 'The experiment shares no namespace with others.' };
-  const place = `In the namespace ${namespace.id} this user has the value ${namespace.value === null ? 'none' : decimal(namespace.value)}`;
+  const place = `In the namespace ${namespace.id} this user has the value ` +
+    `${namespace.value === null ? 'none' : decimal(namespace.value)}`;
   const range = rangeText(namespace.range);
   return {
     passed: `${place}, inside the part of this experiment (${range}).`,
@@ -83,13 +91,15 @@ function conditionText(said) {
   const with_ = seen.length > 0 ? ` with ${listed(seen)}` : '';
   return {
     passed: `The user meets the condition${with_}.`,
-    decided: `The user does not meet the condition${with_}.${said.condition.decidedBy ? ` What decided is ${said.condition.decidedBy}.` : ''}`,
+    decided: `The user does not meet the ` +
+      `condition${with_}.${said.condition.decidedBy ? ` What decided is ${said.condition.decidedBy}.` : ''}`,
   };
 }
 
 function portability(said) {
   return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, 'Not portable. '),
-    `The user, the seed (${said.seed}), the key or the namespace has characters outside ASCII. Marquee hashes their UTF-8 bytes; `,
+    `The user, the seed (${said.seed}), the key or the namespace has characters outside ASCII. Marquee hashes ` +
+      `their UTF-8 bytes; `,
     'some GrowthBook SDKs hash other bytes and may come to another variant. If an app or an analysis computes the ',
     'variant itself, use ids and seeds of ASCII characters.'));
 }

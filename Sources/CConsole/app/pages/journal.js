@@ -16,7 +16,8 @@ export function isServerSide(filters) {
 
 /** Why a status is no filter, or an empty text. */
 export function statusError(status) {
-  return !status || /^(\d{3}|[1-5]xx|none)$/i.test(status) ? '' : 'Write a status such as 503, a class such as 5xx, or none.';
+  return !status || /^(\d{3}|[1-5]xx|none)$/i.test(status) ? ''
+    : 'Write a status such as 503, a class such as 5xx, or none.';
 }
 
 /** The variants that a request got, `[experiment, variant]`. */
@@ -45,11 +46,13 @@ export function differences(request, filters) {
   if (filters.variant && !assignments(request).some(([, variant]) => variant === filters.variant)) {
     add('variant', assignments(request).map(([, variant]) => variant).join(', ') || 'none', filters.variant);
   }
-  if (filters.status && !statusMatches(request.status, filters.status)) add('status', request.status ?? 'none', filters.status);
+  if (filters.status && !statusMatches(request.status, filters.status)) add('status', request.status ?? 'none',
+    filters.status);
   if (filters.mock && (request.mock !== null) !== (filters.mock === 'changed')) {
     add('mock', request.mock ?? 'not changed by the mock', filters.mock === 'changed' ? 'changed' : 'not changed');
   }
-  if (filters.unmatched && !isUnmatched(request)) add('answer', `a screen (${request.status ?? 'no status'})`, 'no screen');
+  if (filters.unmatched && !isUnmatched(request)) add('answer', `a screen (${request.status ?? 'no status'})`,
+    'no screen');
   return found;
 }
 
@@ -76,7 +79,8 @@ export function nearestName(name, known) {
     if (between > Math.max(1, Math.floor(longest / 2)) || between >= longest) continue;
     const shared = [...name].findIndex((letter, index) => letter !== candidate[index]);
     const prefix = shared < 0 ? name.length : shared;
-    if (!best || between < best.between || (between === best.between && prefix > best.prefix)) best = { candidate, between, prefix };
+    if (!best || between < best.between || (between === best.between && prefix > best.prefix)) best = { candidate,
+      between, prefix };
   }
   return best?.candidate ?? null;
 }
@@ -90,7 +94,8 @@ function distance(one, other) {
     for (let j = 0; j < other.length; j += 1) {
       let cost = Math.min(last[j + 1] + 1, current[j] + 1, last[j] + (one[i] === other[j] ? 0 : 1));
       // Two letters that changed places are one mistake.
-      if (i > 0 && j > 0 && one[i] === other[j - 1] && one[i - 1] === other[j]) cost = Math.min(cost, beforeLast[j - 1] + 1);
+      if (i > 0 && j > 0 && one[i] === other[j - 1] && one[i - 1] === other[j]) cost = Math.min(cost, beforeLast[j - 1]
+        + 1);
       current.push(cost);
     }
     beforeLast = last;

@@ -73,7 +73,8 @@ const place = 'marquee-rules-off';
 export function rulesOff() {
   try {
     const found = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(found) ? found.filter((rule) => typeof rule?.name === 'string' && typeof rule?.text === 'string') : [];
+    return Array.isArray(found) ? found.filter((rule) => typeof rule?.name === 'string'
+      && typeof rule?.text === 'string') : [];
   } catch { return []; }
 }
 

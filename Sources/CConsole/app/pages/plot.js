@@ -30,18 +30,24 @@ export function mismatchPlot(results) {
     const y = index * line + 22;
     const isOutside = row.seen < row.low || row.seen > row.high;
     return [
-      svg('text', { x: left, y: y - 8, class: 'plot-label' }, row.variant.length > 30 ? `${row.variant.slice(0, 29)}…` : row.variant),
-      svg('rect', { x: x(row.low), y: y - 3, width: Math.max(2, x(row.high) - x(row.low)), height: 10, rx: 3, class: 'plot-band' }),
+      svg('text', { x: left, y: y - 8, class: 'plot-label' }, row.variant.length > 30 ? `${row.variant.slice(0, 29)}…`
+        : row.variant),
+      svg('rect', { x: x(row.low), y: y - 3, width: Math.max(2, x(row.high) - x(row.low)), height: 10, rx: 3,
+        class: 'plot-band' }),
       svg('line', { x1: x(row.share), x2: x(row.share), y1: y - 5, y2: y + 9, class: 'plot-expected' }),
       svg('circle', { cx: x(row.seen), cy: y + 2, r: 4.5, class: isOutside ? 'plot-seen outside' : 'plot-seen' }),
     ];
   });
   const axis = [low, (low + high) / 2, high].map((share, index) => svg('text', {
-    x: x(share), y: height - 4, class: 'plot-axis', 'text-anchor': ['start', 'middle', 'end'][index] }, percent(share, 1)));
-  const says = found.map((row) => `${row.variant}: ${percent(row.seen)} seen, ${percent(row.share)} expected`).join('; ');
+    x: x(share), y: height - 4, class: 'plot-axis', 'text-anchor': ['start', 'middle', 'end'][index] },
+      percent(share, 1)));
+  const says = found.map((row) =>
+    `${row.variant}: ${percent(row.seen)} seen, ${percent(row.share)} expected`).join('; ');
   return h('figure', { class: 'plot' },
-    svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Units seen and expected. ${says}.` }, parts, axis),
-    h('figcaption', { class: 'soft' }, 'Dot: share of the units seen. Line: share by weight. Band: what chance explains.'));
+    svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Units seen and expected. ${says}.` },
+      parts, axis),
+    h('figcaption', { class: 'soft' },
+      'Dot: share of the units seen. Line: share by weight. Band: what chance explains.'));
 }
 
 /** The numbers of the plot. */
@@ -52,7 +58,8 @@ export function resultsTable(results) {
     results.variants.map(({ variant, units, expected, last }, index) => [
       Number.isFinite(expected) ? [swatch(index), variant] : [variant, ' ', h('span', { class: 'badge' }, 'removed')],
       whole(units), total > 0 && Number.isFinite(expected) ? percent(units / total) : '–',
-      Number.isFinite(expected) ? [decimal(expected, 6), total > 0 ? ` (${percent(expected / total)})` : ''] : '–',
+      Number.isFinite(expected) ? [expected.toLocaleString('en', { maximumFractionDigits: 1 }), total > 0
+        ? ` (${percent(expected / total)})` : ''] : '–',
       last ? time(last) : '–',
     ]));
 }
@@ -65,12 +72,16 @@ export function verdict(results) {
       'It compares the units seen with the weights as soon as users with a user id have asked for the screen.'));
   }
   const numbers = check.chiSquared === null ? 'A variant with weight 0 has units.'
-    : `Chi-squared ${decimal(check.chiSquared, 3)}, ${check.degreesOfFreedom} degree${check.degreesOfFreedom === 1 ? '' : 's'} of freedom, p = ${decimal(check.pValue, 3)}.`;
+    : `Chi-squared ${decimal(check.chiSquared, 3)}, ${check.degreesOfFreedom} ` +
+      `degree${check.degreesOfFreedom === 1 ? '' : 's'} of freedom, ` +
+        `${check.pValue < 0.0001 ? 'p < 0.0001' : `p = ${decimal(check.pValue, 3)}`}.`;
   if (check.verdict === 'mismatch') {
     return h('div', { class: 'message error' },
       h('p', {}, h('strong', {}, 'The split does not fit the weights. '),
-        `${numbers} Chance hardly explains that (p is below ${check.threshold}). Trust no other number of this experiment until the cause is found.`),
-      h('p', {}, 'Usual causes: a variant crashes or is slower, a cache between server and app mixes the variants, bots, or weights changed while it ran.'));
+        `${numbers} Chance hardly explains that (p is below ${check.threshold}). Trust no other number of this ` +
+          `experiment until the cause is found.`),
+      h('p', {}, 'Usual causes: a variant crashes or is slower, a cache between server and app mixes the ' +
+        'variants, bots, or weights changed while it ran.'));
   }
   return h('div', { class: 'message good' }, h('p', {}, h('strong', {}, 'The split fits the weights. '), numbers));
 }
@@ -89,7 +100,8 @@ export function dailyPlot(results) {
     return keys.map((key, index) => {
       const height = (day.units[key] ?? 0) / most * 78;
       top -= height;
-      return svg('rect', { x: place * step + 1, y: top, width: Math.max(1, step - 2), height, class: `fill tone-${index % 6}` });
+      return svg('rect', { x: place * step + 1, y: top, width: Math.max(1, step - 2), height,
+        class: `fill tone-${index % 6}` });
     });
   });
   return h('div', { class: 'daily' },

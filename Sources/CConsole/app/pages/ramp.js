@@ -17,15 +17,20 @@ export function rampForm(first, query, apply) {
   let asked = 0;
   let timer;
   const readOnly = refusal('edit', 'Trying a change');
-  const slider = h('input', { type: 'range', min: '0', max: '100', step: '1', 'aria-label': 'Coverage', disabled: readOnly !== null });
-  const number = h('input', { type: 'number', min: '0', max: '100', step: 'any', inputmode: 'decimal', disabled: readOnly !== null });
-  const coverage = field('Coverage in per cent', number, { help: 'The share of users in the experiment. Raising it never moves anybody from one variant to another.' });
+  const slider = h('input', { type: 'range', min: '0', max: '100', step: '1', 'aria-label': 'Coverage',
+    disabled: readOnly !== null });
+  const number = h('input', { type: 'number', min: '0', max: '100', step: 'any', inputmode: 'decimal',
+    disabled: readOnly !== null });
+  const coverage = field('Coverage in per cent', number,
+    { help: 'The share of users in the experiment. Raising it never moves anybody from one variant to another.' });
   const weights = h('div', { class: 'weights' });
   const effect = h('div', { class: 'effect', 'aria-live': 'polite' });
   const allow = h('input', { type: 'checkbox' });
-  const allowed = h('label', { class: 'check', hidden: true }, allow, 'Move these users to another variant all the same');
+  const allowed = h('label', { class: 'check', hidden: true }, allow,
+    'Move these users to another variant all the same');
   const submit = needs('publish', 'Applying a change', button('Apply', { kind: 'primary', on: confirmApply }));
-  const reset = button('Reset', { kind: 'quiet', on: () => { setInputs(current); changed(); (readOnly ? reset : number).focus(); } });
+  const reset = button('Reset', { kind: 'quiet',
+    on: () => { setInputs(current); changed(); (readOnly ? reset : number).focus(); } });
   coverage.insertBefore(slider, number.nextSibling);
   slider.addEventListener('input', () => { number.value = slider.value; changed(); });
   number.addEventListener('input', () => { slider.value = number.value; changed(); });
@@ -59,7 +64,8 @@ export function rampForm(first, query, apply) {
     const numbers = list?.split(',').map(Number) ?? [];
     return {
       coverage: text === null ? current.coverage : Number(text),
-      variants: current.variants.map(([key, weight], index) => [key, Number.isFinite(numbers[index]) ? numbers[index] : weight]),
+      variants: current.variants.map(([key, weight], index) =>
+        [key, Number.isFinite(numbers[index]) ? numbers[index] : weight]),
     };
   }
 
@@ -114,11 +120,14 @@ export function rampForm(first, query, apply) {
     const good = isValid();
     if (inURL) {
       const dirty = good && isDirty();
-      setQuery({ coverage: dirty ? proposed().coverage : '', weights: dirty ? proposed().variants.map(([, weight]) => weight).join(',') : '' });
+      setQuery({ coverage: dirty ? proposed().coverage : '', weights: dirty
+        ? proposed().variants.map(([, weight]) => weight).join(',') : '' });
     }
     showButtons();
     if (!good) { fill(effect, h('p', { class: 'soft' }, 'Correct the numbers above to see the effect.')); return; }
-    if (!isDirty()) { fill(effect, h('p', { class: 'soft' }, 'Move the slider or change a weight. Who would enter, leave or move is shown here before anything is applied.')); return; }
+    if (!isDirty()) { fill(effect, h('p', { class: 'soft' },
+      'Move the slider or change a weight. Who would enter, leave or move is shown here before anything is applied.'));
+      return; }
     if (!can('edit')) return;
     const mine = asked;
     timer = setTimeout(() => tryOut(mine), 200);
@@ -158,13 +167,17 @@ export function rampForm(first, query, apply) {
     ].filter(([share]) => share > 0)
       .map(([share, verb], index) => `${percent(share)}${index === 0 ? ' of users' : ''} ${verb}`);
     fill(effect,
-      h('p', {}, h('strong', {}, says.length > 0 ? `${listed(says)}. ` : 'Nobody enters, leaves or moves. '), splitInWords(next)),
+      h('p', {}, h('strong', {}, says.length > 0 ? `${listed(says)}. ` : 'Nobody enters, leaves or moves. '),
+        splitInWords(next)),
       splitBar(next),
       table('Effect on the users', ['Users', 'Share of all users'], [
         ...rows.map(([, text, share]) => [text, percent(share)]), ['see the same as before', percent(stays)]]),
-      total.conditionChanged ? h('p', { class: 'soft' }, 'The condition differs too. The shares hold among users for whom both conditions give the same result.') : null,
+      total.conditionChanged ? h('p', { class: 'soft' },
+        'The condition differs too. The shares hold among users for whom both conditions give the same result.') : null,
       total.moving > 0 ? h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, 'This reassigns users. '),
-        `${percent(total.moving)} of all users would see another variant than before, and the measurements would mix both. Marquee refuses such a change unless you allow it. Better: stop this experiment and start another one with a new key.`)) : null);
+        `${percent(total.moving)} of all users would see another variant than before, and the measurements would ` +
+          `mix both. Marquee refuses such a change unless you allow it. Better: stop this experiment and start ` +
+          `another one with a new key.`)) : null);
   }
 
   function showButtons() {
@@ -172,7 +185,8 @@ export function rampForm(first, query, apply) {
     allowed.hidden = !moves;
     reset.hidden = !isDirty();
     if (refusal('publish', '')) return;
-    const reason = !isDirty() ? 'There is no change to apply.' : !state.shares ? 'The effect of the change is not known yet.'
+    const reason = !isDirty() ? 'There is no change to apply.' : !state.shares
+      ? 'The effect of the change is not known yet.'
       : moves && !allow.checked ? 'The change would move users between variants. Allow it first.' : null;
     // The reason changes as one types, so it is set here and not by `disable`, which keeps its first one.
     submit.title = reason ?? '';
@@ -187,7 +201,9 @@ export function rampForm(first, query, apply) {
     const total = state.shares;
     await askReason({
       title: `Apply to ${current.key}`, action: 'Apply', placeholder: 'Raise to 50 % of users',
-      content: h('p', {}, `${splitInWords({ ...current, ...proposed() })} ${percent(total.entering)} enter, ${percent(total.leaving)} leave, ${percent(total.moving)} move. This publishes a new version of ${current.route}.`),
+      content: h('p', {}, `${splitInWords({ ...current, ...proposed() })} ${percent(total.entering)} enter, ` +
+        `${percent(total.leaving)} leave, ${percent(total.moving)} move. This publishes a new version of ` +
+        `${current.route}.`),
       apply: (message) => apply(changes(), { message, allowsReassignment }),
     });
   }

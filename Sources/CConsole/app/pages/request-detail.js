@@ -2,14 +2,17 @@ import { h } from '../kit/dom.js';
 import { href } from '../kit/router.js';
 import { button, table, time } from '../kit/ui.js';
 import { codeView, copyButton, pretty } from './code.js';
-import { assignments, explanationAddress, isUnmatched, mockInWords, nearestName, previewAddress, releaseOf } from './journal.js';
+import {
+  assignments, explanationAddress, isUnmatched, mockInWords, nearestName, previewAddress, releaseOf,
+} from './journal.js';
 import { duration, whole } from './text.js';
 
 const shownBody = 20_000;
 
 /** A badge for a status. */
 export function statusBadge(status) {
-  if (status === null) return h('span', { class: 'badge bad', title: 'The connection ended without a response.' }, 'No answer');
+  if (status === null) return h('span', { class: 'badge bad', title: 'The connection ended without a response.' },
+    'No answer');
   const kind = status >= 500 ? 'bad' : status >= 400 ? 'warn' : status < 300 ? 'good' : '';
   return h('span', { class: `badge ${kind}` }, String(status));
 }
@@ -23,7 +26,8 @@ export function missText(request, routes) {
       const value = new URLSearchParams(request.path.split('?')[1] ?? '').get(name);
       return value === null ? null : `${name} ${value}`;
     }).filter(Boolean);
-    return asked.length > 0 ? `The screen is there, but not with ${asked.join(' and ')}.` : 'The screen was not there then; it is now.';
+    return asked.length > 0 ? `The screen is there, but not with ${asked.join(' and ')}.`
+      : 'The screen was not there then; it is now.';
   }
   const near = nearestName(request.route, routes);
   return near ? `No screen has this route. Nearly matched: ${near}.` : 'No screen has this route, and none is near.';
@@ -38,17 +42,22 @@ export function requestDetail(request, routes, { filter, close }) {
   const near = miss && !routes.includes(request.route) ? nearestName(request.route, routes) : null;
   const facts = [
     ['When', time(request.at)],
-    ['Answer', [statusBadge(request.status), request.version ? ` version ${request.version},` : null, ` after ${duration(request.milliseconds)}`]],
-    ['User', request.user === null ? 'none' : [h('code', {}, request.user), ' ', button('Only this user', { kind: 'quiet small', on: () => filter({ user: request.user }) })]],
+    ['Answer', [statusBadge(request.status), request.version ? ` version ${request.version},` : null,
+      ` after ${duration(request.milliseconds)}`]],
+    ['User', request.user === null ? 'none' : [h('code', {}, request.user), ' ',
+      button('Only this user', { kind: 'quiet small', on: () => filter({ user: request.user }) })]],
     ['Release', release === null ? 'not said' : h('code', {}, release)],
     ['Variants', got.length === 0 ? 'none' : h('ul', { class: 'plain-list' }, got.map(([experiment, variant]) =>
-      h('li', {}, `${variant} of ${experiment} `, h('a', { href: explanationAddress(request, experiment) }, `Why ${variant}?`))))],
-    ['Mock', request.mock === null ? 'did not change it' : ['Changed by ', mockInWords(request.mock), '. ', h('a', { href: href('/mock') }, 'Open the mock')]],
+      h('li', {}, `${variant} of ${experiment} `, h('a', { href: explanationAddress(request, experiment) },
+        `Why ${variant}?`))))],
+    ['Mock', request.mock === null ? 'did not change it'
+      : ['Changed by ', mockInWords(request.mock), '. ', h('a', { href: href('/mock') }, 'Open the mock')]],
   ];
   const attributes = Object.entries(request.attributes);
   const headers = Object.entries(request.headers);
   return [
-    h('div', { class: 'page-head' }, h('h2', { tabindex: '-1' }, `Request ${whole(request.id)}`), h('span', { class: 'spacer' }),
+    h('div', { class: 'page-head' }, h('h2', { tabindex: '-1' }, `Request ${whole(request.id)}`),
+      h('span', { class: 'spacer' }),
       button('Close', { icon: 'close', iconOnly: true, kind: 'quiet', on: close })),
     h('div', { class: 'request-line' }, h('code', {}, `${request.method} ${request.path}`),
       copyButton(request.path, { what: 'The path' })),
@@ -57,15 +66,18 @@ export function requestDetail(request, routes, { filter, close }) {
     preview
       ? h('p', {}, h('a', { class: 'button primary', href: preview },
         request.version ? 'Preview what this user saw' : 'Preview the screen for this user'),
-      request.version ? null : h('span', { class: 'soft' }, ' The answer was no screen; this is what it would have been.'))
+      request.version ? null : h('span', { class: 'soft' },
+        ' The answer was no screen; this is what it would have been.'))
       : null,
     h('dl', { class: 'facts' }, facts.map(([term, value]) => [h('dt', {}, term), h('dd', {}, value)])),
     h('h3', {}, 'Attributes'),
     attributes.length === 0 ? h('p', { class: 'soft' }, 'The request had none.')
-      : table('Attributes of the request', ['Name', 'Value'], attributes.map(([name, value]) => [name, h('code', {}, String(value))])),
+      : table('Attributes of the request', ['Name', 'Value'],
+        attributes.map(([name, value]) => [name, h('code', {}, String(value))])),
     h('h3', {}, 'Fields that decide the response'),
     headers.length === 0 ? h('p', { class: 'soft' }, 'The request had none.')
-      : table('Header fields of the request', ['Field', 'Value'], headers.map(([name, value]) => [name, h('code', {}, value)])),
+      : table('Header fields of the request', ['Field', 'Value'],
+        headers.map(([name, value]) => [name, h('code', {}, value)])),
     h('h3', {}, 'Response'),
     request.body === undefined
       ? h('p', { class: 'soft' }, 'The body was not kept. Start the server with --journal-bodies to keep bodies.')
@@ -75,5 +87,6 @@ export function requestDetail(request, routes, { filter, close }) {
 
 function body(text) {
   const shown = pretty(text);
-  return shown.length > shownBody ? `${shown.slice(0, shownBody)}\n… ${whole(shown.length - shownBody)} more characters` : shown;
+  return shown.length > shownBody
+    ? `${shown.slice(0, shownBody)}\n… ${whole(shown.length - shownBody)} more characters` : shown;
 }

@@ -14,10 +14,12 @@ const known = ['match', 'order', 'delay', 'bytesPerSecond', 'status', 'fault', '
 export function editRule(rule) {
   const input = (properties) => h('input', { autocomplete: 'off', spellcheck: 'false', ...properties });
   const name = input({ type: 'text', value: rule?.name ?? '', autofocus: !rule, readonly: Boolean(rule) });
-  const nameField = field('Name', name, { help: rule ? 'The name stays. Add another rule for another name.' : 'Letters, digits, “.”, “_” and “-”. It is named in the answers that the rule changes.' });
+  const nameField = field('Name', name, { help: rule ? 'The name stays. Add another rule for another name.'
+    : 'Letters, digits, “.”, “_” and “-”. It is named in the answers that the rule changes.' });
   const route = input({ type: 'text', placeholder: 'all screens', list: null });
   const condition = h('textarea', { rows: '2', class: 'mono', spellcheck: 'false', placeholder: '{"country": "KR"}' });
-  const conditionField = field('Only for requests that meet this condition', condition, { help: 'As in experiments, in JSON.' });
+  const conditionField = field('Only for requests that meet this condition', condition,
+    { help: 'As in experiments, in JSON.' });
   const probability = input({ type: 'number', min: '0', max: '100', step: 'any', placeholder: '100' });
   const times = input({ type: 'number', min: '0', step: '1', placeholder: 'no limit' });
   const delay = input({ type: 'number', min: '0', max: '120000', step: '1', placeholder: 'none' });
@@ -31,7 +33,8 @@ export function editRule(rule) {
   const scenario = choice((mockState()?.scenarios ?? []).map((one) => [one.name, one.name]), 'None');
   const order = input({ type: 'number', step: '1', placeholder: '0' });
   const json = h('textarea', { rows: '12', class: 'mono', spellcheck: 'false' });
-  const jsonField = field('Rule as JSON', json, { help: 'Everything that a rule can say: match.nth, delay as {"median", "sigma"}, seed.' });
+  const jsonField = field('Rule as JSON', json,
+    { help: 'Everything that a rule can say: match.nth, delay as {"median", "sigma"}, seed.' });
   const problem = h('div', {});
   const form = h('div', {},
     h('fieldset', {}, h('legend', {}, 'Which requests'),
@@ -42,11 +45,14 @@ export function editRule(rule) {
     h('fieldset', {}, h('legend', {}, 'What happens'),
       h('div', { class: 'form-grid' },
         field('Delay in milliseconds', delay), field('Delay up to', delayTo), field('Bytes per second', rate),
-        field('Status', status), field('Fault of the connection', fault), field('Chaos', chaos), field('Scenario', scenario))),
-    field('Order', order, { help: 'The rule with the lowest order is tried first. The first that matches is applied.' }));
+        field('Status', status), field('Fault of the connection', fault), field('Chaos', chaos),
+          field('Scenario', scenario))),
+    field('Order', order, {
+      help: 'The rule with the lowest order is tried first. The first that matches is applied.' }));
   // Where the form shows an error of the server.
   const places = new Map([['/match/condition', conditionField]]);
-  for (const [pointer, control] of [['/match/route', route], ['/match/probability', probability], ['/match/times', times],
+  for (const [pointer, control] of [['/match/route', route], ['/match/probability', probability],
+    ['/match/times', times],
     ['/delay', delay], ['/bytesPerSecond', rate], ['/status', status], ['/fault', fault], ['/chaos', chaos],
     ['/scenario', scenario], ['/order', order]]) places.set(pointer, control.closest('.field'));
   const jsonPart = h('div', { hidden: true }, jsonField);
@@ -60,7 +66,8 @@ export function editRule(rule) {
 
   return dialog({
     title: rule ? `Change the rule ${rule.name}` : 'Add a rule',
-    content: (close) => h('form', { novalidate: true, on: { submit: (event) => { event.preventDefault(); submit(close); } } },
+    content: (close) => h('form', { novalidate: true,
+      on: { submit: (event) => { event.preventDefault(); submit(close); } } },
       problem, nameField, h('div', { class: 'toolbar mode-switch' }, toggle), form, jsonPart),
     actions: (close) => {
       go = button(rule ? 'Save' : 'Add rule', { kind: 'primary', on: () => submit(close) });
@@ -77,7 +84,8 @@ export function editRule(rule) {
 
   function showForm(value) {
     const { match = {} } = value;
-    const text = (control, content) => { control.value = content === undefined || content === null ? '' : String(content); };
+    const text = (control, content) => { control.value = content === undefined || content === null ? ''
+      : String(content); };
     text(route, match.route);
     condition.value = match.condition ? JSON.stringify(match.condition) : '';
     text(probability, match.probability === undefined ? '' : Number((match.probability * 100).toFixed(4)));
@@ -104,11 +112,13 @@ export function editRule(rule) {
     };
     put(['match', 'route'], string(route));
     put(['match', 'condition'], condition.value.trim() === '' ? undefined : parse(condition.value));
-    put(['match', 'probability'], probability.value === '' ? undefined : from(Number((Number(probability.value) / 100).toFixed(6))));
+    put(['match', 'probability'], probability.value === '' ? undefined
+      : from(Number((Number(probability.value) / 100).toFixed(6))));
     put(['match', 'times'], number(times));
     const match = node.members.find((one) => one.name === 'match');
     if (match && match.value.members?.length === 0) node = set(node, ['match'], undefined);
-    put(['delay'], delayTo.value === '' ? number(delay) : from({ from: Number(delay.value || 0), to: Number(delayTo.value) }));
+    put(['delay'], delayTo.value === '' ? number(delay)
+      : from({ from: Number(delay.value || 0), to: Number(delayTo.value) }));
     put(['bytesPerSecond'], number(rate));
     put(['status'], number(status));
     put(['fault'], string(fault));

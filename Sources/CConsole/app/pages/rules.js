@@ -34,7 +34,8 @@ export function ruleInWords(rule) {
   if (rule.delay !== undefined) effects.push(delayInWords(rule.delay));
   if (rule.bytesPerSecond) effects.push(`send ${whole(rule.bytesPerSecond)} bytes a second`);
   if (rule.status) effects.push(`answer ${rule.status}`);
-  if (rule.fault) effects.push((faults.find(([key]) => key === rule.fault)?.[1] ?? rule.fault).replace(/^./, (letter) => letter.toLowerCase()));
+  if (rule.fault) effects.push((faults.find(([key]) => key === rule.fault)?.[1] ?? rule.fault).replace(/^./,
+    (letter) => letter.toLowerCase()));
   if (rule.chaos) effects.push(`break the screen: ${rule.chaos}`);
   if (rule.scenario) effects.push(`answer as the scenario ${rule.scenario}`);
   const text = effects.length > 0 ? listed(effects) : 'change nothing';

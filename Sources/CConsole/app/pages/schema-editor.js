@@ -17,25 +17,31 @@ export function schemaEditor(name, text, { isNew, applied }) {
   let timer;
   let broken = null;
   const denied = refusal('edit', 'Trying a change');
-  const input = h('textarea', { class: 'mono schema-input', rows: '22', spellcheck: 'false', value: text, readonly: denied !== null });
-  const schema = field('JSON Schema', input, { help: 'JSON Schema 2020-12. Another view type is referred to as {"$ref": "OTHER.json"}.' });
+  const input = h('textarea', { class: 'mono schema-input', rows: '22', spellcheck: 'false', value: text,
+    readonly: denied !== null });
+  const schema = field('JSON Schema', input,
+    { help: 'JSON Schema 2020-12. Another view type is referred to as {"$ref": "OTHER.json"}.' });
   const report = h('div', { class: 'report', 'aria-live': 'polite' });
   const force = h('input', { type: 'checkbox', on: { change: () => showButtons() } });
   const forced = h('label', { class: 'check', hidden: true }, force, 'Change it although it breaks these');
   const apply = needs('publish', isNew ? 'Adding a view type' : 'Changing a view type',
     button(isNew ? 'Add view type' : 'Apply', { kind: 'primary', on: confirmApply }));
   const format = button('Format', { on: () => {
-    try { input.value = stringify(parse(input.value), { indent: 2 }); say('The schema is formatted.'); } catch (error) { setError(schema, error.message); }
+    try { input.value = stringify(parse(input.value), { indent: 2 }); say('The schema is formatted.');
+      } catch (error) { setError(schema, error.message); }
   } });
   const reset = button('Reset', { kind: 'quiet', on: () => { input.value = saved; changed(); input.focus(); } });
-  input.addEventListener('input', () => { clearTimeout(timer); asked += 1; state('waiting'); timer = setTimeout(changed, 400); });
-  const leave = guard(() => (input.value !== saved && !denied ? 'The change of the schema is not applied. Leave it?' : ''));
+  input.addEventListener('input', () => { clearTimeout(timer); asked += 1; state('waiting');
+    timer = setTimeout(changed, 400); });
+  const leave = guard(() => (input.value !== saved && !denied ? 'The change of the schema is not applied. Leave it?'
+    : ''));
   let phase = 'idle';
   changed();
   return {
     leave: () => { leave(); clearTimeout(timer); asked += 1; },
     element: h('div', { class: 'schema-editor' }, denied ? h('p', { class: 'message warn' }, denied) : null,
-      h('div', { class: 'editor-columns' }, h('div', {}, schema, forced, h('div', { class: 'toolbar' }, apply, format, reset)),
+      h('div', { class: 'editor-columns' }, h('div', {}, schema, forced,
+        h('div', { class: 'toolbar' }, apply, format, reset)),
         h('div', {}, h('h2', {}, 'What the change means'), report))),
   };
 
@@ -46,8 +52,10 @@ export function schemaEditor(name, text, { isNew, applied }) {
     reset.hidden = isSame || isNew;
     forced.hidden = phase !== 'breaks';
     if (refusal('publish', '')) return;
-    const reason = isSame && !isNew ? 'There is no change to apply.' : phase === 'waiting' ? 'The effect of the change is not known yet.'
-      : phase === 'invalid' ? 'The schema has errors.' : phase === 'breaks' && !force.checked ? 'The change would break what is listed. Choose that first.' : null;
+    const reason = isSame && !isNew ? 'There is no change to apply.' : phase === 'waiting'
+      ? 'The effect of the change is not known yet.'
+      : phase === 'invalid' ? 'The schema has errors.' : phase === 'breaks' && !force.checked
+        ? 'The change would break what is listed. Choose that first.' : null;
     apply.title = reason ?? '';
     for (const [attribute, value] of [['aria-disabled', 'true'], ['aria-description', reason]]) {
       if (reason) apply.setAttribute(attribute, value); else apply.removeAttribute(attribute);
@@ -62,7 +70,8 @@ export function schemaEditor(name, text, { isNew, applied }) {
     broken = null;
     if (input.value === saved && !isNew) {
       state('idle');
-      fill(report, h('p', { class: 'soft' }, 'Edit the schema. Which content and which apps a change would break is shown here before anything is applied.'));
+      fill(report, h('p', { class: 'soft' }, 'Edit the schema. Which content and which apps a change would break ' +
+        'is shown here before anything is applied.'));
       return;
     }
     try { parse(input.value); } catch (error) {
@@ -96,7 +105,8 @@ export function schemaEditor(name, text, { isNew, applied }) {
   }
 
   function ask(isForced) {
-    return put(`/admin/view-types/${encodeURIComponent(name)}`, { body: input.value, query: { dryRun: 'true', force: isForced ? 'true' : '' } });
+    return put(`/admin/view-types/${encodeURIComponent(name)}`,
+      { body: input.value, query: { dryRun: 'true', force: isForced ? 'true' : '' } });
   }
 
   function inWords({ compatibility }) {
@@ -108,8 +118,10 @@ export function schemaEditor(name, text, { isNew, applied }) {
   async function confirmApply() {
     if (apply.getAttribute('aria-disabled') === 'true') { say(apply.title); return; }
     const done = await askReason({
-      title: isNew ? `Add ${name}` : `Change ${name}`, action: isNew ? 'Add view type' : 'Apply', kind: broken ? 'danger' : 'primary',
-      content: h('p', {}, broken ? 'The change breaks what is listed, and takes effect at once.' : 'The change takes effect at once, for all screens.'),
+      title: isNew ? `Add ${name}` : `Change ${name}`, action: isNew ? 'Add view type' : 'Apply', kind: broken
+        ? 'danger' : 'primary',
+      content: h('p', {}, broken ? 'The change breaks what is listed, and takes effect at once.'
+        : 'The change takes effect at once, for all screens.'),
       apply: async (message) => {
         await put(`/admin/view-types/${encodeURIComponent(name)}`, { body: input.value,
           query: { force: broken && force.checked ? 'true' : '' }, headers: messageHeader(message) });

@@ -31,7 +31,8 @@ function membersOf(schema, root, depth, seen) {
   const properties = Object.entries(schema?.properties ?? {});
   if (properties.length === 0 || depth > deepest) return null;
   const required = new Set(schema.required ?? []);
-  return h('ul', { class: 'schema-members' }, properties.map(([name, value]) => memberOf(name, value, root, depth, seen, required.has(name))));
+  return h('ul', { class: 'schema-members' }, properties.map(([name, value]) =>
+    memberOf(name, value, root, depth, seen, required.has(name))));
 }
 
 function memberOf(name, value, root, depth, seen, isRequired) {
@@ -39,7 +40,8 @@ function memberOf(name, value, root, depth, seen, isRequired) {
   const isCircular = reference && seen.has(reference);
   const inside = new Set(seen);
   if (reference) inside.add(reference);
-  const other = typeof reference === 'string' && !reference.startsWith('#') ? /([^/]+)\.json$/.exec(reference)?.[1] : null;
+  const other = typeof reference === 'string' && !reference.startsWith('#') ? /([^/]+)\.json$/.exec(reference)?.[1]
+    : null;
   const element = schema?.items && typeof schema.items === 'object' ? resolve(schema.items, root).schema : null;
   const choices = (schema?.oneOf ?? schema?.anyOf ?? null);
   return h('li', {},
@@ -50,7 +52,8 @@ function memberOf(name, value, root, depth, seen, isRequired) {
     schema?.description ? h('div', {}, schema.description) : null,
     isCircular ? h('div', { class: 'soft' }, 'as above') : [
       membersOf(schema, root, depth + 1, inside),
-      element ? [element.description ? h('div', { class: 'soft' }, `Each: ${element.description}`) : null, membersOf(element, root, depth + 1, inside),
+      element ? [element.description ? h('div', { class: 'soft' }, `Each: ${element.description}`) : null,
+        membersOf(element, root, depth + 1, inside),
         element.oneOf || element.anyOf ? choicesOf(element, root, depth, inside) : null] : null,
       choices ? choicesOf(schema, root, depth, inside) : null,
     ]);
@@ -61,7 +64,8 @@ function choicesOf(schema, root, depth, seen) {
   return h('div', {}, h('div', { class: 'soft' }, schema.oneOf ? 'Exactly one of:' : 'At least one of:'),
     h('ol', { class: 'schema-choices' }, list.map((one) => {
       const { schema: choice } = resolve(one, root);
-      return h('li', {}, membersOf(choice, root, depth + 1, seen) ?? (choice?.required ? `has ${listed(choice.required)}` : inWords(choice, root)));
+      return h('li', {}, membersOf(choice, root, depth + 1, seen)
+        ?? (choice?.required ? `has ${listed(choice.required)}` : inWords(choice, root)));
     })));
 }
 
@@ -73,13 +77,15 @@ export function inWords(schema, root = schema) {
   const type = Array.isArray(schema.type) ? listed(schema.type, 'or') : schema.type;
   if (type === 'array' && schema.items && typeof schema.items === 'object') {
     const each = resolve(schema.items, root).schema;
-    words.push(`list of ${each.enum ? 'values' : each.type ? `${each.type}s` : 'values'}${each.enum ? `, each ${inWords({ enum: each.enum })}` : ''}`);
+    words.push(each.enum ? `list of values, each ${inWords({ enum: each.enum })}`
+      : `list of ${each.type ? `${each.type}s` : 'values'}`);
   } else if (type) words.push(schema.format ? `${type} (${schema.format})` : type);
   if (schema.enum) words.push(`one of ${listed(schema.enum.map((value) => JSON.stringify(value)), 'or')}`);
   if (schema.const !== undefined) words.push(`always ${JSON.stringify(schema.const)}`);
   if (schema.pattern) words.push(`matches ${schema.pattern}`);
   const bounds = [
-    ['minimum', 'at least'], ['exclusiveMinimum', 'more than'], ['maximum', 'at most'], ['exclusiveMaximum', 'less than'],
+    ['minimum', 'at least'], ['exclusiveMinimum', 'more than'], ['maximum', 'at most'],
+      ['exclusiveMaximum', 'less than'],
     ['multipleOf', 'a multiple of'], ['minItems', 'elements: at least'], ['maxItems', 'elements: at most'],
     ['minLength', 'characters: at least'], ['maxLength', 'characters: at most'],
   ];

@@ -38,7 +38,8 @@ export function splitBar(experiment, { marker = null, caption = null, of = null 
   }
   if (experiment.status !== 'running') bar.classList.add('is-stopped');
   return h('div', { class: 'split', role: 'img', 'aria-label': caption ?? splitInWords(experiment) }, bar,
-    h('div', { class: 'split-scale', 'aria-hidden': 'true' }, h('span', {}, '0'), h('span', {}, '0.5'), h('span', {}, '1')));
+    h('div', { class: 'split-scale', 'aria-hidden': 'true' }, h('span', {}, '0'), h('span', {}, '0.5'),
+      h('span', {}, '1')));
 }
 
 function part(width, key, index) {

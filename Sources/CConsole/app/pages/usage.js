@@ -11,7 +11,8 @@ function itemsOf(definition) {
     for (const item of items ?? []) {
       if (item?.viewType) found.push({ id: item.id, viewType: item.viewType, variant });
       // What an app without the view type gets instead is an item of its own.
-      if (item?.fallback?.viewType) found.push({ id: item.id, viewType: item.fallback.viewType, variant, isFallback: true });
+      if (item?.fallback?.viewType) found.push({ id: item.id, viewType: item.fallback.viewType, variant,
+        isFallback: true });
     }
   };
   const layout = (part, variant) => {

@@ -25,7 +25,8 @@ export async function show(outlet, parameters, query) {
     { name: 'action', label: 'What', kind: 'choice', options: [['', 'Everything'], ...actions] },
     { name: 'subject', label: 'Screen or name', kind: 'search', hint: 'home' },
   ], query, () => { setQuery({ before: '' }); start(undefined); });
-  outlet.append(head('Audit', { about: 'Every change of this server: who made it, when and why. Nobody can change or delete an entry.' }),
+  outlet.append(head('Audit', { about: 'Every change of this server: who made it, when and why. Nobody can change ' +
+    'or delete an entry.' }),
     filters.element, fresh, list, foot);
   await start(Number(query.get('before')) || undefined);
   const end = every(10, lookForNew);
@@ -52,7 +53,8 @@ export async function show(outlet, parameters, query) {
     const found = [];
     let cursor = before;
     for (let number = 0; number < batchesSearched && mine === generation; number += 1) {
-      const { entries } = (await get('/admin/audit', { query: { limit: isFiltered ? batch : pageSize + 1, before: cursor } })).json;
+      const { entries } = (await get('/admin/audit',
+        { query: { limit: isFiltered ? batch : pageSize + 1, before: cursor } })).json;
       if (!before && number === 0) newest = entries[0]?.id ?? 0;
       for (const entry of entries) {
         cursor = entry.id;
@@ -74,17 +76,25 @@ export async function show(outlet, parameters, query) {
   function draw({ found, hasMore, next }, before, focus) {
     const isFiltered = Object.values(filters.values()).some(Boolean);
     if (found.length === 0) {
-      fill(list, isFiltered ? emptyState('No entry matches', hasMore ? 'None among the newest entries. Search on, or clear the filters.' : 'Change the filters, or clear them.')
+      fill(list, isFiltered ? emptyState('No entry matches', hasMore
+        ? 'None among the newest entries. Search on, or clear the filters.' : 'Change the filters, or clear them.')
         : before ? emptyState('No older entries', 'This is the beginning of the audit.')
-          : emptyState('Nothing was changed yet', 'Each publication, draft, token, release and rule of the mock is recorded here, with who did it and why.'));
+          : emptyState('Nothing was changed yet',
+            'Each publication, draft, token, release and rule of the mock is recorded here, with who did it and why.'));
     } else {
-      fill(list, h('div', { class: 'light-heads' }, table(`Audit, ${count(found.length, 'entry', 'entries')}`, ['When', 'Who', 'What', 'Why'], found.map((entry) => {
+      fill(list, h('div', { class: 'light-heads' },
+        table(`Audit, ${count(found.length, 'entry', 'entries')}`, ['When', 'Who', 'What', 'Why'],
+        found.map((entry) => {
         const address = subjectAddress(entry);
         return [
-          time(entry.at), h('button', { type: 'button', class: 'link-button', 'aria-label': `Only entries of ${entry.by}`,
-            on: { click: () => filters.set({ by: entry.by }) } }, entry.by),
-          [`${actionInWords(entry)} `, address ? h('a', { href: address }, entry.subject) : h('span', {}, entry.subject),
-            entry.version ? ['publish', 'delete-screen'].includes(entry.action) ? [', ', h('a', { href: href(`/screens/${entry.subject}`, { version: entry.version }) }, `version ${entry.version}`)] : `, version ${entry.version}` : null],
+          time(entry.at), h('button', { type: 'button', class: 'link-button',
+            'aria-label': `Only entries of ${entry.by}`,
+            on: { click: () => only(entry.by) } }, entry.by),
+          [`${actionInWords(entry)} `, address ? h('a', { href: address }, entry.subject)
+            : h('span', {}, entry.subject),
+            entry.version ? ['publish', 'delete-screen'].includes(entry.action)
+              ? [', ', h('a', { href: href(`/screens/${entry.subject}`, { version: entry.version }) },
+              `version ${entry.version}`)] : `, version ${entry.version}` : null],
           entry.message ?? '–',
         ];
       }))));
@@ -97,6 +107,12 @@ export async function show(outlet, parameters, query) {
       (list.querySelector('.table-holder') ?? foot.querySelector('button'))?.focus();
       list.scrollIntoView({ block: 'nearest' });
     }
+  }
+
+  function only(by) {
+    filters.set({ by });
+    // The row that had the focus goes.
+    filters.element.querySelector('input').focus();
   }
 
   function go(before) {

@@ -64,10 +64,12 @@ export async function show(outlet, { key }, query) {
   function showCurrent() {
     const isRunning = current.status === 'running';
     const toggle = needs('publish', isRunning ? 'Stopping an experiment' : 'Starting an experiment',
-      button(isRunning ? 'Stop' : 'Start', { kind: isRunning ? 'danger' : 'primary', on: () => switchStatus(isRunning) }));
+      button(isRunning ? 'Stop' : 'Start', { kind: isRunning ? 'danger' : 'primary', on: () =>
+        switchStatus(isRunning) }));
     fill(top, head(key, {
       badge: h('span', { class: `badge ${isRunning ? 'good' : ''}` }, isRunning ? 'Running' : 'Stopped'),
-      about: ['On the screen ', h('a', { href: href(`/screens/${current.route}`) }, current.route), `, version ${current.version}.`],
+      about: ['On the screen ', h('a', { href: href(`/screens/${current.route}`) }, current.route),
+        `, version ${current.version}.`],
       actions: [toggle],
     }));
     fill(split, h('p', {}, splitInWords(current)), splitBar(current), splitTable(current));
@@ -81,7 +83,8 @@ export async function show(outlet, { key }, query) {
       found = await askResults(key);
     } catch (error) {
       if (error.type === 'no-exposures') {
-        fill(results, h('p', {}, 'This server keeps no exposures. Start it without --exposures off to count who saw what.'));
+        fill(results, h('p', {}, 'This server keeps no exposures. Start it without --exposures off to count who ' +
+          'saw what.'));
         areKept = false;
       } else if (!results.hasChildNodes()) fill(results, errorMessage(error));
       return;
@@ -95,13 +98,17 @@ export async function show(outlet, { key }, query) {
     const plot = mismatchPlot(found);
     fill(results,
       found.units === 0
-        ? h('p', {}, 'Nobody has seen this experiment yet. A user counts once, when the app asks for the screen with a user id.')
-        : h('p', {}, `${count(found.units, 'user')} seen, the first `, time(found.variants.map(({ first }) => first).filter(Boolean).sort()[0]), '.',
+        ? h('p', {}, 'Nobody has seen this experiment yet. A user counts once, when the app asks for the screen ' +
+          'with a user id.')
+        : h('p', {}, `${count(found.units, 'user')} seen, the first `,
+          time(found.variants.map(({ first }) => first).filter(Boolean).sort()[0]), '.',
           found.unitsOfSeveralVariants > 0
-            ? ` ${count(found.unitsOfSeveralVariants, 'user')} saw more than one variant, because the split or the coverage was changed while it ran.` : null),
+            ? ` ${count(found.unitsOfSeveralVariants, 'user')} saw more than one variant, because the split or ` +
+              `the coverage was changed while it ran.` : null),
       verdict(found), plot ? h('div', { class: 'plot-row' }, plot, resultsTable(found)) : resultsTable(found),
       dailyPlot(found),
-      found.dropped > 0 ? h('p', { class: 'soft' }, `${whole(found.dropped)} exposures of all experiments could not be kept.`) : null,
+      found.dropped > 0 ? h('p', { class: 'soft' },
+        `${whole(found.dropped)} exposures of all experiments could not be kept.`) : null,
       found.units > 0 ? h('p', {}, h('a', { href: `/admin/experiments/${encodeURIComponent(key)}/exposures?format=csv`,
         download: `${key}.csv` }, 'Download the exposures (CSV)')) : null);
     if (isOpen) results.querySelector('details').open = true;
@@ -110,13 +117,17 @@ export async function show(outlet, { key }, query) {
   function facts() {
     const forced = Object.entries(current.force);
     const rows = [
-      ['Unit', [h('code', {}, current.hashAttribute), current.hashAttribute === 'user' ? ' (the user id)' : ' (an attribute of the request)']],
+      ['Unit', [h('code', {}, current.hashAttribute), current.hashAttribute === 'user' ? ' (the user id)'
+        : ' (an attribute of the request)']],
       ['Seed', h('code', {}, current.seed)],
       ['Hash version', String(current.hashVersion)],
-      ['Namespace', current.namespace ? `${current.namespace[0]}, from ${current.namespace[1]} to ${current.namespace[2]}: ${percent(current.namespace[2] - current.namespace[1])} of all users` : 'none'],
-      ['Condition', current.condition ? codeView(JSON.stringify(current.condition, null, 2), 'Condition') : 'none: everybody may take part'],
+      ['Namespace', current.namespace ? `${current.namespace[0]}, from ${current.namespace[1]} to ` +
+        `${current.namespace[2]}: ${percent(current.namespace[2] - current.namespace[1])} of all users` : 'none'],
+      ['Condition', current.condition ? codeView(JSON.stringify(current.condition, null, 2), 'Condition')
+        : 'none: everybody may take part'],
       ['Forced users', forced.length > 0
-        ? h('ul', { class: 'plain-list' }, forced.map(([unit, variant]) => h('li', {}, h('code', {}, unit), ` gets ${variant}`))) : 'none'],
+        ? h('ul', { class: 'plain-list' }, forced.map(([unit, variant]) =>
+          h('li', {}, h('code', {}, unit), ` gets ${variant}`))) : 'none'],
     ];
     return h('dl', { class: 'facts' }, rows.map(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]));
   }
@@ -126,7 +137,8 @@ export async function show(outlet, { key }, query) {
     let answer;
     try {
       answer = (await patch(`/admin/experiments/${encodeURIComponent(key)}`, {
-        json: changes, type: 'application/merge-patch+json', query: allowsReassignment ? { allowReassignment: 'true' } : {},
+        json: changes, type: 'application/merge-patch+json', query: allowsReassignment ? { allowReassignment: 'true' }
+          : {},
         headers: { 'If-Match': current.etag, ...messageHeader(message) },
       })).json;
       await refresh();
@@ -143,8 +155,10 @@ export async function show(outlet, { key }, query) {
       title: isRunning ? `Stop ${key}` : `Start ${key}`,
       action: isRunning ? 'Stop' : 'Start', kind: isRunning ? 'danger' : 'primary',
       content: h('p', {}, isRunning
-        ? `Everybody gets ${first}, and nobody is counted any more. The results stay. This publishes a new version of ${current.route}.`
-        : `${splitInWords({ ...current, status: 'running' })} Users who were in it before get the same variant as before, if weights and seed are the same. This publishes a new version of ${current.route}.`),
+        ? `Everybody gets ${first}, and nobody is counted any more. The results stay. This publishes a new ` +
+          `version of ${current.route}.`
+        : `${splitInWords({ ...current, status: 'running' })} Users who were in it before get the same variant as ` +
+          `before, if weights and seed are the same. This publishes a new version of ${current.route}.`),
       apply: (message) => apply({ status: isRunning ? 'stopped' : 'running' }, { message }),
     });
     if (!answer) return;

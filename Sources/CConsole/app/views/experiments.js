@@ -17,10 +17,12 @@ export async function show(outlet, parameters, query) {
   const units = new Map();
   const filters = filterBar([
     { name: 'search', label: 'Search', kind: 'search', hint: 'Key or screen' },
-    { name: 'status', label: 'Status', kind: 'choice', options: [['', 'All'], ['running', 'Running'], ['stopped', 'Stopped']] },
+    { name: 'status', label: 'Status', kind: 'choice',
+      options: [['', 'All'], ['running', 'Running'], ['stopped', 'Stopped']] },
   ], query, () => fill(list, rows()));
   outlet.append(head('Experiments', {
-    about: 'Different variants of a screen for different users. Each user always gets the same one.' }), filters.element, list);
+    about: 'Different variants of a screen for different users. Each user always gets the same one.' }),
+      filters.element, list);
 
   await load(list, 'Loading the experiments', experiments, (found) => {
     all = found;
@@ -33,7 +35,8 @@ export async function show(outlet, parameters, query) {
   function rows() {
     if (all.length === 0) {
       return emptyState('No experiments yet',
-        'An experiment is part of a screen: its definition has a key and two or more variants. Open a screen, add an experiment to it and publish it; it then appears here.',
+        'An experiment is part of a screen: its definition has a key and two or more variants. Open a screen, add ' +
+          'an experiment to it and publish it; it then appears here.',
         h('a', { class: 'button primary', href: href('/screens') }, 'Open the screens'));
     }
     const { search, status } = filters.values();
@@ -44,7 +47,8 @@ export async function show(outlet, parameters, query) {
       ['Experiment', 'Screen', 'Status', 'Coverage', 'Variants', 'Users seen'], found.map((one) => [
         h('a', { href: href(`/experiments/${encodeURIComponent(one.key)}`) }, one.key),
         h('a', { href: href(`/screens/${one.route}`) }, one.route),
-        h('span', { class: `badge ${one.status === 'running' ? 'good' : ''}` }, one.status === 'running' ? 'Running' : 'Stopped'),
+        h('span', { class: `badge ${one.status === 'running' ? 'good' : ''}` }, one.status === 'running' ? 'Running'
+          : 'Stopped'),
         percent(one.coverage, 0),
         h('div', { class: 'cell-split' }, splitBar(one, { caption: splitInWords(one) }),
           h('span', { class: 'soft' }, shares(one.variants).map((share, index) =>

@@ -4,13 +4,14 @@ import { address, can, get, post, routePath, Problem } from '../kit/api.js';
 import { href, setQuery } from '../kit/router.js';
 import { button, dialog, disable, emptyState, errorMessage, field, progress, say, time } from '../kit/ui.js';
 import { member, parse } from '../kit/json.js';
-import { compare, summaryWords } from '../editor/compare.js';
+import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
 import { differenceView, linesView } from '../editor/compare-view.js';
 import { definitionOf, messageHeader } from '../editor/review.js';
 
 const pageSize = 25;
 const ways = {
-  file: 'from a file', put: 'as a whole', patch: 'by a patch', order: 'by reordering', item: 'by an item', draft: 'from a draft',
+  file: 'from a file', put: 'as a whole', patch: 'by a patch', order: 'by reordering', item: 'by an item',
+    draft: 'from a draft',
   schedule: 'on schedule', rollback: 'by a rollback', delete: 'deleted', experiment: 'by an experiment',
 };
 
@@ -22,7 +23,7 @@ export async function show(outlet, { route }, query) {
   const list = h('div', { class: 'panel versions' });
   const comparison = h('div', { class: 'panel comparison' });
   const state = {
-    before: number(query.get('before')), from: query.get('from') ?? '', to: query.get('to') ?? '',
+    before: number(query.get('before')), from: versionName(query.get('from')), to: versionName(query.get('to')),
     show: ['words', 'json', 'pictures'].includes(query.get('show')) ? query.get('show') : 'words',
   };
   fill(outlet,
@@ -32,18 +33,21 @@ export async function show(outlet, { route }, query) {
   let versions = [];
   let newest;
   let request = 0;
+  let isRollingBack = false;
+  /** Versions that are the deletion of the screen: they have no content to ask for. */
+  const deletions = new Set();
 
   // MARK: The list
 
   async function load() {
     const page = async (before, limit) => (await get(`${path}/versions`, { query: { before, limit } })).json.versions;
-    const [found, first] = await Promise.all([page(state.before, pageSize + 1), page(undefined, 1)]);
+    const [found, first] = await Promise.all([page(state.before, pageSize + 1), page(undefined, 2)]);
     newest = first[0];
     versions = found;
-    if (state.to === '' && newest) {
-      state.to = String(newest.version);
-      state.from = String(versions.find(({ version }) => version < newest.version)?.version ?? 0);
-    }
+    for (const each of [...first, ...found]) if (each.via === 'delete') deletions.add(each.version);
+    if (state.to === '' && newest) state.to = String(newest.version);
+    const older = found.find(({ version }) => version < number(state.to)) ?? first[1];
+    if (state.from === '') state.from = String(older?.version ?? 0);
     showList();
   }
 
@@ -55,18 +59,21 @@ export async function show(outlet, { route }, query) {
   function showList() {
     const shown = versions.slice(0, pageSize);
     const hasOlder = versions.length > pageSize;
-    const pick = (side, version) => h('input', { type: 'radio', name: side, value: String(version), checked: state[side] === String(version),
+    const pick = (side, version) => h('input',
+      { type: 'radio', name: side, value: String(version), checked: state[side] === String(version),
       'aria-label': `Compare ${side} version ${version}`, on: { change: () => choose({ [side]: String(version) }) } });
     const rows = shown.map((each) => {
       const isCurrent = each.version === newest.version;
       const isDeletion = each.via === 'delete';
       const previous = String(versions.find(({ version }) => version < each.version)?.version ?? 0);
-      const back = button('Roll back', { kind: 'small-button', 'aria-label': `Roll back to version ${each.version}`, on: () => rollBack(each) });
+      const back = button('Roll back', { kind: 'small-button', 'aria-label': `Roll back to version ${each.version}`,
+        on: () => rollBack(each) });
       if (!can('publish')) disable(back, 'Your token may not publish. A rollback needs the scope “publish”.');
       return h('tr', { class: isCurrent ? 'current' : null },
         h('td', { class: 'pick' }, pick('from', each.version)), h('td', { class: 'pick' }, pick('to', each.version)),
         h('th', { scope: 'row' },
-          h('a', { href: href(`${self}/history`, { from: previous, to: each.version, show: state.show, before: state.before }),
+          h('a', { href: href(`${self}/history`, { from: previous, to: each.version, show: state.show,
+            before: state.before }),
             'aria-label': `What version ${each.version} changed`, on: { click: (event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
               event.preventDefault();
@@ -74,17 +81,22 @@ export async function show(outlet, { route }, query) {
             } } }, String(each.version))),
         h('td', {}, h('div', { class: 'entry-line' },
           h('div', { class: 'entry-words' },
-            h('div', { class: 'why', dir: 'auto' }, isCurrent ? [h('span', { class: isDeletion ? 'badge bad' : 'badge good' }, isDeletion ? 'deleted' : 'live'), ' '] : null,
+            h('div', { class: 'why', dir: 'auto' },
+              isCurrent ? [h('span', { class: `badge ${isDeletion ? 'bad' : 'good'}` },
+                isDeletion ? 'deleted' : 'live'), ' '] : null,
               each.message ?? h('span', { class: 'soft' }, 'No message')),
-            h('div', { class: 'soft who-when' }, each.by, ' · ', time(each.publishedAt), ' · ', ways[each.via] ?? each.via,
+            h('div', { class: 'soft who-when' }, each.by, ' · ', time(each.publishedAt), ' · ', 
+              ways[each.via] ?? each.via,
               isDeletion ? '' : ` · ${each.items} ${each.items === 1 ? 'item' : 'items'}`)),
           isCurrent || isDeletion ? null : back)));
     });
     fill(list, h('h2', {}, 'Versions'),
-      shown.length === 0 ? emptyState('No versions here', 'Older versions are not kept, or the address has a wrong page.', link({ before: undefined }, 'Show the newest'))
+      shown.length === 0 ? emptyState('No versions here',
+        'Older versions are not kept, or the address has a wrong page.', link({ before: undefined }, 'Show the newest'))
         : h('div', { class: 'table-holder', tabindex: '0', role: 'region', 'aria-label': 'Versions' }, h('table', {},
           h('caption', { class: 'visually-hidden' }, 'Versions, newest first'),
-          h('thead', {}, h('tr', {}, ['From', 'To', 'No.', 'Why, who and when'].map((column) => h('th', { scope: 'col' }, column)))),
+          h('thead', {}, h('tr', {}, ['From', 'To', 'No.',
+            'Why, who and when'].map((column) => h('th', { scope: 'col' }, column)))),
           h('tbody', {}, rows))),
       h('nav', { class: 'toolbar pages', 'aria-label': 'Pages of versions' },
         state.before ? link({ before: undefined }, 'Newest', { class: 'button' }) : null,
@@ -96,13 +108,14 @@ export async function show(outlet, { route }, query) {
   function choose(changes) {
     Object.assign(state, changes);
     setQuery({ from: state.from, to: state.to, show: state.show });
-    for (const side of ['from', 'to']) for (const radio of list.querySelectorAll(`input[name="${side}"]`)) radio.checked = radio.value === state[side];
+    for (const radio of list.querySelectorAll('input[type="radio"]')) radio.checked = radio.value === state[radio.name];
     return showComparison();
   }
 
   async function definition(name) {
     if (name === 'draft') return member(parse((await get(`${path}/draft`)).text), 'definition');
-    return definitionOf(path, number(name) ?? 0);
+    const version = number(name) ?? 0;
+    return deletions.has(version) ? emptyDefinition : definitionOf(path, version, { isStrict: true });
   }
 
   const words = (name) => (name === 'draft' ? 'the draft' : name === '0' ? 'nothing' : `version ${name}`);
@@ -119,7 +132,8 @@ export async function show(outlet, { route }, query) {
       const difference = compare(before, after);
       summary = summaryWords(difference);
       if (state.show === 'words') content = differenceView(difference);
-      else if (state.show === 'json') content = linesView(before, after, `JSON of ${words(state.from)} and ${words(state.to)}`);
+      else if (state.show === 'json') content = linesView(before, after,
+        `JSON of ${words(state.from)} and ${words(state.to)}`);
       else content = pictures(before, after);
     } catch (error) {
       if (!(error instanceof Problem) && error.name !== 'Unreachable') throw error;
@@ -127,42 +141,57 @@ export async function show(outlet, { route }, query) {
     }
     if (mine !== request) return;
     fill(comparison, h('div', { class: 'comparison-head' }, heading,
-      button('Swap', { 'aria-label': 'Swap the two versions', on: () => choose({ from: state.to, to: state.from }).then(() => comparison.querySelector('button').focus()) })),
-    summary ? h('p', { class: 'soft' }, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`) : null, tabs(), content);
+      button('Swap', { 'aria-label': 'Swap the two versions',
+        on: () => choose({ from: state.to, to: state.from }).then(() => comparison.querySelector('button').focus()) })),
+    summary ? h('p', { class: 'soft' }, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`) : null, tabs(),
+      content);
   }
 
   function tabs() {
     const choices = [['words', 'Words'], ['json', 'JSON'], ['pictures', 'Pictures']];
     return h('fieldset', { class: 'segments' }, h('legend', { class: 'visually-hidden' }, 'Show the difference in'),
       choices.map(([value, label]) => h('span', { class: 'segment' },
-        h('input', { type: 'radio', name: 'show', id: `show-${value}`, value, checked: state.show === value, on: { change: () => {
+        h('input', { type: 'radio', name: 'show', id: `show-${value}`, value, checked: state.show === value,
+          on: { change: () => {
           choose({ show: value }).then(() => document.getElementById(`show-${value}`)?.focus());
         } } }), h('label', { for: `show-${value}` }, label))));
   }
 
   function pictures(before, after) {
     const isEmpty = (node) => node.members.length === 0;
-    if (isEmpty(before) && isEmpty(after)) return h('p', { class: 'soft' }, 'There is no picture of either: both have no content.');
+    if (isEmpty(before) && isEmpty(after)) return h('p', { class: 'soft' },
+      'There is no picture of either: both have no content.');
     if (isEmpty(before) || isEmpty(after)) {
       const [name, other] = isEmpty(before) ? [state.to, state.from] : [state.from, state.to];
-      return h('div', {}, h('p', { class: 'soft' }, `${capital(words(other))} has no content, so there is only a picture of ${words(name)}.`),
+      return h('div', {}, h('p', { class: 'soft' },
+        `${capital(words(other))} has no content, so there is only a picture of ${words(name)}.`),
         frame(address(routePath('/preview/', route), { version: name, annotate: 'true' }), capital(words(name))));
     }
-    return h('div', {}, frame(address(routePath('/preview/', route), { version: state.from, compare: state.to, annotate: 'true' }),
+    return h('div', {}, frame(address(routePath('/preview/', route),
+      { version: state.from, compare: state.to, annotate: 'true' }),
       `${capital(words(state.from))} beside ${words(state.to)}`));
   }
 
   function frame(source, label) {
     return h('div', { class: 'pictures' },
-      h('p', {}, h('a', { href: source, target: '_blank', rel: 'noopener' }, 'Open the pictures in a tab of their own')),
+      h('p', {}, h('a', { href: source, target: '_blank', rel: 'noopener' },
+        'Open the pictures in a tab of their own')),
       h('iframe', { sandbox: '', title: label, src: source }));
   }
 
   // MARK: Rolling back
 
   async function rollBack(target) {
+    isRollingBack = true;
     const result = await rollbackDialog({ route, path, target });
-    if (!result) return;
+    isRollingBack = false;
+    if (!result) {
+      // Somebody may have published meanwhile.
+      await load();
+      [...list.querySelectorAll('button')].find((each) =>
+        each.getAttribute('aria-label') === `Roll back to version ${target.version}`)?.focus();
+      return;
+    }
     say(result.isUnchanged
       ? `Nothing was published: version ${result.version} has the same content as version ${target.version}.`
       : `Version ${result.version} of ${route} is live. It has the content of version ${target.version}.`);
@@ -182,7 +211,7 @@ export async function show(outlet, { route }, query) {
     comparison.remove();
     if (error.status === 404) {
       fill(list, h('h2', {}, 'Versions'), emptyState('Nothing has been published here',
-        `The route ${route} has no versions yet. Each publication adds one: save a draft of the screen, then review and publish it.`,
+        `The route ${route} has no versions yet. Each publication adds one: save a draft, then review and publish it.`,
         h('a', { class: 'button', href: href(self) }, 'To the screen')));
       return undefined;
     }
@@ -192,38 +221,45 @@ export async function show(outlet, { route }, query) {
   setQuery({ from: state.from, to: state.to, show: state.show });
   showComparison();
   return listen(route, async (version) => {
-    if (!newest || version <= newest.version) return;
+    if (isRollingBack || !newest || version <= newest.version) return;
     const hadFocus = list.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
     await load();
-    if (hadFocus) [...list.querySelectorAll('[aria-label]')].find((each) => each.getAttribute('aria-label') === hadFocus)?.focus();
-    if (newest.version >= version) say(`Version ${newest.version} was published by ${newest.by}${newest.message ? `: ${newest.message}` : ''}.`);
+    if (hadFocus) [...list.querySelectorAll('[aria-label]')].find((each) =>
+      each.getAttribute('aria-label') === hadFocus)?.focus();
+    const why = newest.message ? `: ${newest.message}` : '';
+    if (newest.version >= version) say(`Version ${newest.version} was published by ${newest.by}${why}.`);
   });
 }
 
+/** A version as the address names it: a number or `draft`; empty for anything else. */
+function versionName(text) { return text === 'draft' || number(text) !== undefined ? text : ''; }
 function number(text) { return /^\d+$/.test(text ?? '') ? Number(text) : undefined; }
 function capital(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
 
 /** Calls back for each version that is published while the view is open; returns a function that stops it. */
 function listen(route, callback) {
   const source = new EventSource(`${routePath('/screens/', route)}/events`);
-  for (const name of ['version', 'deleted']) source.addEventListener(name, (event) => callback(Number(event.lastEventId)));
+  for (const name of ['version', 'deleted']) source.addEventListener(name,
+    (event) => callback(Number(event.lastEventId)));
   return () => source.close();
 }
 
 /**
- * Asks before rolling back, and says what it does: against what is live now. Resolves to `{ version, from, isUnchanged }`
- * or undefined.
+ * Asks before rolling back, and says what it changes against what is live now. Resolves to
+ * `{ version, from, isUnchanged }` or undefined.
  */
 function rollbackDialog({ route, path, target }) {
   const body = h('div', { class: 'review' }, progress('Reading what is live now'));
-  const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto', value: `Back to version ${target.version}` });
+  const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto',
+    value: `Back to version ${target.version}` });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const problem = h('div', {});
   let live;
   let apply;
   let close;
   const finished = dialog({
-    title: `Roll back ${route} to version ${target.version}`, wide: true, content: (end) => { close = end; return body; },
+    title: `Roll back ${route} to version ${target.version}`, wide: true,
+      content: (end) => { close = end; return body; },
     actions: (end) => {
       apply = button('Roll back', { kind: 'primary', on: run });
       apply.disabled = true;
@@ -234,20 +270,25 @@ function rollbackDialog({ route, path, target }) {
   async function read() {
     live = (await get(`${path}/versions`, { query: { limit: 1 } })).json.versions[0];
     live.isDeleted = live.via === 'delete';
-    const [now, then] = await Promise.all([definitionOf(path, live.version), definitionOf(path, target.version)]);
+    const [now, then] = await Promise.all([live.isDeleted ? emptyDefinition : definitionOf(path, live.version),
+      definitionOf(path, target.version)]);
     let moves = [];
     let refusal = null;
     try {
-      moves = (await post(`${path}/rollback`, { query: { dryRun: true, allowReassignment: true }, json: { version: target.version } })).json.reassignments ?? [];
+      moves = (await post(`${path}/rollback`, { query: { dryRun: true, allowReassignment: true },
+        json: { version: target.version } })).json.reassignments ?? [];
     } catch (error) { refusal = error; }
     const isMoving = moves.some(({ shares }) => shares.moving > 0);
     fill(body,
-      h('p', {}, `The content of version ${target.version}${target.message ? ` (“${target.message}”)` : ''} is published again as version ${live.version + 1}. No version is lost: you can roll back from this, too.`),
+      h('p', {}, `The content of version ${target.version}`, target.message ? ` (“${target.message}”)` : '',
+        ` is published again as version ${live.version + 1}. No version is lost: you can roll back from this, too.`),
       h('h3', {}, live.isDeleted ? 'What comes back' : 'What changes against what is live now'),
       differenceView(compare(now, then), { level: 4 }),
-      isMoving ? h('div', { class: 'message warn' }, h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),
+      isMoving ? h('div', { class: 'message warn' },
+        h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),
         h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null,
-      refusal ? errorMessage(refusal) : h('div', { class: 'rollback-message' }, field('Message', message, { help: 'Why you go back. It stands in the history.' })),
+      refusal ? errorMessage(refusal) : h('div', { class: 'rollback-message' },
+        field('Message', message, { help: 'Why you go back. It stands in the history.' })),
       problem);
     apply.disabled = refusal !== null;
   }
@@ -263,9 +304,12 @@ function rollbackDialog({ route, path, target }) {
       apply.disabled = false;
       if (error.status === 412) {
         await read();
-        fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, `Version ${live.version} was published by ${live.by} just now. The differences are those from it: look through them, then roll back.`)));
+        fill(problem, h('div', { class: 'message warn', role: 'alert' },
+          h('p', {}, `Version ${live.version} was published by ${live.by} just now. `,
+            'The differences are those from it: look through them, then roll back.')));
       } else if (error.type === 'reassigns-units') {
-        fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, 'Users would go from one variant to another. Allow it above first.')));
+        fill(problem, h('div', { class: 'message warn', role: 'alert' },
+          h('p', {}, 'Users would go from one variant to another. Allow it above first.')));
         allow.focus();
       } else fill(problem, errorMessage(error));
     }

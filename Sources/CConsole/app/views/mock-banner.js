@@ -3,7 +3,9 @@ import { href } from '../kit/router.js';
 import { button, confirm, say } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
 import { every } from '../pages/live.js';
-import { chaosRule, deleteRules, keepOff, mockState, refreshMock, setScenario, watchMock } from '../pages/mock-state.js';
+import {
+  chaosRule, deleteRules, keepOff, mockState, refreshMock, setScenario, watchMock,
+} from '../pages/mock-state.js';
 import { count, listed } from '../pages/text.js';
 
 /**
@@ -29,7 +31,8 @@ export function mockBanner() {
       others > 0 ? count(others, 'rule') : null,
     ].filter(Boolean);
     // With nothing before it, the number of rules needs its verb.
-    if (parts.length === 1 && others > 0) parts[0] = [h('strong', {}, count(others, 'rule')), ' of the mock ', others === 1 ? 'is' : 'are', ' on'];
+    if (parts.length === 1 && others > 0) parts[0] = [h('strong', {}, count(others, 'rule')), ' of the mock ',
+      others === 1 ? 'is' : 'are', ' on'];
     const off = needs('publish', 'Changing the mock', button('Switch off', { on: switchOff }));
     fill(bar, h('span', {}, parts.map((part, index) => [index > 0 ? ' · ' : null, part])),
       h('a', { href: href('/mock') }, 'Open the mock'), off);
@@ -42,10 +45,12 @@ export function mockBanner() {
 
 async function switchOff() {
   const { scenario, rules } = mockState();
-  const what = listed([scenario === null ? null : `the scenario ${scenario}`, rules.length > 0 ? count(rules.length, 'rule') : null].filter(Boolean));
+  const what = listed([scenario === null ? null : `the scenario ${scenario}`, rules.length > 0
+    ? count(rules.length, 'rule') : null].filter(Boolean));
   const sure = await confirm({
     title: 'Switch the mock off', action: 'Switch off',
-    text: `Apps get the published screens again. This ends ${what}.${rules.length > 0 ? ' This browser keeps the rules, so that you can switch them on again under Mock.' : ''}`,
+    text: `Apps get the published screens again. This ends ${what}.${rules.length > 0
+      ? ' This browser keeps the rules, so that you can switch them on again under Mock.' : ''}`,
   });
   if (!sure) return;
   if (scenario !== null) await setScenario(null);

@@ -4,7 +4,9 @@ import { button, confirm, dialog, emptyState, errorMessage, field, menuButton, s
 import { needs, refusal } from '../pages/access.js';
 import { codeView } from '../pages/code.js';
 import { head, load, section } from '../pages/load.js';
-import { chaosRule, deleteRules, forgetOff, keepOff, mockState, refreshMock, rulesOff, setRule, setScenario, watchMock } from '../pages/mock-state.js';
+import {
+  chaosRule, deleteRules, forgetOff, keepOff, mockState, refreshMock, rulesOff, setRule, setScenario, watchMock,
+} from '../pages/mock-state.js';
 import { moveRule } from '../pages/rule-order.js';
 import { chaosKinds, matchInWords, ruleInWords } from '../pages/rules.js';
 import { editRule } from '../pages/rule-form.js';
@@ -20,7 +22,8 @@ export async function show(outlet) {
   const chaos = h('div', {});
   const denied = refusal('publish', 'Changing the mock');
   append(outlet, head('Mock', {
-    about: 'Give apps slow answers, errors and broken screens. What is on here changes what all apps get from this server, until you switch it off.' }),
+    about: 'Give apps slow answers, errors and broken screens. What is on here changes what all apps get from ' +
+      'this server, until you switch it off.' }),
   denied ? h('p', { class: 'message warn' }, denied) : null, problem, content);
   await load(content, 'Loading the mock', refreshMock, () => [
     h('div', { class: 'column' }, section('Scenarios', scenarios), section('Chaos', chaos)),
@@ -50,9 +53,11 @@ export async function show(outlet) {
 
   function scenarioList({ scenario, scenarios: all }) {
     if (all.length === 0) {
-      return emptyState('No scenarios', 'A scenario is a named state of the world: a file in screens/_scenarios/, such as slow.json. It is read when the server starts.');
+      return emptyState('No scenarios', 'A scenario is a named state of the world: a file in screens/_scenarios/, ' +
+        'such as slow.json. It is read when the server starts.');
     }
-    return [h('p', { class: 'soft' }, 'One scenario is on at a time. Switching one on begins its sequence from the start.'),
+    return [h('p', { class: 'soft' }, 'One scenario is on at a time. Switching one on begins its sequence from ' +
+      'the start.'),
       h('ul', { class: 'switch-list' }, all.map(({ name, description }) => h('li', {},
         switchControl(name, {
           key: `scenario-${name}`, isOn: scenario === name, scope: 'publish', action: 'Changing the mock', description,
@@ -66,7 +71,8 @@ export async function show(outlet) {
     const now = own?.value ?? {};
     const kind = h('select', { dataset: { focus: 'chaos-kind' } }, chaosKinds.map(([key, text]) =>
       h('option', { value: key, selected: key === now.chaos }, `${text} (${key})`)));
-    const route = h('input', { type: 'text', value: now.match?.route ?? '', placeholder: 'all screens', autocomplete: 'off',
+    const route = h('input', { type: 'text', value: now.match?.route ?? '', placeholder: 'all screens',
+      autocomplete: 'off',
       spellcheck: 'false', dataset: { focus: 'chaos-route' } });
     const share = h('input', { type: 'number', min: '1', max: '100', step: 'any', dataset: { focus: 'chaos-share' },
       value: now.match?.probability === undefined ? '100' : String(Number((now.match.probability * 100).toFixed(4))) });
@@ -76,7 +82,8 @@ export async function show(outlet) {
       const probability = Number(share.value) / 100;
       if (share.value !== '' && probability !== 1) match.probability = probability;
       // Behind the other rules, so that chaos meets only what they leave alone.
-      return JSON.stringify({ ...(Object.keys(match).length > 0 ? { match } : {}), chaos: kind.value, order: 1_000_000 });
+      return JSON.stringify({ ...(Object.keys(match).length > 0 ? { match } : {}), chaos: kind.value,
+        order: 1_000_000 });
     };
     const change = () => { if (own) run(() => setRule(chaosRule, text()), `Chaos is on: ${kind.value}.`); };
     for (const control of [kind, route, share]) {
@@ -86,7 +93,8 @@ export async function show(outlet) {
     return [
       switchControl('Chaos', {
         key: 'chaos', isOn: Boolean(own), scope: 'publish', action: 'Changing the mock',
-        description: 'Breaks screens by what their schemas say, as servers and networks have broken them for real apps.',
+        description: 'Breaks screens by what their schemas say, as servers and networks have broken them for real ' +
+          'apps.',
         on: (isOn) => run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
           isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.') }),
       h('div', { class: 'form-grid chaos-form' },
@@ -98,11 +106,14 @@ export async function show(outlet) {
   function ruleList({ rules: all }) {
     const on = all.filter(({ name }) => name !== chaosRule);
     const off = rulesOff().filter(({ name }) => name !== chaosRule && !all.some((rule) => rule.name === name));
-    const add = needs('publish', 'Changing the mock', button('Add rule', { icon: 'plus', kind: 'primary', dataset: { focus: 'add-rule' }, on: () => edit(null) }));
-    const clear = on.length < 2 ? null : needs('publish', 'Changing the mock', button('Switch all off', { kind: 'danger', dataset: { focus: 'all-off' }, on: switchAllOff }));
+    const add = needs('publish', 'Changing the mock',
+      button('Add rule', { icon: 'plus', kind: 'primary', dataset: { focus: 'add-rule' }, on: () => edit(null) }));
+    const clear = on.length < 2 ? null : needs('publish', 'Changing the mock',
+      button('Switch all off', { kind: 'danger', dataset: { focus: 'all-off' }, on: switchAllOff }));
     const tools = h('div', { class: 'toolbar section-tools' }, add, clear);
     if (on.length === 0 && off.length === 0) {
-      return [tools, emptyState('No rules', 'A rule does the same to all requests that match it: wait, answer with a status, close the connection, break the screen. Add one to see how your app takes it.')];
+      return [tools, emptyState('No rules', 'A rule does the same to all requests that match it: wait, answer ' +
+        'with a status, close the connection, break the screen. Add one to see how your app takes it.')];
     }
     return [tools,
       h('p', { class: 'soft' }, 'The first rule that matches a request is applied. Rules end with the server.'),
@@ -114,7 +125,8 @@ export async function show(outlet) {
   }
 
   function readOff({ name, text }) {
-    try { return { name, text, node: parse(text), value: JSON.parse(text) }; } catch { return { name, text, node: null, value: {} }; }
+    try { return { name, text, node: parse(text), value: JSON.parse(text) };
+      } catch { return { name, text, node: null, value: {} }; }
   }
 
   function ruleEntry(rule, { isOn, index = 0, all = [] }) {
@@ -122,7 +134,8 @@ export async function show(outlet) {
     return h('li', { class: 'rule' },
       switchControl(rule.name, {
         key: `rule-${rule.name}`, isOn, scope: 'publish', action: 'Changing the mock',
-        description: `${matchInWords(rule.value.match)}: ${ruleInWords(rule.value).replace(/^./, (letter) => letter.toLowerCase())}.`,
+        description: `${matchInWords(rule.value.match)}: ` +
+          `${ruleInWords(rule.value).replace(/^./, (letter) => letter.toLowerCase())}.`,
         on: (value) => run(async () => {
           if (value) { await setRule(rule.name, rule.text); forgetOff(rule.name); }
           else { keepOff(rule); await deleteRules([rule.name]); }
@@ -131,10 +144,13 @@ export async function show(outlet) {
       menuButton(`Actions of ${rule.name}`, () => [
         ...(isOn ? [
           { label: 'Change', on: () => edit(rule), disabled: denial },
-          { label: 'Up', on: () => move(rule, index - 1), disabled: denial ?? (index === 0 ? 'It is the first.' : null) },
-          { label: 'Down', on: () => move(rule, index + 1), disabled: denial ?? (index === all.length - 1 ? 'It is the last.' : null) },
+          { label: 'Up', on: () => move(rule, index - 1), disabled: denial
+            ?? (index === 0 ? 'It is the first.' : null) },
+          { label: 'Down', on: () => move(rule, index + 1), disabled: denial
+            ?? (index === all.length - 1 ? 'It is the last.' : null) },
         ] : []),
-        { label: 'Show JSON', on: () => dialog({ title: `Rule ${rule.name}`, content: codeView(rule.text, `Rule ${rule.name}`) }) },
+        { label: 'Show JSON', on: () => dialog({ title: `Rule ${rule.name}`, content: codeView(rule.text,
+          `Rule ${rule.name}`) }) },
         { label: 'Delete', disabled: isOn ? denial : null, on: () => askToDelete(rule, isOn) },
       ]));
   }
@@ -156,7 +172,8 @@ export async function show(outlet) {
 
   async function askToDelete(rule, isOn) {
     const sure = await confirm({ title: `Delete the rule ${rule.name}`, action: 'Delete', kind: 'danger',
-      text: isOn ? 'Apps get what they got before it. The rule is not kept.' : 'The rule is not kept in this browser any more.' });
+      text: isOn ? 'Apps get what they got before it. The rule is not kept.'
+        : 'The rule is not kept in this browser any more.' });
     if (!sure) return;
     forgetOff(rule.name);
     await run(async () => { if (isOn) await deleteRules([rule.name]); }, `The rule ${rule.name} is deleted.`);
@@ -166,7 +183,8 @@ export async function show(outlet) {
   async function switchAllOff() {
     const on = mockState().rules.filter(({ name }) => name !== chaosRule);
     const sure = await confirm({ title: 'Switch all rules off', action: 'Switch all off', kind: 'danger',
-      text: `${on.map(({ name }) => name).join(', ')}. This browser keeps them, so that you can switch them on again.` });
+      text: `${on.map(({ name }) => name).join(', ')}. ` +
+        'This browser keeps them, so that you can switch them on again.' });
     if (!sure) return;
     on.forEach(keepOff);
     await run(() => deleteRules(on.map(({ name }) => name)), 'All rules are off.');

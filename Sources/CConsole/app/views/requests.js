@@ -4,11 +4,12 @@ import { setQuery } from '../kit/router.js';
 import { button, confirm, emptyState, errorMessage, progress, say, setError, table, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
 import { filterBar } from '../pages/filters.js';
-import { assignments, differences, filterNames, isServerSide, mockInWords, nearest, previewAddress, serverFilters, statusError } from '../pages/journal.js';
+import { differences, filterNames, isServerSide, nearest, serverFilters, statusError } from '../pages/journal.js';
 import { listen } from '../pages/live.js';
 import { head } from '../pages/load.js';
-import { missText, requestDetail, statusBadge } from '../pages/request-detail.js';
-import { count, duration, listed, whole } from '../pages/text.js';
+import { requestDetail } from '../pages/request-detail.js';
+import { columns, requestRow } from '../pages/request-row.js';
+import { count, listed, whole } from '../pages/text.js';
 
 // Bounds that keep the page fast however many requests come: those kept here, those drawn, and those added by a button.
 const kept = 2000;
@@ -39,7 +40,8 @@ export async function show(outlet, parameters, query) {
     { name: 'user', label: 'User', kind: 'search' },
     { name: 'variant', label: 'Variant', kind: 'search' },
     { name: 'status', label: 'Status', kind: 'search', hint: '200, 5xx, none' },
-    { name: 'mock', label: 'Mock', kind: 'choice', options: [['', 'All'], ['changed', 'Changed by the mock'], ['plain', 'Not changed']] },
+    { name: 'mock', label: 'Mock', kind: 'choice',
+      options: [['', 'All'], ['changed', 'Changed by the mock'], ['plain', 'Not changed']] },
     { name: 'unmatched', label: 'Only without a screen', kind: 'check' },
   ], query, restart);
   const statusField = [...filters.element.querySelectorAll('.field')][3];
@@ -48,8 +50,7 @@ export async function show(outlet, parameters, query) {
   const har = h('a', { class: 'button', download: 'requests.har' }, 'Download HAR');
   const clear = needs('edit', 'Clearing the requests', button('Clear', { kind: 'danger', on: askToClear }));
   const notice = h('p', { class: 'soft live-notice', hidden: true });
-  const holder = table('Requests, newest first',
-    ['When', 'Request', 'User', 'Answer', 'Variant', 'Mock', 'Took', 'Preview'], []);
+  const holder = table('Requests, newest first', columns, []);
   const body = holder.querySelector('tbody');
   const list = h('div', { class: 'request-list' }, progress('Loading the requests'));
   const more = button(`Show ${step} more`, { on: showMore });
@@ -58,7 +59,8 @@ export async function show(outlet, parameters, query) {
   outlet.append(
     head('Requests', { about: 'What apps asked for, as it happens. The server keeps the last requests without secrets.',
       badge: state, actions: [pause, har, clear] }),
-    filters.element, notice, h('div', { class: 'request-columns' }, h('div', { class: 'request-main' }, list, foot), detail));
+    filters.element, notice, h('div', { class: 'request-columns' }, h('div', { class: 'request-main' }, list, foot),
+      detail));
 
   get('/screens').then(({ json }) => {
     routes = json.screens.map(({ route }) => route);
@@ -92,7 +94,9 @@ export async function show(outlet, parameters, query) {
       if (mine !== generation || isLeft) return;
       endListening();
       fill(list, problem.type === 'no-journal'
-        ? emptyState('This server keeps no requests', 'It was started with --journal 0. Start it with --journal 1000, or without the option, to see what apps ask for.')
+        ? emptyState('This server keeps no requests',
+          'It was started with --journal 0. Start it with --journal 1000, or without the option, to see what apps ' +
+          'ask for.')
         : [errorMessage(problem), button('Try again', { on: restart })]);
       return;
     }
@@ -114,7 +118,8 @@ export async function show(outlet, parameters, query) {
       isMore = json.requests.length === limit;
       cursor = json.requests.at(-1)?.id ?? cursor;
       const known = new Set(requests.map(({ id }) => id));
-      const fitting = json.requests.filter((request) => !known.has(request.id) && differences(request, current()).length === 0);
+      const fitting = json.requests.filter((request) => !known.has(request.id)
+        && differences(request, current()).length === 0);
       requests = [...requests, ...fitting].sort((one, other) => other.id - one.id);
       found += fitting.length;
       if (!isMore || found >= wanted) return;
@@ -142,7 +147,8 @@ export async function show(outlet, parameters, query) {
     if (isFirst || !holder.isConnected) { draw(); return; }
     body.prepend(...fresh.slice(0, drawn).map(row));
     // The row that has the focus stays, wherever it is.
-    while (body.rows.length > drawn && !body.lastElementChild.contains(document.activeElement)) body.lastElementChild.remove();
+    while (body.rows.length > drawn
+      && !body.lastElementChild.contains(document.activeElement)) body.lastElementChild.remove();
     drawFoot();
   }
 
@@ -165,47 +171,31 @@ export async function show(outlet, parameters, query) {
   }
 
   function row(request) {
-    const miss = missText(request, routes);
-    const preview = previewAddress(request);
-    const line = h('tr', { dataset: { request: request.id } },
-      h('th', { scope: 'row', class: 'when' }, time(request.at)),
-      h('td', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${request.route}`,
-        on: { click: () => open(request.id) } }, request.method === 'HEAD' ? `HEAD ${request.route}` : request.route),
-      miss && routes.length > 0 ? h('div', { class: 'soft small-text' }, miss) : null),
-      h('td', {}, request.user ?? h('span', { class: 'soft' }, 'none')),
-      h('td', {}, statusBadge(request.status)),
-      h('td', {}, variantCell(request)),
-      h('td', {}, request.mock ? h('span', { class: 'badge warn' }, mockInWords(request.mock)) : '–'),
-      h('td', { class: 'number' }, duration(request.milliseconds)),
-      h('td', {}, preview ? h('a', { href: preview, 'aria-label': `Preview of request ${request.id}` }, 'Preview') : '–'));
-    if (request.id === selected) line.classList.add('is-selected');
-    return line;
-  }
-
-  function variantCell(request) {
-    const got = assignments(request);
-    if (got.length === 0) return '–';
-    return got.map(([experiment, variant]) => h('div', {}, variant, h('span', { class: 'soft small-text' }, ` of ${experiment}`)));
+    return requestRow(request, routes, { isSelected: request.id === selected, open: () => open(request.id) });
   }
 
   async function showNothing() {
     fill(foot);
     const wanted = filterNames.filter((name) => current()[name]);
     if (wanted.length === 0) {
-      fill(list, emptyState('No requests yet', 'Each request of an app for a screen appears here at once, with its user, variant and answer. Try one:',
+      fill(list, emptyState('No requests yet',
+        'Each request of an app for a screen appears here at once, with its user, variant and answer. Try one:',
         h('p', {}, h('code', {}, `curl '${location.origin}/screens/home?user=42'`))));
       return;
     }
     const mine = generation;
     let others = [];
-    try { others = (await get('/admin/requests', { query: { limit: 500 } })).json.requests; } catch { /* The rest is still true. */ }
+    try { others = (await get('/admin/requests', { query: { limit: 500 } })).json.requests;
+      } catch { /* The rest is still true. */ }
     if (mine !== generation || requests.length > 0) return;
     const near = nearest(others, current());
     fill(list, emptyState('No request matches',
       others.length === 0 ? 'There are no requests at all yet.' : 'These come nearest:',
       near.length === 0 ? null : h('ul', { class: 'near' }, near.map(({ request, differs }) => h('li', {},
-        h('button', { type: 'button', class: 'link-button', on: { click: () => { showDetail(request); } } }, `Request ${request.id}: ${request.route}`),
-        ' ', h('span', {}, `${listed(differs.map(({ name, found, wanted: value }) => `${name} is ${found}, not ${value}`))}, `), time(request.at))))));
+        h('button', { type: 'button', class: 'link-button', on: { click: () => { showDetail(request); } } },
+          `Request ${request.id}: ${request.route}`),
+        ` ${listed(differs.map(({ name, found, wanted: value }) => `${name} is ${found}, not ${value}`))}, `,
+        time(request.at))))));
   }
 
   async function showMore() {
@@ -238,7 +228,8 @@ export async function show(outlet, parameters, query) {
     selected = request.id;
     setQuery({ request: selected });
     mark();
-    fill(detail, requestDetail(request, routes, { close: () => closeDetail(), filter: (change) => filters.set(change) }));
+    fill(detail, requestDetail(request, routes, { close: () => closeDetail(), filter: (change) =>
+      filters.set(change) }));
     detail.hidden = false;
     if (focus) detail.querySelector('h2').focus();
   }

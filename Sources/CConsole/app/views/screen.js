@@ -24,11 +24,18 @@ export async function show(outlet, { route }, query) {
 
 async function load(route) {
   const [live, draft, schemas, releases, versions] = await Promise.all([
-    unless([404, 410], loadVersion(route)), unless([404], loadDraft(route)), loadSchemas(),
+    unless([404, 410], loadVersion(route)), draftIfAny(route), loadSchemas(),
     get('/admin/releases').then(({ json }) => json.releases),
-    unless([404], get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 30 } })).then((answer) => answer?.json.versions ?? []),
+    unless([404], get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 30 } })).then((answer) =>
+      answer?.json.versions ?? []),
   ]);
   return { live, draft, schemas, releases, versions };
+}
+
+/** The draft; undefined without one. Asking for a draft that does not exist would be an error in the browser's log. */
+async function draftIfAny(route) {
+  const { drafts } = (await get('/admin/drafts')).json;
+  return drafts.some((draft) => draft.route === route) ? unless([404], loadDraft(route)) : undefined;
 }
 
 /** The result of a request; undefined if it fails with one of these statuses. */

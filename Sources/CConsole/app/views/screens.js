@@ -20,7 +20,8 @@ export async function show(outlet, parameters, query) {
     h('div', { class: 'page-head' }, h('h1', {}, 'Screens'), h('span', { class: 'spacer' }),
       setDisabled(button('New screen', { icon: 'plus', on: newScreen }),
         can('edit') ? '' : 'Making a screen needs a token with the scope edit.')),
-    h('div', { class: 'list-search' }, field('Search', search, { help: 'By route, name, experiment or wire format.' })), summary, results);
+    h('div', { class: 'list-search' },
+      field('Search', search, { help: 'By route, name, experiment or wire format.' })), summary, results);
   let screens;
   let releases;
   const impacts = new Map();
@@ -33,7 +34,8 @@ export async function show(outlet, parameters, query) {
       releases = known.json.releases.filter(({ supported }) => supported);
       const served = new Set(list.json.screens.map(({ route }) => route));
       // A screen that was never published is known by its draft alone.
-      const drafts = [...changes].filter(([route, { draft }]) => draft && !served.has(route)).map(([route]) => ({ route, screenName: '', isNew: true }));
+      const drafts = [...changes].filter(([route, { draft }]) => draft && !served.has(route)).map(([route]) =>
+        ({ route, screenName: '', isNew: true }));
       screens = [...list.json.screens, ...drafts].map((screen) => ({ ...screen, ...changes.get(screen.route) }));
       screens.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? '') || a.route.localeCompare(b.route));
     } catch (error) {
@@ -47,12 +49,16 @@ export async function show(outlet, parameters, query) {
     if (!screens) return;
     const words = search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     const found = screens.filter((screen) => {
-      const text = [screen.route, screen.screenName, screen.format, ...(screen.experiments ?? [])].join(' ').toLowerCase();
+      const text = [screen.route, screen.screenName, screen.format,
+        ...(screen.experiments ?? [])].join(' ').toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    summary.textContent = words.length > 0 ? `${found.length} of ${count(screens.length, 'screen')}` : count(screens.length, 'screen');
+    summary.textContent = words.length > 0
+      ? `${found.length} of ${count(screens.length, 'screen')}` : count(screens.length, 'screen');
     if (screens.length === 0) {
-      fill(results, emptyState('No screens yet', 'A screen is what an app asks for by its route: a list of items. Put a JSON file into the screens folder, or begin one here.'));
+      fill(results, emptyState('No screens yet',
+        'A screen is what an app asks for by its route: a list of items. '
+        + 'Put a JSON file into the screens folder, or begin one here.'));
       return;
     }
     if (found.length === 0) {
@@ -60,7 +66,8 @@ export async function show(outlet, parameters, query) {
         button('Show all screens', { on: () => { search.value = ''; changed(); search.focus(); } })));
       return;
     }
-    fill(results, table('Screens', ['Route', 'Name', 'Live', 'Changed', 'Experiments', 'Supported releases'], found.map(row)));
+    fill(results, table('Screens', ['Route', 'Name', 'Live', 'Changed', 'Experiments', 'Supported releases'],
+      found.map(row)));
     watchImpact();
   }
 
@@ -68,10 +75,15 @@ export async function show(outlet, parameters, query) {
     return [
       h('a', { href: href(`/screens/${screen.route}`) }, screen.route),
       screen.screenName || '—',
-      screen.isNew ? h('span', { class: 'badge' }, 'Never published') : h('a', { href: href(`/screens/${screen.route}/history`), 'aria-label': `Version ${screen.version} of ${screen.route}, history` }, `Version ${screen.version}`),
-      [screen.changedAt ? [time(screen.changedAt), h('span', { class: 'soft' }, ` by ${screen.by}`)] : h('span', { class: 'soft' }, 'Longer ago'),
+      screen.isNew ? h('span', { class: 'badge' }, 'Never published')
+        : h('a', { href: href(`/screens/${screen.route}/history`),
+          'aria-label': `Version ${screen.version} of ${screen.route}, history` }, `Version ${screen.version}`),
+      [screen.changedAt ? [time(screen.changedAt), h('span', { class: 'soft' }, ` by ${screen.by}`)]
+        : h('span', { class: 'soft' }, 'Longer ago'),
         screen.draft ? [' ', h('span', { class: 'badge warn', title: `Saved by ${screen.by}` }, 'Draft')] : null],
-      screen.experiments?.length > 0 ? screen.experiments.map((key, index) => [index > 0 ? ', ' : '', h('a', { href: href(`/experiments/${encodeURIComponent(key)}`) }, key)]) : '—',
+      screen.experiments?.length > 0
+        ? screen.experiments.map((key, index) =>
+          [index > 0 ? ', ' : '', h('a', { href: href(`/experiments/${encodeURIComponent(key)}`) }, key)]) : '—',
       h('span', { class: 'impact', dataset: { route: screen.route } }, impactText(screen)),
     ];
   }
@@ -81,19 +93,26 @@ export async function show(outlet, parameters, query) {
   function impactText(screen) {
     if (screen.isNew) return '—';
     if (releases.length === 0) return h('span', { class: 'soft' }, 'None registered');
-    if (!can('edit')) return h('span', { class: 'soft', title: 'The check needs a token with the scope edit.' }, 'Not checked');
+    if (!can('edit')) return h('span', { class: 'soft', title: 'The check needs a token with the scope edit.' },
+      'Not checked');
     const impact = impacts.get(screen.route);
     if (!impact) return h('span', { class: 'soft' }, '…');
-    const losing = releases.filter(({ release }) => impact.some((entry) => entry.release === release && entry.effect === 'dropped'));
-    const replaced = releases.filter(({ release }) => impact.some((entry) => entry.release === release) && !losing.some((one) => one.release === release));
+    const losing = releases.filter(({ release }) =>
+      impact.some((entry) => entry.release === release && entry.effect === 'dropped'));
+    const replaced = releases.filter(({ release }) => impact.some((entry) => entry.release === release)
+      && !losing.some((one) => one.release === release));
     if (losing.length === 0 && replaced.length === 0) return h('span', { class: 'badge good' }, 'All show everything');
-    return [...losing.map(({ release }) => lost(screen.route, release, impact, 'dropped')), ...replaced.map(({ release }) => lost(screen.route, release, impact, 'fallback'))];
+    return [...losing.map(({ release }) => lost(screen.route, release, impact, 'dropped')),
+      ...replaced.map(({ release }) => lost(screen.route, release, impact, 'fallback'))];
   }
 
   function lost(route, release, impact, effect) {
-    const items = [...new Set(impact.filter((entry) => entry.release === release && entry.effect === effect).map(({ item }) => item))];
-    const words = effect === 'dropped' ? `${release} loses ${count(items.length, 'item')}` : `${release} gets ${count(items.length, 'fallback')}`;
-    return h('a', { class: `badge ${effect === 'dropped' ? 'bad' : 'warn'}`, href: href(`/screens/${route}`, { release, pane: 'preview' }), title: items.slice(0, 12).join(', ') }, words);
+    const items = [...new Set(
+      impact.filter((entry) => entry.release === release && entry.effect === effect).map(({ item }) => item))];
+    const words = effect === 'dropped'
+      ? `${release} loses ${count(items.length, 'item')}` : `${release} gets ${count(items.length, 'fallback')}`;
+    return h('a', { class: `badge ${effect === 'dropped' ? 'bad' : 'warn'}`,
+      href: href(`/screens/${route}`, { release, pane: 'preview' }), title: items.slice(0, 12).join(', ') }, words);
   }
 
   function watchImpact() {
@@ -106,7 +125,8 @@ export async function show(outlet, parameters, query) {
       const route = queue.shift();
       running += 1;
       try {
-        const { json } = await patch(routePath('/admin/screens/', route), { query: { dryRun: 'true' }, json: {}, type: 'application/merge-patch+json' });
+        const { json } = await patch(routePath('/admin/screens/', route),
+          { query: { dryRun: 'true' }, json: {}, type: 'application/merge-patch+json' });
         impacts.set(route, json.impact ?? []);
         const cell = results.querySelector(`[data-route="${CSS.escape(route)}"]`);
         if (cell) fill(cell, impactText({ route }));
@@ -152,7 +172,8 @@ async function lastChanges() {
     const { json } = await get('/admin/audit', { query: { limit: 500, before } });
     for (const { action, subject, at, by } of json.entries) {
       const isDraft = action === 'save-draft' || action === 'schedule';
-      if (!isDraft && !['publish', 'delete-draft', 'cancel-schedule', 'delete-screen'].includes(action) || found.has(subject)) continue;
+      if (!isDraft && !['publish', 'delete-draft', 'cancel-schedule', 'delete-screen'].includes(action)
+        || found.has(subject)) continue;
       found.set(subject, { changedAt: at, by, draft: isDraft });
     }
     if (json.entries.length < 500) break;
@@ -162,8 +183,10 @@ async function lastChanges() {
 }
 
 async function newScreen() {
-  const input = h('input', { spellcheck: 'false', autocomplete: 'off', autocapitalize: 'none', placeholder: 'menu/noodles' });
-  const box = field('Route', input, { help: 'What apps ask for, such as home or menu/noodles. Nothing is published until you say so.' });
+  const input = h('input',
+    { spellcheck: 'false', autocomplete: 'off', autocapitalize: 'none', placeholder: 'menu/noodles' });
+  const box = field('Route', input,
+    { help: 'What apps ask for, such as home or menu/noodles. Nothing is published until you say so.' });
   const route = await dialog({
     title: 'New screen',
     content: (close) => h('form', { id: 'new-screen', on: { submit: (event) => {
@@ -171,12 +194,15 @@ async function newScreen() {
       const value = input.value.trim();
       const parts = value.split('/');
       const problem = !value ? 'Enter a route.'
-        : !parts.every((part) => segment.test(part)) ? 'Each part begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.'
-          : reserved.includes(parts.at(-1)) || parts.at(-2) === 'items' ? `A route cannot end with “${parts.at(-1)}”.` : '';
+        : !parts.every((part) => segment.test(part))
+          ? 'Each part begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.'
+          : reserved.includes(parts.at(-1)) || parts.at(-2) === 'items'
+            ? `A route cannot end with “${parts.at(-1)}”.` : '';
       setError(box, problem);
       if (problem) { input.focus(); say(problem); } else close(value);
     } } }, box),
-    actions: (close) => [button('Cancel', { on: () => close() }), button('Begin', { kind: 'primary', type: 'submit', form: 'new-screen' })],
+    actions: (close) => [button('Cancel', { on: () => close() }),
+      button('Begin', { kind: 'primary', type: 'submit', form: 'new-screen' })],
   });
   if (route) navigate(href(`/screens/${route}`));
 }

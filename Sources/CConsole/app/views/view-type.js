@@ -25,9 +25,12 @@ export async function show(outlet, { name }, query) {
     return stringify(parse((await get(`/view-types/${encodeURIComponent(name)}`)).text), { indent: 2 });
   }, (text) => {
     const schema = JSON.parse(text);
-    fill(top, head(name, { about: isNew ? 'A new view type. It is added when you apply its schema.' : [schema.title ?? null, schema.title && schema.description ? ': ' : null, schema.description ?? null] }));
+    fill(top, head(name, { about: isNew ? 'A new view type. It is added when you apply its schema.'
+      : [schema.title ?? null, schema.title && schema.description ? ': ' : null, schema.description ?? null] }));
     const change = { key: 'change', label: 'Change', show: () => {
-      editor = schemaEditor(name, text, { isNew, applied: () => { editor.leave(); navigate(href(`/view-types/${encodeURIComponent(name)}`, { tab: 'schema' }), { replace: isNew }); } });
+      editor = schemaEditor(name, text, { isNew,
+        applied: () => { editor.leave(); navigate(href(`/view-types/${encodeURIComponent(name)}`, { tab: 'schema' }),
+        { replace: isNew }); } });
       return editor.element;
     } };
     if (isNew) return change.show();
@@ -40,7 +43,8 @@ export async function show(outlet, { name }, query) {
         { key: 'swift', label: 'Swift', show: swift },
       ], query),
       h('section', { class: 'panel sample' }, h('h2', {}, 'Preview'),
-        h('iframe', { sandbox: '', title: 'Preview', src: `/previews/${encodeURIComponent(name)}/sample?width=390`, loading: 'lazy' }),
+        h('iframe', { sandbox: '', title: 'Preview', src: `/previews/${encodeURIComponent(name)}/sample?width=390`,
+          loading: 'lazy' }),
         h('p', { class: 'soft' }, 'With sample content that is made from the schema.')));
   });
   return () => { isLeft = true; editor?.leave(); };
@@ -61,25 +65,34 @@ export async function show(outlet, { name }, query) {
         get('/admin/releases'), referrers()]);
       return { ...found, releases: known.json.releases, types };
     }, ({ screens, failed, releases, types }) => {
-      const using = screens.map(({ route, version, items }) => ({ route, version, items: items.filter(({ viewType }) => viewType === name) }))
+      const using = screens.map(({ route, version, items }) =>
+        ({ route, version, items: items.filter(({ viewType }) => viewType === name) }))
         .filter(({ items }) => items.length > 0);
       return [
         h('h2', {}, 'Screens'),
-        using.length === 0 ? emptyState('No current screen uses it', 'Add an item of this view type to a screen; it is listed here once it is published.')
-          : table('Screens that use the view type', ['Screen', 'Version', 'Items'], using.map(({ route, version, items }) => [
+        using.length === 0 ? emptyState('No current screen uses it',
+          'Add an item of this view type to a screen; it is listed here once it is published.')
+          : table('Screens that use the view type', ['Screen', 'Version', 'Items'],
+            using.map(({ route, version, items }) => [
             h('a', { href: href(`/screens/${route}`) }, route), String(version),
-            listed(items.slice(0, 8).map(({ id, variant, isFallback }) => `${id ?? 'an item without id'}${variant ? ` (in ${variant})` : ''}${isFallback ? ' (as fallback)' : ''}`)
+            listed(items.slice(0, 8).map(({ id, variant, isFallback }) =>
+              `${id ?? 'an item without id'}${variant ? ` (in ${variant})` : ''}${isFallback ? ' (as fallback)' : ''}`)
               .concat(items.length > 8 ? [`${count(items.length - 8, 'more item')}`] : [])),
           ])),
         h('h2', { class: 'later' }, 'View types that refer to it'),
-        types.length === 0 ? h('p', {}, 'None.') : h('ul', {}, types.map((other) => h('li', {}, h('a', { href: href(`/view-types/${encodeURIComponent(other)}`) }, other)))),
+        types.length === 0 ? h('p', {}, 'None.') : h('ul', {},
+          types.map((other) => h('li', {}, h('a', { href: href(`/view-types/${encodeURIComponent(other)}`) }, other)))),
         h('h2', { class: 'later' }, 'Releases'),
-        releases.length === 0 ? h('p', {}, 'No release is registered. ', h('a', { href: href('/releases') }, 'Register the releases of your apps'), ' to see which can show it.')
-          : table('Releases and whether they can show it', ['Release', 'Can show it', 'Supported'], releases.map((release) => [
+        releases.length === 0 ? h('p', {}, 'No release is registered. ',
+          h('a', { href: href('/releases') }, 'Register the releases of your apps'), ' to see which can show it.')
+          : table('Releases and whether they can show it', ['Release', 'Can show it', 'Supported'],
+            releases.map((release) => [
             h('a', { href: href('/releases', { search: release.release }) }, release.release),
-            typesOf(release).includes(name) ? h('span', { class: 'badge good' }, 'Yes') : h('span', { class: 'badge warn' }, 'No'),
+            typesOf(release).includes(name) ? h('span', { class: 'badge good' }, 'Yes')
+              : h('span', { class: 'badge warn' }, 'No'),
             release.supported ? 'yes' : 'no'])),
-        h('p', { class: 'soft later' }, 'Searched: the current version of each screen, its variants and fallbacks. Not searched: drafts, earlier versions, scenarios of the mock.',
+        h('p', { class: 'soft later' }, 'Searched: the current version of each screen, its variants and ' +
+          'fallbacks. Not searched: drafts, earlier versions, scenarios of the mock.',
           failed.length > 0 ? ` These screens could not be read: ${failed.join(', ')}.` : null),
       ];
     });
@@ -102,8 +115,10 @@ export async function show(outlet, { name }, query) {
       if (error.status === 404 || error.status === 405) return null;
       throw error;
     }), (answer) => (answer === null
-      ? emptyState('Not available', 'This server does not generate Swift over HTTP. The command line does:', h('p', {}, h('code', {}, 'marquee codegen swift')))
-      : [h('p', { class: 'soft' }, 'Types for this content that keep unknown members and values. ', h('a', { href: path, download: `${name}.swift` }, 'Download')),
+      ? emptyState('Not available', 'This server does not generate Swift over HTTP. The command line does:',
+        h('p', {}, h('code', {}, 'marquee codegen swift')))
+      : [h('p', { class: 'soft' }, 'Types for this content that keep unknown members and values. ',
+        h('a', { href: path, download: `${name}.swift` }, 'Download')),
         codeView(answer.text, `Swift code of ${name}`)]));
     return holder;
   }

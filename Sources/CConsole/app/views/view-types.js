@@ -16,10 +16,13 @@ export async function show(outlet, parameters, query) {
   let releases = [];
   const used = new Map();
   const list = h('div', {});
-  const filters = filterBar([{ name: 'search', label: 'Search', kind: 'search', hint: 'Name or description' }], query, () => fill(list, rows()));
-  const add = needs('edit', 'Trying a view type', button('Add view type', { kind: 'primary', icon: 'plus', on: askName }));
+  const filters = filterBar([{ name: 'search', label: 'Search', kind: 'search', hint: 'Name or description' }], query,
+    () => fill(list, rows()));
+  const add = needs('edit', 'Trying a view type',
+    button('Add view type', { kind: 'primary', icon: 'plus', on: askName }));
   outlet.append(head('View types', {
-    about: 'The kinds of cells that server and apps have agreed on. A JSON Schema says what the content of each is.', actions: [add] }),
+    about: 'The kinds of cells that server and apps have agreed on. A JSON Schema says what the content of each is.',
+      actions: [add] }),
   filters.element, list);
   await load(list, 'Loading the view types', async () => {
     const [types, known] = await Promise.all([get('/view-types'), get('/admin/releases')]);
@@ -34,13 +37,16 @@ export async function show(outlet, parameters, query) {
 
   function rows() {
     if (all.length === 0) {
-      return emptyState('No view types', 'A view type is a file in screens/_types/, such as ONE_LINE_TEXT.json, or is added here. Its name is what the app switches on.');
+      return emptyState('No view types', 'A view type is a file in screens/_types/, such as ONE_LINE_TEXT.json, ' +
+        'or is added here. Its name is what the app switches on.');
     }
     const wanted = filters.values().search.toLowerCase();
-    const found = all.filter(({ name, title: text = '', description = '' }) => `${name} ${text} ${description}`.toLowerCase().includes(wanted));
+    const found = all.filter(({ name, title: text = '', description = '' }) =>
+      `${name} ${text} ${description}`.toLowerCase().includes(wanted));
     if (found.length === 0) return emptyState('No view type matches', 'Change the search, or clear the filters.');
     const supported = releases.filter((one) => one.supported);
-    return table(`View types, ${count(found.length, 'row')}`, ['View type', 'What it is', 'Used by', 'Supported releases'], found.map(({ name, title: text, description }) => [
+    return table(`View types, ${count(found.length, 'row')}`,
+      ['View type', 'What it is', 'Used by', 'Supported releases'], found.map(({ name, title: text, description }) => [
       h('a', { href: href(`/view-types/${encodeURIComponent(name)}`) }, name),
       [text ? h('div', {}, text) : null, description ? h('div', { class: 'soft' }, description) : null],
       h('span', { dataset: { used: name } }, used.get(name) ?? '…'),
@@ -52,7 +58,8 @@ export async function show(outlet, parameters, query) {
     const without = supported.filter((one) => !typesOf(one).includes(name)).map(({ release }) => release);
     if (without.length === 0) return h('span', { class: 'badge good' }, `All ${supported.length}`);
     return [h('span', { class: 'badge warn' }, `${supported.length - without.length} of ${supported.length}`),
-      h('div', { class: 'soft small-text' }, `not ${without.slice(0, 3).join(', ')}${without.length > 3 ? ` and ${without.length - 3} more` : ''}`)];
+      h('div', { class: 'soft small-text' },
+        `not ${without.slice(0, 3).join(', ')}${without.length > 3 ? ` and ${without.length - 3} more` : ''}`)];
   }
 
   async function countUses() {
@@ -69,12 +76,15 @@ export async function show(outlet, parameters, query) {
   }
 
   function askName() {
-    const input = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', autofocus: true, placeholder: 'THREE_LINE_TEXT' });
-    const name = field('Name', input, { help: 'Letters, digits, “.”, “_” and “-”, beginning with a letter. Apps switch on it, so it cannot be changed later.' });
+    const input = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', autofocus: true,
+      placeholder: 'THREE_LINE_TEXT' });
+    const name = field('Name', input, { help: 'Letters, digits, “.”, “_” and “-”, beginning with a letter. Apps ' +
+      'switch on it, so it cannot be changed later.' });
     const go = (close) => {
       const text = input.value.trim();
       const isKnown = all.some((one) => one.name === text);
-      const wrong = !/^[A-Za-z][A-Za-z0-9._-]*$/.test(text) ? 'Write letters, digits, “.”, “_” and “-”, beginning with a letter.'
+      const wrong = !/^[A-Za-z][A-Za-z0-9._-]*$/.test(text)
+        ? 'Write letters, digits, “.”, “_” and “-”, beginning with a letter.'
         : isKnown ? 'There is a view type with this name.' : '';
       setError(name, wrong);
       if (wrong) { input.focus(); return; }
@@ -83,6 +93,7 @@ export async function show(outlet, parameters, query) {
     };
     dialog({ title: 'Add a view type',
       content: (close) => h('form', { on: { submit: (event) => { event.preventDefault(); go(close); } } }, name),
-      actions: (close) => [button('Cancel', { on: () => close() }), button('Write its schema', { kind: 'primary', on: () => go(close) })] });
+      actions: (close) => [button('Cancel', { on: () => close() }),
+        button('Write its schema', { kind: 'primary', on: () => go(close) })] });
   }
 }

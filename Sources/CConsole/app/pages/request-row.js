@@ -1,0 +1,33 @@
+import { h } from '../kit/dom.js';
+import { time } from '../kit/ui.js';
+import { assignments, mockInWords, previewAddress } from './journal.js';
+import { missText, statusBadge } from './request-detail.js';
+import { duration } from './text.js';
+
+/** The columns of the list of requests. */
+export const columns = ['When', 'Request', 'User', 'Answer', 'Variant', 'Mock', 'Took', 'Preview'];
+
+/** A row for a request. `routes` are the screens that are served, empty until they are known. */
+export function requestRow(request, routes, { isSelected, open }) {
+  const miss = routes.length > 0 ? missText(request, routes) : null;
+  const preview = previewAddress(request);
+  const name = request.method === 'HEAD' ? `HEAD ${request.route}` : request.route;
+  return h('tr', { dataset: { request: request.id }, class: isSelected ? 'is-selected' : null },
+    h('th', { scope: 'row', class: 'when' }, time(request.at)),
+    h('td', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${name}`,
+      on: { click: open } }, name), miss ? h('div', { class: 'soft small-text' }, miss) : null),
+    h('td', {}, request.user ?? h('span', { class: 'soft' }, 'none')),
+    h('td', {}, statusBadge(request.status)),
+    h('td', {}, variants(request)),
+    h('td', {}, request.mock ? h('span', { class: 'badge warn' }, mockInWords(request.mock)) : '–'),
+    h('td', { class: 'number' }, duration(request.milliseconds)),
+    h('td', {}, preview
+      ? h('a', { href: preview, 'aria-label': `Preview of request ${request.id}` }, 'Preview') : '–'));
+}
+
+function variants(request) {
+  const got = assignments(request);
+  if (got.length === 0) return '–';
+  return got.map(([experiment, variant]) =>
+    h('div', {}, variant, h('span', { class: 'soft small-text' }, ` of ${experiment}`)));
+}
