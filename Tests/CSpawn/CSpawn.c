@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CSpawn.h"
 
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 
@@ -16,7 +17,17 @@ int spawn_in_folder(pid_t *process, const char *path, char *const *arguments, ch
 #ifdef __linux__
     if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 #endif
-    if (error == 0) error = posix_spawn(process, path, &actions, NULL, arguments, environment);
+    // The calling thread may block signals. A program that a shell starts has none blocked.
+    posix_spawnattr_t attributes;
+    if (error == 0) error = posix_spawnattr_init(&attributes);
+    if (error == 0) {
+        sigset_t none;
+        sigemptyset(&none);
+        error = posix_spawnattr_setsigmask(&attributes, &none);
+        if (error == 0) error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+        if (error == 0) error = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }

@@ -20,11 +20,11 @@ struct TestFolder: Sendable {
     }
   }
 
-  /// Adds a screen that Marquee ships.
+  /// Adds a screen that Marquee ships, or a folder such as `_previews`.
   func ship(_ name: String) throws {
+    let file = name.hasPrefix("_") ? name : name + ".json"
     try FileManager.default.copyItem(
-      at: Self.package.appending(path: "screens/\(name).json"),
-      to: url.appending(path: "screens/\(name).json"))
+      at: Self.package.appending(path: "screens/\(file)"), to: url.appending(path: "screens/\(file)"))
   }
 
   /// Writes a file, and creates its folders.
