@@ -106,7 +106,8 @@ export function summary(node) {
     if (words || depth > 6) return;
     if (value?.kind === 'string') {
       if (/^(https?|asset|data):/.test(value.value)) file ||= value.value.slice(0, 300).split(/[/:]/).pop();
-      else if (value.value.trim()) words = value.value;
+      // A number in a string is a size or a count, not what people read.
+      else if (/\p{L}/u.test(value.value)) words = value.value;
     } else if (value?.kind === 'object') value.members.forEach((entry) => visit(entry.value, depth + 1));
     else if (value?.kind === 'array') value.elements.forEach((element) => visit(element, depth + 1));
   };

@@ -1,6 +1,8 @@
 // Controls for values that have no parts. A control writes what was typed and nothing else; it never changes what
 // somebody is typing at.
 import { h, fill, uniqueID } from '../kit/dom.js';
+import { get } from '../kit/api.js';
+import { button, dialog } from '../kit/ui.js';
 import { parse, stringify, equal } from '../kit/json.js';
 import { listedValues, sameScalar, scalarNode } from './schema.js';
 
@@ -234,7 +236,27 @@ function withThumbnail(context) {
   };
   const result = typed(context, codecs.filled,
     h('input', { type: 'text', inputmode: 'url', spellcheck: 'false', dir: 'ltr', autocapitalize: 'off' }), look);
-  return { ...result, element: h('div', { class: 'stack' }, result.element, frame) };
+  const choose = assetButton(result.write);
+  return { ...result, element: h('div', { class: 'stack' }, result.element, choose, frame) };
+}
+
+let assets;
+
+/** A button that writes `asset:NAME` of a file that the server has; hidden while it has none. */
+function assetButton(write) {
+  const open = button('Choose an asset', { on: async () => {
+    const { json } = await assets;
+    const name = await dialog({ title: 'Choose an asset', content: (close) => h('ul', { class: 'assets' },
+      json.assets.map((asset) => h('li', {}, h('button', { type: 'button', on: { click: () => close(asset.name) } },
+        /\.(png|jpe?g|gif|webp|svg|avif)$/i.test(asset.name)
+          ? h('img', { src: imageSource(`asset:${asset.name}`), alt: '', loading: 'lazy' }) : null,
+        h('span', {}, asset.name))))) });
+    if (name) write(`asset:${name}`);
+  } });
+  open.hidden = true;
+  assets ??= get('/admin/assets');
+  assets.then(({ json }) => { open.hidden = json.assets.length === 0; }, () => { assets = undefined; });
+  return open;
 }
 
 function withColour(context) {

@@ -10,6 +10,7 @@ const words = {
   'fail-schedule': ['Failed schedules', 'Could not publish as scheduled'],
   'set-view-type': ['View types', 'Set the view type'],
   'set-format': ['Formats', 'Set the wire format'],
+  'set-preview': ['Templates', 'Set the template of'],
   'set-group': ['Groups', 'Set the group'],
   'set-release': ['Releases', 'Set the release'],
   'delete-release': ['Removed releases', 'Removed the release'],

@@ -30,13 +30,16 @@ export async function show(outlet, parameters, query) {
 
   async function load() {
     try {
-      const [list, changes, known] = await Promise.all([get('/screens'), lastChanges(), get('/admin/releases')]);
+      const [list, changes, drafted, known] = await Promise.all([get('/screens'), lastChanges(), get('/admin/drafts'),
+        get('/admin/releases')]);
+      const drafts = new Map(drafted.json.drafts.map((draft) => [draft.route, draft]));
       releases = known.json.releases.filter(({ supported }) => supported);
       const served = new Set(list.json.screens.map(({ route }) => route));
       // A screen that was never published is known by its draft alone.
-      const drafts = [...changes].filter(([route, { draft }]) => draft && !served.has(route)).map(([route]) =>
-        ({ route, screenName: '', isNew: true }));
-      screens = [...list.json.screens, ...drafts].map((screen) => ({ ...screen, ...changes.get(screen.route) }));
+      const unpublished = [...drafts.keys()].filter((route) => !served.has(route))
+        .map((route) => ({ route, screenName: '', isNew: true }));
+      screens = [...list.json.screens, ...unpublished].map((screen) =>
+        ({ ...screen, ...changes.get(screen.route), draft: drafts.get(screen.route) }));
       screens.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? '') || a.route.localeCompare(b.route));
     } catch (error) {
       fill(results, errorMessage(error), button('Try again', { on: load }));
@@ -80,7 +83,7 @@ export async function show(outlet, parameters, query) {
           'aria-label': `Version ${screen.version} of ${screen.route}, history` }, `Version ${screen.version}`),
       [screen.changedAt ? [time(screen.changedAt), h('span', { class: 'soft' }, ` by ${screen.by}`)]
         : h('span', { class: 'soft' }, 'Longer ago'),
-        screen.draft ? [' ', h('span', { class: 'badge warn', title: `Saved by ${screen.by}` }, 'Draft')] : null],
+        screen.draft ? [' ', h('span', { class: 'badge warn', title: `Saved by ${screen.draft.by}` }, 'Draft')] : null],
       screen.experiments?.length > 0
         ? screen.experiments.map((key, index) =>
           [index > 0 ? ', ' : '', h('a', { href: href(`/experiments/${encodeURIComponent(key)}`) }, key)]) : '—',
@@ -164,17 +167,16 @@ export async function show(outlet, parameters, query) {
   };
 }
 
-/** When each screen changed last, from the audit: `Map(route -> { changedAt, by, draft })`. */
+const changing = new Set(['publish', 'save-draft', 'delete-draft', 'schedule', 'cancel-schedule', 'delete-screen']);
+
+/** When each screen changed last, from the audit: `Map(route -> { changedAt, by })`. */
 async function lastChanges() {
   const found = new Map();
   let before;
   for (let page = 0; page < maximumPages; page += 1) {
     const { json } = await get('/admin/audit', { query: { limit: 500, before } });
     for (const { action, subject, at, by } of json.entries) {
-      const isDraft = action === 'save-draft' || action === 'schedule';
-      if (!isDraft && !['publish', 'delete-draft', 'cancel-schedule', 'delete-screen'].includes(action)
-        || found.has(subject)) continue;
-      found.set(subject, { changedAt: at, by, draft: isDraft });
+      if (changing.has(action) && !found.has(subject)) found.set(subject, { changedAt: at, by });
     }
     if (json.entries.length < 500) break;
     before = json.entries.at(-1).id;
