@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  @Test func `assets are listed by name, without what no content can name`() throws {
+    try folder.write("x", to: "screens/_assets/.hidden")
+    try folder.write("x", to: "screens/_assets/a b.png")
+    try folder.write("x", to: "screens/_assets/logo.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("screens/_assets/out.png"), withDestinationPath: folder.path("screens/secret.txt"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("screens/_assets/menu/up"), withDestinationPath: folder.path("screens/_assets"))
+    try FolderServer.run(in: folder) { server in
+      let list = try server.admin("GET", "/assets")
+      #expect(list.text == #"{"assets":[{"name":"logo.png"},{"name":"menu/noodles.txt"}]}"#)
+    }
+  }
+
   @Test func `a missing asset is an error until the file exists`() throws {
     try FolderServer.run(in: folder) { server in
       let body = #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"asset:menu/noodle.txt"}}]}"#

@@ -1,9 +1,22 @@
 import HTTPWire
+import JSONText
 import Screens
 
-/// Files that content names: `/assets`.
+/// Files that content names: `/assets` and `/admin/assets`.
 enum AssetEndpoints {
-  static let all: [Endpoint] = [get]
+  static let all: [Endpoint] = [list, get]
+
+  static let list = Endpoint(
+    .get, "/admin/assets", "listAssets", .assets,
+    "The files that content can name, the first \(AssetFolder.maximumListed)", access: .token(.read),
+    responses: [
+      .json(
+        "The assets",
+        .object(.required("assets", .array(.object(.required("name", .string))))))
+    ]
+  ) { api in
+    .json(["assets": .array(api.publisher.catalogue.assets.names.map { ["name": .string($0)] })])
+  }
 
   static let get = Endpoint(
     .get, "/assets/{path}", "getAsset", .assets, "A file that content names",

@@ -25,6 +25,31 @@ package struct AssetFolder: Sendable {
     return path
   }
 
+  /// The most assets that a list has.
+  package static let maximumListed = 1000
+
+  /// The names of the assets, sorted by folder; those that no content can name are left out.
+  package var names: [String] {
+    guard let root else { return [] }
+    var names: [String] = []
+    list("", in: root, depth: 0, &names)
+    return names
+  }
+
+  private func list(_ prefix: String, in folder: String, depth: Int, _ names: inout [String]) {
+    guard depth < FolderContents.maximumDepth else { return }
+    for entry in FileAccess.entries(of: folder) ?? [] {
+      guard names.count < Self.maximumListed else { return }
+      let name = prefix + entry.name
+      if entry.isFolder {
+        // A link could lead to a folder above it.
+        if !entry.isLink { list(name + "/", in: folder + "/" + entry.name, depth: depth + 1, &names) }
+      } else if path(of: name) != nil {
+        names.append(name)
+      }
+    }
+  }
+
   /// The names of the assets in the same subfolder.
   func names(beside name: String) -> [String] {
     guard let root else { return [] }
