@@ -140,7 +140,7 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "marquee-benchmarks",
-      dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
+      dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "ScreenPreview", "Screens"],
       path: "Tests/Benchmarks/Micro", swiftSettings: house),
 
     // Tests.

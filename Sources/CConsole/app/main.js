@@ -61,7 +61,10 @@ function showConsole() {
   start(views, outlet, (path) => {
     for (const link of links) {
       const target = new URL(link.href).pathname.replace('/console', '');
-      if (path === target || path.startsWith(target + '/')) link.setAttribute('aria-current', 'page');
+      if (path === target || path.startsWith(target + '/')) {
+        link.setAttribute('aria-current', 'page');
+        link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }
       else link.removeAttribute('aria-current');
     }
     const heading = outlet.querySelector('h1');

@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import JSONText
+import ScreenPreview
 import Screens
 
 /// A screen of 100 items of the shipped view types, and a schema for such screens, made from the types' schemas.
@@ -60,6 +61,28 @@ struct HundredItems {
         for combination in screen.combinations {
           total &+= format.render(screen, combination: combination).count
         }
+      }
+      return total
+    }
+  }
+
+  /// Makes the preview page of a screen of 1,000 items.
+  func preview() throws -> Benchmark {
+    let items = (0..<1000).map { number in
+      let (viewType, content) = Self.contents(number)[number % 5]
+      return Item(id: "item-\(number)", viewType: viewType, content: content, origin: .root)
+    }
+    let layout = PreviewLayout(
+      Layout(sections: [Section(id: nil, items: items, origin: .root)]), app: nil, isAnnotated: false,
+      shows: { _ in true }, holds: { _ in true })
+    return Benchmark(name: "preview") { [catalogue] times in
+      var total = 0
+      for _ in 0..<times {
+        let page = PreviewPage(
+          title: "Home", about: "home · version 1", PreviewPage.Column(name: "", layout: layout),
+          options: PreviewOptions(), catalogue: catalogue, style: .linked("/preview/_style.css"),
+          asset: { "/assets/" + $0 })
+        total &+= page.bytes.count
       }
       return total
     }

@@ -27,7 +27,7 @@ enum MarqueeBenchmarks {
     var groups = [
       [try RequestParsing.benchmark()],
       try JSONBenchmarks.reading(), try JSONBenchmarks.writing(),
-      [try screen.validation(), try screen.rendering()],
+      [try screen.validation(), try screen.rendering(), try screen.preview()],
       [AssignmentBenchmarks.hash(), try AssignmentBenchmarks.assignment()],
     ]
     if let only = options.only {
