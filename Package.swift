@@ -191,8 +191,8 @@ let package = Package(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
     .testTarget(
-      name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens"], swiftSettings: house
-    ),
+      name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
     .testTarget(
