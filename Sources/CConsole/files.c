@@ -128,138 +128,141 @@ static const unsigned char file41[] = {
 #embed "app/kit/router.js"
 };
 static const unsigned char file42[] = {
-#embed "app/kit/ui.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file43[] = {
-#embed "app/main.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file44[] = {
-#embed "app/pages.css"
+#embed "app/main.js"
 };
 static const unsigned char file45[] = {
-#embed "app/pages/access.js"
+#embed "app/pages.css"
 };
 static const unsigned char file46[] = {
-#embed "app/pages/assignment.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file47[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/pages/assignment.js"
 };
 static const unsigned char file48[] = {
-#embed "app/pages/code.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file49[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file50[] = {
-#embed "app/pages/experiment-data.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file51[] = {
-#embed "app/pages/explain-form.js"
+#embed "app/pages/experiment-data.js"
 };
 static const unsigned char file52[] = {
-#embed "app/pages/explain.js"
+#embed "app/pages/explain-form.js"
 };
 static const unsigned char file53[] = {
-#embed "app/pages/filters.js"
+#embed "app/pages/explain.js"
 };
 static const unsigned char file54[] = {
-#embed "app/pages/journal.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file55[] = {
-#embed "app/pages/live.js"
+#embed "app/pages/journal.js"
 };
 static const unsigned char file56[] = {
-#embed "app/pages/load.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file57[] = {
-#embed "app/pages/message.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file58[] = {
-#embed "app/pages/mock-state.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file59[] = {
-#embed "app/pages/plot.js"
+#embed "app/pages/mock-state.js"
 };
 static const unsigned char file60[] = {
-#embed "app/pages/ramp.js"
+#embed "app/pages/plot.js"
 };
 static const unsigned char file61[] = {
-#embed "app/pages/request-detail.js"
+#embed "app/pages/ramp.js"
 };
 static const unsigned char file62[] = {
-#embed "app/pages/request-row.js"
+#embed "app/pages/request-detail.js"
 };
 static const unsigned char file63[] = {
-#embed "app/pages/rule-form.js"
+#embed "app/pages/request-row.js"
 };
 static const unsigned char file64[] = {
-#embed "app/pages/rule-order.js"
+#embed "app/pages/rule-form.js"
 };
 static const unsigned char file65[] = {
-#embed "app/pages/rules.js"
+#embed "app/pages/rule-order.js"
 };
 static const unsigned char file66[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages/rules.js"
 };
 static const unsigned char file67[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file68[] = {
-#embed "app/pages/split.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file69[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/split.js"
 };
 static const unsigned char file70[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file71[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file72[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file73[] = {
-#embed "app/views/audit.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file74[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file75[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file76[] = {
-#embed "app/views/history.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file77[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file78[] = {
-#embed "app/views/mock.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file79[] = {
-#embed "app/views/releases.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file80[] = {
-#embed "app/views/requests.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file81[] = {
-#embed "app/views/screen.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file82[] = {
-#embed "app/views/screens.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file83[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/screens.js"
 };
 static const unsigned char file84[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/sign-in.js"
 };
 static const unsigned char file85[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/tokens.js"
 };
 static const unsigned char file86[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file87[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -305,51 +308,52 @@ static const struct marquee_console_file files[] = {
     {"kit/dom.js", file39, sizeof file39},
     {"kit/json.js", file40, sizeof file40},
     {"kit/router.js", file41, sizeof file41},
-    {"kit/ui.js", file42, sizeof file42},
-    {"main.js", file43, sizeof file43},
-    {"pages.css", file44, sizeof file44},
-    {"pages/access.js", file45, sizeof file45},
-    {"pages/assignment.js", file46, sizeof file46},
-    {"pages/audit-words.js", file47, sizeof file47},
-    {"pages/code.js", file48, sizeof file48},
-    {"pages/compatibility.js", file49, sizeof file49},
-    {"pages/experiment-data.js", file50, sizeof file50},
-    {"pages/explain-form.js", file51, sizeof file51},
-    {"pages/explain.js", file52, sizeof file52},
-    {"pages/filters.js", file53, sizeof file53},
-    {"pages/journal.js", file54, sizeof file54},
-    {"pages/live.js", file55, sizeof file55},
-    {"pages/load.js", file56, sizeof file56},
-    {"pages/message.js", file57, sizeof file57},
-    {"pages/mock-state.js", file58, sizeof file58},
-    {"pages/plot.js", file59, sizeof file59},
-    {"pages/ramp.js", file60, sizeof file60},
-    {"pages/request-detail.js", file61, sizeof file61},
-    {"pages/request-row.js", file62, sizeof file62},
-    {"pages/rule-form.js", file63, sizeof file63},
-    {"pages/rule-order.js", file64, sizeof file64},
-    {"pages/rules.js", file65, sizeof file65},
-    {"pages/schema-editor.js", file66, sizeof file66},
-    {"pages/schema-tree.js", file67, sizeof file67},
-    {"pages/split.js", file68, sizeof file68},
-    {"pages/switch.js", file69, sizeof file69},
-    {"pages/tabs.js", file70, sizeof file70},
-    {"pages/text.js", file71, sizeof file71},
-    {"pages/usage.js", file72, sizeof file72},
-    {"views/audit.js", file73, sizeof file73},
-    {"views/experiment.js", file74, sizeof file74},
-    {"views/experiments.js", file75, sizeof file75},
-    {"views/history.js", file76, sizeof file76},
-    {"views/mock-banner.js", file77, sizeof file77},
-    {"views/mock.js", file78, sizeof file78},
-    {"views/releases.js", file79, sizeof file79},
-    {"views/requests.js", file80, sizeof file80},
-    {"views/screen.js", file81, sizeof file81},
-    {"views/screens.js", file82, sizeof file82},
-    {"views/sign-in.js", file83, sizeof file83},
-    {"views/tokens.js", file84, sizeof file84},
-    {"views/view-type.js", file85, sizeof file85},
-    {"views/view-types.js", file86, sizeof file86},
+    {"kit/stream.js", file42, sizeof file42},
+    {"kit/ui.js", file43, sizeof file43},
+    {"main.js", file44, sizeof file44},
+    {"pages.css", file45, sizeof file45},
+    {"pages/access.js", file46, sizeof file46},
+    {"pages/assignment.js", file47, sizeof file47},
+    {"pages/audit-words.js", file48, sizeof file48},
+    {"pages/code.js", file49, sizeof file49},
+    {"pages/compatibility.js", file50, sizeof file50},
+    {"pages/experiment-data.js", file51, sizeof file51},
+    {"pages/explain-form.js", file52, sizeof file52},
+    {"pages/explain.js", file53, sizeof file53},
+    {"pages/filters.js", file54, sizeof file54},
+    {"pages/journal.js", file55, sizeof file55},
+    {"pages/live.js", file56, sizeof file56},
+    {"pages/load.js", file57, sizeof file57},
+    {"pages/message.js", file58, sizeof file58},
+    {"pages/mock-state.js", file59, sizeof file59},
+    {"pages/plot.js", file60, sizeof file60},
+    {"pages/ramp.js", file61, sizeof file61},
+    {"pages/request-detail.js", file62, sizeof file62},
+    {"pages/request-row.js", file63, sizeof file63},
+    {"pages/rule-form.js", file64, sizeof file64},
+    {"pages/rule-order.js", file65, sizeof file65},
+    {"pages/rules.js", file66, sizeof file66},
+    {"pages/schema-editor.js", file67, sizeof file67},
+    {"pages/schema-tree.js", file68, sizeof file68},
+    {"pages/split.js", file69, sizeof file69},
+    {"pages/switch.js", file70, sizeof file70},
+    {"pages/tabs.js", file71, sizeof file71},
+    {"pages/text.js", file72, sizeof file72},
+    {"pages/usage.js", file73, sizeof file73},
+    {"views/audit.js", file74, sizeof file74},
+    {"views/experiment.js", file75, sizeof file75},
+    {"views/experiments.js", file76, sizeof file76},
+    {"views/history.js", file77, sizeof file77},
+    {"views/mock-banner.js", file78, sizeof file78},
+    {"views/mock.js", file79, sizeof file79},
+    {"views/releases.js", file80, sizeof file80},
+    {"views/requests.js", file81, sizeof file81},
+    {"views/screen.js", file82, sizeof file82},
+    {"views/screens.js", file83, sizeof file83},
+    {"views/sign-in.js", file84, sizeof file84},
+    {"views/tokens.js", file85, sizeof file85},
+    {"views/view-type.js", file86, sizeof file86},
+    {"views/view-types.js", file87, sizeof file87},
     {0, 0, 0},
 };
 

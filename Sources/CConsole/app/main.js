@@ -76,7 +76,8 @@ function showConsole() {
 }
 
 async function signOut() {
-  await remove('/admin/session');
+  // A session that has ended already needs no end.
+  await remove('/admin/session').catch((error) => { if (error.status !== 401) throw error; });
   session.current = null;
   localStorage.removeItem(signedInMark);
   location.assign('/console/');
@@ -86,6 +87,9 @@ async function signOut() {
 document.addEventListener('signed-out', async () => {
   if (document.querySelector('dialog.sign-in')) return;
   await signIn(null);
+  const who = document.querySelector('.who');
+  who.textContent = session.current.name;
+  who.title = `Scope: ${session.current.scope}`;
   say('You are signed in again.');
 });
 

@@ -97,6 +97,7 @@ export class DraftSaver extends EventTarget {
       const response = await request('PUT', this.path, {
         query: { baseVersion: this.baseVersion }, body: stringify(root, { indent: true }),
         headers: this.tag ? { 'If-Match': this.tag } : { 'If-None-Match': '*' },
+        signal: AbortSignal.timeout(20_000),
       });
       this.tag = response.headers.get('ETag');
       this.saved = root;
@@ -107,12 +108,15 @@ export class DraftSaver extends EventTarget {
       this.dispatchEvent(new CustomEvent('saved', { detail: { errors: response.json?.errors ?? [], sent } }));
     } catch (error) {
       if (error instanceof Problem && error.status === 412) { await this.meet(); return; }
-      if (!(error instanceof Problem) && !(error instanceof Unreachable)) throw error;
+      if (!(error instanceof Problem) && !(error instanceof Unreachable)) {
+        this.#set({ kind: 'failed', message: 'The console has made a mistake. Copy your text and load the page again.' });
+        throw error;
+      }
       let message = error.message;
       if (error instanceof Unreachable || error.status === 503 || error.status === 401) {
         const wait = retries[Math.min(this.#attempt, retries.length - 1)];
         this.#attempt += 1;
-        message += ` It is tried again in ${wait} seconds.`;
+        message += ` The console tries again in ${wait} seconds.`;
         this.#timer = setTimeout(() => this.save(), wait * 1000);
       }
       this.#set({ kind: 'failed', message });
@@ -129,8 +133,15 @@ export class DraftSaver extends EventTarget {
       this.tag = theirs.tag;
       this.baseVersion = theirs.baseVersion;
       this.saved = theirs.root;
-      this.#set({ kind: 'dirty' });
-      this.#timer = setTimeout(() => (this.isDirty ? this.save() : this.#set({ kind: 'saved', at: new Date() })), 0);
+      this.isHeld = Boolean(theirs.schedule && !theirs.schedule.error);
+      // What was just decided is saved, even if the view has gone meanwhile.
+      if (this.isStopped) {
+        if (this.isDirty) await this.#save();
+        return;
+      }
+      this.savedAt = new Date();
+      this.#set(this.isDirty ? { kind: 'dirty' } : this.tag ? { kind: 'saved', at: this.savedAt } : { kind: 'clean' });
+      this.edited();
     } catch (error) {
       this.#set({ kind: 'conflict', message: error.message });
     }

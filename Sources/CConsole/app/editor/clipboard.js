@@ -46,7 +46,7 @@ export function pasteDialog() {
     help: 'From “Copy as JSON” of this screen or of another. Ids that are taken get a number.',
   });
   return dialog({
-    title: 'Paste items', content: box,
+    title: 'Paste items', keeps: true, content: box,
     actions: (close) => [
       button('Cancel', { on: () => close() }),
       button('Paste', { kind: 'primary', on: () => {

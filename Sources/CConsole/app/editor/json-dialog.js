@@ -59,7 +59,7 @@ export function jsonDialog({ route, root, path, title, help }) {
   });
   check();
   return dialog({
-    title, wide: true, content: [box, findings],
+    title, wide: true, keeps: true, content: [box, findings],
     actions: (close) => [
       button('Cancel', { on: () => close() }),
       button('Apply', { kind: 'primary', on: () => {

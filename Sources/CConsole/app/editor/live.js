@@ -1,12 +1,12 @@
 // What others do with the screen while one edits it.
 import { get, routePath } from '../kit/api.js';
+import { stream } from '../kit/stream.js';
 
 /**
  * Listens to publications of a screen. `onVersion({ version, by, message, isDeleted })` is called for each newer than
  * `known()`. Returns a function that ends it.
  */
 export function watchVersions(route, known, onVersion) {
-  const source = new EventSource(`${routePath('/screens/', route)}/events`);
   const receive = async (event) => {
     const version = Number(event.lastEventId);
     if (!(version > known())) return;
@@ -20,7 +20,5 @@ export function watchVersions(route, known, onVersion) {
       onVersion({ version, isDeleted, by: '', message: '' });
     }
   };
-  source.addEventListener('version', receive);
-  source.addEventListener('deleted', receive);
-  return () => source.close();
+  return stream(`${routePath('/screens/', route)}/events`, { version: receive, deleted: receive });
 }

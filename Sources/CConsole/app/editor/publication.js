@@ -56,7 +56,7 @@ export function publication(page) {
     const { live } = page;
     const isOld = live && draft.baseVersion !== live.version;
     page.notice('draft', '', [
-      `You go on from a draft that ${draft.by} saved `, time(draft.savedAt),
+      `This draft was last saved by ${draft.by} `, time(draft.savedAt),
       isOld ? `. It began from version ${draft.baseVersion}; version ${live.version} is live.` : '.',
     ], [
       isOld ? setDisabled(button(`Bring in version ${live.version}`, { on: bringIn }), page.lock()) : null,
@@ -119,6 +119,7 @@ export function publication(page) {
 
   async function published(version, text) {
     page.live = await loadVersion(route);
+    page.isDeleted = false;
     // The server has filled in ids that the draft left out.
     if (model.text === text) model.replace(page.live.root, `Publish version ${version}`);
     end();
@@ -140,10 +141,11 @@ export function publication(page) {
   }
 
   /** Goes on with a text that has the changes of others in it. */
-  async function goOnWith(text, { baseVersion, draftTag } = {}) {
+  async function goOnWith(text, { baseVersion, ...result } = {}) {
     page.live = await loadVersion(route);
     saver.baseVersion = baseVersion ?? page.live.version;
-    if (draftTag) saver.tag = draftTag;
+    // Undefined means that the server has no draft.
+    if ('draftTag' in result) saver.tag = result.draftTag;
     model.replace(text, 'Bring in the changes of others');
     page.drop('live');
     page.drop('draft');
@@ -196,15 +198,19 @@ export function publication(page) {
     if (event.isDeleted) {
       const words = `This screen was deleted${who}${why}. Apps are told that it is gone. `
         + 'What you have here stays; publishing it brings the screen back.';
+      page.isDeleted = true;
+      page.render();
       page.notice('live', 'warn', words);
       say(words);
       return;
     }
     page.live = await loadVersion(route);
+    page.isDeleted = false;
     const link = h('a', { class: 'button',
       href: href(`/screens/${route}/history`, { from: saver.baseVersion, to: event.version }) }, 'See what changed');
     page.preview.setSource({ version: page.live.version });
-    if (!saver.tag && !saver.isUnsaved) {
+    if (!saver.isUnsaved && (!saver.tag || equal(model.root, page.live.root))) {
+      ['draft', 'schedule'].forEach(page.drop);
       model.reset(page.live.root);
       saver.begin({ root: model.root, tag: undefined, baseVersion: page.live.version });
       page.render();
@@ -214,9 +220,10 @@ export function publication(page) {
       return;
     }
     page.render();
+    page.preview.refresh();
     page.notice('live', 'warn',
       `Version ${event.version} was published${who} while you edit${why}. `
-        + `Your draft began from version ${saver.baseVersion}; it is kept as it is.`,
+        + `Your draft still starts from version ${saver.baseVersion}. Your changes are kept.`,
       [link, setDisabled(button('Bring it into my draft', { kind: 'primary', on: bringIn }), page.lock())]);
     say(`Version ${event.version} was published${who} while you edit. Your draft is kept.`);
   }

@@ -126,6 +126,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
 
   function conflictNow() {
     const { live, draft } = found;
+    if (found.difference.isEmpty) return undefined;
     if (draft && draft.tag !== draftTag && !equal(draft.definition, mine)) return { kind: 'draft', live, draft };
     if (live.version !== base) return { kind: live.isDeleted ? 'deleted' : 'version', live, draft };
     return undefined;
@@ -157,7 +158,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         difference.isEmpty ? null : asText(live, mine)),
       impact(dryRun), reassignment(dryRun, allow),
       can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
-        field('Message', message, { help: 'Why this changes. It stands in the history.' }), when.element) : null,
+        field('Message', message, { help: 'Why this changes. The history shows it.' }), when.element) : null,
       problem);
     say(conflict ? 'Another version is live than the one that the draft began from.'
       : `Live is version ${live.version}. ${summaryWords(difference)}.`);
@@ -174,7 +175,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     }
     const at = when.value();
     if (at === null) return;
-    block('It is being published.');
+    block('Publishing …');
     problem.replaceChildren();
     try {
       const tag = await savedTag();

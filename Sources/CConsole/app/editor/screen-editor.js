@@ -42,7 +42,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const undo = button('Undo', { icon: 'undo', iconOnly: true, on: () => step('undo') });
   const redo = button('Redo', { icon: 'redo', iconOnly: true, on: () => step('redo') });
   const save = button('Save draft', { on: () => drafts.saveNow() });
-  const publish = button('Review and publish', { kind: 'primary', on: () => drafts.openReview() });
+  const publish = button('Review and publish', { kind: 'primary', on: openReview });
   const add = button('Add item', { icon: 'plus', on: addItem });
   const state = h('p', { class: 'draft-state' });
   const messages = h('div', { class: 'messages' });
@@ -85,11 +85,15 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions), save, publish)),
     messages, problems, tabs, board));
 
+  /** A field whose text cannot be written yet, such as half of a JSON value. */
+  const unwritten = () => formHolder.querySelector('[data-unwritten]');
+
   // What is chosen
 
   function choose(key, { focusForm = false } = {}) {
     const item = key === undefined ? undefined : entry(key);
     const isOther = item?.key !== page.selected;
+    if (isOther && unwritten() && !window.confirm('The marked field is not valid, so it is not saved. Discard it?')) return;
     page.selected = item?.key;
     setQuery({ item: item?.id });
     if (isOther) showForm();
@@ -165,6 +169,18 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     const root = await settingsDialog({ route, root: model.root });
     if (root && !equal(root, model.root)
       && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
+  }
+
+  function openReview() {
+    // An id is written when its field loses the focus.
+    document.activeElement?.blur();
+    const field = unwritten();
+    if (field) {
+      field.focus();
+      say('Correct the marked field first.');
+      return;
+    }
+    drafts.openReview();
   }
 
   function step(kind) {
@@ -245,8 +261,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     } else if (form) showForm();
     showSummary(problems, findings, page.scope,
       { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
-    badge.textContent = page.live ? `Version ${page.live.version}` : 'Not published';
-    badge.title = page.live ? 'The version that is live. Opens the history.' : '';
+    badge.textContent = page.isDeleted ? 'Deleted' : page.live ? `Version ${page.live.version}` : 'Not published';
+    badge.title = page.live && !page.isDeleted ? 'The version that is live. Opens the history.' : '';
     setDisabled(undo, page.lock() || (model.canUndo ? '' : 'There is nothing to undo.'), `Undo: ${model.undoLabel}`);
     setDisabled(redo, page.lock() || (model.canRedo ? '' : 'There is nothing to redo.'), `Redo: ${model.redoLabel}`);
     for (const control of [save, publish, add]) setDisabled(control, page.lock());
@@ -303,6 +319,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   document.addEventListener('visibilitychange', onHide);
   const clock = setInterval(() => { if (saver.state.kind === 'saved') showState(); }, 1000);
   const unguard = guard(() => {
+    if (unwritten()) return 'A field is not valid, so it is not saved. Leave all the same?';
     if (!saver.isUnsaved) return '';
     // While the question is read, what can be saved is saved.
     if (saver.state.kind === 'dirty') saver.save();

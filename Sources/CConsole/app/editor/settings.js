@@ -16,7 +16,7 @@ export async function settingsDialog({ route, root }) {
   const format = h('select', { value: current }, h('option', { value: '' }, 'viewItems, the default'),
     json.formats.map((entry) => h('option', { value: entry.name, selected: entry.name === current }, entry.name)));
   return dialog({
-    title: 'Screen settings',
+    title: 'Screen settings', keeps: true,
     content: [
       field('Screen name', name,
         { help: `What wire formats send as the name. Left empty, it is the route, ${route}.` }),

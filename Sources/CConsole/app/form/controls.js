@@ -82,12 +82,14 @@ function typed(context, codec, control, after = () => {}) {
     const text = codec.read(node);
     if (control.value !== text) control.value = text;
     context.problem('');
+    control.removeAttribute('data-unwritten');
     if (control.tagName === 'TEXTAREA') resize(control);
     after(node);
   };
   const take = () => {
     const node = codec.write(control.value);
     if (control.tagName === 'TEXTAREA') resize(control);
+    control.toggleAttribute('data-unwritten', node instanceof NotYet);
     if (node instanceof NotYet) { context.problem(node.problem); return; }
     context.problem('');
     if (equal(node, shown) || (node === undefined && shown === undefined)) return;
@@ -102,8 +104,14 @@ function typed(context, codec, control, after = () => {}) {
     element: control, control, write: (text) => { control.value = text; take(); },
     update(node) {
       if (node === shown || (node !== undefined && equal(node, shown))) { shown = node; return; }
-      // An undo must not move the caret: a control with focus takes the value when it loses it.
-      if (control === document.activeElement && document.hasFocus()) { waiting = true; return; }
+      if (control === document.activeElement && document.hasFocus()) {
+        // What is half typed stays; a text that is whole follows, with the caret where it was.
+        if (control.value !== codec.read(shown)) { waiting = true; return; }
+        const { selectionStart, selectionEnd } = control;
+        show(node);
+        if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
+        return;
+      }
       show(node);
     },
     show,

@@ -60,15 +60,16 @@ export async function request(method, path, { query, json, body, type, headers =
   if (method !== 'GET' && method !== 'HEAD') fields.set('Marquee-Console', '1');
   if (!fields.has('Accept')) fields.set('Accept', 'application/json, */*;q=0.5');
   let response;
+  let text;
   try {
     response = await fetch(address(path, query), {
       method, headers: fields, body: content, signal, credentials: 'same-origin', cache: 'no-store',
     });
+    text = await response.text();
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Unreachable(error);
   }
-  const text = await response.text();
   let parsed;
   if (/[/+]json/.test(response.headers.get('Content-Type') ?? '') && text) {
     try { parsed = JSON.parse(text); } catch { parsed = undefined; }

@@ -51,6 +51,7 @@ export function setQuery(changes) {
   }
   history.replaceState(null, '', url);
   current.query = url.searchParams;
+  current.url = url;
 }
 
 /**
@@ -79,7 +80,7 @@ export function start(table, element, onShow) {
   });
   window.addEventListener('popstate', () => {
     const url = new URL(location.href);
-    if (url.pathname === current.path && url.search === '?' + current.query) return;
+    if (url.pathname === current.path && url.searchParams.toString() === current.query.toString()) return;
     const reason = unsaved();
     if (reason && !window.confirm(reason)) {
       history.pushState(null, '', current.url);
@@ -122,10 +123,14 @@ async function show() {
     const view = await load();
     if (mine !== number) return;
     document.title = `${view.title(parameters)} · Marquee`;
-    outlet.replaceChildren();
+    // A view that is still loading when one goes on draws into its own element, which is no longer on the page.
+    const holder = document.createElement('div');
+    holder.className = 'view';
+    for (const open of document.querySelectorAll('dialog[open]:not(.sign-in)')) open.close();
+    outlet.replaceChildren(holder);
     outlet.setAttribute('aria-busy', 'true');
     try {
-      const result = await view.show(outlet, parameters, url.searchParams);
+      const result = await view.show(holder, parameters, url.searchParams);
       if (mine === number) leave = result; else result?.();
     } finally {
       if (mine === number) outlet.removeAttribute('aria-busy');

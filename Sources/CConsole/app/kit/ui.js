@@ -1,6 +1,7 @@
 // Parts that several views share.
 import { h, append, icon, uniqueID } from './dom.js';
 import { Problem } from './api.js';
+import { guard } from './router.js';
 
 /** Says a sentence in the status region, for everybody: it is seen and read aloud. */
 export function say(text) {
@@ -17,7 +18,9 @@ export function say(text) {
 
 /** A button. `icon` is the name of an icon; with `label` alone the text is seen. */
 export function button(label, { on, kind = 'plain', icon: name, iconOnly = false, ...rest } = {}) {
-  return h('button', { type: 'button', class: `button ${kind}${iconOnly ? ' icon-only' : ''}`, on: { click: on },
+  // Safari does not focus a button that is clicked, and a dialog gives the focus back to what had it.
+  const press = on && ((event) => { event.currentTarget.focus({ preventScroll: true }); on(event); });
+  return h('button', { type: 'button', class: `button ${kind}${iconOnly ? ' icon-only' : ''}`, on: { click: press },
     'aria-label': iconOnly ? label : null, title: iconOnly ? label : null, ...rest },
     name ? icon(name) : null, iconOnly ? null : h('span', {}, label));
 }
@@ -97,22 +100,30 @@ export function progress(label) {
 /**
  * A modal dialog. `content` is put below the heading; `actions` are buttons for its foot. Resolves, when it closes, to
  * the value given to `close`, which `content` and `actions` get if they are functions. Focus returns to what had it.
+ * With `keeps`, what was typed is not discarded without asking.
  */
-export function dialog({ title, content, actions = [], wide = false }) {
+export function dialog({ title, content, actions = [], wide = false, keeps = false }) {
   const returnFocus = document.activeElement;
   const headingID = uniqueID('dialog');
   return new Promise((resolve) => {
     let result;
     const element = h('dialog', { class: wide ? 'dialog wide' : 'dialog', 'aria-labelledby': headingID });
     const close = (value) => { result = value; element.close(); };
+    let typed = false;
+    element.addEventListener('input', () => { typed = true; });
+    const unguard = keeps
+      ? guard(() => (typed ? 'What you typed in the dialog is not applied. Leave all the same?' : '')) : () => {};
+    const dismiss = () => { if (!keeps || !typed || window.confirm('Discard what you typed?')) close(); };
+    element.addEventListener('cancel', (event) => { event.preventDefault(); dismiss(); });
     // Within a dialog, a header and a footer are still landmarks of the page; these are only its head and foot.
     append(element,
-      h('header', { role: 'presentation' }, h('h2', { id: headingID }, title), button('Close', { icon: 'close', iconOnly: true, on: () => close() })),
+      h('header', { role: 'presentation' }, h('h2', { id: headingID }, title), button('Close', { icon: 'close', iconOnly: true, on: dismiss })),
       h('div', { class: 'dialog-content' }, typeof content === 'function' ? content(close, element) : content));
     const foot = typeof actions === 'function' ? actions(close, element) : actions;
     append(element, h('div', { class: 'status', role: 'status', 'aria-live': 'polite' }));
     if (foot.length > 0) append(element, h('footer', { role: 'presentation' }, foot));
     element.addEventListener('close', () => {
+      unguard();
       element.remove();
       if (returnFocus?.isConnected) returnFocus.focus();
       resolve(result);

@@ -199,12 +199,14 @@ export function rampForm(first, query, apply) {
     if (submit.getAttribute('aria-disabled') === 'true') { say(submit.title); return; }
     const allowsReassignment = allow.checked;
     const total = state.shares;
+    // What is applied is what the dialog says, also if somebody publishes while it is open.
+    const [body, etag] = [changes(), current.etag];
     await askReason({
       title: `Apply to ${current.key}`, action: 'Apply', placeholder: 'Raise to 50 % of users',
       content: h('p', {}, `${splitInWords({ ...current, ...proposed() })} ${percent(total.entering)} enter, ` +
         `${percent(total.leaving)} leave, ${percent(total.moving)} move. This publishes a new version of ` +
         `${current.route}.`),
-      apply: (message) => apply(changes(), { message, allowsReassignment }),
+      apply: (message) => apply(body, { message, allowsReassignment, etag }),
     });
   }
 }

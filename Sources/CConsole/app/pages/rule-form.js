@@ -65,7 +65,7 @@ export function editRule(rule) {
   let go;
 
   return dialog({
-    title: rule ? `Change the rule ${rule.name}` : 'Add a rule',
+    title: rule ? `Change the rule ${rule.name}` : 'Add a rule', keeps: true,
     content: (close) => h('form', { novalidate: true,
       on: { submit: (event) => { event.preventDefault(); submit(close); } } },
       problem, nameField, h('div', { class: 'toolbar mode-switch' }, toggle), form, jsonPart),

@@ -132,14 +132,14 @@ export async function show(outlet, { key }, query) {
     return h('dl', { class: 'facts' }, rows.map(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]));
   }
 
-  async function apply(changes, { message, allowsReassignment }) {
+  async function apply(changes, { message, allowsReassignment, etag }) {
     isApplying = true;
     let answer;
     try {
       answer = (await patch(`/admin/experiments/${encodeURIComponent(key)}`, {
         json: changes, type: 'application/merge-patch+json', query: allowsReassignment ? { allowReassignment: 'true' }
           : {},
-        headers: { 'If-Match': current.etag, ...messageHeader(message) },
+        headers: { 'If-Match': etag, ...messageHeader(message) },
       })).json;
       await refresh();
     } finally {
@@ -151,6 +151,7 @@ export async function show(outlet, { key }, query) {
 
   async function switchStatus(isRunning) {
     const first = current.variants[0][0];
+    const { etag } = current;
     const answer = await askReason({
       title: isRunning ? `Stop ${key}` : `Start ${key}`,
       action: isRunning ? 'Stop' : 'Start', kind: isRunning ? 'danger' : 'primary',
@@ -159,7 +160,7 @@ export async function show(outlet, { key }, query) {
           `version of ${current.route}.`
         : `${splitInWords({ ...current, status: 'running' })} Users who were in it before get the same variant as ` +
           `before, if weights and seed are the same. This publishes a new version of ${current.route}.`),
-      apply: (message) => apply({ status: isRunning ? 'stopped' : 'running' }, { message }),
+      apply: (message) => apply({ status: isRunning ? 'stopped' : 'running' }, { message, etag }),
     });
     if (!answer) return;
     // The button was made again with its new name.

@@ -1,4 +1,5 @@
 // The versions of a screen: who published what, when and why; any two compared; the way back to one of them.
+import { stream } from '../kit/stream.js';
 import { h, fill } from '../kit/dom.js';
 import { address, can, get, post, routePath, Problem } from '../kit/api.js';
 import { href, setQuery } from '../kit/router.js';
@@ -238,10 +239,8 @@ function capital(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
 
 /** Calls back for each version that is published while the view is open; returns a function that stops it. */
 function listen(route, callback) {
-  const source = new EventSource(`${routePath('/screens/', route)}/events`);
-  for (const name of ['version', 'deleted']) source.addEventListener(name,
-    (event) => callback(Number(event.lastEventId)));
-  return () => source.close();
+  const receive = (event) => callback(Number(event.lastEventId));
+  return stream(`${routePath('/screens/', route)}/events`, { version: receive, deleted: receive });
 }
 
 /**
@@ -288,7 +287,7 @@ function rollbackDialog({ route, path, target }) {
         h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),
         h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null,
       refusal ? errorMessage(refusal) : h('div', { class: 'rollback-message' },
-        field('Message', message, { help: 'Why you go back. It stands in the history.' })),
+        field('Message', message, { help: 'Why you go back. The history shows it.' })),
       problem);
     apply.disabled = refusal !== null;
   }
@@ -301,7 +300,8 @@ function rollbackDialog({ route, path, target }) {
       });
       close({ version: json.version, from: live.version, isUnchanged: json.version === live.version });
     } catch (error) {
-      apply.disabled = false;
+      // After a 412 the button stays disabled until the new differences are shown.
+      if (error.status !== 412) apply.disabled = false;
       if (error.status === 412) {
         await read();
         fill(problem, h('div', { class: 'message warn', role: 'alert' },

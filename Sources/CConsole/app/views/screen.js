@@ -19,6 +19,8 @@ export async function show(outlet, { route }, query) {
     outlet.append(button('Try again', { on: () => location.reload() }));
     return undefined;
   }
+  // One has gone on to another view meanwhile.
+  if (!outlet.isConnected) return undefined;
   return screenEditor({ outlet, route, query, ...loaded });
 }
 

@@ -40,9 +40,15 @@ export function signIn(page) {
     } else {
       const dialog = h('dialog', { class: 'sign-in', 'aria-label': 'Sign in again' },
         h('div', { class: 'dialog-content' },
-          h('h2', {}, 'Sign in again'), h('p', {}, 'Your session has ended. Nothing that you typed is lost.'), form));
+          h('h2', {}, 'Sign in again'), h('p', {}, 'Your session has ended. What you typed is still on this page.'), form));
       // Nothing works without a session, so Escape does not close it.
       dialog.addEventListener('cancel', (event) => event.preventDefault());
+      // A browser closes it all the same at the second Escape.
+      dialog.addEventListener('close', () => {
+        if (session.current || !dialog.isConnected) return;
+        dialog.showModal();
+        input.focus();
+      });
       document.body.append(dialog);
       dialog.showModal();
       done = () => { dialog.close(); dialog.remove(); resolve(); };
