@@ -28,5 +28,5 @@ extension Check {
   package static let all: [Check] =
     screens + formats + parameters + caching + routing + crossOrigin + catalogue + operations + assignment
     + adminAccess + publishing + ordering + conditionalWrites + history + drafts + removal + refusals + syntax
-    + capabilities + mock + sessions + concurrency + durability + folderImport
+    + capabilities + previews + mock + sessions + concurrency + durability + folderImport
 }
