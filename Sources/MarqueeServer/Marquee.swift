@@ -129,11 +129,13 @@ public final class Marquee: Sendable {
     let metrics = MetricsSource()
     self.metrics = metrics
     let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
+    let previews = PreviewQueue()
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
         version: Self.version, adminToken: adminToken, metrics: { metrics.add(to: &$0) },
         offload: { work in queue.async(execute: work) },
+        offloadPreview: { previews.add($0) },
         consoleHost: configuration.disablesConsole ? nil : configuration.host,
         later: { milliseconds, work in
           queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)

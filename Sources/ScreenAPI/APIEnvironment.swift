@@ -11,6 +11,10 @@ package struct APIEnvironment: Sendable {
   /// Runs work that may block on a queue, not on a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
+  /// Runs the rendering of a preview on a queue that runs few at a time, so that previews hold up nothing else.
+  /// Returns false if too many wait.
+  let offloadPreview: @Sendable (@escaping @Sendable () -> Void) -> Bool
+
   /// Runs work after a delay in milliseconds, on a queue. Waiting takes no thread.
   package let later: Later
 
@@ -23,6 +27,10 @@ package struct APIEnvironment: Sendable {
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    offloadPreview: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
+      $0()
+      return true
+    },
     consoleHost: String? = nil, later: @escaping Later
   ) {
     self.version = version
@@ -30,6 +38,7 @@ package struct APIEnvironment: Sendable {
     self.metrics = metrics
     self.offload = offload
     self.later = later
+    self.offloadPreview = offloadPreview
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 

@@ -57,6 +57,8 @@ struct Endpoint: Sendable {
   let allowsHead: Bool
   /// Whether the handler runs on the loop, since it waits for nothing.
   let runsOnLoop: Bool
+  /// Whether the handler renders previews, which takes long for a large screen. It runs on a queue of its own.
+  let rendersPreviews: Bool
   /// Whether responses hold secrets. The size of a compressed body tells about them (BREACH), so that it is not
   /// compressed.
   let isSecret: Bool
@@ -73,14 +75,14 @@ struct Endpoint: Sendable {
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
     access: Access = .everybody, reading parameters: repeat Parameter<each Value>,
     responses: [ResponseDeclaration], problems: [ProblemType] = [], validation: Validation = .none,
-    runsOnLoop: Bool = false, isSecret: Bool = false,
+    runsOnLoop: Bool = false, rendersPreviews: Bool = false, isSecret: Bool = false,
     handler: @escaping @Sendable (ScreenAPI, repeat each Value) throws(ScreensError) -> HTTPResponse
   ) {
     let isPublic = if case .everybody = access { true } else { false }
     self.init(
       method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
       responses: responses, problems: problems, validation: validation, allowsHead: method == .get,
-      runsOnLoop: runsOnLoop, isSecret: isSecret,
+      runsOnLoop: runsOnLoop, rendersPreviews: rendersPreviews, isSecret: isSecret,
       handler: .respond { (api, request, arguments, _) throws(Problem) in
         let values = (repeat try (each parameters).read(request, arguments, api))
         do throws(ScreensError) {
@@ -146,7 +148,8 @@ struct Endpoint: Sendable {
   private init(
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
     access: Access, inputs: Inputs, responses: [ResponseDeclaration], problems: [ProblemType],
-    validation: Validation, allowsHead: Bool, runsOnLoop: Bool, isSecret: Bool, handler: Handler
+    validation: Validation, allowsHead: Bool, runsOnLoop: Bool, rendersPreviews: Bool = false, isSecret: Bool,
+    handler: Handler
   ) {
     self.method = method
     self.path = path
@@ -161,10 +164,18 @@ struct Endpoint: Sendable {
     self.validation = validation
     self.allowsHead = allowsHead
     self.runsOnLoop = runsOnLoop
+    self.rendersPreviews = rendersPreviews
     self.isSecret = isSecret
     self.handler = handler
     queryNames = inputs.declarations.filter { $0.place == .query }.map(\.name)
   }
+
+  /// Where a handler runs.
+  enum Executor {
+    case loop, queue, previewQueue
+  }
+
+  var executor: Executor { runsOnLoop ? .loop : rendersPreviews ? .previewQueue : .queue }
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }
   var needsToken: Bool { if case .token = access { true } else { false } }

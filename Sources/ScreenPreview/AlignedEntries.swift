@@ -14,15 +14,13 @@ enum AlignedEntries {
   /// on each side.
   static func pairs(_ left: PreviewLayout, _ right: PreviewLayout) -> [Pair] {
     let (old, new) = (entries(left), entries(right))
-    let difference = new.map(\.key).difference(from: old.map(\.key))
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
+    let places = Dictionary(old.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    // The items that keep their order are those of a longest increasing subsequence of old places.
+    let common = new.enumerated().compactMap { index, entry in places[entry.key].map { (new: index, old: $0) }
     }
+    let staying = longestIncreasing(common.map(\.old)).map { common[$0] }
+    let removed = Set(old.indices).subtracting(staying.map(\.old))
+    let inserted = Set(new.indices).subtracting(staying.map(\.new))
     let oldKeys = Set(old.map(\.key))
     let newKeys = Set(new.map(\.key))
     var pairs: [Pair] = []
@@ -56,7 +54,35 @@ enum AlignedEntries {
   }
 
   private static func isDifferent(_ one: PreviewLayout.Entry?, _ other: PreviewLayout.Entry?) -> Bool {
-    guard case .item(let old, _, _)? = one, case .item(let new, _, _)? = other else { return true }
-    return !old.viewType.hasSameScalars(as: new.viewType) || old.content != new.content
+    switch (one, other) {
+    case (.item(let old, _, _)?, .item(let new, _, _)?):
+      !old.viewType.hasSameScalars(as: new.viewType) || old.content != new.content
+    case (.absent(_, let old, let oldReason)?, .absent(_, let new, let newReason)?):
+      !old.hasSameScalars(as: new) || !oldReason.hasSameScalars(as: newReason)
+    default: true
+    }
+  }
+
+  /// The indices of a longest subsequence of increasing numbers, in O(n log n) (patience sorting).
+  private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
+    // For each length, the index of the least number that ends a subsequence of that length.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    var sequence: [Int] = []
+    var next = ends.last
+    while let index = next {
+      sequence.append(index)
+      next = previous[index]
+    }
+    return sequence.reversed()
   }
 }

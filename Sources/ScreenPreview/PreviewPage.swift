@@ -1,3 +1,4 @@
+import JSONText
 package import Screens
 
 /// The page of a preview: a screen as an app would show it, as HTML without scripts, forms and styles of its own.
@@ -102,6 +103,8 @@ private struct PageBody {
   var renderer: NodeRenderer
   var markup = Markup()
   private let defaults: DefaultPreview
+  /// The templates by view type; nil for a view type whose contents have one each.
+  private var templates: [ExactString: PreviewNode?] = [:]
 
   init(
     options: PreviewOptions, catalogue: Catalogue, asset: @escaping @Sendable (String) -> String?
@@ -170,8 +173,7 @@ private struct PageBody {
         if let note { page.markup.element("p", classes: ["note"]) { $0.text(note) } }
         let content = item.sample
         let node =
-          page.catalogue.preview(of: item.viewType)?.node
-          ?? page.defaults.node(of: item.viewType, content: content)
+          page.template(of: item.viewType) ?? page.defaults.node(of: item.viewType, content: content)
         page.renderer.write(node, content, to: &page.markup)
       }
     case .absent(let id, let viewType, let reason):
@@ -179,6 +181,14 @@ private struct PageBody {
         page.markup.element("p") { $0.text("\(id): \(reason)") }
       }
     }
+  }
+
+  /// The template of a view type, or the one that its schema makes.
+  private mutating func template(of viewType: String) -> PreviewNode? {
+    if let known = templates[ExactString(viewType)] { return known }
+    let template = catalogue.preview(of: viewType)?.node ?? defaults.node(of: viewType)
+    templates[ExactString(viewType)] = .some(template)
+    return template
   }
 
   private func attributes(_ id: String, _ viewType: String, _ prefix: String) -> [Markup.Attribute] {

@@ -153,6 +153,23 @@ import Testing
     #expect(limiter.wait(other, now: 100) == nil)
   }
 
+  @Test func `another server's cookie of the same name does not end a session`() throws {
+    try FolderServer.run(in: folder) { server in
+      let cookie = try signIn(server)
+      let both = (name: "Cookie", value: "marquee-8080=another; " + cookie.value)
+      #expect(try server.get("/admin/session", fields: [both]).status == 200)
+    }
+  }
+
+  @Test func `addresses of one IPv6 network count together`() throws {
+    let one = try #require(NumericAddress("2001:db8:1:2::1"))
+    #expect(one.network == NumericAddress("2001:db8:1:2:ffff::9")?.network)
+    #expect(one.network != NumericAddress("2001:db8:1:3::1")?.network)
+    let address = try #require(NumericAddress("192.0.2.1"))
+    #expect(address.network == address && address == NumericAddress("::ffff:192.0.2.1"))
+    #expect(NumericAddress("/run/socket") == nil)
+  }
+
   @Test func `sessions end by age, by idling and by their number`() throws {
     let sessions = ConsoleSessions()
     let id = sessions.begin(.administrator, token: nil, now: 1000)

@@ -141,6 +141,33 @@ import Testing
     }
   }
 
+  @Test func `a link of a session opens nothing outside of it`() throws {
+    try FolderServer.run(in: folder) { server in
+      let (one, other) = (try server.session(), try server.session())
+      for session in [one, other] {
+        let draft = try server.admin("PUT", "/screens/home/draft", body: Lines.definition(["x"]), in: session)
+        #expect(draft.status == 201)
+      }
+      let made = try server.admin(
+        "POST", "/previews", body: #"{"path":"/preview/home?version=draft"}"#, in: one)
+      let url = try #require(try JSONParser.parse(made.text)["url"]?.stringValue)
+      let path = String(url.dropFirst(server.url.count))
+      #expect(path.hasPrefix(one.path + "/preview/"))
+      #expect(try server.get(path).status == 200)
+      #expect(try server.get(path.replacing(one.path, with: other.path)).status == 403)
+      #expect(try server.get(path.replacing(one.path, with: "")).status == 403)
+    }
+  }
+
+  @Test func `a schema that refers to itself many times has a small sample`() throws {
+    let members = (0..<40).map { ##""m\##($0)":{"$ref":"#"}"## }.joined(separator: ",")
+    try folder.write(#"{"type":"object","properties":{\#(members)}}"#, to: "screens/_types/FAN.json")
+    try FolderServer.run(in: folder) { server in
+      let page = try server.get("/previews/FAN/sample")
+      #expect(page.status == 200 && page.body.count < 100_000, "\(page.body.count)")
+    }
+  }
+
   @Test func `templates are listed, and every view type has a sample`() throws {
     try folder.write(#"{"text": "$text9"}"#, to: "screens/_previews/OTHER.json")
     try FolderServer.run(in: folder) { server in

@@ -150,6 +150,15 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
+  @Test func `a comparison of many items takes no longer than its size asks for`() throws {
+    let fixture = try PreviewFixture(templates: ["T": #"{"text": "$a"}"#])
+    let items = { (range: [Int]) in range.map { Item("i\($0)", "T", ["a": .string("\($0)")]) } }
+    let page = fixture.compare(items(Array(0..<10_000)), items(Array((5_000..<15_000).reversed())))
+    #expect(page.matches(of: />removed</).count == 5_000)
+    #expect(page.matches(of: />added</).count == 5_000)
+    #expect(page.matches(of: />moved</).count == 4_999, "one of the reversed items stays")
+  }
+
   @Test func `every token has a class, and every class a rule`() throws {
     let sheet = PreviewStyleSheet(PreviewValues()).text
     func check(_ tokens: [String], _ classes: [String: Markup.ClassName], except: Set<String> = []) {

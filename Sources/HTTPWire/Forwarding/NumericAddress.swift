@@ -3,6 +3,17 @@ package struct NumericAddress: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
+  /// The network that one person is likely to have: an IPv4 address, or the first 64 bits of an IPv6 address
+  /// (RFC 4291 §2.5.1).
+  package var network: NumericAddress {
+    high == 0 && low >> 32 == 0xFFFF ? self : NumericAddress(high: high, low: 0)
+  }
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
   /// Returns nil for a text that is not an IP address, such as the path of a socket.
   package init?(_ text: String) {
     guard let address = IPAddress(text) else { return nil }

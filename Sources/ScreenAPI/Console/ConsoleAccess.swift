@@ -58,11 +58,11 @@ extension ScreenAPI {
   /// The name of the cookie. Browsers do not separate cookies by port, so the name has it.
   func consoleCookie() -> String { "marquee-\(serving.address.listeningPort ?? 0)" }
 
-  /// The id in the session's cookie.
-  func consoleSessionID(_ request: borrowing HTTPRequest) -> String? {
-    guard let cookies = request.list(.cookie) else { return nil }
+  /// The ids in cookies of the session's name. Another server of the same site may have set one, too.
+  func consoleSessionIDs(_ request: borrowing HTTPRequest) -> [String] {
+    guard let cookies = request.list(.cookie) else { return [] }
     let name = consoleCookie()
-    return Array(cookies.utf8).withBytes { CookieField.pairs($0) }.first { $0.name == name }?.value
+    return Array(cookies.utf8).withBytes { CookieField.pairs($0) }.filter { $0.name == name }.map(\.value)
   }
 
   /// Checks that the request names this server as its host.
@@ -78,9 +78,12 @@ extension ScreenAPI {
 
   /// The session of a request by its cookie; nil without a valid one.
   func consoleSession(_ request: borrowing HTTPRequest) throws(Problem) -> ConsoleSessions.Session? {
-    guard let access = environment.console, let id = consoleSessionID(request),
-      let session = access.sessions.session(id, now: publisher.now)
-    else { return nil }
+    guard let access = environment.console else { return nil }
+    let now = publisher.now
+    let known = consoleSessionIDs(request).lazy.compactMap { id in
+      access.sessions.session(id, now: now).map { (id: id, session: $0) }
+    }
+    guard let (id, session) = known.first else { return nil }
     try checkHost(request, access)
     // A revoked token ends its sessions.
     if let token = session.token, publisher.tokens.token(digest: token) == nil {

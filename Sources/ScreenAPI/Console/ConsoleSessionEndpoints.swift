@@ -16,7 +16,7 @@ enum ConsoleSessionEndpoints {
     let secret = try token(in: body)
     guard let access = api.environment.console else { return Problem.notFound("/admin/session").response }
     let now = api.publisher.now
-    if let seconds = access.limiter.wait(request.peer, now: now) {
+    if let seconds = access.limiter.wait(request.client, now: now) {
       var problem = Problem(
         .tooManySignIns,
         "\(SignInLimiter.maximumFailures) tokens from this address were wrong; try again in \(seconds) s")
@@ -24,10 +24,10 @@ enum ConsoleSessionEndpoints {
       return problem.response
     }
     guard case .success(let bearer) = api.bearer(ofSecret: secret) else {
-      access.limiter.fail(request.peer, now: now)
+      access.limiter.fail(request.client, now: now)
       return Bearer.Refusal.wrong.problem.response
     }
-    access.limiter.succeed(request.peer)
+    access.limiter.succeed(request.client)
     let digest = bearer.scope == .administer ? nil : AccessToken.digest(of: secret)
     let id = access.sessions.begin(bearer, token: digest, now: now)
     return signedInOrOut(request.cookie(id, of: api, maximumAge: Int(ConsoleSessions.lifetime)))
@@ -60,7 +60,7 @@ enum ConsoleSessionEndpoints {
     .delete, "/admin/session", "signOut", .console, "Ends the session of the cookie", access: .console,
     reading: .consoleRequest, responses: [ResponseDeclaration(204, "Signed out", content: [])]
   ) { api, request in
-    if let id = request.id { api.environment.console?.sessions.end(id) }
+    for id in request.ids { api.environment.console?.sessions.end(id) }
     return signedInOrOut(request.cookie("", of: api, maximumAge: 0))
   }
 
@@ -90,9 +90,10 @@ enum ConsoleSessionEndpoints {
 
 /// A request to the console's session.
 struct ConsoleRequest {
-  let peer: NumericAddress?
-  /// The id of the cookie.
-  let id: String?
+  /// The network of the client.
+  let client: NumericAddress?
+  /// The ids of the cookies.
+  let ids: [String]
   let session: ConsoleSessions.Session?
   let isSecure: Bool
 
@@ -122,7 +123,7 @@ extension Parameter where Value == ConsoleRequest {
         }
       }
       return ConsoleRequest(
-        peer: request.peer, id: api.consoleSessionID(request),
+        client: api.serving.address.client(of: request)?.network, ids: api.consoleSessionIDs(request),
         session: request.method == .get ? try api.consoleSession(request) : nil,
         isSecure: address?.hasPrefix("https://") ?? false)
     }

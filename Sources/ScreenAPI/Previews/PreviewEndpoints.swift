@@ -11,8 +11,8 @@ enum PreviewEndpoints {
     .get, "/preview/{route}", "previewScreen", .previews, "A page that shows a screen as an app would",
     reading: .route, .preview, responses: [.page("The page")],
     problems: .existingScreen + [
-      .unknownVersion, .unknownVariant, .noDraft, .invalidScreen, .storeUnavailable,
-    ]
+      .unknownVersion, .unknownVariant, .noDraft, .invalidScreen, .storeUnavailable, .tooManyPreviews,
+    ], rendersPreviews: true
   ) { (api, route, request) throws(ScreensError) in
     let query = request.query
     do throws(Problem) {
@@ -106,7 +106,9 @@ enum PreviewEndpoints {
   static let sample = Endpoint(
     .get, "/previews/{name}/sample", "previewViewType", .previews,
     "A page that shows one item of a view type",
-    reading: .templateName, .preview, responses: [.page("The page")], problems: [.unknownViewType]
+    reading: .templateName, .preview, responses: [.page("The page")],
+    problems: [.unknownViewType, .tooManyPreviews],
+    rendersPreviews: true
   ) { (api, name, request) throws(ScreensError) in
     let catalogue = api.serving.catalogue
     guard catalogue.viewType(name) != nil else {
@@ -180,7 +182,7 @@ extension HTTPResponse {
 // MARK: Making pages
 
 extension ScreenAPI {
-  var previewLinks: PreviewLink { PreviewLink(adminToken: environment.adminToken) }
+  var previewLinks: PreviewLink { PreviewLink(adminToken: environment.adminToken, base: serving.path) }
 
   fileprivate var previewStylePath: String { serving.path + "/preview/_style.css" }
 

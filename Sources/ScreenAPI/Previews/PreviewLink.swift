@@ -18,7 +18,12 @@ struct PreviewLink {
   /// Derived from the admin token, so that nothing has to be stored and a new token ends all links.
   private let key: [UInt8]
 
-  init(adminToken: String) {
+  /// The path before that of a preview: a link of a session opens nothing outside of it.
+  private let base: String
+
+  /// - Parameter base: the path of the session, or empty.
+  init(adminToken: String, base: String) {
+    self.base = base
     key =
       SHA256Digest.authenticationCode(of: Array("links to previews".utf8), key: Array(adminToken.utf8)).bytes
   }
@@ -32,7 +37,7 @@ struct PreviewLink {
   /// - Parameter expiry: seconds since 1970 UTC.
   func signed(_ path: String, until expiry: Int) -> String {
     let text = path + (path.contains("?") ? "&" : "?") + "\(Self.expiry)=\(expiry)"
-    return text + "&\(Self.signature)=\(code(of: Array(text.utf8)))"
+    return text + "&\(Self.signature)=\(code(of: text))"
   }
 
   /// Checks the link of a request; nil if the request has no signature.
@@ -42,7 +47,7 @@ struct PreviewLink {
     let text = String(decoding: query)
     guard let range = text.lastRange(of: "&\(Self.signature)=") else { return nil }
     let signedText = String(decoding: request.path) + "?" + text[..<range.lowerBound]
-    let expected = Array(code(of: Array(signedText.utf8)).utf8)
+    let expected = Array(code(of: signedText).utf8)
     let given = Array(text[range.upperBound...].utf8)
     let isSame = expected.withBytes { expected in
       given.withBytes { BearerCredentials.isSame(expected, $0) }
@@ -55,8 +60,8 @@ struct PreviewLink {
     return Double(expiry) > now ? .success(()) : .failure(.expired)
   }
 
-  private func code(of text: [UInt8]) -> String {
-    SHA256Digest.authenticationCode(of: text, key: key).hexadecimal
+  private func code(of text: String) -> String {
+    SHA256Digest.authenticationCode(of: Array((base + text).utf8), key: key).hexadecimal
   }
 
   /// A request for a link: `{"path": "/preview/home?version=draft", "expiresIn": 86400}`.

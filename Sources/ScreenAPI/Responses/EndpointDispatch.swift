@@ -61,7 +61,7 @@ extension ScreenAPI {
     _ arguments: @escaping @Sendable (Bytes) throws(Problem) -> EndpointArguments
   ) -> Reply {
     let owned = request.owned()
-    return deferred(counting: endpoint.path.description, onLoop: endpoint.runsOnLoop) { responder in
+    return deferred(counting: endpoint.path.description, on: endpoint.executor) { responder in
       owned.withRequest { request in
         do throws(Problem) {
           let arguments = try arguments(request.query ?? .empty)
@@ -79,7 +79,9 @@ extension ScreenAPI {
   private func check(_ endpoint: Endpoint, _ arguments: EndpointArguments) throws(Problem) {
     let scope = endpoint.scope(
       isDryRun: arguments.query["dryRun"] == "true", isInSession: serving.sessions == nil)
-    if let scope, let refusal = arguments.bearer?.refusal(needing: scope) { throw refusal }
+    guard let scope else { return }
+    guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
+    if let refusal = bearer.refusal(needing: scope) { throw refusal }
   }
 
   /// The response to send: validated, compressed if the client prefers that, and with CORS only in the public API.
@@ -103,15 +105,25 @@ extension ScreenAPI {
   func offloaded(
     counting pattern: String?, _ work: @escaping @Sendable (CountedResponder) -> Void
   ) -> Reply {
-    deferred(counting: pattern, onLoop: false, work)
+    deferred(counting: pattern, on: .queue, work)
   }
 
   private func deferred(
-    counting pattern: String?, onLoop: Bool, _ work: @escaping @Sendable (CountedResponder) -> Void
+    counting pattern: String?, on executor: Endpoint.Executor,
+    _ work: @escaping @Sendable (CountedResponder) -> Void
   ) -> Reply {
     .deferred { responder in
       let counted = CountedResponder(responder: responder, tally: serving.tally, pattern: pattern)
-      if onLoop { work(counted) } else { environment.offload { work(counted) } }
+      switch executor {
+      case .loop: work(counted)
+      case .queue: environment.offload { work(counted) }
+      case .previewQueue:
+        guard !environment.offloadPreview({ work(counted) }) else { return }
+        var problem = Problem(
+          .tooManyPreviews, "too many previews wait to be rendered; try again in a second")
+        problem.fields = [HTTPField("Retry-After", "1")]
+        counted.respond(.response(problem.response.withoutCORS))
+      }
     }
   }
 }

@@ -95,6 +95,7 @@ extension ProblemType {
   static let draining = ProblemType(503, "draining", "The server is shutting down")
   static let storeUnavailable = ProblemType(503, "store-unavailable", "The store is not available")
   static let tooManyListeners = ProblemType(503, "too-many-listeners", "There are too many listeners")
+  static let tooManyPreviews = ProblemType(503, "too-many-previews", "Too many previews are being made")
   static let tooManySessions = ProblemType(503, "too-many-sessions", "There are too many sessions")
   static let noRoom = ProblemType(507, "no-room", "There is no room left")
 }

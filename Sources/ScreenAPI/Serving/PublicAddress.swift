@@ -33,6 +33,11 @@ package final class PublicAddress: Sendable {
     listening.withLock { $0 }.flatMap { $0.split(separator: ":").last }.flatMap { Int($0) }
   }
 
+  /// The address of the client, also behind trusted proxies; nil if it is not known.
+  func client(of request: borrowing HTTPRequest) -> NumericAddress? {
+    Forwarding(request, proxies)?.client.flatMap { NumericAddress($0) } ?? request.peer
+  }
+
   /// The host and port by which the client reached the server, in lower case; nil if the request has none.
   func authority(of request: borrowing HTTPRequest) -> String? {
     request.clientFacingURL(through: proxies).map { Self.authority(ofURL: $0) }

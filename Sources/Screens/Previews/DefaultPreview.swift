@@ -8,17 +8,31 @@ package struct DefaultPreview {
   private let documents: [String: JSONValue]
   /// Schemas may refer to themselves.
   private static let maximumDepth = 4
-  private static let maximumMembers = 40
+  /// The most members that a template shows, of all levels together. A schema that refers to itself several times would
+  /// have exponentially many.
+  private static let maximumMembers = 200
 
   /// - Parameter schemas: the schemas of all view types, by name.
   package init(schemas: [String: JSONValue]) { documents = schemas }
 
-  /// The template for a view type. A schema that names no members leaves it to the content.
+  /// The template for a view type; nil if its schema names no members, so that each content has its own.
+  package func node(of viewType: String) -> PreviewNode? {
+    guard let schema = documents[viewType] else { return nil }
+    let scope = SchemaScope(of: schema, in: viewType)
+    return scope.members(documents: documents).isEmpty ? nil : node(of: viewType, scope, nil)
+  }
+
+  /// The template for one content of a view type.
   package func node(of viewType: String, content: JSONValue) -> PreviewNode {
-    let scope = documents[viewType].map { SchemaScope(of: $0, in: viewType) } ?? .anything
+    node(of: viewType, .anything, content)
+  }
+
+  private func node(of viewType: String, _ scope: SchemaScope, _ content: JSONValue?) -> PreviewNode {
     var hasTitle = false
     var parts = Parts()
-    add(members(of: scope, or: content), in: [], namedLike: viewType, &hasTitle, &parts, depth: 0)
+    var budget = Self.maximumMembers
+    add(
+      members(of: scope, or: content), in: [], namedLike: viewType, &hasTitle, &parts, &budget, depth: 0)
     if parts.isEmpty {
       parts.texts.append(
         .text(PreviewNode.Text(content: .value(.literal(viewType)), color: .literal("secondaryLabel"))))
@@ -69,16 +83,18 @@ package struct DefaultPreview {
 
   private func add(
     _ members: [Member], in path: [String], namedLike viewType: String, _ hasTitle: inout Bool,
-    _ parts: inout Parts, depth: Int
+    _ parts: inout Parts, _ budget: inout Int, depth: Int
   ) {
-    for member in members.prefix(Self.maximumMembers) {
+    for member in members {
+      guard budget > 0 else { return }
+      budget -= 1
       let place = PreviewMember(names: path + [member.name])
       switch kind(of: member) {
       case .object:
         guard depth < Self.maximumDepth else { continue }
         add(
           self.members(of: member.scope, or: member.value), in: path + [member.name], namedLike: member.name,
-          &hasTitle, &parts, depth: depth + 1)
+          &hasTitle, &parts, &budget, depth: depth + 1)
       case .array:
         guard depth < Self.maximumDepth else { continue }
         var inner = Parts()
@@ -95,7 +111,7 @@ package struct DefaultPreview {
         } else {
           // Elements are entries of their own, below the title of the item.
           var isTitled = true
-          add(members, in: [], namedLike: member.name, &isTitled, &inner, depth: depth + 1)
+          add(members, in: [], namedLike: member.name, &isTitled, &inner, &budget, depth: depth + 1)
         }
         if !inner.isEmpty { parts.texts.append(.each(place, inner.node(padding: nil))) }
       case .number, .boolean:

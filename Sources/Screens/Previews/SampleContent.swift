@@ -4,16 +4,22 @@ package import JSONText
 /// the right type. It need not be valid in every respect.
 package enum SampleContent {
   private static let maximumDepth = 5
+  /// The most values of all levels together. A schema that refers to itself several times would have exponentially many.
+  private static let maximumValues = 200
 
   /// - Parameter schemas: the schemas of all view types, by name.
   package static func of(_ viewType: String, schemas: [String: JSONValue]) -> JSONValue {
     let scope = schemas[viewType].map { SchemaScope(of: $0, in: viewType) } ?? .anything
-    return value(scope, named: viewType, schemas, depth: 0)
+    var budget = maximumValues
+    return value(scope, named: viewType, schemas, &budget, depth: 0)
   }
 
   private static func value(
-    _ scope: SchemaScope, named name: String, _ schemas: [String: JSONValue], depth: Int
+    _ scope: SchemaScope, named name: String, _ schemas: [String: JSONValue], _ budget: inout Int,
+    depth: Int
   ) -> JSONValue {
+    budget -= 1
+    guard budget > 0 else { return .string(name) }
     func keyword(_ name: String) -> JSONValue? { scope.keyword(name, documents: schemas) }
     if let value = keyword("const") ?? keyword("examples")?.arrayValue?.first ?? keyword("default") {
       return value
@@ -28,13 +34,14 @@ package enum SampleContent {
       guard depth < maximumDepth else { return .object(JSONObject()) }
       var object = JSONObject()
       let maximum = keyword("maxProperties")?.numberValue?.intValue ?? .max
-      for member in members.prefix(max(maximum, 0)) {
-        object[member.name] = value(member.scope, named: member.name, schemas, depth: depth + 1)
+      for member in members.prefix(max(maximum, 0)) where budget > 0 {
+        object[member.name] = value(member.scope, named: member.name, schemas, &budget, depth: depth + 1)
       }
       return .object(object)
     case "array":
       guard depth < maximumDepth else { return .array([]) }
-      let element = value(scope.elements(documents: schemas), named: name, schemas, depth: depth + 1)
+      let element = value(
+        scope.elements(documents: schemas), named: name, schemas, &budget, depth: depth + 1)
       return .array([element, element])
     case "integer", "number": return .number(keyword("minimum")?.numberValue ?? JSONNumber(12))
     case "boolean": return .bool(true)

@@ -136,14 +136,16 @@ struct Render: ParsableCommand {
     var number = 0
     if let variant {
       let space = CombinationSpace(experiments)
+      var chosen: [Int: Int] = [:]
       do throws(ScreensError) {
         for name in VariantName.list(variant) {
           let place = try name.place(in: experiments)
-          number += space.step(variant: place.variant, ofExperiment: place.experiment)
+          chosen[place.experiment] = place.variant
         }
       } catch {
         throw CommandFailure("the screen \(route) has no variant \(variant)").exit
       }
+      number = chosen.reduce(0) { $0 + space.step(variant: $1.value, ofExperiment: $1.key) }
     }
     guard screen.combinations.indices.contains(number) else {
       throw CommandFailure("the screen \(route) has no variant \(variant ?? "")").exit
