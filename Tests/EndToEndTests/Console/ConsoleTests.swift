@@ -288,6 +288,47 @@ final class ConsoleTests: Sendable {
     }
   }
 
+  @Test func `typing does not cancel the schedule that another person has made`() async throws {
+    try await run { server, browser in
+      try await browser.open(server.url + "/console/screens/list?item=two")
+      try await browser.type("first", into: try await field("text1", browser))
+      try await browser.wait(
+        until:
+          "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
+      let scheduled = try await server.admin(
+        "POST", "/screens/list/publish", body: #"{"at":"2999-01-01T00:00:00Z"}"#)
+      #expect(scheduled.status == 202)
+      try await browser.type("second", into: try await field("text1", browser))
+      try await browser.wait(
+        until:
+          "return document.querySelector('.draft-state')?.textContent.includes('saving cancels that') ?? false"
+      )
+      let draft = try JSONParser.parse(try await server.admin("GET", "/screens/list/draft").text)
+      #expect(draft["schedule"]?["at"] == "2999-01-01T00:00:00.000Z")
+      try await browser.click(button: "Save draft")
+      try await browser.wait(
+        until:
+          "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
+      let saved = try JSONParser.parse(try await server.admin("GET", "/screens/list/draft").text)
+      #expect(saved["definition"]?["items"]?.arrayValue?[1]["content"]?["text1"] == "second")
+    }
+  }
+
+  @Test func `a view that loads slowly does not draw over the next one`() async throws {
+    try await run { server, browser in
+      try await browser.open(server.url + "/console/screens")
+      _ = try await browser.element("main a[href$='/console/screens/list']")
+      // The first view is left while it loads.
+      try await browser.script(
+        "document.querySelector(\"main a[href$='/console/screens/list']\").click(); document.querySelector(\"nav a[href$='/console/tokens']\").click()"
+      )
+      try await browser.wait(until: "return document.querySelector('main h1')?.textContent === 'Tokens'")
+      try await browser.wait(until: "return document.querySelector('main[aria-busy]') === null")
+      #expect(try await browser.script("return document.querySelectorAll('main h1').length") == 1)
+      #expect(try await browser.script("return location.pathname + location.search") == "/console/tokens")
+    }
+  }
+
   @Test func `what another person publishes is seen at once`() async throws {
     try await run { server, browser in
       try await openScreen("list", browser, server)

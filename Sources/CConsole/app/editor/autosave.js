@@ -94,6 +94,12 @@ export class DraftSaver extends EventTarget {
     const sent = this.snapshot?.();
     this.#set({ kind: 'saving' });
     try {
+      // Saving cancels a schedule, and the draft's tag does not tell that somebody has made one meanwhile.
+      if (this.tag && !this.isHeld && await this.#isScheduled()) {
+        this.isHeld = true;
+        this.#set({ kind: 'held' });
+        return;
+      }
       const response = await request('PUT', this.path, {
         query: { baseVersion: this.baseVersion }, body: stringify(root, { indent: true }),
         headers: this.tag ? { 'If-Match': this.tag } : { 'If-None-Match': '*' },
@@ -156,6 +162,12 @@ export class DraftSaver extends EventTarget {
     }
     const live = await loadVersion(this.route);
     return { root: live.root, tag: undefined, baseVersion: live.version, by: undefined };
+  }
+
+  async #isScheduled() {
+    const { drafts } = (await get('/admin/drafts')).json;
+    const schedule = drafts.find(({ route }) => route === this.route)?.schedule;
+    return Boolean(schedule && !schedule.error);
   }
 
   #set(state) {
