@@ -35,7 +35,7 @@ extension Check {
         let signed = String(url.dropFirst(subject.baseURL.count))
         _ = try await subject.fetch(signed)
         try await subject.get(signed + "0").problem(403)
-        try await subject.get(signed.replacing("version=draft", with: "version=1")).problem(403)
+        try await subject.get(signed.replacing("version=draft", with: "version=draft&width=400")).problem(403)
       }
     },
     Check("a session of the console writes from its own pages only", need: .adminToken) { subject in
