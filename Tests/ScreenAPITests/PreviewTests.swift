@@ -23,6 +23,18 @@ import Testing
         page.value(of: "Content-Security-Policy")
           == "default-src 'none'; img-src 'self' https: http: data:; style-src 'self'; frame-ancestors 'self'; sandbox"
       )
+      // In a sandboxed page, 'self' matches nothing in Safari.
+      let safari = try server.get(
+        "/preview/home",
+        fields: [
+          (
+            "User-Agent",
+            "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15"
+          )
+        ])
+      #expect(
+        (safari.value(of: "Content-Security-Policy") ?? "")
+          .contains("style-src 'self' http://127.0.0.1:8080/preview/_style.css;"))
       #expect(page.value(of: "Referrer-Policy") == "no-referrer")
       #expect(page.value(of: "X-Robots-Tag") == "noindex")
       #expect(page.value(of: "Cache-Control") == "no-store")

@@ -126,7 +126,7 @@ enum PreviewEndpoints {
       title: name, about: "a sample of \(name)", PreviewPage.Column(name: name, layout: layout),
       options: request.query.options, catalogue: catalogue, style: .linked(api.previewStylePath),
       asset: api.assetPath)
-    return .previewPage(page)
+    return .previewPage(page, styleSource: request.styleSource)
   }
 }
 
@@ -163,17 +163,16 @@ extension ResponseDeclaration {
 
 extension HTTPResponse {
   /// No script, no form, no frame of others: nothing in a definition can become more than text and images.
-  fileprivate static let previewPolicy: StaticString =
-    """
-    default-src 'none'; img-src 'self' https: http: data:; style-src 'self'; frame-ancestors 'self'; sandbox
-    """
-
-  fileprivate static func previewPage(_ page: PreviewPage) -> HTTPResponse {
-    HTTPResponse(
+  /// - Parameter styleSource: a further source of styles.
+  fileprivate static func previewPage(_ page: PreviewPage, styleSource: String?) -> HTTPResponse {
+    let styles = "'self'" + (styleSource.map { " " + $0 } ?? "")
+    let policy =
+      "default-src 'none'; img-src 'self' https: http: data:; style-src \(styles); frame-ancestors 'self'; sandbox"
+    return HTTPResponse(
       200,
       fields: [
         HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store"),
-        HTTPField("Content-Security-Policy", previewPolicy), HTTPField("Referrer-Policy", "no-referrer"),
+        HTTPField("Content-Security-Policy", cleaning: policy), HTTPField("Referrer-Policy", "no-referrer"),
         HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("X-Robots-Tag", "noindex"),
       ], body: page.bytes)
   }
@@ -184,7 +183,7 @@ extension HTTPResponse {
 extension ScreenAPI {
   var previewLinks: PreviewLink { PreviewLink(adminToken: environment.adminToken, base: serving.path) }
 
-  fileprivate var previewStylePath: String { serving.path + "/preview/_style.css" }
+  var previewStylePath: String { serving.path + "/preview/_style.css" }
 
   /// The path of an asset.
   fileprivate var assetPath: @Sendable (String) -> String? {
@@ -297,7 +296,7 @@ extension ScreenAPI {
       PreviewPage(
         title: subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
         comparedWith: other, options: request.query.options, catalogue: serving.catalogue,
-        style: .linked(previewStylePath), asset: assetPath))
+        style: .linked(previewStylePath), asset: assetPath), styleSource: request.styleSource)
   }
 
   /// An item of a view type from a published screen. Looks at some screens only, because each may have to be parsed.

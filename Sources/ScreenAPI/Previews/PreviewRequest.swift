@@ -10,6 +10,8 @@ struct PreviewRequest {
   let capabilities: Capabilities?
   /// The app in messages: its release, or `the app`.
   let app: String?
+  /// The address of the style sheet for the Content-Security-Policy, for Safari; nil for other browsers.
+  let styleSource: String?
   /// Why the request may not see what is not published; nil if it may.
   let refusal: Problem?
 }
@@ -34,7 +36,8 @@ extension Parameter where Value == PreviewRequest {
         return PreviewRequest(
           query: query,
           user: query.screen.user ?? request.field(.screenUser).map { String(decoding: $0) },
-          capabilities: capabilities, app: app, refusal: api.refusalOfUnpublished(request))
+          capabilities: capabilities, app: app, styleSource: api.styleSource(for: request),
+          refusal: api.refusalOfUnpublished(request))
       } catch {
         throw Problem(error)
       }
@@ -81,6 +84,16 @@ extension PreviewQuery {
 }
 
 extension ScreenAPI {
+  /// In a sandboxed page, Safari's `'self'` matches nothing, not even the server of the page: the origin of such a page
+  /// is opaque (HTML §7.1.5). It gets the address in words.
+  fileprivate func styleSource(for request: borrowing HTTPRequest) -> String? {
+    let agent = request.list(.userAgent) ?? ""
+    guard agent.contains("AppleWebKit/"), !agent.contains("Chrome/"), !agent.contains("Chromium/"),
+      let address = serving.address.url(for: request)
+    else { return nil }
+    return address + previewStylePath
+  }
+
   /// Why a request may not see what is not published; nil if it has a token, a session of the console, or a signed link.
   fileprivate func refusalOfUnpublished(_ request: borrowing HTTPRequest) -> Problem? {
     switch previewLinks.check(request, now: publisher.now) {
