@@ -1,6 +1,6 @@
 // The dialog that publishes a draft: what it changes against what is live now, what that means for apps, and when.
 import { h, fill } from '../kit/dom.js';
-import { get, post, put, can, routePath, Problem } from '../kit/api.js';
+import { get, messageHeader, post, put, can, routePath, Problem } from '../kit/api.js';
 import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
 import { equal, member, parse, stringify } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from './compare.js';
@@ -365,13 +365,6 @@ function whenToPublish() {
       return date.toISOString();
     },
   };
-}
-
-/** `Screen-Message` for a text. A header field holds bytes, so each byte of the UTF-8 is one character of it. */
-export function messageHeader(text) {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return {};
-  return { 'Screen-Message': Array.from(new TextEncoder().encode(line), (byte) => String.fromCharCode(byte)).join('') };
 }
 
 // MARK: Conflicts

@@ -94,3 +94,13 @@ export const remove = (path, options) => request('DELETE', path, options);
 export function routePath(prefix, route) {
   return prefix + route.split('/').map(encodeURIComponent).join('/');
 }
+
+/**
+ * The header fields for a reason. `fetch` sends each character of a field as one byte, so the UTF-8 bytes are given
+ * to it as characters; a line break would end the field.
+ */
+export function messageHeader(text) {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (!line) return {};
+  return { 'Screen-Message': String.fromCharCode(...new TextEncoder().encode(line).slice(0, 1000)) };
+}

@@ -2,16 +2,6 @@ import { h } from '../kit/dom.js';
 import { button, dialog, errorMessage, field } from '../kit/ui.js';
 
 /**
- * The header fields for a reason. `fetch` sends each character of a field as one byte, so the UTF-8 bytes are given
- * to it as characters; a line break would end the field.
- */
-export function messageHeader(text) {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (!line) return {};
-  return { 'Screen-Message': String.fromCharCode(...new TextEncoder().encode(line).slice(0, 1000)) };
-}
-
-/**
  * Asks for the reason of a change, then makes it. `apply` gets the reason; if it throws, the error is shown and the
  * dialog stays. Resolves to what `apply` resolves to, or undefined if the change was not made.
  */

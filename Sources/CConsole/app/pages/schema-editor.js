@@ -1,11 +1,11 @@
 import { h, fill } from '../kit/dom.js';
-import { put } from '../kit/api.js';
+import { messageHeader, put } from '../kit/api.js';
 import { parse, stringify } from '../kit/json.js';
 import { button, errorMessage, field, progress, say, setError } from '../kit/ui.js';
 import { guard } from '../kit/router.js';
 import { needs, refusal } from './access.js';
 import { breakage, compatibilityReport } from './compatibility.js';
-import { askReason, messageHeader } from './message.js';
+import { askReason } from './message.js';
 
 /**
  * An editor for the schema of a view type. The server says what a change means while one types, and nothing is changed

@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { patch, routePath } from '../kit/api.js';
+import { messageHeader, patch, routePath } from '../kit/api.js';
 import { href } from '../kit/router.js';
 import { button, errorMessage, say, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
@@ -8,7 +8,7 @@ import { experiment as ask, results as askResults } from '../pages/experiment-da
 import { explainForm } from '../pages/explain-form.js';
 import { head, load, section } from '../pages/load.js';
 import { every, listen } from '../pages/live.js';
-import { askReason, messageHeader } from '../pages/message.js';
+import { askReason } from '../pages/message.js';
 import { dailyPlot, mismatchPlot, resultsTable, verdict } from '../pages/plot.js';
 import { rampForm } from '../pages/ramp.js';
 import { splitBar, splitInWords, splitTable } from '../pages/split.js';

@@ -1,13 +1,13 @@
 // The versions of a screen: who published what, when and why; any two compared; the way back to one of them.
 import { stream } from '../kit/stream.js';
 import { h, fill } from '../kit/dom.js';
-import { address, can, get, post, routePath, Problem } from '../kit/api.js';
+import { messageHeader, address, can, get, post, routePath, Problem } from '../kit/api.js';
 import { href, setQuery } from '../kit/router.js';
 import { button, dialog, disable, emptyState, errorMessage, field, progress, say, time } from '../kit/ui.js';
 import { member, parse } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
 import { differenceView, linesView } from '../editor/compare-view.js';
-import { definitionOf, messageHeader } from '../editor/review.js';
+import { definitionOf } from '../editor/review.js';
 
 const pageSize = 25;
 const ways = {
