@@ -31,6 +31,16 @@ struct Endpoint: Sendable {
     case prepared
   }
 
+  /// Where a handler runs.
+  enum Executor: Sendable {
+    /// On the loop, for a handler that waits for nothing.
+    case loop
+    /// On a queue, for one that may wait for the store or for a writer.
+    case queue
+    /// On a queue that renders few previews at a time, so that they hold up nothing else.
+    case previewQueue
+  }
+
   /// Answers a request, or begins a stream on the responder and returns nil.
   typealias Respond =
     @Sendable (ScreenAPI, borrowing HTTPRequest, EndpointArguments, CountedResponder) throws(Problem)
@@ -55,10 +65,8 @@ struct Endpoint: Sendable {
   let validation: Validation
   /// Whether HEAD is answered as well; of GET alone.
   let allowsHead: Bool
-  /// Whether the handler runs on the loop, since it waits for nothing.
-  let runsOnLoop: Bool
-  /// Whether the handler renders previews, which takes long for a large screen. It runs on a queue of its own.
-  let rendersPreviews: Bool
+  /// Where the handler runs.
+  let executor: Executor
   /// Whether responses hold secrets. The size of a compressed body tells about them (BREACH), so that it is not
   /// compressed.
   let isSecret: Bool
@@ -75,14 +83,14 @@ struct Endpoint: Sendable {
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
     access: Access = .everybody, reading parameters: repeat Parameter<each Value>,
     responses: [ResponseDeclaration], problems: [ProblemType] = [], validation: Validation = .none,
-    runsOnLoop: Bool = false, rendersPreviews: Bool = false, isSecret: Bool = false,
+    on executor: Executor = .queue, isSecret: Bool = false,
     handler: @escaping @Sendable (ScreenAPI, repeat each Value) throws(ScreensError) -> HTTPResponse
   ) {
     let isPublic = if case .everybody = access { true } else { false }
     self.init(
       method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
       responses: responses, problems: problems, validation: validation, allowsHead: method == .get,
-      runsOnLoop: runsOnLoop, rendersPreviews: rendersPreviews, isSecret: isSecret,
+      executor: executor, isSecret: isSecret,
       handler: .respond { (api, request, arguments, _) throws(Problem) in
         let values = (repeat try (each parameters).read(request, arguments, api))
         do throws(ScreensError) {
@@ -105,7 +113,7 @@ struct Endpoint: Sendable {
     self.init(
       method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
       responses: responses, problems: problems, validation: .none, allowsHead: allowsHead,
-      runsOnLoop: false, isSecret: false,
+      executor: .queue, isSecret: false,
       handler: .respond { (api, request, arguments, responder) throws(Problem) in
         let values = (repeat try (each parameters).read(request, arguments, api))
         do throws(ScreensError) {
@@ -124,7 +132,7 @@ struct Endpoint: Sendable {
   ) {
     self.init(
       .get, path, operationID, tag, summary, access: .everybody, inputs: Inputs(declarations: parameters),
-      responses: responses, problems: problems, validation: .none, allowsHead: true, runsOnLoop: true,
+      responses: responses, problems: problems, validation: .none, allowsHead: true, executor: .loop,
       isSecret: false, handler: .serveScreen)
   }
 
@@ -148,7 +156,7 @@ struct Endpoint: Sendable {
   private init(
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
     access: Access, inputs: Inputs, responses: [ResponseDeclaration], problems: [ProblemType],
-    validation: Validation, allowsHead: Bool, runsOnLoop: Bool, rendersPreviews: Bool = false, isSecret: Bool,
+    validation: Validation, allowsHead: Bool, executor: Executor, isSecret: Bool,
     handler: Handler
   ) {
     self.method = method
@@ -163,19 +171,11 @@ struct Endpoint: Sendable {
     self.problems = problems + inputs.problems
     self.validation = validation
     self.allowsHead = allowsHead
-    self.runsOnLoop = runsOnLoop
-    self.rendersPreviews = rendersPreviews
+    self.executor = executor
     self.isSecret = isSecret
     self.handler = handler
     queryNames = inputs.declarations.filter { $0.place == .query }.map(\.name)
   }
-
-  /// Where a handler runs.
-  enum Executor {
-    case loop, queue, previewQueue
-  }
-
-  var executor: Executor { runsOnLoop ? .loop : rendersPreviews ? .previewQueue : .queue }
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }
   var needsToken: Bool { if case .token = access { true } else { false } }

@@ -1,7 +1,7 @@
 import HTTPWire
 import Synchronization
 
-/// Counts failed sign-ins by the client's network, so that nobody can try many tokens at the sign-in.
+/// Limits failed sign-ins for each client network, against guessing tokens.
 final class SignInLimiter: Sendable {
   private struct Failures {
     var count: Int

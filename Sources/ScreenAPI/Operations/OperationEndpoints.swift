@@ -9,7 +9,7 @@ enum OperationEndpoints {
   static let health = Endpoint(
     .get, "/health", "getHealth", .operations, "Whether screens can be served",
     responses: [.json("They can", .object(.required("status", .choice(["ok"]))))], problems: [.draining],
-    runsOnLoop: true
+    on: .loop
   ) { api in
     guard api.serving.isDraining else { return .json(["status": "ok"]) }
     var problem = Problem(.draining, "no new requests are taken")
@@ -21,7 +21,7 @@ enum OperationEndpoints {
   static let version = Endpoint(
     .get, "/version", "getVersion", .operations, "The version of the server",
     responses: [.json("The version", .object(.required("name", .string), .required("version", .string)))],
-    runsOnLoop: true
+    on: .loop
   ) { api in .json(["name": "marquee", "version": .string(api.environment.version)]) }
 
   static let metrics = Endpoint(

@@ -12,7 +12,7 @@ enum PreviewEndpoints {
     reading: .route, .preview, responses: [.page("The page")],
     problems: .existingScreen + [
       .unknownVersion, .unknownVariant, .noDraft, .invalidScreen, .storeUnavailable, .tooManyPreviews,
-    ], rendersPreviews: true
+    ], on: .previewQueue
   ) { (api, route, request) throws(ScreensError) in
     let query = request.query
     do throws(Problem) {
@@ -108,7 +108,7 @@ enum PreviewEndpoints {
     "A page that shows one item of a view type",
     reading: .templateName, .preview, responses: [.page("The page")],
     problems: [.unknownViewType, .tooManyPreviews],
-    rendersPreviews: true
+    on: .previewQueue
   ) { (api, name, request) throws(ScreensError) in
     let catalogue = api.serving.catalogue
     guard catalogue.viewType(name) != nil else {

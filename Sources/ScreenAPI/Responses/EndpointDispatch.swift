@@ -20,7 +20,7 @@ extension ScreenAPI {
     let match = EndpointTable.standard.match(segments)
     let bearer: Bearer?
     do throws(Problem) {
-      // An unknown path needs a token, too, so that nobody else learns which paths exist.
+      // An unknown path below /admin needs a token, too. Without one, a response must not tell which paths exist.
       let needsToken = segments.first == "admin" && match?.resource.needsToken ?? true
       bearer = needsToken ? try self.bearer(orSession: request) : nil
     } catch {
