@@ -6,7 +6,7 @@ import Testing
 /// The console, used as a person does, in Chromium.
 @Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.leftOut))
 final class ConsoleTests: Sendable {
-  private let folder: TestFolder
+  let folder: TestFolder
 
   init() throws {
     folder = try TestFolder()
@@ -16,10 +16,10 @@ final class ConsoleTests: Sendable {
 
   deinit { folder.remove() }
 
-  private static func list(_ ids: [String]) -> String { Lines.definition(ids) }
+  static func list(_ ids: [String]) -> String { Lines.definition(ids) }
 
   /// Runs a test in a browser that is signed in. Afterwards, nothing was written to the browser's console.
-  private func run(
+  func run(
     signsIn: Bool = true, token: String = Server.token, allowsErrors: Bool = false,
     _ work: (Server, Browser) async throws -> Void
   ) async throws {
@@ -34,42 +34,42 @@ final class ConsoleTests: Sendable {
     }
   }
 
-  private func signIn(_ browser: Browser, _ token: String = Server.token) async throws {
+  func signIn(_ browser: Browser, _ token: String = Server.token) async throws {
     try await browser.type(token, into: try await browser.element(role: "textbox", "Admin token"))
     try await browser.click(button: "Sign in")
     _ = try await browser.element("nav[aria-label=Main]")
   }
 
-  private func openScreen(_ route: String, _ browser: Browser, _ server: Server) async throws {
+  func openScreen(_ route: String, _ browser: Browser, _ server: Server) async throws {
     try await browser.open(server.url + "/console/screens/" + route)
     _ = try await browser.element("[data-item]")
   }
 
   /// The ids in the list `Items`.
-  private func items(_ browser: Browser) async throws -> [String] {
+  func items(_ browser: Browser) async throws -> [String] {
     let ids = try await browser.script(
       "return [...document.querySelectorAll('li[data-item]')].map((item) => item.dataset.item)")
     return ids.arrayValue?.compactMap(\.stringValue) ?? []
   }
 
-  private func waitForItems(_ ids: [String], _ browser: Browser) async throws {
+  func waitForItems(_ ids: [String], _ browser: Browser) async throws {
     try await browser.wait(
       until:
         "return [...document.querySelectorAll('li[data-item]')].map((item) => item.dataset.item).join() === arguments[0]",
       .string(ids.joined(separator: ",")))
   }
 
-  private func liveItems(_ server: Server, _ route: String = "list") async throws -> [String] {
+  func liveItems(_ server: Server, _ route: String = "list") async throws -> [String] {
     let definition = try JSONParser.parse(try await server.admin("GET", "/screens/\(route)").text)
     return definition["items"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
   }
 
-  private func choose(_ entry: String, fromMenu button: String, _ browser: Browser) async throws {
+  func choose(_ entry: String, fromMenu button: String, _ browser: Browser) async throws {
     try await browser.click(button: button)
     try await browser.click(try await browser.element(role: "menuitem", entry))
   }
 
-  private func publish(_ browser: Browser) async throws {
+  func publish(_ browser: Browser) async throws {
     try await browser.click(button: "Review and publish")
     _ = try await browser.element(role: "dialog", "Review and publish")
     try await browser.wait(
@@ -205,115 +205,6 @@ final class ConsoleTests: Sendable {
     }
   }
 
-  @Test func `a text is edited in its form, saved as a draft and shown in the preview`() async throws {
-    try await run { server, browser in
-      try await browser.open(server.url + "/console/screens/list?item=two")
-      _ = try await browser.element("li[data-item=two]")
-      try await browser.type("Zwei <b>", into: try await field("text1", browser))
-      try await browser.wait(
-        until: "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
-      let draft = try JSONParser.parse(try await server.admin("GET", "/screens/list/draft").text)
-      #expect(draft["definition"]?["items"]?.arrayValue?[1]["content"]?["text1"] == "Zwei <b>")
-      // What is live has not changed.
-      try await server.expect("list", shows: ["one", "two", "three"], version: 1)
-      try await browser.wait(
-        until:
-          "return [...document.querySelectorAll('iframe[title=Preview]')].some((frame) => frame.src.includes('version=draft'))"
-      )
-      try await publish(browser)
-      try await browser.waitForStatus("Published version 2")
-      try await server.expect("list", shows: ["one", "Zwei <b>", "three"], version: 2)
-    }
-  }
-
-  /// The field of the form with a label.
-  private func field(_ label: String, _ browser: Browser) async throws -> Browser.Element {
-    try await browser.element(role: "textbox", label)
-  }
-
-  @Test func `a mistake stands at its field, and nothing is published until it is corrected`() async throws {
-    try await run(allowsErrors: true) { server, browser in
-      try await server.put("menu", Self.image("https://e.x/a.png"))
-      try await browser.open(server.url + "/console/screens/menu?item=photo")
-      _ = try await browser.element("li[data-item=photo]")
-      try await browser.type("not a uri", into: try await field("url", browser))
-      try await browser.wait(
-        until: "return document.querySelector('.item-form [aria-invalid=true]') !== null")
-      try await browser.click(button: "Review and publish")
-      try await browser.wait(
-        until: "return document.querySelector('dialog .message.error') !== null")
-      try await browser.wait(
-        until:
-          "return [...document.querySelectorAll('dialog footer button')].find((b) => b.textContent === 'Publish')?.getAttribute('aria-disabled') === 'true'"
-      )
-      #expect(try await server.get("/screens/menu").value(of: "Screen-Version") == "2")
-    }
-  }
-
-  private static func image(_ url: String) -> String {
-    #"{"items":[{"id":"photo","viewType":"ONE_IMAGE","content":{"url":"\#(url)"}}]}"#
-  }
-
-  @Test func `two who change the same text decide before anything is published`() async throws {
-    try await run(allowsErrors: true) { server, browser in
-      try await browser.open(server.url + "/console/screens/list?item=two")
-      _ = try await browser.element("li[data-item=two]")
-      try await browser.type("mine", into: try await field("text1", browser))
-      try await browser.wait(
-        until: "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
-      // Another person publishes meanwhile.
-      try await server.put(
-        "list", Self.list(["one", "two", "three"]).replacing(#""text1":"two""#, with: #""text1":"theirs""#))
-      try await browser.wait(
-        until:
-          "return [...document.querySelectorAll('.message')].some((m) => m.textContent.includes('Version 2 was published'))"
-      )
-      try await browser.click(button: "Review and publish")
-      try await browser.click(button: "Bring the changes together")
-      _ = try await browser.element(".collision")
-      #expect(
-        try await browser.script(
-          "return [...document.querySelectorAll('dialog button')].find((b) => b.textContent === 'Use the result').getAttribute('aria-disabled')"
-        ) == "true")
-      try await browser.click(try await browser.element(".collision input[value=mine]"))
-      try await browser.click(button: "Use the result")
-      try await browser.wait(
-        until:
-          "return document.querySelector('dialog[open]') === null && (document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false)"
-      )
-      try await server.expect("list", shows: ["one", "theirs", "three"], version: 2)
-      try await publish(browser)
-      try await browser.waitForStatus("Published version 3")
-      try await server.expect("list", shows: ["one", "mine", "three"], version: 3)
-    }
-  }
-
-  @Test func `typing does not cancel the schedule that another person has made`() async throws {
-    try await run { server, browser in
-      try await browser.open(server.url + "/console/screens/list?item=two")
-      try await browser.type("first", into: try await field("text1", browser))
-      try await browser.wait(
-        until:
-          "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
-      let scheduled = try await server.admin(
-        "POST", "/screens/list/publish", body: #"{"at":"2999-01-01T00:00:00Z"}"#)
-      #expect(scheduled.status == 202)
-      try await browser.type("second", into: try await field("text1", browser))
-      try await browser.wait(
-        until:
-          "return document.querySelector('.draft-state')?.textContent.includes('saving cancels that') ?? false"
-      )
-      let draft = try JSONParser.parse(try await server.admin("GET", "/screens/list/draft").text)
-      #expect(draft["schedule"]?["at"] == "2999-01-01T00:00:00.000Z")
-      try await browser.click(button: "Save draft")
-      try await browser.wait(
-        until:
-          "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
-      let saved = try JSONParser.parse(try await server.admin("GET", "/screens/list/draft").text)
-      #expect(saved["definition"]?["items"]?.arrayValue?[1]["content"]?["text1"] == "second")
-    }
-  }
-
   @Test func `a view that loads slowly does not draw over the next one`() async throws {
     try await run { server, browser in
       try await browser.open(server.url + "/console/screens")
@@ -354,31 +245,6 @@ final class ConsoleTests: Sendable {
       try await browser.wait(until: "return document.querySelectorAll('li[data-item]').length === 3")
       try await browser.press([Browser.Key.control, "z"], [Browser.Key.control, "z"])
       try await waitForItems(["one", "two", "three"], browser)
-    }
-  }
-
-  @Test func `history compares two versions and rolls back`() async throws {
-    try await run { server, browser in
-      try await server.put("list", Self.list(["three", "two", "one"]))
-      try await browser.open(server.url + "/console/screens/list/history?from=1&to=2")
-      try await browser.wait(
-        until:
-          "return document.querySelector('main').textContent.includes('moved') || document.querySelector('main').textContent.includes('Moved')"
-      )
-      let rollback = try await browser.wait(for: "a button that rolls back") {
-        try await browser.elements(role: "button").first { $0.name.lowercased().contains("roll back") }
-      }
-      try await browser.click(rollback.element)
-      _ = try await browser.element("dialog[open]")
-      let confirm = try await browser.wait(for: "the button of the dialog") {
-        try await browser.elements(role: "button").last { $0.name.lowercased().contains("roll back") }
-      }
-      try await browser.click(confirm.element)
-      try await browser.wait(until: "return document.querySelector('dialog[open]') === null")
-      try await server.wait(for: "version 3") { server in
-        try await server.get("/screens/list").value(of: "Screen-Version") == "3"
-      }
-      #expect(try await liveItems(server) == ["one", "two", "three"])
     }
   }
 
@@ -449,103 +315,6 @@ final class ConsoleTests: Sendable {
     }
   }
 
-  // MARK: Every view
-
-  private static let views = [
-    "screens", "screens/home", "screens/home?item=noodles", "screens/home?edit=price-first",
-    "screens/cafe?item=flat-white",
-    "screens/home/history", "view-types", "view-types/PLUS_TITLE", "experiments",
-    "experiments/home-price-first",
-    "releases", "requests", "mock", "tokens", "audit",
-  ]
-
-  @Test func `every view is accessible in light, dark, narrow, enlarged and in forced colours`() async throws
-  {
-    guard let path = ProcessInfo.processInfo.environment["AXE_SCRIPT"] else {
-      print("left out: the rules of axe-core; set AXE_SCRIPT to axe.min.js")
-      return
-    }
-    let axe = try String(contentsOfFile: path, encoding: .utf8)
-    try await run { server, browser in
-      for user in 1...20 { _ = try await server.get("/screens/home?user=\(user)") }
-      _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)
-      for view in Self.views {
-        for appearance in Appearance.allCases {
-          try await browser.setAppearance(
-            dark: appearance == .dark, forcedColors: appearance == .forcedColors)
-          try await browser.setSize(appearance.width, 900, scale: appearance.scale)
-          try await browser.open(server.url + "/console/" + view)
-          try await browser.wait(
-            until:
-              "return document.querySelector('main h1') !== null && document.querySelector('main[aria-busy]') === null && document.querySelector('main progress') === null"
-          )
-          try await browser.script(axe)
-          let violations = try await browser.asyncScript(Self.violations)
-          #expect(violations == [], "\(view) \(appearance)")
-          let overflow = try await browser.script(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-          #expect((overflow.numberValue?.intValue ?? 0) <= 0, "\(view) \(appearance) scrolls sideways")
-          try await save(browser, "\(view)-\(appearance)")
-        }
-      }
-    }
-  }
-
-  /// Pictures for people, if a folder for them is named.
-  private func save(_ browser: Browser, _ name: String) async throws {
-    guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
-    let file = name.replacing("/", with: "-").replacing("?", with: "-").replacing("=", with: "-") + ".png"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try await browser.screenshot().write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
-  }
-
-  private enum Appearance: CaseIterable {
-    case light, dark, narrow, enlarged, forcedColors
-
-    var width: Int {
-      switch self {
-      case .narrow: 320
-      case .enlarged: 1280
-      default: 1400
-      }
-    }
-
-    var scale: Int { self == .enlarged ? 2 : 1 }
-  }
-
-  /// The rules of WCAG 2.2 AA and the best practices. A sandboxed frame cannot be looked into, so previews are checked
-  /// by themselves.
-  private static let violations = """
-    const done = arguments[arguments.length - 1];
-    axe.run({ exclude: [['iframe']] }, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], iframes: false,
-    }).then((result) => done(result.violations.map((violation) =>
-      `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(' | ')}`)),
-      (error) => done([String(error)]));
-    """
-
-  @Test func `previews are accessible`() async throws {
-    guard let path = ProcessInfo.processInfo.environment["AXE_SCRIPT"] else {
-      print("left out: the rules of axe-core for previews; set AXE_SCRIPT to axe.min.js")
-      return
-    }
-    let axe = try String(contentsOfFile: path, encoding: .utf8)
-    try await Browser.run { browser in
-      for route in ["menu", "home", "welcome", "cafe", "settings", "rich"] {
-        for options in [[], ["--theme", "dark"], ["--text", "200", "--width", "320"], ["--dir", "rtl"]] {
-          let file = folder.url.appending(path: "\(route).html")
-          let outcome = try await Program.run(
-            ["render", route, "--output", file.path(percentEncoded: false)] + options, in: folder)
-          #expect(outcome.status == 0, "\(outcome.errors)")
-          // A page of the server is sandboxed, so that no script runs in it; the file is the same page.
-          try await browser.open(file.absoluteString)
-          try await browser.script(axe)
-          #expect(try await browser.asyncScript(Self.violations) == [], "\(route) \(options)")
-        }
-      }
-    }
-  }
-
   @Test func `nothing of a definition runs in a preview`() async throws {
     let text = #"</p><script>document.title='hacked'</script><img src=x onerror=\"document.title='hacked'\">"#
     try folder.write(
@@ -569,7 +338,7 @@ final class ConsoleTests: Sendable {
 
 extension Server {
   /// Publishes a definition, as another person.
-  fileprivate func put(_ route: String, _ definition: String) async throws {
+  func put(_ route: String, _ definition: String) async throws {
     let answer = try await admin("PUT", "/screens/\(route)", body: definition)
     #expect([200, 201].contains(answer.status), "\(answer.text)")
   }

@@ -1,0 +1,102 @@
+import CurlClient
+import Foundation
+import JSONText
+import Testing
+
+/// The rules of axe-core, on every view of the console and on previews.
+extension ConsoleTests {
+  private static let views = [
+    "screens", "screens/home", "screens/home?item=noodles", "screens/home?edit=price-first",
+    "screens/cafe?item=flat-white",
+    "screens/home/history", "view-types", "view-types/PLUS_TITLE", "experiments",
+    "experiments/home-price-first",
+    "releases", "requests", "mock", "tokens", "audit",
+  ]
+
+  @Test func `every view is accessible in light, dark, narrow, enlarged and in forced colours`() async throws
+  {
+    guard let path = ProcessInfo.processInfo.environment["AXE_SCRIPT"] else {
+      print("left out: the rules of axe-core; set AXE_SCRIPT to axe.min.js")
+      return
+    }
+    let axe = try String(contentsOfFile: path, encoding: .utf8)
+    try await run { server, browser in
+      for user in 1...20 { _ = try await server.get("/screens/home?user=\(user)") }
+      _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)
+      for view in Self.views {
+        for appearance in Appearance.allCases {
+          try await browser.setAppearance(
+            dark: appearance == .dark, forcedColors: appearance == .forcedColors)
+          try await browser.setSize(appearance.width, 900, scale: appearance.scale)
+          try await browser.open(server.url + "/console/" + view)
+          try await browser.wait(
+            until:
+              "return document.querySelector('main h1') !== null && document.querySelector('main[aria-busy]') === null && document.querySelector('main progress') === null"
+          )
+          try await browser.script(axe)
+          let violations = try await browser.asyncScript(Self.violations)
+          #expect(violations == [], "\(view) \(appearance)")
+          let overflow = try await browser.script(
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+          #expect((overflow.numberValue?.intValue ?? 0) <= 0, "\(view) \(appearance) scrolls sideways")
+          try await save(browser, "\(view)-\(appearance)")
+        }
+      }
+    }
+  }
+
+  /// Pictures for people, if a folder for them is named.
+  private func save(_ browser: Browser, _ name: String) async throws {
+    guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
+    let file = name.replacing("/", with: "-").replacing("?", with: "-").replacing("=", with: "-") + ".png"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await browser.screenshot().write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
+  }
+
+  private enum Appearance: CaseIterable {
+    case light, dark, narrow, enlarged, forcedColors
+
+    var width: Int {
+      switch self {
+      case .narrow: 320
+      case .enlarged: 1280
+      default: 1400
+      }
+    }
+
+    var scale: Int { self == .enlarged ? 2 : 1 }
+  }
+
+  /// The rules of WCAG 2.2 AA and the best practices. A sandboxed frame cannot be looked into, so previews are checked
+  /// by themselves.
+  private static let violations = """
+    const done = arguments[arguments.length - 1];
+    axe.run({ exclude: [['iframe']] }, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], iframes: false,
+    }).then((result) => done(result.violations.map((violation) =>
+      `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(' | ')}`)),
+      (error) => done([String(error)]));
+    """
+
+  @Test func `previews are accessible`() async throws {
+    guard let path = ProcessInfo.processInfo.environment["AXE_SCRIPT"] else {
+      print("left out: the rules of axe-core for previews; set AXE_SCRIPT to axe.min.js")
+      return
+    }
+    let axe = try String(contentsOfFile: path, encoding: .utf8)
+    try await Browser.run { browser in
+      for route in ["menu", "home", "welcome", "cafe", "settings", "rich"] {
+        for options in [[], ["--theme", "dark"], ["--text", "200", "--width", "320"], ["--dir", "rtl"]] {
+          let file = folder.url.appending(path: "\(route).html")
+          let outcome = try await Program.run(
+            ["render", route, "--output", file.path(percentEncoded: false)] + options, in: folder)
+          #expect(outcome.status == 0, "\(outcome.errors)")
+          // A page of the server is sandboxed, so that no script runs in it; the file is the same page.
+          try await browser.open(file.absoluteString)
+          try await browser.script(axe)
+          #expect(try await browser.asyncScript(Self.violations) == [], "\(route) \(options)")
+        }
+      }
+    }
+  }
+}
