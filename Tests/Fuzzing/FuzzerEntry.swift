@@ -6,8 +6,10 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Ends the process if the condition is false. A crash is the only way to report a find to libFuzzer, which then saves
-/// the input.
+/// Reports a find to libFuzzer if the condition is false.
+///
+/// libFuzzer has no function for this: it takes a crash of the process for a find, saves the input and prints the
+/// message.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

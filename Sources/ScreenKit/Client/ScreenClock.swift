@@ -21,8 +21,8 @@ public struct SystemClock: ScreenClock {
   /// Waits for a number of seconds, at most one day. NaN counts as 0.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(seconds: Double) async throws {
-    // Only 0 to 86,400 reaches the conversion, which would trap for a negative number, an infinity or NaN. `seconds > 0`
-    // is false for NaN. `Task.sleep(for:)` needs iOS 16.
+    // The conversion to UInt64 traps for negative numbers, infinities and NaN. `bounded` is from 0 to 86,400: the
+    // comparison is false for NaN. `Task.sleep(for:)` would need no conversion, but iOS 16; this library supports iOS 15.
     let bounded = seconds > 0 ? min(seconds, 86_400) : 0
     try await Task.sleep(nanoseconds: UInt64(bounded * 1e9))
   }
