@@ -18,7 +18,7 @@ enum AlignedEntries {
     // The items that keep their order are those of a longest increasing subsequence of old places.
     let common = new.enumerated().compactMap { index, entry in places[entry.key].map { (new: index, old: $0) }
     }
-    let staying = longestIncreasing(common.map(\.old)).map { common[$0] }
+    let staying = IncreasingSubsequence.longest(in: common.map(\.old)).map { common[$0] }
     let removed = Set(old.indices).subtracting(staying.map(\.old))
     let inserted = Set(new.indices).subtracting(staying.map(\.new))
     let oldKeys = Set(old.map(\.key))
@@ -61,28 +61,5 @@ enum AlignedEntries {
       !old.hasSameScalars(as: new) || !oldReason.hasSameScalars(as: newReason)
     default: true
     }
-  }
-
-  /// The indices of a longest subsequence of increasing numbers, in O(n log n) (patience sorting).
-  private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-    // For each length, the index of the least number that ends a subsequence of that length.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: numbers.count)
-    for (index, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : nil
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
-    }
-    var sequence: [Int] = []
-    var next = ends.last
-    while let index = next {
-      sequence.append(index)
-      next = previous[index]
-    }
-    return sequence.reversed()
   }
 }

@@ -97,25 +97,7 @@ package struct DefinitionDifference: Sendable {
   private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
     let candidates = ids.filter { before.places[$0]?.section == after.places[$0]?.section }
     let ranks = candidates.map { after.ranks[$0] ?? 0 }
-    // Patience sorting: `ends[n]` is the last element of the best increasing sequence of length n + 1 so far.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: ranks.count)
-    for (index, rank) in ranks.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if ranks[ends[middle]] < rank { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
-    }
-    var staying: Set<ExactString> = []
-    var next = ends.last
-    while let index = next {
-      staying.insert(candidates[index])
-      next = previous[index]
-    }
-    return staying
+    return Set(IncreasingSubsequence.longest(in: ranks).map { ExactString(candidates[$0]) })
   }
 }
 

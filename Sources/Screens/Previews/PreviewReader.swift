@@ -208,12 +208,17 @@ struct PreviewReader {
     return member(name, members, scope, &diagnostics).map { .member($0.member) }
   }
 
+  /// Whether a value is a path such as `$title`.
+  private static func namesMember(_ value: JSONValue?) -> Bool {
+    value?.stringValue?.utf8.first == UInt8(ascii: "$")
+  }
+
   /// A style token, or a member whose value is one.
   private func token(
     _ name: String, of tokens: [String], _ members: MemberReader, _ scope: SchemaScope,
     _ diagnostics: inout Diagnostics
   ) -> PreviewNode.Value<String>? {
-    if case .string(let text)? = members.object[name], text.utf8.first == UInt8(ascii: "$") {
+    if Self.namesMember(members.object[name]) {
       return member(name, members, scope, &diagnostics).map { .member($0.member) }
     }
     return members.choice(name, of: tokens, &diagnostics).map { .literal($0) }
@@ -224,7 +229,7 @@ struct PreviewReader {
     _ name: String, in range: ClosedRange<Int>, _ members: MemberReader, _ scope: SchemaScope,
     _ diagnostics: inout Diagnostics
   ) -> PreviewNode.Value<Int>? {
-    if case .string(let text)? = members.object[name], text.utf8.first == UInt8(ascii: "$") {
+    if Self.namesMember(members.object[name]) {
       return member(name, members, scope, &diagnostics).map { .member($0.member) }
     }
     return members.integer(name, in: range, &diagnostics).map { .literal($0) }
