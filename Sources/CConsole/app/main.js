@@ -1,7 +1,7 @@
 import { h, fill } from './kit/dom.js';
 import { get, remove, session } from './kit/api.js';
 import { start, href } from './kit/router.js';
-import { button, say } from './kit/ui.js';
+import { button, errorMessage, say } from './kit/ui.js';
 import { signIn } from './views/sign-in.js';
 import { mockBanner } from './views/mock-banner.js';
 
@@ -64,8 +64,9 @@ function showConsole() {
       if (path === target || path.startsWith(target + '/')) {
         link.setAttribute('aria-current', 'page');
         link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      } else {
+        link.removeAttribute('aria-current');
       }
-      else link.removeAttribute('aria-current');
     }
     const heading = outlet.querySelector('h1');
     if (heading && !outlet.contains(document.activeElement)) {
@@ -100,4 +101,9 @@ window.addEventListener('unhandledrejection', (event) => {
   }
 });
 
-await main();
+try {
+  await main();
+} catch (error) {
+  fill(document.body, h('main', { class: 'sign-in' }, h('div', { class: 'panel' }, h('h1', {}, 'Marquee'),
+    errorMessage(error), button('Try again', { on: () => location.reload() }))));
+}

@@ -12,14 +12,6 @@ struct ConsoleAccess: Sendable {
 
   init(boundHost: String) { self.boundHost = boundHost }
 
-  /// Why a request with a cookie is refused.
-  enum Refusal: Error {
-    /// The host is not this server's: DNS rebinding.
-    case misdirected
-    /// A page of another site may have sent the write.
-    case crossSite
-  }
-
   /// Whether a host and port name this server.
   ///
   /// A page of another site can have its own name resolve to this server's address (DNS rebinding). It cannot make the
