@@ -84,6 +84,9 @@ let package = Package(
       name: "SQLiteStore",
       dependencies: ["FileSystem", "Screens", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: house),
+    // The store that several nodes share. libpq is loaded when it is needed, and not linked.
+    .target(name: "PostgresStore", dependencies: ["JSONText", "Screens"], swiftSettings: house),
+    .target(name: "NodeStore", dependencies: ["Screens"], swiftSettings: house),
     .target(
       name: "ScreenAPI",
       dependencies: [
@@ -98,8 +101,8 @@ let package = Package(
     .target(
       name: "MarqueeServer",
       dependencies: [
-        "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "ScreenAPI", "ScreenMock", "Screens",
-        "SocketServer", "SQLiteStore",
+        "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "PostgresStore", "ScreenAPI",
+        "ScreenMock", "Screens", "SocketServer", "SQLiteStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),

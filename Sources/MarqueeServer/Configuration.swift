@@ -1,3 +1,4 @@
+import Foundation
 import HTTPWire
 public import Logging
 import ScreenMock
@@ -13,6 +14,14 @@ extension Marquee {
     /// The data folder, which keeps versions, drafts and tokens; nil for a temporary folder that
     /// ``Marquee/stop(within:)`` deletes. (default: nil; `--data`)
     public var data: String?
+    /// The store that several nodes share: a connection string or URI of PostgreSQL, as libpq takes it; nil for the
+    /// store of ``data`` alone. ``data`` then has this node's copy, from which it starts without the database.
+    /// (default: nil; `--store`)
+    public var store: String?
+    /// The name of this node, which the database and the log show. (default: the host's name; `--node`)
+    public var node = ProcessInfo.processInfo.hostName
+    /// Whether a start fails if ``store`` cannot be reached. (default: false; `--require-store`)
+    public var requiresStore = false
     /// The address to listen on. (default: `127.0.0.1`; `--host`)
     public var host = "127.0.0.1"
     /// The port to listen on; 0 for any free port. (default: 0; `--port`, whose default is 8080)
@@ -63,6 +72,9 @@ extension Marquee {
 
     /// Whether a text is a valid delay: milliseconds up to two minutes, or a range.
     package static func isDelay(_ text: String) -> Bool { Mock.isDelay(text) }
+
+    /// Whether a text is a connection string of PostgreSQL.
+    package static func isStoreConnection(_ text: String) -> Bool { Stores.isConnection(text) }
 
     /// Whether a text is a block of IPv4 or IPv6 addresses in CIDR notation.
     package static func isAddressBlock(_ text: String) -> Bool { AddressBlock(text) != nil }

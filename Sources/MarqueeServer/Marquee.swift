@@ -7,6 +7,7 @@ import ScreenAPI
 import ScreenMock
 import Screens
 import SocketServer
+import Synchronization
 
 /// A Marquee server within this process.
 ///
@@ -45,6 +46,8 @@ public final class Marquee: Sendable {
   private let server: SocketServer<ScreenAPI>
   private let publisher: Publisher
   private let store: Stores.Opened<any ScreenStore>
+  /// Nil for a server with a store of its own.
+  private let node: Node?
   private let exposures: Stores.Opened<any ExposureStore>?
   private let metrics: MetricsSource
   private let serving: ServingState
@@ -87,10 +90,19 @@ public final class Marquee: Sendable {
     let schedule: PublicationSchedule
     let publications: PublicationLog
     let publisher: Publisher
-    let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    let opened = try Self.openStores(configuration, data: data)
+    store = opened.store
+    node = opened.node
+    exposures = opened.exposures
+    let node = opened.node
+    let clock: @Sendable () -> Double = { node?.now ?? Date().timeIntervalSince1970 }
+    if let node, let reason = node.start() {
+      guard !configuration.requiresStore else {
+        opened.close()
+        throw StartError("the store cannot be used: \(reason)")
+      }
+    }
     do throws(StoreError) {
-      store = try Stores.open(data)
-      exposures = configuration.keepsExposures ? Stores.openExposures(data) : nil
       let recorder = exposures.map { opened in
         ExposureRecorder(store: opened.store, salt: configuration.exposureSalt, clock: clock) {
           logger.warning("\($0) exposures were dropped: \($1)")
@@ -113,16 +125,22 @@ public final class Marquee: Sendable {
     } catch {
       throw StartError(error.message)
     }
+    serving.setReady(node?.hasCopy ?? true)
     // Checked before anything is published: without a valid token the server does not start.
     (adminToken, isAdminTokenNew) = try Self.adminToken(configuration, data: data)
     let folder = configuration.screens.map {
       ScreensFolder(path: $0, publisher: publisher, mock: serving.mock, logger: logger)
     }
+    var isImported = true
     if let folder, let contents {
       do throws(ScreensError) {
         problems += try folder.load(contents)
       } catch {
-        throw StartError("the screens cannot be stored: \(error)")
+        // A node imports the folder when its store is there again, and serves its copy until then.
+        guard node != nil, case .store = error else {
+          throw StartError("the screens cannot be stored: \(error)")
+        }
+        isImported = false
       }
     }
 
@@ -133,9 +151,14 @@ public final class Marquee: Sendable {
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
-        version: Self.version, adminToken: adminToken, metrics: { metrics.add(to: &$0) },
+        version: Self.version, adminToken: adminToken,
+        metrics: { text in
+          metrics.add(to: &text)
+          node?.add(to: &text)
+        },
         offload: { work in queue.async(execute: work) },
         offloadPreview: { previews.add($0) },
+        storeHealth: { node?.health ?? StoreHealth() },
         consoleHost: configuration.disablesConsole ? nil : configuration.host,
         later: { milliseconds, work in
           queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)
@@ -161,10 +184,51 @@ public final class Marquee: Sendable {
     self.schedule = schedule
     self.publications = publications
     publications.start()
-    schedule.start { [weak publisher] in
+    let publishDue: @Sendable () -> Void = { [weak publisher] in
+      // Without the store nothing can be published. What is due is published when it is there again.
+      guard node?.isWritable ?? true else { return }
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
     }
+    schedule.start(publishDue)
+    node?.attach(publisher) { [isImported = Atomic<Bool>(isImported)] in
+      serving.setReady(true)
+      if !isImported.exchange(true, ordering: .relaxed) { folder?.loadAgain() }
+      publishDue()
+    }
     logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
+  }
+
+  /// The stores of a server, before anything uses them.
+  private struct OpenedStores {
+    let store: Stores.Opened<any ScreenStore>
+    let exposures: Stores.Opened<any ExposureStore>?
+    let node: Node?
+
+    func close() {
+      exposures?.close()
+      store.close()
+    }
+  }
+
+  private static func openStores(
+    _ configuration: Configuration, data: String
+  ) throws(StartError) -> OpenedStores {
+    do throws(StoreError) {
+      guard let connection = configuration.store else {
+        return OpenedStores(
+          store: try Stores.open(data),
+          exposures: configuration.keepsExposures ? Stores.openExposures(data) : nil, node: nil)
+      }
+      let opened = try Stores.openShared(connection, node: configuration.node, copy: data)
+      let exposures =
+        configuration.keepsExposures
+        ? try Stores.openSharedExposures(connection, node: configuration.node, spool: data) : nil
+      return OpenedStores(
+        store: Stores.Opened(store: opened.store, close: opened.close), exposures: exposures,
+        node: Node(store: opened.store, logger: configuration.logger))
+    } catch {
+      throw StartError(error.message)
+    }
   }
 
   /// The admin token of the configuration, or else that of the data folder.
@@ -213,6 +277,7 @@ public final class Marquee: Sendable {
   public func stop(within deadline: Duration = .seconds(10)) async {
     watch?.cancel()
     schedule.cancel()
+    node?.detach()
     serving.drain()
     await server.drain(deadline: deadline)
     server.stop()

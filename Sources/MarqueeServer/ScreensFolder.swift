@@ -34,12 +34,20 @@ struct ScreensFolder: Sendable {
     FolderWatch(path, since: snapshot, onNotice: { logger.warning("\($0)") }) { reload(completeFiles: $0) }
   }
 
+  /// Publishes the folder as it is now. For a node whose store was not there at the start.
+  func loadAgain() { reload { _ in } }
+
   private func reload(completeFiles: () -> Set<ExactString>) {
+    // Ask only after reading, so that a file that was written meanwhile is left out.
+    reload { $0.keep(whole: completeFiles()) }
+  }
+
+  /// - Parameter select: leaves out files that are not to be published.
+  private func reload(_ select: (inout FolderContents) -> Void) {
     do {
       var contents = try FolderContents(reading: path)
       let found = contents.shownPaths
-      // Ask only after reading, so that a file that was written meanwhile is left out.
-      contents.keep(whole: completeFiles())
+      select(&contents)
       let changes = changes(try publish(contents), unread: found.subtracting(contents.shownPaths))
       for line in changes.lines { logger.error("\(line)") }
       for path in changes.fixed { logger.notice("\(path) is valid again") }

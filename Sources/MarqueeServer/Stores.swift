@@ -1,4 +1,6 @@
 package import JSONText
+package import NodeStore
+import PostgresStore
 import SQLiteStore
 package import Screens
 
@@ -15,6 +17,34 @@ package enum Stores {
   package static func open(_ folder: String) throws(StoreError) -> Opened<any ScreenStore> {
     let store = try SQLiteStore(folder: folder)
     return Opened(store: store) { store.close() }
+  }
+
+  /// Whether a place is a connection string of PostgreSQL, and not a data folder.
+  package static func isConnection(_ place: String) -> Bool { PostgresStore.isConnection(place) }
+
+  /// Opens the store that several nodes share, with this node's copy of it in a data folder. Connects to nothing yet.
+  package static func openShared(
+    _ connection: String, node: String, copy folder: String
+  ) throws(StoreError) -> Opened<NodeStore> {
+    let primary = try PostgresStore(connection: connection, node: node)
+    let copy = try SQLiteStore(folder: folder, role: .copy)
+    let store = try NodeStore(primary: primary, copy: copy)
+    return Opened(store: store) {
+      store.close()
+      copy.close()
+    }
+  }
+
+  /// Opens the exposures of several nodes. This node's wait in a data folder until they can be sent.
+  package static func openSharedExposures(
+    _ connection: String, node: String, spool folder: String
+  ) throws(StoreError) -> Opened<any ExposureStore> {
+    let spool = SQLiteExposureStore(folder: folder)
+    let store = try PostgresExposureStore(connection: connection, node: node, spool: spool)
+    return Opened(store: store) {
+      store.close()
+      spool.close()
+    }
   }
 
   /// Opens the exposures of a data folder that this process alone uses.

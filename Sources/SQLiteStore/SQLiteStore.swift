@@ -2,15 +2,20 @@ internal import GRDB
 package import Screens
 internal import Synchronization
 
+/// Whether a database is a store, or a node's copy of a shared one.
+package enum SQLiteStoreRole: Sendable {
+  case original, copy
+}
+
 /// A ``ScreenStore`` in one SQLite database of a data folder.
 ///
 /// One connection writes and another one reads: with a write-ahead log, a reader sees the last commit and does not wait
 /// for a writer (<https://www.sqlite.org/wal.html#concurrency>). A save has been synchronised to the disk when it
 /// returns (`synchronous = FULL`: <https://www.sqlite.org/pragma.html#pragma_synchronous>).
 package final class SQLiteStore: ScreenStore {
-  private let folder: DataFolder
+  let folder: DataFolder
   private let lock: FolderLock
-  private let writer: DatabaseQueue
+  let writer: DatabaseQueue
   private let reader = Mutex(Reader.closed)
 
   private enum Reader {
@@ -26,10 +31,14 @@ package final class SQLiteStore: ScreenStore {
   /// Opens the store of a data folder. Creates the folder, readable by its owner only, if it is missing.
   /// - Parameters:
   ///   - path: the data folder's path.
+  ///   - role: whether this is the store itself, or a copy of one that other nodes use, too.
   ///   - maximumBytes: the maximum size of the database; nil for no limit.
   /// - Throws: ``StoreError`` with one line that names the path.
-  package init(folder path: String, maximumBytes: Int? = nil) throws(StoreError) {
-    let folder = DataFolder(path: path)
+  package init(
+    folder path: String, role: SQLiteStoreRole = .original, maximumBytes: Int? = nil
+  ) throws(StoreError) {
+    var folder = DataFolder(path: path)
+    if role == .copy { folder.database = "replica.sqlite" }
     try folder.create()
     self.folder = folder
     lock = try FolderLock(of: folder)
@@ -43,6 +52,9 @@ package final class SQLiteStore: ScreenStore {
       try writer.inDatabase { database in
         try schema.check(database)
         try Self.makeDurable(database)
+        // A copy that loses its last changes with the power catches up. It is consistent all the same
+        // (<https://www.sqlite.org/wal.html#performance_considerations>).
+        if role == .copy { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
         if let maximumBytes { try Self.limitSize(of: database, to: maximumBytes) }
       }
       try schema.migrator.migrate(writer)
@@ -91,15 +103,17 @@ package final class SQLiteStore: ScreenStore {
     }
   }
 
+  /// The tables of what is stored.
+  static let contentTables = [
+    "version", "viewType", "format", "preview", "conditionGroup", "release", "imported", "draft", "token",
+    "audit",
+  ]
+
   /// Whether the store has never stored anything.
   var isEmpty: Bool {
     get throws(StoreError) {
       try reading { database in
-        let tables = [
-          "version", "viewType", "format", "preview", "conditionGroup", "release", "imported", "draft",
-          "token", "audit",
-        ]
-        return try tables.allSatisfy { table in
+        try Self.contentTables.allSatisfy { table in
           try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == 0
         }
       }
@@ -109,6 +123,7 @@ package final class SQLiteStore: ScreenStore {
   package func load() throws(StoreError) -> StoreContents {
     try reading(with: writer) { database in
       var contents = StoreContents()
+      contents.revision = try HeadTable.revision(in: database)
       contents.screens = try VersionTable.newest(in: database, at: folder.databasePath)
       contents.viewTypes = try documents(.viewType, in: database)
       contents.formats = try documents(.format, in: database)
@@ -124,12 +139,34 @@ package final class SQLiteStore: ScreenStore {
     }
   }
 
-  package func save(_ changes: StoreChanges) throws(StoreError) {
-    guard !changes.isEmpty else { return }
+  @discardableResult
+  package func save(_ changes: StoreChanges) throws(StoreError) -> Int {
+    guard !changes.isEmpty else { return try reading { try HeadTable.revision(in: $0) } }
     // Serialising the documents takes time and needs no connection.
     let rows = try StoreRows(changes)
     do {
-      try writer.write { try rows.write(to: $0) }
+      return try writer.write { database in
+        let revision = try HeadTable.advance(in: database, from: changes.baseRevision)
+        try rows.write(to: database)
+        if let request = changes.request {
+          try RequestTable.insert(request, at: changes.audit.first, revision: revision, in: database)
+        }
+        return revision
+      }
+    } catch {
+      throw StoreError(error, at: folder.databasePath)
+    }
+  }
+
+  package func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
+    try reading { try RequestTable.request(id, in: $0, at: folder.databasePath) }
+  }
+
+  package func keep(
+    _ response: KeptResponse, to request: RequestIdentity, at time: Double
+  ) throws(StoreError) {
+    do {
+      try writer.write { try RequestTable.keep(response, to: request, at: time, in: $0) }
     } catch {
       throw StoreError(error, at: folder.databasePath)
     }
@@ -140,7 +177,10 @@ package final class SQLiteStore: ScreenStore {
   func saveTogether(_ body: ((StoreChanges) throws -> Void) throws -> Void) throws {
     do {
       try writer.write { database in
-        try body { try StoreRows($0).write(to: database) }
+        try body {
+          _ = try HeadTable.advance(in: database, from: nil)
+          try StoreRows($0).write(to: database)
+        }
       }
     } catch let error as DatabaseError {
       throw StoreError(error, at: folder.databasePath)
@@ -192,7 +232,7 @@ package final class SQLiteStore: ScreenStore {
   }
 
   /// - Parameter queue: the connection to use; nil for the reader's.
-  private func reading<Value>(
+  func reading<Value>(
     with queue: DatabaseQueue? = nil, _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value {
     do {

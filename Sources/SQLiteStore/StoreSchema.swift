@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// The number of the last migration, which is the database's `user_version`.
-  static let version = 6
+  static let version = 7
 
   /// `MRQE`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -136,6 +136,28 @@ struct StoreSchema: Sendable {
         sql: """
           CREATE TABLE preview (name TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL) STRICT, WITHOUT ROWID;
           PRAGMA user_version = 6;
+          """)
+    }
+    // Before, every change wrote an audit entry, so the number of entries is that of the changes at least.
+    migrator.registerMigration("7") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE head (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            revision INTEGER NOT NULL,
+            change TEXT
+          ) STRICT;
+          INSERT INTO head (id, revision) SELECT 1, coalesce(max(id), 0) FROM audit;
+          CREATE TABLE request (
+            id TEXT NOT NULL PRIMARY KEY,
+            content TEXT NOT NULL,
+            at REAL NOT NULL,
+            revision INTEGER NOT NULL,
+            effect TEXT,
+            response TEXT
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX requestByTime ON request (at);
+          PRAGMA user_version = 7;
           """)
     }
     return migrator

@@ -18,6 +18,9 @@ package struct APIEnvironment: Sendable {
   /// Runs work after a delay in milliseconds, on a queue. Waiting takes no thread.
   package let later: Later
 
+  /// Whether the store can be used, for `/health`.
+  let storeHealth: @Sendable () -> StoreHealth
+
   /// Nil without the console.
   let console: ConsoleAccess?
 
@@ -31,6 +34,7 @@ package struct APIEnvironment: Sendable {
       $0()
       return true
     },
+    storeHealth: @escaping @Sendable () -> StoreHealth = { StoreHealth() },
     consoleHost: String? = nil, later: @escaping Later
   ) {
     self.version = version
@@ -39,11 +43,24 @@ package struct APIEnvironment: Sendable {
     self.offload = offload
     self.later = later
     self.offloadPreview = offloadPreview
+    self.storeHealth = storeHealth
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 
   /// Whether a request can carry a token: RFC 6750 §2.1, `b64token`.
   package static func isBearerToken(_ token: [UInt8]) -> Bool {
     (Array("Bearer ".utf8) + token).withBytes { BearerCredentials.token(in: $0)?.count == token.count }
+  }
+}
+
+/// Whether the store can be used, and for how long it could not.
+package struct StoreHealth: Sendable {
+  let isAvailable: Bool
+  /// The seconds since the server last knew that it had every change; 0 while it knows.
+  let staleness: Double
+
+  package init(isAvailable: Bool = true, staleness: Double = 0) {
+    self.isAvailable = isAvailable
+    self.staleness = staleness
   }
 }

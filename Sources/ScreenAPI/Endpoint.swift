@@ -179,6 +179,8 @@ struct Endpoint: Sendable {
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }
   var needsToken: Bool { if case .token = access { true } else { false } }
+  /// Whether it changes something of the server.
+  var isWrite: Bool { needsToken && method != .get }
 
   /// The scope that a token needs for a request; nil for everybody.
   func scope(isDryRun: Bool, isInSession: Bool) -> AccessScope? {

@@ -22,6 +22,7 @@ package struct ScreenAPI: RequestHandler {
 
   @inline(__always)
   func handle(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
+    if request.field(.marqueeMinRevision) != nil, let reply = waiting(request, loop) { return reply }
     let path = request.path
     if path.hasPrefix("/screens/") {
       // The way of nearly every request: a known route, written plainly.

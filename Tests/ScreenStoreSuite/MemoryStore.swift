@@ -9,6 +9,8 @@ package final class MemoryStore: ScreenStore {
     var drafts: [Route: Draft] = [:]
     var tokens: [String: AccessToken] = [:]
     var audit: [AuditEntry] = []
+    var revision = 0
+    var requests: [String: RepeatableRequest] = [:]
   }
 
   private let state = Mutex(State())
@@ -26,15 +28,26 @@ package final class MemoryStore: ScreenStore {
         draft.schedule.flatMap { $0.failure == nil ? $0.at : nil }
       }
       contents.newestAuditEntry = state.audit.last
+      contents.revision = state.revision
       return contents
     }
   }
 
-  package func save(_ changes: StoreChanges) throws(StoreError) {
-    let isSaved = state.withLock { state in
+  @discardableResult
+  package func save(_ changes: StoreChanges) throws(StoreError) -> Int {
+    try state.withLock { (state) throws(StoreError) in
+      guard !changes.isEmpty else { return state.revision }
+      if let base = changes.baseRevision, base != state.revision { throw .outdated }
       var next = state
+      next.revision += 1
+      if let request = changes.request {
+        guard next.requests[request.id] == nil else { throw .repeatedRequest }
+        next.requests[request.id] = RepeatableRequest(
+          content: request.content, revision: next.revision,
+          effect: changes.audit.first.map { RepeatableRequest.Effect($0) }, response: nil)
+      }
       for version in changes.versions {
-        guard next.versions[version.route]?[version.number] == nil else { return false }
+        guard next.versions[version.route]?[version.number] == nil else { throw .conflict }
         next.versions[version.route, default: [:]][version.number] = version
       }
       next.documents.viewTypes.merge(changes.viewTypes) { $1 }
@@ -60,9 +73,22 @@ package final class MemoryStore: ScreenStore {
         }
       }
       state = next
-      return true
+      return next.revision
     }
-    guard isSaved else { throw .conflict }
+  }
+
+  package func repeatableRequest(_ id: String) -> RepeatableRequest? {
+    state.withLock { $0.requests[id] }
+  }
+
+  package func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) {
+    state.withLock { state in
+      let known = state.requests[request.id]
+      guard known?.response == nil else { return }
+      state.requests[request.id] = RepeatableRequest(
+        content: known?.content ?? request.content, revision: known?.revision ?? state.revision,
+        effect: known?.effect, response: response)
+    }
   }
 
   package func version(_ number: Int, of route: Route) -> ScreenVersion? {

@@ -11,7 +11,7 @@ final class FieldTable {
   private let capacity: Int
   private(set) var count = 0
   /// A bit for each known field: whether it occurs more than once.
-  private(set) var repeated: UInt32 = 0
+  private(set) var repeated: UInt64 = 0
 
   /// Creates a table for `capacity` lines, at most 254: an index must fit a byte.
   init(capacity: Int) {
@@ -64,7 +64,7 @@ final class FieldTable {
       if unsafe first[Int(line.known)] == Self.none {
         unsafe first[Int(line.known)] = UInt8(truncatingIfNeeded: count)
       } else {
-        repeated |= 1 &<< UInt32(line.known)
+        repeated |= 1 &<< UInt64(line.known)
       }
     }
     count += 1
@@ -84,5 +84,5 @@ final class FieldTable {
     return index == Self.none ? nil : Int(index)
   }
 
-  func isRepeated(_ field: KnownField) -> Bool { repeated & (1 &<< UInt32(field.rawValue)) != 0 }
+  func isRepeated(_ field: KnownField) -> Bool { repeated & (1 &<< UInt64(field.rawValue)) != 0 }
 }

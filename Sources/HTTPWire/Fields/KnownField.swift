@@ -6,9 +6,10 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
     origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
-    transferEncoding, traceparent, userAgent, range, ifRange, secFetchSite, marqueeConsole
+    transferEncoding, traceparent, userAgent, range, ifRange, secFetchSite, marqueeConsole,
+    idempotencyKey, marqueeMinRevision
 
-  package static let count = 32
+  package static let count = 34
 
   /// The name in lower case.
   package var name: StaticString {
@@ -45,6 +46,8 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case .ifRange: "if-range"
     case .secFetchSite: "sec-fetch-site"
     case .marqueeConsole: "marquee-console"
+    case .idempotencyKey: "idempotency-key"
+    case .marqueeMinRevision: "marquee-min-revision"
     }
   }
 
@@ -83,11 +86,13 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
         }
     case (15, 0x65): candidate = .marqueeConsole
     case (15, 0x67): candidate = .acceptEncoding
+    case (15, 0x79): candidate = .idempotencyKey
     case (16, 0x67): candidate = .contentEncoding
     case (17, 0x65): candidate = .ifModifiedSince
     case (17, 0x67): candidate = .transferEncoding
     case (17, 0x73): candidate = .acceptViewTypes
     case (19, 0x65): candidate = .ifUnmodifiedSince
+    case (20, 0x6E): candidate = .marqueeMinRevision
     case (29, 0x64): candidate = .accessControlRequestMethod
     case (30, 0x73): candidate = .accessControlRequestHeaders
     default: return nil

@@ -22,6 +22,15 @@ struct ExposureMerge {
   /// the others.
   /// - Returns: the bytes of the removed batches, and the number of damaged ones.
   func step(_ database: Database) throws -> (bytes: Int, damaged: Int) {
+    let oldest = try oldest(database)
+    guard let last = oldest.last else { return (0, 0) }
+    try insert(oldest.batches, into: database)
+    try database.execute(sql: "DELETE FROM batch WHERE id <= ?", arguments: [last])
+    return (oldest.bytes, oldest.damaged)
+  }
+
+  /// The oldest batches. Moves unreadable ones to `damaged_batch`.
+  func oldest(_ database: Database) throws -> SpooledBatches {
     var batches: [ExposureBatch] = []
     var damaged: [Int64] = []
     var last: Int64?
@@ -41,14 +50,12 @@ struct ExposureMerge {
       let batch = ExposureBatch(showingsText: showings, bytes: [UInt8](exposures))
       if let batch, batch.elements != nil { batches.append(batch) } else { damaged.append(id) }
     }
-    guard let last else { return (0, 0) }
-    try insert(batches, into: database)
     for id in damaged {
       try database.execute(
-        sql: "INSERT INTO damaged_batch SELECT * FROM batch WHERE id = ?", arguments: [id])
+        sql: "INSERT OR IGNORE INTO damaged_batch SELECT * FROM batch WHERE id = ?", arguments: [id])
+      try database.execute(sql: "DELETE FROM batch WHERE id = ?", arguments: [id])
     }
-    try database.execute(sql: "DELETE FROM batch WHERE id <= ?", arguments: [last])
-    return (bytes, damaged.count)
+    return SpooledBatches(batches: batches, last: last, bytes: bytes, damaged: damaged.count)
   }
 
   private func insert(_ batches: [ExposureBatch], into database: Database) throws {

@@ -12,7 +12,7 @@ package final class SQLiteExposureStore: ExposureStore {
 
   private let folder: DataFolder
   private let state = Mutex(State.closed)
-  private let unmerged = Atomic<Int>(0)
+  let unmerged = Atomic<Int>(0)
 
   private enum State {
     /// Not opened yet: a server without units in an experiment needs no database.
@@ -24,7 +24,7 @@ package final class SQLiteExposureStore: ExposureStore {
   /// - Parameter folder: a data folder that the caller has locked.
   package init(folder: String) { self.folder = DataFolder(path: folder) }
 
-  private var path: String { folder.exposuresPath }
+  var path: String { folder.exposuresPath }
 
   /// Closes the database. Every later call fails.
   package func close() {
@@ -37,7 +37,7 @@ package final class SQLiteExposureStore: ExposureStore {
   deinit { close() }
 
   /// The database, opened at the first use.
-  private func queue() throws -> DatabaseQueue {
+  func queue() throws -> DatabaseQueue {
     try state.withLock { state in
       switch state {
       case .open(let queue): return queue
@@ -119,12 +119,16 @@ package final class SQLiteExposureStore: ExposureStore {
     }
   }
 
+  /// Whether there is a database already.
+  var isThere: Bool {
+    if case .closed = state.withLock({ $0 }) { return FileManager.default.fileExists(atPath: path) }
+    return true
+  }
+
   package func merge() throws(StoreError) -> ExposureMergeOutcome {
     do {
       // Do not create a database to merge nothing.
-      if case .closed = state.withLock({ $0 }), !FileManager.default.fileExists(atPath: path) {
-        return ExposureMergeOutcome(hasMore: false, damaged: 0)
-      }
+      guard isThere else { return ExposureMergeOutcome(hasMore: false, damaged: 0) }
       let queue = try queue()
       guard unmergedBytes > 0 else { return ExposureMergeOutcome(hasMore: false, damaged: 0) }
       let step = try queue.write { try ExposureMerge().step($0) }

@@ -10,8 +10,10 @@ internal import Screens
 /// The folder that contains the databases and the lock of a server.
 package struct DataFolder: Sendable {
   let path: String
+  /// The name of the database with screens.
+  var database = "marquee.sqlite"
 
-  var databasePath: String { path + "/marquee.sqlite" }
+  var databasePath: String { path + "/" + database }
   var exposuresPath: String { path + "/exposures.sqlite" }
   var lockPath: String { path + "/marquee.lock" }
 

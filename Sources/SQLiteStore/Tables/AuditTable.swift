@@ -5,12 +5,17 @@ internal import Screens
 enum AuditTable {
   static func write(_ entries: [AuditEntry], to database: Database) throws {
     guard !entries.isEmpty else { return }
+    // An entry that is stored for the second time has an id. A new one gets the next.
     let statement = try database.cachedStatement(
-      sql: "INSERT INTO audit (at, \"by\", action, subject, version, message) VALUES (?, ?, ?, ?, ?, ?)")
+      sql: """
+        INSERT OR IGNORE INTO audit (id, at, "by", action, subject, version, message)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
     for entry in entries {
       try statement.execute(arguments: [
-        entry.at, try ColumnText.plain(entry.by), try ColumnText.plain(entry.action.rawValue),
-        try ColumnText.plain(entry.subject), entry.version, ColumnText.message(entry.message),
+        entry.id > 0 ? entry.id : nil, entry.at, try StoredText.plain(entry.by),
+        try StoredText.plain(entry.action.rawValue),
+        try StoredText.plain(entry.subject), entry.version, StoredText.message(entry.message),
       ])
     }
   }

@@ -40,7 +40,7 @@ enum DocumentTable: String, Sendable {
     var texts: [(key: String, text: String)] = []
     texts.reserveCapacity(documents.count)
     for (key, value) in documents {
-      texts.append((try ColumnText.plain(key), try ColumnText.json(value, named: key)))
+      texts.append((try StoredText.plain(key), try StoredText.json(value, named: key)))
     }
     return Rows(table: self, texts: texts)
   }

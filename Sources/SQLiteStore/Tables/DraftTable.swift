@@ -69,10 +69,10 @@ enum DraftTable {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """)
       try statement.execute(arguments: [
-        route.name, try ColumnText.json(draft.definition, named: route.name), draft.baseVersion,
-        draft.revision, draft.savedAt, try ColumnText.plain(draft.by), ColumnText.message(draft.message),
-        draft.schedule?.at, try draft.schedule.map { try ColumnText.plain($0.by) },
-        ColumnText.message(draft.schedule?.message), ColumnText.message(draft.schedule?.failure),
+        route.name, try StoredText.json(draft.definition, named: route.name), draft.baseVersion,
+        draft.revision, draft.savedAt, try StoredText.plain(draft.by), StoredText.message(draft.message),
+        draft.schedule?.at, try draft.schedule.map { try StoredText.plain($0.by) },
+        StoredText.message(draft.schedule?.message), StoredText.message(draft.schedule?.failure),
       ])
     }
   }

@@ -18,7 +18,7 @@ enum ImportTable {
         """)
     for (path, mark) in marks {
       try statement.execute(
-        arguments: [try ColumnText.plain(path), Data(mark.content), mark.text.map { Data($0) }])
+        arguments: [try StoredText.plain(path), Data(mark.content), mark.text.map { Data($0) }])
     }
   }
 

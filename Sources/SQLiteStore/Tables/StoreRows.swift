@@ -19,9 +19,11 @@ struct StoreRows {
     ]
   }
 
-  func write(to database: Database) throws {
+  /// - Parameter isRepeatable: whether the rows may have been written before.
+  func write(to database: Database, isRepeatable: Bool = false) throws {
     if !versions.isEmpty {
-      let insertion = try database.cachedStatement(sql: VersionTable.insertion)
+      let insertion = try database.cachedStatement(
+        sql: VersionTable.insertion(isRepeatable: isRepeatable))
       for arguments in versions { try insertion.execute(arguments: arguments) }
     }
     for rows in documents { try rows.write(to: database) }

@@ -27,9 +27,13 @@ enum TokenTable {
         continue
       }
       try database.execute(
-        sql: "INSERT INTO token (name, scope, digest, createdAt) VALUES (?, ?, ?, ?)",
+        sql: """
+          INSERT INTO token (name, scope, digest, createdAt) VALUES (?, ?, ?, ?)
+          ON CONFLICT (name) DO UPDATE
+          SET scope = excluded.scope, digest = excluded.digest, createdAt = excluded.createdAt
+          """,
         arguments: [
-          try ColumnText.plain(name), token.scope.rawValue, token.digest, token.createdAt,
+          try StoredText.plain(name), token.scope.rawValue, token.digest, token.createdAt,
         ])
     }
   }

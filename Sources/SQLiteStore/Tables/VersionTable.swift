@@ -7,10 +7,14 @@ enum VersionTable {
   static let summaryColumns = "number, publishedAt, \"by\", via, message, items"
   static let columns = "route, definition, " + summaryColumns
 
-  static let insertion = """
-    INSERT INTO version (route, number, definition, publishedAt, "by", via, message, items)
+  /// - Parameter isRepeatable: whether a version that is stored already is left as it is.
+  static func insertion(isRepeatable: Bool) -> String {
+    """
+    INSERT \(isRepeatable ? "OR IGNORE " : "")INTO version
+      (route, number, definition, publishedAt, "by", via, message, items)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
+  }
 
   static func arguments(for versions: [ScreenVersion]) throws(StoreError) -> [StatementArguments] {
     var rows: [StatementArguments] = []
@@ -18,11 +22,11 @@ enum VersionTable {
     for version in versions {
       let record = version.record
       var definition: String?
-      if let value = version.definition { definition = try ColumnText.json(value, named: version.route.name) }
+      if let value = version.definition { definition = try StoredText.json(value, named: version.route.name) }
       rows.append([
         version.route.name, version.number, definition, record.publishedAt,
-        try ColumnText.plain(record.by), record.via.rawValue,
-        ColumnText.message(record.message), version.itemCount,
+        try StoredText.plain(record.by), record.via.rawValue,
+        StoredText.message(record.message), version.itemCount,
       ])
     }
     return rows
@@ -30,14 +34,18 @@ enum VersionTable {
 
   /// Deletes all versions of routes except the newest ones and those that a draft began from.
   static func prune(_ versions: [ScreenVersion], keeping count: Int, in database: Database) throws {
+    let limits = versions.map { ($0.route, $0.number - max(1, count)) }
+    try prune(limits, in: database)
+  }
+
+  /// Deletes the versions of each route up to a number, except those that a draft began from.
+  static func prune(_ limits: some Sequence<(Route, Int)>, in database: Database) throws {
     let statement = try database.cachedStatement(
       sql: """
         DELETE FROM version WHERE route = ? AND number <= ?
           AND number NOT IN (SELECT baseVersion FROM draft WHERE draft.route = version.route)
         """)
-    for version in versions {
-      try statement.execute(arguments: [version.route.name, version.number - max(1, count)])
-    }
+    for (route, number) in limits { try statement.execute(arguments: [route.name, number]) }
   }
 
   static func version(from row: Row, at path: String) throws(StoreError) -> ScreenVersion {

@@ -8,10 +8,16 @@ enum OperationEndpoints {
 
   static let health = Endpoint(
     .get, "/health", "getHealth", .operations, "Whether screens can be served",
-    responses: [.json("They can", .object(.required("status", .choice(["ok"]))))], problems: [.draining],
+    responses: [
+      .json(
+        "They can. The store may be unavailable all the same: then writes are refused.",
+        .object(
+          .required("status", .choice(["ok"])), .required("store", .choice(["available", "unavailable"])),
+          .required("revision", .integer(from: 0)), .required("staleFor", .number)))
+    ], problems: [.draining, .notReady],
     on: .loop
   ) { api in
-    guard api.serving.isDraining else { return .json(["status": "ok"]) }
+    guard api.serving.isDraining else { return api.health }
     var problem = Problem(.draining, "no new requests are taken")
     problem.members = [("state", "draining")]
     problem.fields = [HTTPField("Retry-After", "1")]
@@ -36,6 +42,24 @@ enum OperationEndpoints {
 }
 
 extension ScreenAPI {
+  fileprivate var health: HTTPResponse {
+    let store = environment.storeHealth()
+    let members: [(name: String, value: JSONValue)] = [
+      ("store", .string(store.isAvailable ? "available" : "unavailable")),
+      ("revision", .number(JSONNumber(publisher.revision))),
+      // To the millisecond: more digits say nothing.
+      ("staleFor", .number(JSONNumber((store.staleness * 1000).rounded() / 1000) ?? JSONNumber(0))),
+    ]
+    guard serving.isReady else {
+      var problem = Problem.notReady
+      problem.members = [("state", "starting")] + members
+      return problem.response
+    }
+    var object: JSONObject = ["status": "ok"]
+    for member in members { object[member.name] = member.value }
+    return .json(.object(object))
+  }
+
   fileprivate var metrics: HTTPResponse {
     var text = PrometheusText()
     text.add(
@@ -58,7 +82,21 @@ extension ScreenAPI {
     text.add(
       "marquee_screen_version", .gauge, "The version of each screen in force.",
       publisher.screens.map { .init([("route", $0.route.name)], UInt64(max($0.version, 0))) })
+    let store = environment.storeHealth()
+    text.add(
+      "marquee_store_up", .gauge, "Whether the store can be written: 1 or 0.",
+      [.init([], store.isAvailable ? 1 : 0)])
+    text.add(
+      "marquee_store_lag_seconds", .gauge,
+      "Seconds since this node last knew that it had every change; 0 while it knows.",
+      [.init(value: "\(store.staleness)")])
+    text.add(
+      "marquee_revision", .gauge, "The number of the last change that is served.",
+      [.init([], UInt64(max(publisher.revision, 0)))])
     if let exposures = serving.exposures {
+      text.add(
+        "marquee_exposures_waiting_bytes", .gauge, "Stored exposures that are not counted yet.",
+        [.init([], UInt64(max(exposures.store.unmergedBytes, 0)))])
       text.add(
         "marquee_exposures_dropped_total", .counter, "Exposures that could not be kept.",
         [.init([], UInt64(max(exposures.droppedCount, 0)))])

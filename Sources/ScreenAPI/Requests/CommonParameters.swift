@@ -80,7 +80,13 @@ extension Parameter where Value == Author {
       [
         ParameterDeclaration(
           "Screen-Message", in: .header,
-          "Why the change is made, for the history. Cut after \(maximumMessageBytes) bytes.", .string)
+          "Why the change is made, for the history. Cut after \(maximumMessageBytes) bytes.", .string),
+        ParameterDeclaration(
+          "Idempotency-Key", in: .header,
+          """
+          An id of the request. If the same request is sent again with it within 24 hours, to any node, nothing is \
+          done, and the first response is returned.
+          """, .string),
       ]
     ) { (request, arguments, _) throws(Problem) in
       guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
@@ -88,7 +94,7 @@ extension Parameter where Value == Author {
         name: bearer.name,
         message: request.field(.screenMessage).map {
           String(decoding: Array($0).prefix(maximumMessageBytes), as: UTF8.self)
-        })
+        }, request: arguments.write)
     }
   }
 }

@@ -12,6 +12,8 @@ struct EndpointArguments: Sendable {
   let query: [String: String]
   /// Nil for the public API.
   let bearer: Bearer?
+  /// The request as one that writes; nil if it only reads.
+  var write: WriteRequest?
 
   /// - Throws: ``Problem`` for a declared parameter that is given twice and, in the admin API, for one that is not
   ///   declared. The public API ignores those: apps add parameters of their own.

@@ -11,6 +11,7 @@ extension ScreenAPI {
       return .response(
         HTTPResponse(204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")]))
     }
+    if !serving.isReady, !Self.isAnsweredAlways(request.path) { return counted(.notReady, of: Self.nowhere) }
     let segments: [String]
     do throws(RequestPath.Failure) {
       segments = try RequestPath.segments(of: request.path)
@@ -49,6 +50,11 @@ extension ScreenAPI {
     }
   }
 
+  /// Whether a path is answered before there is anything to serve.
+  private static func isAnsweredAlways(_ path: Bytes) -> Bool {
+    path == "/health" || path == "/version" || path == "/metrics"
+  }
+
   /// The reply with a problem, counted under a label.
   func counted(_ problem: Problem, of pattern: String, isPublic: Bool = true) -> Reply {
     serving.tally.count(pattern, status: problem.status.rawValue)
@@ -66,7 +72,12 @@ extension ScreenAPI {
         do throws(Problem) {
           let arguments = try arguments(request.query ?? .empty)
           try check(endpoint, arguments)
-          guard let response = try respond(self, request, arguments, responder) else { return }
+          let response =
+            endpoint.isWrite && serving.sessions != nil
+            ? try write(request, endpoint, arguments) { (arguments) throws(Problem) in
+              try respond(self, request, arguments, responder)
+            } : try respond(self, request, arguments, responder)
+          guard let response else { return }
           responder.respond(.response(finished(response, endpoint, request)))
         } catch {
           responder.respond(.response(finished(error.response, endpoint, request)))

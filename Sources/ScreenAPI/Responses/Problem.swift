@@ -42,6 +42,14 @@ struct Problem: Error {
       status, fields: common + CORS.fields + fields, body: JSONValue.object(body).serialized())
   }
 
+  /// The problem of a node that has never reached its store.
+  static var notReady: Problem {
+    var problem = Problem(
+      .notReady, "this node has no copy of the screens yet, and goes on trying to reach its store")
+    problem.fields = [HTTPField("Retry-After", "2")]
+    return problem
+  }
+
   static func notFound(_ path: String) -> Problem {
     Problem(.notFound, "no resource has the path \(quoted(path))")
   }

@@ -190,9 +190,15 @@ extension Problem {
     switch error {
     case .full:
       self.init(.noRoom, detail)
+    case .outcomeUnknown:
+      self.init(.outcomeUnknown, detail)
+      fields = [HTTPField("Retry-After", "2")]
+    case .repeatedRequest:
+      self.init(.requestInProgress, detail)
+      fields = [HTTPField("Retry-After", "1")]
     default:
       self.init(.storeUnavailable, detail)
-      fields = [HTTPField("Retry-After", "5")]
+      fields = [HTTPField("Retry-After", "2")]
     }
   }
 

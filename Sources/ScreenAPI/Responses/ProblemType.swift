@@ -70,6 +70,8 @@ extension ProblemType {
   static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
   static let mockOff = ProblemType(409, "mock-off", "The mock is off")
   static let notInSession = ProblemType(409, "not-in-session", "Sessions do not have this")
+  static let requestInProgress = ProblemType(
+    409, "request-in-progress", "The first request with this key is not answered yet")
   static let patchDoesNotApply = ProblemType(409, "patch-does-not-apply", "The patch does not apply")
   static let reassignsUnits = ProblemType(
     409, "reassigns-units", "The change moves units between variants of a running experiment")
@@ -83,6 +85,8 @@ extension ProblemType {
   static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many tokens were wrong")
 
   // 422: the request is well-formed and impossible.
+  static let idempotencyKeyReused = ProblemType(
+    422, "idempotency-key-reused", "The key belongs to another request")
   static let invalidBody = ProblemType(422, "invalid-body", "The body is invalid")
   static let invalidScreen = ProblemType(422, "invalid-screen", "The screen is invalid")
   static let notAsExpected = ProblemType(422, "not-as-expected", "The requests are not as expected")
@@ -93,6 +97,9 @@ extension ProblemType {
   static let damagedScreen = ProblemType(500, "damaged-screen", "The screen cannot be read")
   static let unreadableAsset = ProblemType(500, "unreadable-asset", "The asset cannot be read")
   static let draining = ProblemType(503, "draining", "The server is shutting down")
+  static let behind = ProblemType(503, "behind", "This node has not seen that revision yet")
+  static let notReady = ProblemType(503, "not-ready", "The server has no screens yet")
+  static let outcomeUnknown = ProblemType(503, "outcome-unknown", "The outcome is not known")
   static let storeUnavailable = ProblemType(503, "store-unavailable", "The store is not available")
   static let tooManyListeners = ProblemType(503, "too-many-listeners", "There are too many listeners")
   static let tooManyPreviews = ProblemType(503, "too-many-previews", "Too many previews are being made")

@@ -46,7 +46,9 @@ extension [ProblemType] {
   /// Problems of everything that publishes.
   static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen] + storing
   /// Problems of everything that the store keeps.
-  static let storing: [ProblemType] = [.storeUnavailable, .noRoom]
+  static let storing: [ProblemType] = [
+    .storeUnavailable, .outcomeUnknown, .requestInProgress, .idempotencyKeyReused, .noRoom,
+  ]
   /// Problems of a screen that is to be there.
   static let existingScreen: [ProblemType] = [
     .unknownScreen, .deletedScreen, .damagedScreen, .storeUnavailable,

@@ -11,6 +11,7 @@ package final class ServingState: PublicationObserver {
   private let publication: Mutex<Publication>
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
+  private let ready = Atomic<Bool>(true)
 
   /// The number of loops so far. Each gets its own index for the counters.
   private let loops = Atomic<Int>(0)
@@ -71,6 +72,11 @@ package final class ServingState: PublicationObserver {
     sessions = nil
     self.path = path
   }
+
+  /// Whether there is anything to serve. False only for a node that has never reached its store.
+  package var isReady: Bool { ready.load(ordering: .acquiring) }
+
+  package func setReady(_ isReady: Bool) { ready.store(isReady, ordering: .releasing) }
 
   package var isDraining: Bool { draining.load(ordering: .acquiring) }
 

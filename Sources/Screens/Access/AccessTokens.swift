@@ -30,4 +30,18 @@ package final class AccessTokens: Sendable {
   func add(_ token: AccessToken) { byDigest.withLock { $0[token.digest] = token } }
 
   func remove(_ token: AccessToken) { byDigest.withLock { $0[token.digest] = nil } }
+
+  /// Replaces the token of a name.
+  /// - Parameter token: nil for a revoked token.
+  func set(_ token: AccessToken?, named name: String) {
+    byDigest.withLock { tokens in
+      for (digest, old) in tokens where old.name.hasSameScalars(as: name) { tokens[digest] = nil }
+      if let token { tokens[token.digest] = token }
+    }
+  }
+
+  func replace(with tokens: [AccessToken]) {
+    let new = Dictionary(tokens.map { ($0.digest, $0) }) { _, last in last }
+    byDigest.withLock { $0 = new }
+  }
 }

@@ -54,4 +54,10 @@ package struct AuditEntry: Sendable, Equatable {
     self.version = version
     self.message = message
   }
+
+  /// The same entry as a store numbers it.
+  package func with(id: Int) -> AuditEntry {
+    AuditEntry(
+      id: id, at: at, by: by, action: action, subject: subject, version: version, message: message)
+  }
 }

@@ -18,7 +18,9 @@ extension Publisher {
       let token = AccessToken(
         name: name, scope: scope, digest: AccessToken.digest(of: Array(secret.utf8)),
         createdAt: self.clock())
-      try self.save(self.entry(.createToken, name, by: author)) { $0.tokens = [name: token] }
+      try self.save(self.entry(.createToken, name, by: author), by: author) {
+        $0.tokens = [name: token]
+      }
       self.tokens.add(token)
       return (token, secret)
     }
@@ -31,7 +33,9 @@ extension Publisher {
       guard let token = self.tokens.named(name) else {
         throw .unknownToken(name, nearest: NearestName.to(name, among: self.tokens.all.map(\.name)))
       }
-      try self.save(self.entry(.revokeToken, name, by: author)) { $0.tokens = [name: AccessToken?.none] }
+      try self.save(self.entry(.revokeToken, name, by: author), by: author) {
+        $0.tokens = [name: AccessToken?.none]
+      }
       self.tokens.remove(token)
     }
   }
@@ -61,8 +65,7 @@ extension Publisher {
       var changes = StoreChanges()
       changes.audit = change.actions.map { self.entry($0.0, $0.subject, by: author) }
       if !changes.isEmpty {
-        let changes = changes
-        try self.stored { (store) throws(StoreError) in try store.save(changes) }
+        try self.save(changes, by: author)
       }
       return change.apply()
     }

@@ -54,7 +54,7 @@ extension Publisher {
       }
       if !dryRun {
         let cancelled = self.cancelledSchedule(of: route, by: author, state)
-        try self.save(self.entry(.saveDraft, route.name, by: author)) {
+        try self.save(self.entry(.saveDraft, route.name, by: author), by: author) {
           $0.drafts = [route: draft]
           $0.audit = cancelled
         }
@@ -204,7 +204,7 @@ extension Publisher {
   func removeDraft(
     _ route: Route, by author: Author, after entries: [AuditEntry] = [], _ state: inout PublishedState
   ) throws(ScreensError) {
-    try save(entry(.deleteDraft, route.name, by: author)) {
+    try save(entry(.deleteDraft, route.name, by: author), by: author) {
       $0.drafts = [route: Draft?.none]
       $0.audit = entries
     }

@@ -17,7 +17,9 @@ extension Publisher {
       if dryRun { return schedule }
       draft.schedule = schedule
       let changed = draft
-      try self.save(self.entry(.schedule, route.name, by: author)) { $0.drafts = [route: changed] }
+      try self.save(self.entry(.schedule, route.name, by: author), by: author) {
+        $0.drafts = [route: changed]
+      }
       self.setSchedule(time, of: route, &state)
       return schedule
     }
@@ -30,7 +32,9 @@ extension Publisher {
       guard draft.schedule != nil else { throw .notScheduled(route) }
       draft.schedule = nil
       let changed = draft
-      try self.save(self.entry(.cancelSchedule, route.name, by: author)) { $0.drafts = [route: changed] }
+      try self.save(self.entry(.cancelSchedule, route.name, by: author), by: author) {
+        $0.drafts = [route: changed]
+      }
       self.setSchedule(nil, of: route, &state)
     }
   }
@@ -88,7 +92,7 @@ extension Publisher {
       var entry = self.entry(.failSchedule, route.name, by: author)
       entry = AuditEntry(
         at: entry.at, by: entry.by, action: entry.action, subject: entry.subject, message: failure)
-      try self.save(entry) { $0.drafts = [route: changed] }
+      try self.save(entry, by: author) { $0.drafts = [route: changed] }
       self.setSchedule(nil, of: route, &state)
       return failure
     }

@@ -79,6 +79,39 @@ package struct ExposureMergeOutcome: Sendable, Equatable {
   }
 }
 
+/// Keeps batches on a node's disk until they are sent to the shared store.
+package protocol ExposureSpool: Sendable {
+  /// Stores a batch. It is durable when this returns.
+  func append(_ batch: ExposureBatch) throws(StoreError)
+
+  /// The bytes of the stored batches.
+  var unmergedBytes: Int { get }
+
+  /// The oldest batches.
+  func oldestBatches() throws(StoreError) -> SpooledBatches
+
+  /// Removes batches that were sent.
+  func remove(_ batches: SpooledBatches) throws(StoreError)
+}
+
+/// The oldest batches of a spool.
+package struct SpooledBatches: Sendable {
+  package let batches: [ExposureBatch]
+  /// The id of the last one; nil if there are none.
+  package let last: Int64?
+  /// The bytes of all of them.
+  package let bytes: Int
+  /// The number of those that cannot be read. They are kept apart.
+  package let damaged: Int
+
+  package init(batches: [ExposureBatch], last: Int64?, bytes: Int, damaged: Int) {
+    self.batches = batches
+    self.last = last
+    self.bytes = bytes
+    self.damaged = damaged
+  }
+}
+
 /// Stores exposures: the first one of each experiment, variant and unit.
 package protocol ExposureStore: Sendable {
   /// Stores a batch, to be merged later. The batch is durable when this returns.

@@ -27,7 +27,7 @@ extension Publisher {
       changes.audit += plan.groups.keys.sorted().map { self.entry(.setGroup, $0, by: author) }
       changes.keptVersions = self.keepVersions
       if !changes.isEmpty {
-        try self.stored { (store) throws(StoreError) in try store.save(changes) }
+        try self.save(changes, by: author)
       }
       state.viewTypes.merge(plan.viewTypes) { _, new in new }
       state.imports.merge(plan.imports) { _, new in new }

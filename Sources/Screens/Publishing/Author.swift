@@ -1,11 +1,35 @@
+import Synchronization
+
 /// Who makes a change, and why.
 package struct Author: Sendable {
   package let name: String
   /// The reason for the change.
   package let message: String?
+  /// The request that makes the change; nil for a file or a schedule.
+  package let request: WriteRequest?
 
-  package init(name: String, message: String? = nil) {
+  package init(name: String, message: String? = nil, request: WriteRequest? = nil) {
     self.name = name
     self.message = message
+    self.request = request
   }
+}
+
+/// One request that writes: how it is recognised if it is sent again, and the revision that it got.
+package final class WriteRequest: Sendable {
+  /// Nil without an `Idempotency-Key`.
+  package let identity: RequestIdentity?
+
+  /// 0 until something is stored.
+  private let stored = Atomic<Int>(0)
+
+  package init(identity: RequestIdentity?) { self.identity = identity }
+
+  /// The revision of the request's changes; nil if it has stored nothing.
+  package var revision: Int? {
+    let revision = stored.load(ordering: .acquiring)
+    return revision > 0 ? revision : nil
+  }
+
+  func didStore(_ revision: Int) { stored.store(revision, ordering: .releasing) }
 }

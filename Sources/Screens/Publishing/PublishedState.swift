@@ -40,13 +40,47 @@ struct PublishedState: Sendable {
   init(
     _ contents: StoreContents, reporter: DamageReporter, problems: inout [FileProblem]
   ) throws(StoreError) {
-    viewTypes = contents.viewTypes
     imports = contents.imports
     schedules = contents.schedules
-    for (name, invalid) in catalogue.setViewTypes(contents.viewTypes) {
-      problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
+    var documents = StoreChanges()
+    documents.viewTypes = contents.viewTypes
+    documents.formats = contents.formats
+    documents.previews = contents.previews
+    documents.groups = contents.groups
+    documents.releases = contents.releases
+    try read(documents, problems: &problems)
+    for stored in contents.screens {
+      if let text = stored.definition {
+        let screen = LazyPublishedScreen(stored, text: text, groups: catalogue.groups, reporter: reporter)
+        put(.published(screen), at: stored.route)
+      } else {
+        put(.deleted(version: stored.number), at: stored.route)
+      }
     }
-    for (name, json) in contents.formats {
+  }
+
+  /// Takes over the changed documents of a store.
+  /// - Returns: whether there are any.
+  /// - Throws: ``StoreError/damaged(_:)``.
+  mutating func takeDocuments(of changes: StoreChanges) throws(StoreError) -> Bool {
+    guard
+      !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.previews.isEmpty
+        || !changes.groups.isEmpty || !changes.releases.isEmpty
+    else { return false }
+    var problems: [FileProblem] = []
+    try read(changes, problems: &problems)
+    return true
+  }
+
+  /// Reads stored documents. An invalid one is left out and reported.
+  private mutating func read(_ documents: StoreChanges, problems: inout [FileProblem]) throws(StoreError) {
+    viewTypes.merge(documents.viewTypes) { _, new in new }
+    if !documents.viewTypes.isEmpty {
+      for (name, invalid) in catalogue.setViewTypes(viewTypes) {
+        problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
+      }
+    }
+    for (name, json) in documents.formats {
       do {
         catalogue.setFormat(try WireFormat(name: name, try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
@@ -55,7 +89,7 @@ struct PublishedState: Sendable {
         throw .damaged("the stored format \(quoted(name)) cannot be read: \(error)")
       }
     }
-    for (name, json) in contents.previews {
+    for (name, json) in documents.previews {
       do {
         catalogue.setPreview(try PreviewTemplate(viewType: name, try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
@@ -64,23 +98,19 @@ struct PublishedState: Sendable {
         throw .damaged("the stored preview \(quoted(name)) cannot be read: \(error)")
       }
     }
-    setGroups(contents.groups)
-    for (text, json) in contents.releases {
+    if !documents.groups.isEmpty { setGroups(groups.merging(documents.groups) { _, new in new }) }
+    for (text, json) in documents.releases {
       guard let name = ReleaseName(text) else {
         throw .damaged("the stored release \(quoted(text)) cannot be read")
+      }
+      guard let json else {
+        catalogue.removeRelease(name)
+        continue
       }
       do {
         catalogue.setRelease(try ReleaseReader.read(try Publisher.document(of: json), name: name))
       } catch {
         throw .damaged("the stored release \(name) cannot be read: \(error)")
-      }
-    }
-    for stored in contents.screens {
-      if let text = stored.definition {
-        let screen = LazyPublishedScreen(stored, text: text, groups: catalogue.groups, reporter: reporter)
-        put(.published(screen), at: stored.route)
-      } else {
-        put(.deleted(version: stored.number), at: stored.route)
       }
     }
   }

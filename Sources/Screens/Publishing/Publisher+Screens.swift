@@ -79,7 +79,7 @@ extension Publisher {
       let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
       if dryRun { return outcome }
       let entry = self.entry(.deleteScreen, route.name, by: author, version: version.number)
-      try self.save(entry) { $0.versions = [version] }
+      try self.save(entry, by: author) { $0.versions = [version] }
       state.put(.deleted(version: version.number), at: route)
       self.makeVisible(state) { $0.didDelete(route, version: version.number) }
       return outcome
@@ -153,7 +153,9 @@ extension Publisher {
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,
       record: record(author, path))
-    try save(entry(.publish, screen.route.name, by: author, version: version.number)) {
+    try save(
+      entry(.publish, screen.route.name, by: author, version: version.number), by: author
+    ) {
       $0.versions = [version]
       if endsDraft { $0.drafts = [screen.route: Draft?.none] }
     }

@@ -29,6 +29,12 @@ package final class Publisher: Sendable {
 
   /// Held by a writer from its first read until the observer has returned.
   private let writer = Mutex<Void>(())
+  /// The revision of the stored state that a writer begins from. Only writers use it.
+  private let storedRevision: Atomic<Int>
+  /// The revision that readers see.
+  private let visibleRevision: Atomic<Int>
+  /// The requests that wait for a revision.
+  private let waiters = RevisionWaiters()
   /// The snapshot that readers copy. Locked only for the copy and for its replacement.
   private let current: Mutex<PublishedState>
 
@@ -57,6 +63,8 @@ package final class Publisher: Sendable {
     }
     observer.didSchedule(next: state.schedules.values.min())
     current = Mutex(state)
+    storedRevision = Atomic(contents.revision)
+    visibleRevision = Atomic(contents.revision)
   }
 
   /// Creates a publisher that starts with the state of another one and keeps its own changes in memory. It shares the
@@ -78,6 +86,8 @@ package final class Publisher: Sendable {
     draftRevisions = base.draftRevisions
     state.schedules = [:]
     current = Mutex(state)
+    storedRevision = Atomic(0)
+    visibleRevision = Atomic(0)
   }
 
   // MARK: The snapshot
@@ -100,14 +110,74 @@ package final class Publisher: Sendable {
   }
 
   /// Runs a writer. Its changes of the state are lost unless it calls ``makeVisible(_:notify:)``.
+  ///
+  /// If another node has changed the store meanwhile, the writer runs once more, on the new state and while no other
+  /// node writes.
   func writing<T: Sendable>(
     _ body: (inout PublishedState) throws(ScreensError) -> T
   ) throws(ScreensError) -> T {
     try writer.withLock { (_) throws(ScreensError) -> T in
-      var state = self.state
-      defer { keepIndex(of: state) }
-      return try body(&state)
+      do throws(ScreensError) {
+        return try run(body)
+      } catch {
+        guard case .store(.outdated) = error, let shared = store as? any SharedStore else { throw error }
+        return try rerun(body, shared)
+      }
     }
+  }
+
+  private func run<T: Sendable>(
+    _ body: (inout PublishedState) throws(ScreensError) -> T
+  ) throws(ScreensError) -> T {
+    var state = self.state
+    defer {
+      keepIndex(of: state)
+      showRevision()
+    }
+    return try body(&state)
+  }
+
+  private func rerun<T: Sendable>(
+    _ body: (inout PublishedState) throws(ScreensError) -> T, _ shared: any SharedStore
+  ) throws(ScreensError) -> T {
+    try stored { (_) throws(StoreError) in try shared.lock() }
+    defer { shared.unlock() }
+    try catchUp(shared)
+    return try run(body)
+  }
+
+  /// Runs a function while no writer runs, on a state that may change.
+  func withoutWriters<T: Sendable>(_ body: () throws(ScreensError) -> T) throws(ScreensError) -> T {
+    try writer.withLock { (_) throws(ScreensError) -> T in try body() }
+  }
+
+  // MARK: Revisions
+
+  /// The number of the last change that readers see.
+  package var revision: Int { visibleRevision.load(ordering: .acquiring) }
+
+  /// Calls `body` once readers see a revision, at once if they do already.
+  /// - Returns: what ends the wait; nil if too many wait already.
+  package func whenVisible(
+    _ revision: Int, _ body: @escaping @Sendable () -> Void
+  ) -> RevisionWaiters.Token? {
+    guard let token = waiters.add(revision, body) else { return nil }
+    waiters.notify(reached: self.revision)
+    return token
+  }
+
+  /// Ends a wait.
+  /// - Returns: false if the revision was reached before.
+  package func stopWaiting(_ token: RevisionWaiters.Token) -> Bool { waiters.remove(token) }
+
+  /// Sets the revision of a state that came from other nodes. Called by writers only.
+  func setRevision(_ revision: Int) { storedRevision.store(revision, ordering: .relaxed) }
+
+  /// Lets readers see the stored revision. Called by writers only.
+  func showRevision() {
+    let revision = storedRevision.load(ordering: .relaxed)
+    guard visibleRevision.exchange(revision, ordering: .releasing) != revision else { return }
+    waiters.notify(reached: revision)
   }
 
   /// Shows stored changes to readers, then notifies the observer. Called by writers only.
@@ -131,13 +201,26 @@ package final class Publisher: Sendable {
     }
   }
 
-  /// Stores changes together with their audit entry.
-  func save(_ entry: AuditEntry, _ fill: (inout StoreChanges) -> Void) throws(ScreensError) {
+  /// Stores changes together with their audit entry. Called by writers only.
+  func save(
+    _ entry: AuditEntry, by author: Author, _ fill: (inout StoreChanges) -> Void
+  ) throws(ScreensError) {
     var changes = StoreChanges()
     fill(&changes)
     changes.audit.append(entry)
     changes.keptVersions = keepVersions
-    try stored { (store) throws(StoreError) in try store.save(changes) }
+    try save(changes, by: author)
+  }
+
+  /// Stores changes if the store is in the state that this writer began from. Called by writers only.
+  func save(_ changes: StoreChanges, by author: Author) throws(ScreensError) {
+    var changes = changes
+    changes.baseRevision = storedRevision.load(ordering: .relaxed)
+    changes.request = author.request?.identity
+    let final = changes
+    let revision = try stored { (store) throws(StoreError) in try store.save(final) }
+    storedRevision.store(revision, ordering: .relaxed)
+    author.request?.didStore(revision)
   }
 
   func entry(

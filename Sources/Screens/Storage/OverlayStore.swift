@@ -21,6 +21,8 @@ final class OverlayStore: ScreenStore {
     /// Oldest first.
     var audit: [AuditEntry] = []
     var auditCount = 0
+    /// Counts the changes of this overlay.
+    var revision = 0
     /// The estimated memory, in bytes.
     var bytes = 0
   }
@@ -63,6 +65,7 @@ final class OverlayStore: ScreenStore {
       draft?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
     }
     contents.newestAuditEntry = changes.audit.last
+    contents.revision = changes.revision
     var newest: [Route: UnparsedVersion] = [:]
     for (route, entry) in baseState.entries.pairs {
       switch entry {
@@ -76,7 +79,7 @@ final class OverlayStore: ScreenStore {
     return contents
   }
 
-  func save(_ new: StoreChanges) throws(StoreError) {
+  func save(_ new: StoreChanges) throws(StoreError) -> Int {
     try changes.withLock { (changes) throws(StoreError) in
       for version in new.versions
       where version.number
@@ -99,7 +102,9 @@ final class OverlayStore: ScreenStore {
       }
       for entry in new.audit { Self.add(entry, to: &next) }
       try reserve(next.bytes - changes.bytes, total: next.bytes)
+      next.revision += 1
       changes = next
+      return next.revision
     }
   }
 
@@ -227,6 +232,10 @@ final class OverlayStore: ScreenStore {
           .prefix(max(limit, 0)))
     }
   }
+
+  // A session lives in memory only, so a repeated request is a new one.
+  func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? { nil }
+  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) throws(StoreError) {}
 }
 
 extension StoreChanges {

@@ -9,9 +9,13 @@ package protocol ScreenStore: Sendable {
   /// Reads what a server needs at start: the newest version of each route, and all documents.
   func load() throws(StoreError) -> StoreContents
 
-  /// Stores changes in one transaction.
-  /// - Throws: ``StoreError/conflict`` if a version of the same number exists.
-  func save(_ changes: StoreChanges) throws(StoreError)
+  /// Stores changes in one transaction, which gets the next revision.
+  /// - Returns: the revision.
+  /// - Throws: ``StoreError/conflict`` if a version of the same number exists, ``StoreError/outdated`` if the store's
+  ///   revision is not ``StoreChanges/baseRevision``, ``StoreError/repeatedRequest`` if ``StoreChanges/request`` was
+  ///   stored before, ``StoreError/outcomeUnknown(_:)``.
+  @discardableResult
+  func save(_ changes: StoreChanges) throws(StoreError) -> Int
 
   /// One version; nil if it does not exist.
   func version(_ number: Int, of route: Route) throws(StoreError) -> ScreenVersion?
@@ -33,10 +37,18 @@ package protocol ScreenStore: Sendable {
   ///   - before: returns only entries with a lower id; nil for all.
   ///   - limit: the maximum number of entries.
   func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry]
+
+  /// What is known of a request with an `Idempotency-Key`; nil if no request with that key was stored in the last 24 h.
+  func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest?
+
+  /// Keeps the response to a request, to answer its repetitions. Also stores a request that has changed nothing.
+  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) throws(StoreError)
 }
 
 /// The contents of a store that a server loads at start.
 package struct StoreContents: Sendable {
+  /// The number of the last change; 0 for a new store.
+  package var revision = 0
   package var screens: [UnparsedVersion]
   /// JSON Schemas by name of view type.
   package var viewTypes: [String: JSONValue]
@@ -85,6 +97,10 @@ package struct StoreChanges: Sendable {
   package var audit: [AuditEntry] = []
   /// The number of versions to keep of each route in `versions`; nil for all. The base version of a draft is kept too.
   package var keptVersions: Int?
+  /// The revision that the changes were validated against; nil to store them whatever the revision is.
+  package var baseRevision: Int?
+  /// The request that makes the changes, if it may be repeated.
+  package var request: RequestIdentity?
 
   package init() {}
 
@@ -125,6 +141,12 @@ package enum StoreError: Error, Sendable, Equatable {
   case locked(String)
   /// The folder or its file system is read-only.
   case readOnly(String)
+  /// Another node has changed the store since the changes were validated.
+  case outdated
+  /// The request was stored before: its response has to be looked up.
+  case repeatedRequest
+  /// The connection broke during the commit and could not be restored. The changes may be stored or not.
+  case outcomeUnknown(String)
   /// Any other error.
   case unavailable(String)
 
@@ -132,8 +154,10 @@ package enum StoreError: Error, Sendable, Equatable {
   package var message: String {
     switch self {
     case .conflict: "the version exists already"
+    case .outdated: "other nodes changed the store at the same time; try again"
+    case .repeatedRequest: "the request is stored already"
     case .full(let text), .damaged(let text), .newer(let text), .locked(let text), .readOnly(let text),
-      .unavailable(let text):
+      .outcomeUnknown(let text), .unavailable(let text):
       text
     }
   }

@@ -30,7 +30,9 @@ extension Publisher {
         isNew: old == nil,
         compatibility: old.map { comparison.reports(comparedWith: $0, among: state.viewTypes) } ?? [])
       if dryRun || old == document.value { return outcome }
-      try self.save(self.entry(.setViewType, name, by: author)) { $0.viewTypes = [name: document.value] }
+      try self.save(self.entry(.setViewType, name, by: author), by: author) {
+        $0.viewTypes = [name: document.value]
+      }
       state.viewTypes = schemas
       state.catalogue = catalogue
       self.showCatalogue(of: state)
@@ -59,7 +61,7 @@ extension Publisher {
           hint: "delete releases that are no longer in use")
         throw .invalidBody(Diagnostics(diagnostic))
       }
-      try self.save(self.entry(.setRelease, name.description, by: author)) {
+      try self.save(self.entry(.setRelease, name.description, by: author), by: author) {
         $0.releases = [name.description: release.json]
       }
       state.catalogue.setRelease(release)
@@ -75,7 +77,7 @@ extension Publisher {
       guard state.catalogue.releases[name] != nil else {
         throw .unknownRelease(name, nearest: state.catalogue.nearestRelease(to: name))
       }
-      try self.save(self.entry(.deleteRelease, name.description, by: author)) {
+      try self.save(self.entry(.deleteRelease, name.description, by: author), by: author) {
         $0.releases = [name.description: JSONValue?.none]
       }
       state.catalogue.removeRelease(name)

@@ -11,6 +11,24 @@ struct ContentOptions: ParsableArguments {
     completion: .directory)
   var data: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      PostgreSQL database that keeps everything for several nodes, as a connection string of libpq. The data folder \
+      then has this node's copy. (MARQUEE_STORE, default: the data folder)
+      """, valueName: "connection"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Name of this node, which the database shows. (MARQUEE_NODE, default: the host's name)",
+      valueName: "name"))
+  var node: String?
+
+  @Flag(
+    help: "Fail at the start if the store cannot be reached, even with a copy of it. (MARQUEE_REQUIRE_STORE)")
+  var requireStore = false
+
   @Flag(help: "Publish files when they change. (MARQUEE_WATCH)")
   var watch = false
 
@@ -33,6 +51,17 @@ struct ContentOptions: ParsableArguments {
     var configuration = Marquee.Configuration(
       screens: variables.text(screens, "MARQUEE_SCREENS") ?? "screens",
       data: variables.text(data, "MARQUEE_DATA") ?? ".marquee")
+    if let store = variables.text(store, "MARQUEE_STORE") {
+      guard Marquee.Configuration.isStoreConnection(store) else {
+        throw ValidationError(
+          "--store is a connection string of PostgreSQL, such as postgresql://marquee@db.example/marquee; "
+            + "a data folder is --data (MARQUEE_STORE)")
+      }
+      configuration.store = store
+      CommandLineSecrets.hide()
+    }
+    if let node = variables.text(node, "MARQUEE_NODE") { configuration.node = node }
+    configuration.requiresStore = try variables.flag(requireStore, "MARQUEE_REQUIRE_STORE")
     configuration.watch = try variables.flag(watch, "MARQUEE_WATCH")
     configuration.keepVersions = try variables.number(
       keepVersions, "MARQUEE_KEEP_VERSIONS", in: 1...Int.max)

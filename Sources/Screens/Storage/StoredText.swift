@@ -1,11 +1,10 @@
-internal import JSONText
-internal import Screens
+package import JSONText
 
-/// Texts for columns. Refuses texts that could not be read as they were written.
-enum ColumnText {
+/// Texts for the columns of a database. Refuses texts that could not be read as they were written.
+package enum StoredText {
   /// A plain text.
-  /// - Throws: ``StoreError/unavailable(_:)`` for a text with U+0000, which ends SQLite's C strings.
-  static func plain(_ text: String) throws(StoreError) -> String {
+  /// - Throws: ``StoreError/unavailable(_:)`` for a text with U+0000, which ends a C string and is no character of PostgreSQL's text.
+  package static func plain(_ text: String) throws(StoreError) -> String {
     guard !text.utf8.contains(0) else {
       throw .unavailable("\(quoted(text)) cannot be stored: it contains the character U+0000")
     }
@@ -13,12 +12,12 @@ enum ColumnText {
   }
 
   /// A message of an author as a JSON string, which can contain any character.
-  static func message(_ text: String?) -> String? { text.map { JSONValue.string($0).text } }
+  package static func message(_ text: String?) -> String? { text.map { JSONValue.string($0).text } }
 
   /// A JSON document.
   /// - Throws: ``StoreError/unavailable(_:)`` for a document nested more deeply than the parser's limit. An edit can
   ///   create one, and the store could not be opened again.
-  static func json(_ value: JSONValue, named name: String) throws(StoreError) -> String {
+  package static func json(_ value: JSONValue, named name: String) throws(StoreError) -> String {
     let text = value.text
     guard depth(of: text) <= JSONParser.defaultDepth else {
       throw .unavailable(

@@ -1,0 +1,108 @@
+internal import Synchronization
+
+/// Whether a node reaches the shared store, since when, and what has happened.
+package final class NodeStatus: Sendable {
+  private struct State {
+    /// Why the store cannot be used; nil if it answers.
+    var loss: String? = "the store has not been reached yet"
+    /// Whether the store allows this program to write.
+    var isWritable = true
+    /// Whether the node has everything that the store had at the last answer.
+    var isCurrent = false
+    /// When the node last had everything; nil until it had once.
+    var lastCurrent: ContinuousClock.Instant?
+    var clockOffset = 0.0
+    var copyFailure: String?
+  }
+
+  private let state = Mutex(State())
+  private let losses = Atomic<Int>(0)
+  private let catchUps = Atomic<Int>(0)
+  private let conflicts = Atomic<Int>(0)
+  private let reloads = Atomic<Int>(0)
+
+  init() {}
+
+  package var isReachable: Bool { state.withLock { $0.loss == nil } }
+
+  /// Why the store cannot be read; nil if it can.
+  var reasonOfLoss: String? { state.withLock { $0.loss } }
+
+  /// Why writes are refused; nil if they are not.
+  package var reasonForRefusal: String? {
+    state.withLock { state in
+      if let loss = state.loss { return loss }
+      return state.isWritable ? nil : "the store was written by a newer Marquee, so this node only reads"
+    }
+  }
+
+  /// What to add to this machine's clock to get the store's, in seconds.
+  package var clockOffset: Double { state.withLock { $0.clockOffset } }
+
+  /// The seconds since the node last knew that it had everything; 0 while it knows.
+  package var staleness: Double {
+    state.withLock { state in
+      guard state.loss != nil || !state.isCurrent, let last = state.lastCurrent else { return 0 }
+      return (ContinuousClock.now - last) / .seconds(1)
+    }
+  }
+
+  /// The times that the store was lost.
+  package var lossCount: Int { losses.load(ordering: .relaxed) }
+  /// The times that changes of other nodes were taken over.
+  package var catchUpCount: Int { catchUps.load(ordering: .relaxed) }
+  /// The writes that had to be validated again, because another node was first.
+  package var conflictCount: Int { conflicts.load(ordering: .relaxed) }
+  /// The times that everything had to be loaded again.
+  package var reloadCount: Int { reloads.load(ordering: .relaxed) }
+
+  func didCatchUp() { catchUps.add(1, ordering: .relaxed) }
+  func didConflict() { conflicts.add(1, ordering: .relaxed) }
+  func didReload() { reloads.add(1, ordering: .relaxed) }
+  func didFailCopy(_ message: String) { state.withLock { $0.copyFailure = message } }
+
+  /// Why the copy could not be written the last time, once.
+  package func takeCopyFailure() -> String? {
+    state.withLock { state in
+      defer { state.copyFailure = nil }
+      return state.copyFailure
+    }
+  }
+
+  /// What a report changed.
+  package struct Transition: Sendable {
+    /// The seconds for which the store was lost; nil if it was not.
+    package var foundAfter: Double?
+    package var isLost = false
+    package var isRefused = false
+  }
+
+  /// Notes that the store answers.
+  /// - Parameter isCurrent: whether the node has everything that the store has.
+  package func didReach(isWritable: Bool, clockOffset: Double, isCurrent: Bool) -> Transition {
+    state.withLock { state in
+      var transition = Transition()
+      if state.loss != nil {
+        transition.foundAfter = state.lastCurrent.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
+      }
+      transition.isRefused = state.isWritable && !isWritable
+      state.loss = nil
+      state.isWritable = isWritable
+      state.clockOffset = clockOffset
+      state.isCurrent = isCurrent
+      if isCurrent { state.lastCurrent = .now }
+      return transition
+    }
+  }
+
+  /// Notes that the store does not answer.
+  package func didLose(_ reason: String) -> Transition {
+    state.withLock { state in
+      var transition = Transition()
+      transition.isLost = state.loss == nil
+      if transition.isLost { losses.add(1, ordering: .relaxed) }
+      state.loss = reason
+      return transition
+    }
+  }
+}

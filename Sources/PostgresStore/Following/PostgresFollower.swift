@@ -1,0 +1,167 @@
+internal import Foundation
+internal import Screens
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Follows the head of the store on a thread and a connection of its own.
+///
+/// Notifications arrive within milliseconds, but poolers swallow them and a server may stop to send them without an
+/// error. So the head is read each second, too. That question, with a deadline, also notices a connection that died.
+final class PostgresFollower: Sendable {
+  /// How long to wait for a notification before the head is read, at least.
+  private static let pollInterval = Duration.seconds(1)
+  /// How long the head may take. Beyond, the connection counts as dead.
+  private static let timeout = Duration.seconds(3)
+
+  private struct State {
+    var isStarted = false
+    var isStopped = false
+  }
+
+  private let settings: PostgresConnection.Settings
+  /// Creates or migrates the tables if necessary.
+  private let prepare: @Sendable () throws(PostgresFailure) -> Void
+  private let state = Mutex(State())
+  private let wakeup = WakeupPipe()
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(
+    _ settings: PostgresConnection.Settings, prepare: @escaping @Sendable () throws(PostgresFailure) -> Void
+  ) {
+    self.settings = settings
+    self.prepare = prepare
+  }
+
+  func start(_ report: @escaping @Sendable (PrimaryEvent) -> Void) {
+    let isFirst = state.withLock { state in
+      defer { state.isStarted = true }
+      return !state.isStarted && !state.isStopped
+    }
+    guard isFirst else { return }
+    let thread = Thread { [self] in
+      run(report)
+      ended.signal()
+    }
+    thread.name = "marquee.follower"
+    thread.start()
+  }
+
+  /// Reads the head now, or connects now.
+  func wake() { wakeup.wake() }
+
+  func stop() {
+    let isRunning = state.withLock { state in
+      defer { state.isStopped = true }
+      return state.isStarted && !state.isStopped
+    }
+    wakeup.wake()
+    // A thread that is in a call of the database ends by its deadline.
+    if isRunning { _ = ended.wait(timeout: .now() + 10) }
+  }
+
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  private func run(_ report: (PrimaryEvent) -> Void) {
+    var backoff = Backoff()
+    while !isStopped {
+      do throws(PostgresFailure) {
+        let connection = try PostgresConnection(settings, deadline: .now + Self.timeout)
+        try follow(on: connection, report) { backoff = Backoff() }
+      } catch {
+        if isStopped { return }
+        report(.lost(reason: error.message))
+      }
+      if isStopped { return }
+      wakeup.wait(until: .now + backoff.next())
+    }
+  }
+
+  /// Follows until the connection breaks.
+  /// - Parameter reached: called after each answer of the database.
+  private func follow(
+    on connection: PostgresConnection, _ report: (PrimaryEvent) -> Void, reached: () -> Void
+  ) throws(PostgresFailure) {
+    // A new database gets its tables now, and so does one that was emptied while nobody looked.
+    try prepare()
+    _ = try connection.run([Statement("LISTEN marquee")], deadline: .now + Self.timeout)
+    while !isStopped {
+      let began = Date().timeIntervalSince1970
+      let results = try connection.run([PostgresSchema.Head.query], deadline: .now + Self.timeout)
+      let middle = (began + Date().timeIntervalSince1970) / 2
+      guard let head = results.first?.first.flatMap({ try? PostgresSchema.Head($0) }) else {
+        throw .broken("the table marquee_head is empty")
+      }
+      reached()
+      report(.reached(head.position, isWritable: head.isWritable, clockOffset: head.now - middle))
+      _ = try connection.waitForNotification(or: wakeup.descriptor, deadline: .now + Self.pollInterval)
+      wakeup.drain()
+    }
+  }
+}
+
+/// The delays between attempts to connect: they double, and are random, so that many nodes do not come at once.
+struct Backoff {
+  private static let first = 0.1
+  private static let longest = 5.0
+
+  private var attempts = 0
+
+  /// The next delay: between half and the whole of 0.1, 0.2, 0.4 … 5 seconds.
+  mutating func next() -> Duration {
+    var delay = Self.first
+    for _ in 0..<attempts { delay = min(delay * 2, Self.longest) }
+    attempts = min(attempts + 1, 10)
+    return .seconds(Double.random(in: delay / 2...delay))
+  }
+}
+
+/// Wakes a thread that waits for a descriptor.
+private final class WakeupPipe: Sendable {
+  let descriptor: Int32
+  private let writing: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // Without a pipe the thread is woken by its deadlines only.
+    if unsafe pipe(&ends) == 0 {
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+    }
+    descriptor = ends[0]
+    writing = ends[1]
+  }
+
+  deinit {
+    close(descriptor)
+    close(writing)
+  }
+
+  func wake() {
+    let byte: [UInt8] = [1]
+    _ = unsafe write(writing, byte, 1)
+  }
+
+  func drain() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while unsafe read(descriptor, &bytes, 64) > 0 {}
+  }
+
+  func wait(until deadline: ContinuousClock.Instant) {
+    while true {
+      let left = deadline - .now
+      guard left > .zero else { return }
+      var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = unsafe poll(&one, 1, Int32(clamping: Int((left / .milliseconds(1)).rounded(.up))))
+      if count < 0, errno == EINTR { continue }
+      drain()
+      return
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import JSONText
+internal import Screens
+
+/// The queries that read what has changed, and their results. The first result is that of the statement that begins
+/// the snapshot.
+enum PostgresReading {
+  /// How many audit entries a node without a copy loads. It reads older ones when they are asked for.
+  private static let auditCount = 1000
+
+  private static let changed =
+    "SELECT DISTINCT name FROM marquee_change WHERE revision > $1::bigint AND kind = "
+
+  /// The queries for the changes since a revision: each changed thing in its present state.
+  static func changes(since revision: Int) -> [Statement] {
+    let since = [String(revision)]
+    return [
+      PostgresSchema.Head.query,
+      Statement(
+        """
+        SELECT \(ScreenVersion.storedColumns) FROM (
+          SELECT DISTINCT name, number FROM marquee_change WHERE revision > $1::bigint AND kind = 'version'
+        ) AS c JOIN marquee_version AS v ON v.route = c.name AND v.number = c.number
+        ORDER BY v.route, v.number
+        """, since),
+      Statement(
+        """
+        SELECT c.kind, c.name, d.document FROM (
+          SELECT DISTINCT kind, name FROM marquee_change
+          WHERE revision > $1::bigint AND kind = ANY ($2::text[])
+        ) AS c LEFT JOIN marquee_document AS d ON d.kind = c.kind AND d.name = c.name
+        """, since + [ArrayLiteral.of(ChangeKind.documents.map(\.rawValue))]),
+      Statement(
+        """
+        SELECT i.path, \(ImportMark.storedColumns) FROM (\(changed) 'imported') AS c
+        JOIN marquee_imported AS i ON i.path = c.name
+        """, since),
+      Statement(
+        """
+        SELECT \(Draft.storedColumns), c.name FROM (\(changed) 'draft') AS c
+        LEFT JOIN marquee_draft AS d ON d.route = c.name
+        """, since),
+      Statement(
+        """
+        SELECT \(AccessToken.storedColumns), c.name FROM (\(changed) 'token') AS c
+        LEFT JOIN marquee_token AS t ON t.name = c.name
+        """, since),
+      Statement(
+        """
+        SELECT \(AuditEntry.storedColumns) FROM marquee_audit WHERE revision > $1::bigint ORDER BY id
+        """, since),
+      Statement(
+        """
+        SELECT name, max(number) FROM marquee_change WHERE revision > $1::bigint AND kind = 'pruned'
+        GROUP BY name
+        """, since),
+    ]
+  }
+
+  static func changes(_ results: PostgresResults) throws(StoreError) -> PrimaryNews {
+    var changes = StoreChanges()
+    changes.versions = try results.rows(2).map { (row) throws(StoreError) in try ScreenVersion(row) }
+    for row in results.rows(3) { try add(document: row, to: &changes) }
+    for row in results.rows(4) { changes.imports[try row.text(0)] = try ImportMark(row, from: 1) }
+    for row in results.rows(5) {
+      let draft = row.optionalText(0) == nil ? Draft?.none : try Draft(row)
+      changes.drafts[try row.route(11)] = .some(draft)
+    }
+    for row in results.rows(6) {
+      let token = row.optionalText(0) == nil ? AccessToken?.none : try AccessToken(row)
+      changes.tokens[try row.text(4)] = .some(token)
+    }
+    changes.audit = try results.rows(7).map { (row) throws(StoreError) in try AuditEntry(row) }
+    var pruned: [Route: Int] = [:]
+    for row in results.rows(8) { pruned[try row.route(0)] = try row.integer(1) }
+    return PrimaryNews(
+      position: try position(results), changes: changes, pruned: pruned, isComplete: false)
+  }
+
+  /// The queries for the whole content: the newest version of each screen, all documents, the newest audit entries.
+  static let everything = [
+    PostgresSchema.Head.query,
+    Statement(
+      """
+      SELECT \(ScreenVersion.storedColumns) FROM (
+        SELECT route, max(number) AS number FROM marquee_version GROUP BY route
+      ) AS newest JOIN marquee_version AS v USING (route, number) ORDER BY route
+      """),
+    Statement("SELECT kind, name, document FROM marquee_document"),
+    Statement("SELECT i.path, \(ImportMark.storedColumns) FROM marquee_imported AS i"),
+    Statement("SELECT \(Draft.storedColumns) FROM marquee_draft AS d"),
+    Statement("SELECT \(AccessToken.storedColumns) FROM marquee_token AS t"),
+    Statement(
+      """
+      SELECT * FROM (
+        SELECT \(AuditEntry.storedColumns) FROM marquee_audit ORDER BY id DESC LIMIT \(auditCount)
+      ) AS newest ORDER BY id
+      """),
+  ]
+
+  static func everything(
+    _ results: PostgresResults, hasOtherHistory: Bool = false
+  ) throws(StoreError) -> PrimaryNews {
+    var changes = StoreChanges()
+    changes.versions = try results.rows(2).map { (row) throws(StoreError) in try ScreenVersion(row) }
+    for row in results.rows(3) { try add(document: row, to: &changes) }
+    for row in results.rows(4) { changes.imports[try row.text(0)] = try ImportMark(row, from: 1) }
+    for row in results.rows(5) {
+      let draft = try Draft(row)
+      changes.drafts[draft.route] = draft
+    }
+    for row in results.rows(6) {
+      let token = try AccessToken(row)
+      changes.tokens[token.name] = token
+    }
+    changes.audit = try results.rows(7).map { (row) throws(StoreError) in try AuditEntry(row) }
+    return PrimaryNews(
+      position: try position(results), changes: changes, pruned: [:], isComplete: true,
+      hasOtherHistory: hasOtherHistory)
+  }
+
+  private static func position(_ results: PostgresResults) throws(StoreError) -> StorePosition {
+    guard let row = results.first(1) else { throw .damaged("the table marquee_head is empty") }
+    return try PostgresSchema.Head(row).position
+  }
+
+  /// Adds a row of kind, name and document. A document that is missing was deleted.
+  private static func add(document row: PostgresRow, to changes: inout StoreChanges) throws(StoreError) {
+    guard let kind = ChangeKind(rawValue: try row.text(0)) else { return }
+    let name = try row.text(1)
+    let document = try row.optionalJSON(2)
+    switch kind {
+    case .viewType: changes.viewTypes[name] = document
+    case .format: changes.formats[name] = document
+    case .preview: changes.previews[name] = document
+    case .group: changes.groups[name] = document
+    case .release: changes.releases[name] = .some(document)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Screens
+
+/// The tables of Marquee in a PostgreSQL database.
+///
+/// A migration first expands: programs of the release before go on reading and writing. What they use is contracted by
+/// a later release, which raises `compatible`: the oldest schema whose programs may still write.
+enum PostgresSchema {
+  /// The number of the last migration.
+  static let version = 1
+
+  /// Any number that no other program is likely to lock (`MRQE`).
+  private static let lockKey = 0x4D52_5145
+
+  /// The statements of each version, from 1. A released one is never edited.
+  private static let migrations = [
+    """
+    CREATE TABLE marquee_head (
+      id integer PRIMARY KEY CHECK (id = 1),
+      revision bigint NOT NULL,
+      change text NOT NULL,
+      schema integer NOT NULL,
+      compatible integer NOT NULL
+    );
+    CREATE TABLE marquee_change (
+      revision bigint NOT NULL,
+      change text NOT NULL,
+      kind text NOT NULL,
+      name text NOT NULL,
+      number bigint NOT NULL,
+      PRIMARY KEY (revision, kind, name, number)
+    );
+    CREATE TABLE marquee_version (
+      route text COLLATE "C" NOT NULL,
+      number bigint NOT NULL CHECK (number > 0),
+      definition text,
+      published_at double precision NOT NULL,
+      by text NOT NULL,
+      via text NOT NULL,
+      message text,
+      items bigint NOT NULL,
+      PRIMARY KEY (route, number)
+    );
+    CREATE TABLE marquee_document (
+      kind text NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      document text NOT NULL,
+      PRIMARY KEY (kind, name)
+    );
+    CREATE TABLE marquee_imported (path text COLLATE "C" PRIMARY KEY, content text NOT NULL, text text);
+    CREATE TABLE marquee_draft (
+      route text COLLATE "C" PRIMARY KEY,
+      definition text NOT NULL,
+      base_version bigint NOT NULL,
+      revision bigint NOT NULL,
+      saved_at double precision NOT NULL,
+      by text NOT NULL,
+      message text,
+      scheduled_at double precision,
+      scheduled_by text,
+      schedule_message text,
+      schedule_failure text
+    );
+    CREATE TABLE marquee_token (
+      name text COLLATE "C" PRIMARY KEY,
+      scope text NOT NULL,
+      digest text NOT NULL UNIQUE,
+      created_at double precision NOT NULL
+    );
+    CREATE TABLE marquee_audit (
+      id bigint PRIMARY KEY,
+      revision bigint NOT NULL,
+      at double precision NOT NULL,
+      by text NOT NULL,
+      action text NOT NULL,
+      subject text NOT NULL,
+      version bigint,
+      message text
+    );
+    CREATE INDEX marquee_audit_revision ON marquee_audit (revision);
+    CREATE TABLE marquee_request (
+      id text PRIMARY KEY,
+      content text NOT NULL,
+      at timestamptz NOT NULL DEFAULT now(),
+      revision bigint NOT NULL,
+      effect text,
+      response text
+    );
+    CREATE INDEX marquee_request_at ON marquee_request (at);
+    CREATE TABLE marquee_arm (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      experiment text COLLATE "C" NOT NULL,
+      variant text COLLATE "C" NOT NULL,
+      UNIQUE (experiment, variant)
+    );
+    CREATE TABLE marquee_exposure (
+      arm bigint NOT NULL REFERENCES marquee_arm (id),
+      unit bytea NOT NULL,
+      at bigint NOT NULL,
+      version bigint NOT NULL,
+      route text NOT NULL,
+      PRIMARY KEY (arm, unit)
+    );
+    INSERT INTO marquee_head VALUES (1, 0, gen_random_uuid()::text, 1, 1)
+    """
+  ]
+
+  /// The statements that bring a database to this version, as one transaction. A lock lets one node do it at a time; it
+  /// ends with the transaction, so that it works through poolers, too.
+  /// - Parameter found: the version of the database; 0 for none.
+  static func migration(from found: Int) -> [Statement] {
+    var statements = [Statement("SELECT pg_advisory_xact_lock(\(lockKey))")]
+    for text in migrations.dropFirst(found) {
+      statements += text.split(separator: ";\n").map { Statement(String($0)) }
+    }
+    return statements
+  }
+
+  /// What the head row says of the database.
+  struct Head {
+    let position: StorePosition
+    let schema: Int
+    /// The oldest schema whose programs may still write.
+    let compatible: Int
+    /// The database's clock, in seconds since 1970 UTC.
+    let now: Double
+
+    static let columns = "revision, change, schema, compatible, extract(epoch FROM clock_timestamp())"
+    static let query = Statement("SELECT \(columns) FROM marquee_head")
+
+    init(_ row: PostgresRow) throws(StoreError) {
+      position = StorePosition(revision: try row.integer(0), change: try row.text(1))
+      schema = try row.integer(2)
+      compatible = try row.integer(3)
+      now = try row.real(4)
+    }
+
+    /// Whether this program may write.
+    var isWritable: Bool { compatible <= PostgresSchema.version }
+  }
+}

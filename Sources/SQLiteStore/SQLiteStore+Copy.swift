@@ -1,0 +1,31 @@
+internal import GRDB
+package import Screens
+
+extension SQLiteStore: StoreCopy {
+  package func position() throws(StoreError) -> StorePosition? {
+    try reading { try HeadTable.position(in: $0, at: folder.databasePath) }
+  }
+
+  package func apply(_ news: PrimaryNews) throws(StoreError) {
+    let rows = try StoreRows(news.changes)
+    do {
+      try writer.write { database in
+        if news.isComplete { try Self.empty(database) }
+        try rows.write(to: database, isRepeatable: true)
+        try VersionTable.prune(news.pruned.lazy.map { ($0.key, $0.value) }, in: database)
+        try HeadTable.set(news.position, in: database)
+      }
+    } catch {
+      throw StoreError(error, at: folder.databasePath)
+    }
+  }
+
+  /// Deletes everything. The audit of a copy is not the original, so its trigger is set aside.
+  private static func empty(_ database: Database) throws {
+    let trigger = try String.fetchOne(
+      database, sql: "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'auditStays'")
+    try database.execute(sql: "DROP TRIGGER IF EXISTS auditStays")
+    for table in contentTables { try database.execute(sql: "DELETE FROM \(table)") }
+    if let trigger { try database.execute(sql: trigger) }
+  }
+}

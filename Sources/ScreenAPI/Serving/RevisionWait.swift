@@ -1,0 +1,52 @@
+import HTTPWire
+import Screens
+
+/// `Marquee-Min-Revision`: a request that is answered only by a node that has seen a revision.
+extension ScreenAPI {
+  /// How long a request waits for a revision, in milliseconds.
+  private static let waitMilliseconds = 1000
+
+  /// The reply to a request whose revision this node has not seen yet; nil if it has.
+  func waiting(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply? {
+    let text = request.field(.marqueeMinRevision).map { String(decoding: $0) } ?? ""
+    guard let revision = Int(text), revision >= 0 else {
+      return counted(
+        .badParameter("Marquee-Min-Revision", "Marquee-Min-Revision is a number"), of: Self.nowhere)
+    }
+    // A session does not follow the store: it began from the server's state.
+    guard serving.sessions != nil, revision > publisher.revision else { return nil }
+    let owned = request.owned()
+    return .deferred { responder in
+      let token = publisher.whenVisible(revision) {
+        // Readers have the new state before the revision is visible.
+        environment.offload {
+          owned.withRequest { request in
+            answer(handle(request, serving.snapshot(stripe: 0)), on: responder)
+          }
+        }
+      }
+      guard let token else { return refuse(responder, revision) }
+      environment.later(Self.waitMilliseconds) {
+        if publisher.stopWaiting(token) { refuse(responder, revision) }
+      }
+    }
+  }
+
+  private func refuse(_ responder: Responder, _ revision: Int) {
+    var problem = Problem(
+      .behind, "this node has seen revision \(publisher.revision), and the request asks for \(revision)")
+    problem.fields = [HTTPField("Retry-After", "1")]
+    serving.tally.count(Self.nowhere, status: Int(problem.status.rawValue))
+    responder.respond(problem.response)
+  }
+
+  private func answer(_ reply: Reply, on responder: Responder) {
+    switch reply {
+    case .prepared(let response): responder.respond(response)
+    case .response(let response): responder.respond(response)
+    case .deferred(let work): work(responder)
+    case .stream(let response, let length, let write):
+      if let writer = responder.stream(response, length: length) { write(writer) }
+    }
+  }
+}

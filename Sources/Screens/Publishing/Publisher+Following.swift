@@ -1,0 +1,93 @@
+import JSONText
+
+/// Following the changes of other nodes that share the store.
+extension Publisher {
+  /// From this number of changed screens on, observers are told of all screens at once.
+  private static let manyScreens = 100
+
+  /// Takes over what other nodes have changed. Does nothing for a store of this server alone.
+  /// - Throws: ``ScreensError/store(_:)``.
+  package func follow() throws(ScreensError) {
+    guard let shared = store as? any SharedStore else { return }
+    try withoutWriters { () throws(ScreensError) in
+      try self.catchUp(shared)
+      self.showRevision()
+    }
+  }
+
+  /// Takes over changes. Called by writers only.
+  func catchUp(_ shared: any SharedStore) throws(ScreensError) {
+    let news = try stored { (_) throws(StoreError) in try shared.catchUp() }
+    guard let news else { return }
+    switch news.content {
+    case .changes(let changes): try take(changes)
+    case .everything(let contents): try take(contents)
+    }
+    setRevision(news.revision)
+  }
+
+  private func take(_ contents: StoreContents) throws(ScreensError) {
+    var problems: [FileProblem] = []
+    let old = state
+    let new = try stored { (_) throws(StoreError) in
+      try PublishedState(contents, reporter: self.damageReporter, problems: &problems)
+    }
+    tokens.replace(with: contents.tokens)
+    makeVisible(new) { observer in
+      observer.didChange(new.catalogue, screens: new.screens)
+      for case (let route, .deleted(let version)) in new.entries.pairs {
+        observer.didDelete(route, version: version)
+      }
+      for route in old.entries.routes where new[route] == nil { observer.didDelete(route, version: 0) }
+    }
+  }
+
+  private func take(_ changes: StoreChanges) throws(ScreensError) {
+    var state = self.state
+    let changesCatalogue = try stored { (_) throws(StoreError) in try state.takeDocuments(of: changes) }
+    var newest: [Route: ScreenVersion] = [:]
+    for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
+      newest[version.route] = version
+    }
+    var published: [LazyPublishedScreen] = []
+    var deleted: [(Route, Int)] = []
+    for version in newest.values where version.number > state[version.route]?.version ?? 0 {
+      let stored = UnparsedVersion(version)
+      if let text = stored.definition {
+        let screen = LazyPublishedScreen(
+          stored, text: text, groups: state.catalogue.groups, reporter: damageReporter)
+        state.put(.published(screen), at: version.route)
+        published.append(screen)
+      } else {
+        state.put(.deleted(version: version.number), at: version.route)
+        deleted.append((version.route, version.number))
+      }
+    }
+    state.imports.merge(changes.imports) { _, new in new }
+    for (route, draft) in changes.drafts {
+      state.schedules[route] = draft?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+    }
+    for (name, token) in changes.tokens { tokens.set(token, named: name) }
+    let final = state
+    makeVisible(final) { observer in
+      if changesCatalogue || published.count >= Self.manyScreens {
+        observer.didChange(final.catalogue, screens: final.screens)
+      } else {
+        for screen in published { observer.didPublish(screen, catalogue: final.catalogue) }
+      }
+      for (route, version) in deleted { observer.didDelete(route, version: version) }
+    }
+  }
+
+  // MARK: Repeated requests
+
+  /// What is known of a request with an `Idempotency-Key`.
+  package func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
+    try store.repeatableRequest(id)
+  }
+
+  /// Keeps the response to a request for its repetitions.
+  package func keep(_ response: KeptResponse, to request: RequestIdentity) throws(StoreError) {
+    try store.keep(response, to: request, at: clock())
+  }
+}
