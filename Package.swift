@@ -152,6 +152,13 @@ let package = Package(
     .target(
       name: "BuiltPrograms", dependencies: ["CSpawn"], path: "Tests/BuiltPrograms", swiftSettings: house),
     .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP", swiftSettings: house),
+    .target(
+      name: "PostgresCluster", dependencies: ["BuiltPrograms"], path: "Tests/PostgresCluster",
+      swiftSettings: house),
+    .target(
+      name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: house),
+    .testTarget(
+      name: "FaultInjectionTests", dependencies: ["FaultInjection", "RawClient"], swiftSettings: house),
     .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"], swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
@@ -177,6 +184,13 @@ let package = Package(
       dependencies: [
         "JSONText", "SQLiteStore", "ScreenStoreSuite", "Screens",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PostgresStoreTests",
+      dependencies: [
+        "FaultInjection", "JSONText", "NodeStore", "PostgresCluster", "PostgresStore", "SQLiteStore",
+        "ScreenStoreSuite", "Screens",
       ],
       swiftSettings: house),
     .testTarget(
@@ -210,8 +224,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "BuiltPrograms", "CurlClient", "HTTPWire", "JSONText", "LoopbackHTTP", "MarqueeServer", "RawClient",
-        "Screens",
+        "BuiltPrograms", "CurlClient", "FaultInjection", "HTTPWire", "JSONText", "LoopbackHTTP",
+        "MarqueeServer", "PostgresCluster", "RawClient", "Screens",
       ],
       swiftSettings: house),
   ]
@@ -223,7 +237,8 @@ let package = Package(
 if Context.environment["MARQUEE_SANITIZED_TESTS"] != nil {
   let tests = ["HTTPWireTests", "MarqueeServerTests", "ScreenAPITests", "SocketServerTests"]
   let others = [
-    "BuiltPrograms", "CSpawn", "CurlClient", "LoopbackHTTP", "ScreenKit", "ScreenStoreSuite", "SelfTest",
+    "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "PostgresCluster", "ScreenKit",
+    "ScreenStoreSuite", "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
   ]
   package.targets.removeAll { target in

@@ -1,3 +1,4 @@
+import Foundation
 package import JSONText
 package import NodeStore
 import PostgresStore
@@ -53,14 +54,32 @@ package enum Stores {
     return Opened(store: store) { store.close() }
   }
 
-  /// Opens a data folder for reading, also while a server uses it or where it cannot be written.
-  package static func read(_ folder: String) throws(StoreError) -> Reader {
-    Reader(source: try StoreExport(folder: folder))
+  // MARK: Places
+
+  /// Opens a place for reading: a data folder, also while a server uses it or where it cannot be written, or a
+  /// connection string.
+  package static func read(_ place: String) throws(StoreError) -> Reader {
+    guard isConnection(place) else {
+      return Reader(source: try DataFolderReader(folder: place), postgres: nil)
+    }
+    let store = try PostgresStore(connection: place, node: "command")
+    try store.prepare()
+    return Reader(source: store, postgres: store)
   }
 
-  /// A data folder that is only read.
+  /// Opens a place for a command that changes it.
+  package static func openPlace(_ place: String) throws(StoreError) -> Opened<any ScreenStore> {
+    guard isConnection(place) else { return try open(place) }
+    let store = try PostgresStore(connection: place, node: "command")
+    try store.prepare()
+    return Opened(store: store) { store.close() }
+  }
+
+  /// A place that is only read.
   package struct Reader {
-    fileprivate let source: StoreExport
+    fileprivate let source: any StoreSource
+    /// Nil for a data folder.
+    fileprivate let postgres: PostgresStore?
 
     /// The current state: the newest version of each screen, formats, groups and tokens.
     package func contents() throws(StoreError) -> StoreContents { try source.contents() }
@@ -68,15 +87,23 @@ package enum Stores {
     /// Reads everything as the lines of an export.
     /// - Parameter write: receives a line.
     /// - Throws: ``StoreError``, and what `write` throws.
-    package func export(_ write: (JSONValue) throws -> Void) throws { _ = try source.write(write) }
+    package func export(_ write: (JSONValue) throws -> Void) throws {
+      _ = try StoreExport.write(source, write)
+    }
 
-    /// Copies the database to a new file.
-    /// - Throws: ``StoreError`` if the file exists or the database cannot be read, ``WriteFailure`` if the copy cannot
-    ///   be written.
+    /// Copies everything to a new SQLite database.
+    /// - Throws: ``StoreError`` if the file exists or the place cannot be read, ``WriteFailure`` if the copy cannot be
+    ///   written.
     package func backUp(to file: String) throws {
       do {
-        try source.backUp(to: file)
-      } catch let failure as StoreExport.WriteFailure {
+        if let folder = source as? DataFolderReader { return try folder.backUp(to: file) }
+        let part = file + ".part-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: part) }
+        let copy = try SQLiteStore(folder: part)
+        defer { copy.close() }
+        _ = try StoreMigration.copy(source, to: copy, named: file)
+        try DataFolderReader(folder: part).backUp(to: file)
+      } catch let failure as DataFolderReader.WriteFailure {
         throw WriteFailure(message: failure.message)
       }
     }
@@ -85,6 +112,11 @@ package enum Stores {
   /// Why a copy cannot be written: one line that names the file.
   package struct WriteFailure: Error {
     package let message: String
+  }
+
+  /// What is right and wrong with a place.
+  package static func findings(of place: String) throws(StoreError) -> [StoreFinding] {
+    isConnection(place) ? try PostgresDoctor.findings(of: place) : SQLiteDoctor.findings(of: place)
   }
 
   // MARK: Import
@@ -101,18 +133,121 @@ package enum Stores {
     package let message: String
   }
 
-  /// Imports the lines of an export into an empty data folder: all of them or none.
-  /// - Parameter next: the next line; nil after the last one.
+  /// Imports the lines of an export into an empty place: all of them or none.
+  /// - Parameters:
+  ///   - name: the name of the place, for messages.
+  ///   - next: the next line; nil after the last one.
   /// - Throws: ``ImportFailure``, ``StoreError``, and what `next` throws.
   package static func importLines(
-    into folder: String, next: () throws -> JSONValue?
+    into place: String, named name: String, next: () throws -> JSONValue?
   ) throws -> Imported {
     var content = StoreImport()
     do {
-      try content.read(into: folder, next: next)
+      let target = try target(place)
+      defer { target.close() }
+      try content.read(into: target.store, named: name, next: next)
     } catch let fault as StoreImport.Fault {
       throw ImportFailure(message: fault.message)
     }
     return Imported(versionCount: content.versionCount, tokens: content.tokens)
+  }
+
+  private static func target(_ place: String) throws(StoreError) -> Opened<any StoreTarget & StoreSource> {
+    guard isConnection(place) else {
+      let store = try SQLiteStore(folder: place)
+      return Opened(store: store) { store.close() }
+    }
+    let store = try PostgresStore(connection: place, node: "command")
+    try store.prepare()
+    return Opened(store: store) { store.close() }
+  }
+
+  // MARK: Migration
+
+  /// Copies everything, exposures included, from one place to an empty one.
+  /// - Parameters:
+  ///   - name: the name of the target, for messages.
+  ///   - dryRun: whether to read the source and check the target only.
+  /// - Returns: the number of things by kind.
+  /// - Throws: ``StoreMigration/Failure``, ``StoreError``.
+  package static func migrate(
+    from source: String, to target: String, named name: String, dryRun: Bool
+  ) throws -> [String: Int] {
+    let from = try Self.source(source)
+    defer { from.close() }
+    guard !dryRun else {
+      guard try isEmpty(target) else {
+        throw StoreMigration.Failure(message: "\(name) is not empty; a migration needs an empty place")
+      }
+      var counts = try StoreMigration.summary(of: from.store).counts
+      counts["exposure"] = try copyExposures(from: source, to: nil)
+      return counts
+    }
+    let opened = try Self.target(target)
+    defer { opened.close() }
+    // First, because adding exposures twice counts nobody twice: after an error the command can be repeated.
+    let exposures = try copyExposures(from: source, to: target)
+    var counts = try StoreMigration.copy(from.store, to: opened.store, named: name).counts
+    counts["exposure"] = exposures
+    return counts
+  }
+
+  /// Opens a place that nobody changes meanwhile: a data folder is locked.
+  private static func source(_ place: String) throws(StoreError) -> Opened<any StoreSource> {
+    if !isConnection(place), !DataFolder(path: place).hasDatabase {
+      throw .unavailable("there is no data in \(JSONValue.string(place).text)")
+    }
+    let opened = try target(place)
+    return Opened(store: opened.store, close: opened.close)
+  }
+
+  private static func isEmpty(_ place: String) throws(StoreError) -> Bool {
+    if !isConnection(place), !DataFolder(path: place).hasDatabase { return true }
+    let opened = try target(place)
+    defer { opened.close() }
+    return try opened.store.isEmpty()
+  }
+
+  /// The exposures to read or add at a time.
+  private static let exposuresOfPart = 5000
+
+  /// - Parameter target: nil to count only.
+  private static func copyExposures(from source: String, to target: String?) throws -> Int {
+    let from = try exposureArchive(source)
+    defer { from.close() }
+    let to = try target.map { try exposureArchive($0) }
+    defer { to?.close() }
+    var count = 0
+    for experiment in try from.store.exposedExperiments() {
+      var last: Exposure?
+      while true {
+        let part = try from.store.exposures(
+          ofExperiment: experiment, after: last, limit: exposuresOfPart)
+        try to?.store.add(part)
+        count += part.count
+        guard part.count == exposuresOfPart else { break }
+        last = part.last
+      }
+    }
+    return count
+  }
+
+  private static func exposureArchive(_ place: String) throws(StoreError) -> Opened<any ExposureArchive> {
+    guard isConnection(place) else {
+      let store = SQLiteExposureStore(folder: place)
+      return Opened(store: store) { store.close() }
+    }
+    let store = try PostgresExposureStore(connection: place, node: "command", spool: EmptySpool())
+    return Opened(store: store) { store.close() }
+  }
+
+  /// The spool of a process that records nothing.
+  private struct EmptySpool: ExposureSpool {
+    let unmergedBytes = 0
+    func append(_ batch: ExposureBatch) throws(StoreError) {}
+    func oldestBatches() throws(StoreError) -> SpooledBatches {
+      SpooledBatches(batches: [], last: nil, bytes: 0, damaged: 0)
+    }
+    func remove(_ batches: SpooledBatches) throws(StoreError) {}
   }
 }

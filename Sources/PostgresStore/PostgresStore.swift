@@ -39,6 +39,9 @@ package final class PostgresStore: PrimaryStore {
     }
   }
 
+  /// A connection of its own, for a transaction of several steps.
+  func makeSlot() -> ConnectionSlot { ConnectionSlot(settings) }
+
   static func settings(_ text: String, _ node: String) throws(StoreError) -> PostgresConnection.Settings {
     switch LibPQ.loaded {
     case .success(let library): PostgresConnection.Settings(library: library, text: text, node: node)

@@ -109,17 +109,6 @@ package final class SQLiteStore: ScreenStore {
     "audit",
   ]
 
-  /// Whether the store has never stored anything.
-  var isEmpty: Bool {
-    get throws(StoreError) {
-      try reading { database in
-        try Self.contentTables.allSatisfy { table in
-          try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == 0
-        }
-      }
-    }
-  }
-
   package func load() throws(StoreError) -> StoreContents {
     try reading(with: writer) { database in
       var contents = StoreContents()
@@ -168,21 +157,6 @@ package final class SQLiteStore: ScreenStore {
     do {
       try writer.write { try RequestTable.keep(response, to: request, at: time, in: $0) }
     } catch {
-      throw StoreError(error, at: folder.databasePath)
-    }
-  }
-
-  /// Stores the changes that `body` passes to its argument in one transaction; nothing if `body` throws.
-  /// - Throws: ``StoreError`` and what `body` throws.
-  func saveTogether(_ body: ((StoreChanges) throws -> Void) throws -> Void) throws {
-    do {
-      try writer.write { database in
-        try body {
-          _ = try HeadTable.advance(in: database, from: nil)
-          try StoreRows($0).write(to: database)
-        }
-      }
-    } catch let error as DatabaseError {
       throw StoreError(error, at: folder.databasePath)
     }
   }

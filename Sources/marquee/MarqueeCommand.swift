@@ -22,6 +22,7 @@ struct MarqueeCommand: ParsableCommand {
         MARQUEE_SERVER     address of the server for commands that use one
         MARQUEE_TOKEN      token for these commands
         MARQUEE_DATA       the data folder
+        MARQUEE_STORE      the database that several nodes share
         MARQUEE_PORT, …    the options of serve, see 'marquee help serve'
         NO_COLOR           no colors, unless it is empty
 
@@ -47,7 +48,8 @@ struct MarqueeCommand: ParsableCommand {
           Rollback.self,
         ]),
       CommandGroup(name: "Access", subcommands: [TokenCommand.self, Audit.self]),
-      CommandGroup(name: "Data", subcommands: [Export.self, Import.self, Backup.self]),
+      CommandGroup(
+        name: "Data", subcommands: [Export.self, Import.self, Backup.self, Migrate.self, Doctor.self]),
     ],
     defaultSubcommand: Serve.self)
 

@@ -17,12 +17,12 @@ import Testing
     try store.save(changes)
     store.close()
     var lines: [JSONValue] = []
-    let count = try StoreExport(folder: folder.path + "/old").write { lines.append($0) }
+    let count = try StoreExport.write(DataFolderReader(folder: folder.path + "/old")) { lines.append($0) }
     #expect(count == lines.count)
     var rest = lines[...]
     var reader = StoreImport()
-    try reader.read(into: folder.path + "/new") { rest.popFirst() }
     let copy = try SQLiteStore(folder: folder.path + "/new")
+    try reader.read(into: copy, named: "the folder") { rest.popFirst() }
     let entries = try copy.audit(before: nil, limit: 10)
     #expect(entries.map(\.action.rawValue) == ["set-webhook", "clear-mock-scenario", "set-mock-rule"])
     #expect(entries.map(\.subject) == ["hook", "empty", "down"])

@@ -26,7 +26,7 @@ import Testing
 
   private func lines(_ folder: String) throws -> [JSONValue] {
     var lines: [JSONValue] = []
-    _ = try StoreExport(folder: folder).write { lines.append($0) }
+    _ = try StoreExport.write(DataFolderReader(folder: folder)) { lines.append($0) }
     return lines
   }
 
@@ -36,7 +36,7 @@ import Testing
     try folder.makeFolder(name + "/marquee.sqlite-wal")
     let files = try FileManager.default.contentsOfDirectory(atPath: data).sorted()
     #expect(try lines(data) == expected)
-    let export = try StoreExport(folder: data)
+    let export = try DataFolderReader(folder: data)
     #expect(try export.contents().tokens.map(\.name) == ["ci"])
     try folder.makeFolder("copy")
     try export.backUp(to: folder.path + "/copy/marquee.sqlite")
@@ -55,7 +55,7 @@ import Testing
     let crashed = folder.path + "/crashed"
     try FileManager.default.createSymbolicLink(
       atPath: crashed + "/marquee.sqlite-shm", withDestinationPath: "/nowhere/at/all")
-    let error = #expect(throws: StoreError.self) { try StoreExport(folder: crashed) }
+    let error = #expect(throws: StoreError.self) { try DataFolderReader(folder: crashed) }
     guard case .readOnly(let message) = error else {
       Issue.record("\(String(describing: error))")
       return

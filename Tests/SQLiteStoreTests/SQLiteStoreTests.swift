@@ -120,7 +120,7 @@ import Testing
     let (written, read) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     DispatchQueue(label: "test.writer").async {
       do {
-        try store.saveTogether { save in
+        try store.fill(revision: nil) { save in
           try save(.of(versions: [sample("home", 2)]))
           entered.signal()
           release.wait()

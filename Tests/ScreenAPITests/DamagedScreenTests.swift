@@ -263,7 +263,15 @@ import Testing
       return try base.version(number, of: route)
     }
 
-    func save(_ changes: StoreChanges) throws(StoreError) { try base.save(changes) }
+    func save(_ changes: StoreChanges) throws(StoreError) -> Int { try base.save(changes) }
+    func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
+      try base.repeatableRequest(id)
+    }
+    func keep(
+      _ response: KeptResponse, to request: RequestIdentity, at time: Double
+    ) throws(StoreError) {
+      try base.keep(response, to: request, at: time)
+    }
     func versions(of route: Route, before: Int?, limit: Int) throws(StoreError) -> [VersionSummary] {
       try base.versions(of: route, before: before, limit: limit)
     }

@@ -147,7 +147,8 @@ private final class BlockingStore: ScreenStore {
 
   func unblock() { release.signal() }
 
-  func save(_ changes: StoreChanges) throws(StoreError) {
+  @discardableResult
+  func save(_ changes: StoreChanges) throws(StoreError) -> Int {
     if isBlocked.exchange(false, ordering: .sequentiallyConsistent) {
       entered.signal()
       release.wait()
@@ -157,9 +158,13 @@ private final class BlockingStore: ScreenStore {
       return failure
     }
     if let failure { throw failure }
-    try base.save(changes)
+    return try base.save(changes)
   }
 
+  func repeatableRequest(_ id: String) -> RepeatableRequest? { base.repeatableRequest(id) }
+  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) {
+    base.keep(response, to: request, at: time)
+  }
   func load() throws(StoreError) -> StoreContents { base.load() }
   func version(_ number: Int, of route: Route) -> ScreenVersion? { base.version(number, of: route) }
   func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {

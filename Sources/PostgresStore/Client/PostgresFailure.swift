@@ -36,7 +36,8 @@ enum PostgresFailure: Error {
       switch self {
       case .refused(_, let message, _), .unreachable(let message), .broken(let message): message
       }
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // libpq writes hints on lines of their own, with a tab before them.
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The error of the store.

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// An ``ExposureStore`` that several nodes share. A node keeps batches in a spool on its disk, and sends them when the
 /// database takes them. Sending a batch twice counts nobody twice.
-package final class PostgresExposureStore: ExposureStore {
+package final class PostgresExposureStore: ExposureArchive {
   private static let timeout = Duration.seconds(30)
   /// The rows to send in one statement.
   private static let rowsOfStatement = 5000
@@ -64,6 +64,10 @@ package final class PostgresExposureStore: ExposureStore {
         }
       }
     }
+    try send(rows)
+  }
+
+  private func send(_ rows: [Key: Row]) throws(StoreError) {
     // In the order of the key: two nodes that send the same rows in different orders would wait for each other.
     let sorted = rows.sorted {
       $0.key.arm == $1.key.arm
@@ -179,5 +183,27 @@ package final class PostgresExposureStore: ExposureStore {
         at: Int64(try row.integer(2)), unit: String(decoding: unit, as: UTF8.self), experiment: key,
         variant: try row.text(0), version: try row.integer(3), route: try row.route(4))
     }
+  }
+
+  // MARK: Archive
+
+  package func exposedExperiments() throws(StoreError) -> [String] {
+    let results = try run([Statement("SELECT DISTINCT experiment FROM marquee_arm ORDER BY experiment")])
+    return try results.rows(0).map { (row) throws(StoreError) in try row.text(0) }
+  }
+
+  package func add(_ exposures: [Exposure]) throws(StoreError) {
+    let choices = Set(
+      exposures.map { Combination.Choice(experiment: $0.experiment, variant: $0.variant) })
+    guard !choices.isEmpty else { return }
+    let arms = try arms(of: choices)
+    var rows: [Key: Row] = [:]
+    for exposure in exposures {
+      let choice = Combination.Choice(experiment: exposure.experiment, variant: exposure.variant)
+      guard let arm = arms[choice] else { continue }
+      rows[Key(arm: arm, unit: Array(exposure.unit.utf8))] = Row(
+        at: exposure.at, version: exposure.version, route: exposure.route.name)
+    }
+    try send(rows)
   }
 }

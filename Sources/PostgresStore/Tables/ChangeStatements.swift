@@ -14,7 +14,10 @@ struct ChangeStatements {
   /// - Parameters:
   ///   - change: the id of the change.
   ///   - revision: the revision that the changes get.
-  init(_ changes: StoreChanges, change: String, revision: Int) throws(StoreError) {
+  ///   - isLogged: whether nodes that follow are to learn of each change; false to fill an empty store.
+  init(
+    _ changes: StoreChanges, change: String, revision: Int, isLogged: Bool = true
+  ) throws(StoreError) {
     try addVersions(changes)
     try addDocuments(changes)
     try addImports(changes.imports)
@@ -23,6 +26,7 @@ struct ChangeStatements {
     try addAudit(changes.audit, revision)
     if let request = changes.request { addRequest(request, changes.audit.first, revision) }
     if let count = changes.keptVersions { prune(changes.versions, keeping: count) }
+    guard isLogged else { return }
     statements.append(
       Statement(
         """

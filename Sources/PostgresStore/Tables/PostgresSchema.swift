@@ -100,7 +100,8 @@ enum PostgresSchema {
       route text NOT NULL,
       PRIMARY KEY (arm, unit)
     );
-    INSERT INTO marquee_head VALUES (1, 0, gen_random_uuid()::text, 1, 1)
+    INSERT INTO marquee_head VALUES (1, 0, gen_random_uuid()::text, 1, 1);
+    INSERT INTO marquee_change SELECT revision, change, 'fence', '', 0 FROM marquee_head
     """
   ]
 

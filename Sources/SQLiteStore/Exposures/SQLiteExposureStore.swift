@@ -214,7 +214,7 @@ package final class SQLiteExposureStore: ExposureStore {
       variant: variant, version: try columns.integer("version"), route: try columns.route())
   }
 
-  private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     while try merge().hasMore {}
     do {
       return try queue().read(body)

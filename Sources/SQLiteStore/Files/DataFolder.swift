@@ -17,6 +17,11 @@ package struct DataFolder: Sendable {
   var exposuresPath: String { path + "/exposures.sqlite" }
   var lockPath: String { path + "/marquee.lock" }
 
+  package init(path: String) { self.path = path }
+
+  /// Whether there is a database of screens.
+  package var hasDatabase: Bool { SystemCall.exists(databasePath) }
+
   /// Creates the folder and its parents if they are missing.
   func create() throws(StoreError) {
     // A C string ends at U+0000, so the system would use another folder.

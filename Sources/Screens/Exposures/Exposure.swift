@@ -79,6 +79,15 @@ package struct ExposureMergeOutcome: Sendable, Equatable {
   }
 }
 
+/// An exposure store whose content can be moved to another one.
+package protocol ExposureArchive: ExposureStore {
+  /// The keys of all experiments with exposures, sorted.
+  func exposedExperiments() throws(StoreError) -> [String]
+
+  /// Adds exposures. Adding one twice has no further effect.
+  func add(_ exposures: [Exposure]) throws(StoreError)
+}
+
 /// Keeps batches on a node's disk until they are sent to the shared store.
 package protocol ExposureSpool: Sendable {
   /// Stores a batch. It is durable when this returns.

@@ -79,6 +79,7 @@ final class OverlayStore: ScreenStore {
     return contents
   }
 
+  @discardableResult
   func save(_ new: StoreChanges) throws(StoreError) -> Int {
     try changes.withLock { (changes) throws(StoreError) in
       for version in new.versions

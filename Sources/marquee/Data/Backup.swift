@@ -5,25 +5,29 @@ import Screens
 /// `marquee backup`.
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copy the database of a data folder.",
+    abstract: "Copy everything in a data folder or database to a file.",
     discussion: """
-      Works while a server uses the folder. To restore a backup, put it into a data folder as marquee.sqlite. It \
-      contains the digests of tokens.
+      Works while servers use the place. The file is an SQLite database, whatever the place is. To restore it, put it \
+      into a data folder as marquee.sqlite, and from there into a database with 'marquee migrate'. It contains the \
+      digests of tokens.
 
-      EXAMPLE:
+      EXAMPLES:
         marquee backup marquee-2026-12-24.sqlite
+        marquee backup --store postgresql://marquee@db.example/marquee marquee-2026-12-24.sqlite
       """)
 
-  @OptionGroup var source: DataOption
+  @OptionGroup var source: PlaceOption
 
   @Argument(help: "File to write, which must not exist.", completion: .file())
   var file: String
 
   func run() throws {
     do {
-      try Stores.read(source.folder).backUp(to: file)
+      try Stores.read(source.place).backUp(to: file)
     } catch let error as StoreError {
       throw CommandFailure(error.message).exit
+    } catch let failure as StoreMigration.Failure {
+      throw CommandFailure(failure.message).exit
     } catch let failure as Stores.WriteFailure {
       StandardError.write("marquee: \(failure.message)")
       throw OutputFailure.exitCode

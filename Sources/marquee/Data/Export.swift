@@ -7,16 +7,16 @@ import Screens
 /// `marquee export`.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write everything in a data folder as JSON Lines.",
+    abstract: "Write everything in a data folder or database as JSON Lines.",
     discussion: """
-      Works while a server uses the folder. Exports the names and scopes of tokens, but not the tokens themselves.
+      Works while servers use the place. Exports the names and scopes of tokens, but not the tokens themselves.
 
       EXAMPLES:
         marquee export --output marquee.jsonl
         marquee export --seed --output App/seed.json
       """)
 
-  @OptionGroup var source: DataOption
+  @OptionGroup var source: PlaceOption
 
   @Flag(
     help: "Write only the current screens, as a file that an app with ScreenKit contains for its first start."
@@ -40,7 +40,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let reader = try Stores.read(source.folder)
+      let reader = try Stores.read(source.place)
       if seed { return try write(try seed(of: reader)) }
       guard let output else { return try reader.export { StandardOutput.write($0.text) } }
       try OutputFile.write(output, permissions: 0o600) { file in

@@ -7,7 +7,7 @@ import Screens
 /// `marquee import`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read an export into an empty data folder.",
+    abstract: "Read an export into an empty data folder or database.",
     discussion: """
       All screens are the same, byte for byte. Tokens have to be created again.
 
@@ -15,7 +15,7 @@ struct Import: ParsableCommand {
         marquee import marquee.jsonl --data /var/lib/marquee
       """)
 
-  @OptionGroup var target: DataOption
+  @OptionGroup var target: PlaceOption
 
   @Argument(help: "File from 'marquee export'; - for standard input.", completion: .file())
   var file: String
@@ -28,9 +28,10 @@ struct Import: ParsableCommand {
     do {
       let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
       guard let handle else { throw CommandFailure("\(file) cannot be read") }
-      let folder = target.folder
+      let place = target.place
+      let name = Stores.isConnection(place) ? Place.name(place) : "the data folder \(quoted(place))"
       var lines = LineReader(handle, limit: Self.maximumLineBytes)
-      let imported = try Stores.importLines(into: folder) {
+      let imported = try Stores.importLines(into: place, named: name) {
         guard let line = try lines.next() else {
           number = 0
           return nil
@@ -38,7 +39,7 @@ struct Import: ParsableCommand {
         number += 1
         return try JSONParser.parse(line, profile: .strict)
       }
-      StandardOutput.write("\(imported.versionCount) versions are in \(folder)")
+      StandardOutput.write("\(imported.versionCount) versions are in \(Place.name(place))")
       if !imported.tokens.isEmpty {
         StandardOutput.write("tokens to create again: " + imported.tokens.joined(separator: ", "))
       }

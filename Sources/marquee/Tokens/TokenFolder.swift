@@ -3,18 +3,30 @@ import Foundation
 import MarqueeServer
 import Screens
 
-/// The tokens of a data folder that no server uses.
+/// The tokens of a data folder that no server uses, or of the database of several nodes.
 struct TokenFolder: ParsableArguments {
   @Option(
     help: "Data folder that no server uses, in place of a server.", completion: .directory)
   var data: String?
 
-  /// Runs a function on the data folder.
-  /// - Returns: false without `--data`, so that a server has to be used.
+  @Option(
+    help: ArgumentHelp(
+      "PostgreSQL database of several nodes, in place of a server.", valueName: "connection"))
+  var store: String?
+
+  func validate() throws {
+    guard data == nil || store == nil else {
+      throw ValidationError("--data and --store name two places; give one")
+    }
+    if let store { try Place.requireConnection(store) }
+  }
+
+  /// Runs a function on the place.
+  /// - Returns: false without `--data` and `--store`, so that a server has to be used.
   func use(_ body: (Publisher) throws(ScreensError) -> Void) throws -> Bool {
-    guard let data else { return false }
+    guard let place = store ?? data else { return false }
     try Self.reporting {
-      let opened = try Stores.open(data)
+      let opened = try Stores.openPlace(place)
       defer { opened.close() }
       var problems: [FileProblem] = []
       let publisher = try Publisher(
@@ -25,8 +37,9 @@ struct TokenFolder: ParsableArguments {
     return true
   }
 
-  /// The tokens of the data folder, even if it cannot be written; nil without `--data`.
+  /// The tokens of the place, even if it cannot be written; nil without `--data` and `--store`.
   func tokens() throws -> [AccessToken]? {
+    if let store { return try Self.reporting { try Stores.read(store).contents().tokens } }
     guard let data else { return nil }
     return try Self.reporting {
       do throws(StoreError) {

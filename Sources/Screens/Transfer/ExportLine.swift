@@ -1,5 +1,4 @@
-internal import JSONText
-internal import Screens
+import JSONText
 
 // The lines of an export, and their parsers.
 

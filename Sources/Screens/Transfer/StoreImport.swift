@@ -1,7 +1,6 @@
 package import JSONText
-internal import Screens
 
-/// Imports the lines of an export into an empty data folder.
+/// Imports the lines of an export into an empty store.
 package struct StoreImport {
   /// Why an import failed.
   package struct Fault: Error, Sendable {
@@ -80,15 +79,17 @@ package struct StoreImport {
   /// The number of lines to store at a time. An export may be larger than memory.
   private static let batch = 500
 
-  /// Imports all lines into a folder, or none if an error is thrown.
-  /// - Parameter next: returns the next line; nil after the last one.
-  /// - Throws: ``Fault`` if a line is malformed, the end is missing, or the folder is not empty; ``StoreError``; what
+  /// Imports all lines into a store, or none if an error is thrown.
+  /// - Parameters:
+  ///   - place: the name of the store, for messages.
+  ///   - next: returns the next line; nil after the last one.
+  /// - Throws: ``Fault`` if a line is malformed, the end is missing, or the store is not empty; ``StoreError``; what
   ///   `next` throws.
-  package mutating func read(into folder: String, next: () throws -> JSONValue?) throws {
-    let store = try SQLiteStore(folder: folder)
-    defer { store.close() }
-    guard try store.isEmpty else { throw Fault(message: "the data folder \(quoted(folder)) is not empty") }
-    try store.saveTogether { save in
+  package mutating func read(
+    into target: any StoreTarget, named place: String, next: () throws -> JSONValue?
+  ) throws {
+    guard try target.isEmpty() else { throw Fault(message: "\(place) is not empty") }
+    try target.fill(revision: nil) { save in
       while let line = try next() {
         try add(line)
         guard lineCount.isMultiple(of: Self.batch) else { continue }

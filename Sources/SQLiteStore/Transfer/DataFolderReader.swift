@@ -1,7 +1,6 @@
 internal import FileSystem
 internal import Foundation
 internal import GRDB
-package import JSONText
 package import Screens
 
 #if canImport(Glibc)
@@ -10,15 +9,8 @@ package import Screens
   internal import Darwin
 #endif
 
-/// Exports a data folder as JSON Lines, and copies its database. Each line is an object whose only member names its
-/// kind.
-///
-/// An export is read in one transaction, also while a server writes to the folder, and also from a read-only folder. It
-/// contains no secrets: a token has only its name and scope.
-package struct StoreExport: Sendable {
-  /// The number of the format. It rises with each change that an older program could not read.
-  package static let format = 1
-
+/// A data folder that is only read: also while a server writes to it, and also where it cannot be written.
+package struct DataFolderReader: StoreSource {
   private let path: String
   private let queue: DatabaseQueue
 
@@ -90,58 +82,11 @@ package struct StoreExport: Sendable {
     return queue
   }
 
-  /// Writes the export.
-  /// - Parameter write: writes one line; the value has no line end.
-  /// - Returns: the number of lines.
-  /// - Throws: ``StoreError``, and what `write` throws.
-  package func write(_ write: (JSONValue) throws -> Void) throws -> Int {
+  package func readAll(_ body: (StoreChanges) throws -> Void) throws -> Int {
     do {
-      return try writeAll(write)
+      return try queue.read { try StoreParts(path: path).read($0, body) }
     } catch let error as DatabaseError {
       throw StoreError(error, at: path)
-    }
-  }
-
-  private func writeAll(_ write: (JSONValue) throws -> Void) throws -> Int {
-    try queue.read { database in
-      var count = 0
-      func add(_ kind: String, _ value: JSONValue) throws {
-        var line = JSONObject()
-        line[kind] = value
-        try write(.object(line))
-        count += 1
-      }
-      try add("marquee", ["export": .number(JSONNumber(Self.format))])
-      for (table, kind) in [
-        (DocumentTable.viewType, "viewType"), (.format, "format"), (.preview, "preview"), (.group, "group"),
-        (.release, "release"),
-      ] {
-        for (name, document) in try table.documents(in: database, at: path).sorted(by: { $0.key < $1.key }) {
-          try add(kind, ["name": .string(name), "document": document])
-        }
-      }
-      let versions = try Row.fetchCursor(
-        database, sql: "SELECT \(VersionTable.columns) FROM version ORDER BY route, number")
-      while let row = try versions.next() {
-        try add("version", VersionTable.version(from: row, at: path).line)
-      }
-      let drafts = try String.fetchAll(database, sql: "SELECT route FROM draft ORDER BY route")
-      for name in drafts {
-        guard let route = try? Route(name),
-          let draft = try DraftTable.draft(of: route, in: database, at: path)
-        else { throw StoreError.damaged("\(path.inQuotes) is damaged: a draft has an invalid route") }
-        try add("draft", draft.line)
-      }
-      for (file, mark) in try ImportTable.marks(in: database, at: path).sorted(by: { $0.key < $1.key }) {
-        try add("imported", mark.line(path: file))
-      }
-      for token in try TokenTable.tokens(in: database, at: path) {
-        try add("token", ["name": .string(token.name), "scope": .string(token.scope.rawValue)])
-      }
-      let entries = try Row.fetchCursor(database, sql: "SELECT * FROM audit ORDER BY id")
-      while let row = try entries.next() { try add("audit", AuditTable.entry(from: row, at: path).line) }
-      try add("end", ["lines": .number(JSONNumber(count))])
-      return count
     }
   }
 

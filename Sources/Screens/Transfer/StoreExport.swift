@@ -1,0 +1,68 @@
+package import JSONText
+
+/// Exports a store as JSON Lines. Each line is an object whose only member names its kind.
+///
+/// An export is one state of the store, also while a server writes to it. It contains no secrets: a token has only its
+/// name and scope.
+package enum StoreExport {
+  /// The number of the format. It rises with each change that an older program could not read.
+  package static let format = 1
+
+  /// Writes the export.
+  /// - Parameter write: writes one line; the value has no line end.
+  /// - Returns: the number of lines.
+  /// - Throws: ``StoreError``, and what `write` throws.
+  package static func write(
+    _ source: any StoreSource, _ write: (JSONValue) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    func add(_ kind: String, _ value: JSONValue) throws {
+      var line = JSONObject()
+      line[kind] = value
+      try write(.object(line))
+      count += 1
+    }
+    try add("marquee", ["export": .number(JSONNumber(format))])
+    _ = try source.readAll { part in
+      for line in ExportLines.of(part) { try add(line.kind, line.value) }
+    }
+    try add("end", ["lines": .number(JSONNumber(count))])
+    return count
+  }
+}
+
+/// The lines of changes, in the order of an export.
+enum ExportLines {
+  /// - Parameter withSecrets: whether a token has its digest, too.
+  static func of(
+    _ changes: StoreChanges, withSecrets: Bool = false
+  ) -> [(kind: String, value: JSONValue)] {
+    var lines: [(kind: String, value: JSONValue)] = []
+    for (kind, documents) in [
+      ("viewType", changes.viewTypes), ("format", changes.formats), ("preview", changes.previews),
+      ("group", changes.groups), ("release", changes.releases.compactMapValues { $0 }),
+    ] {
+      for (name, document) in documents.sorted(by: { $0.key < $1.key }) {
+        lines.append((kind, ["name": .string(name), "document": document]))
+      }
+    }
+    for version in changes.versions { lines.append(("version", version.line)) }
+    for (_, draft) in changes.drafts.sorted(by: { $0.key < $1.key }) {
+      if let draft { lines.append(("draft", draft.line)) }
+    }
+    for (path, mark) in changes.imports.sorted(by: { $0.key < $1.key }) {
+      lines.append(("imported", mark.line(path: path)))
+    }
+    for (_, token) in changes.tokens.sorted(by: { $0.key < $1.key }) {
+      guard let token else { continue }
+      var value: JSONObject = ["name": .string(token.name), "scope": .string(token.scope.rawValue)]
+      if withSecrets {
+        value["digest"] = .string(token.digest)
+        value["createdAt"] = JSONNumber(token.createdAt).map { .number($0) }
+      }
+      lines.append(("token", .object(value)))
+    }
+    for entry in changes.audit { lines.append(("audit", entry.line)) }
+    return lines
+  }
+}

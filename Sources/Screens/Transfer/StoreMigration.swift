@@ -1,0 +1,61 @@
+import JSONText
+import MessageDigest
+
+/// Copies everything from one store into an empty one, and compares both.
+package enum StoreMigration {
+  /// What a store has: the number of things by kind, and a digest of all of them.
+  package struct Summary: Sendable, Equatable {
+    /// Numbers by kind, such as `version`.
+    package fileprivate(set) var counts: [String: Int] = [:]
+    /// A chain of SHA-256 digests over all things in order.
+    fileprivate var digest: [UInt8] = []
+
+    fileprivate mutating func add(_ part: StoreChanges) {
+      for line in ExportLines.of(part, withSecrets: true) {
+        counts[line.kind, default: 0] += 1
+        digest = SHA256Digest(of: digest + Array(line.kind.utf8) + line.value.serialized()).bytes
+      }
+      // The ids of audit entries are not part of their lines.
+      for entry in part.audit { digest = SHA256Digest(of: digest + Array("\(entry.id)".utf8)).bytes }
+    }
+  }
+
+  /// Why a migration ended without a result that can be used.
+  package struct Failure: Error, Sendable {
+    package let message: String
+
+    package init(message: String) { self.message = message }
+  }
+
+  /// Reads a store without copying it.
+  package static func summary(of source: any StoreSource) throws -> Summary {
+    var summary = Summary()
+    _ = try source.readAll { summary.add($0) }
+    return summary
+  }
+
+  /// Copies everything, then reads the copy and compares.
+  /// - Parameter name: the name of the target, for messages.
+  /// - Throws: ``Failure`` if the target is not empty or differs afterwards; ``StoreError``.
+  package static func copy<Target: StoreTarget & StoreSource>(
+    _ source: any StoreSource, to target: Target, named name: String
+  ) throws -> Summary {
+    guard try target.isEmpty() else {
+      throw Failure(message: "\(name) is not empty; a migration needs an empty place")
+    }
+    var read = Summary()
+    let revision = try source.readAll { _ in }
+    try target.fill(revision: revision) { save in
+      _ = try source.readAll { part in
+        read.add(part)
+        try save(part)
+      }
+    }
+    let written = try summary(of: target)
+    guard written == read else {
+      throw Failure(
+        message: "\(name) differs from what was read; do not use it, and report this as a fault of Marquee")
+    }
+    return read
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import MarqueeServer
+import Screens
+
+/// `marquee migrate`.
+struct Migrate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Copy everything from one place to another one.",
+    discussion: """
+      A place is a data folder, or a PostgreSQL database as a connection string. All versions, drafts, schedules, view \
+      types, formats, previews, groups, releases, tokens, audit entries and exposures are copied, byte for byte, in one \
+      transaction, and compared afterwards. The target must be empty. Stop the servers of the source first: what they \
+      change later is not copied.
+
+      EXAMPLES:
+        marquee migrate --from .marquee --to postgresql://marquee@db.example/marquee --dry-run
+        marquee migrate --from postgresql://marquee@db.example/marquee --to restored
+      """)
+
+  @Option(help: ArgumentHelp("The place to read.", valueName: "place"))
+  var from: String
+
+  @Option(help: ArgumentHelp("The empty place to fill.", valueName: "place"))
+  var to: String
+
+  @Flag(help: "Read the source and check the target, and change nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    guard from != to else { throw ValidationError("--from and --to name the same place") }
+    CommandLineSecrets.hide()
+  }
+
+  func run() throws {
+    do {
+      let counts = try Stores.migrate(from: from, to: to, named: Place.name(to), dryRun: dryRun)
+      for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
+        StandardOutput.write("\(count) \(Self.noun(kind, count))")
+      }
+      StandardOutput.write(
+        dryRun
+          ? "\(Place.name(to)) is empty: nothing was changed, because this was a dry run"
+          : "everything is in \(Place.name(to)), and equals what was read")
+    } catch let error as StoreError {
+      throw CommandFailure(error.message).exit
+    } catch let failure as StoreMigration.Failure {
+      throw CommandFailure(failure.message).exit
+    }
+  }
+
+  private static func noun(_ kind: String, _ count: Int) -> String {
+    let (one, several) =
+      switch kind {
+      case "viewType": ("view type", "view types")
+      case "audit": ("audit entry", "audit entries")
+      case "imported": ("imported file", "imported files")
+      default: (kind, kind + "s")
+      }
+    return count == 1 ? one : several
+  }
+}

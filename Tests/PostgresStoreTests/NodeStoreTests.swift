@@ -1,0 +1,131 @@
+import Foundation
+import JSONText
+import NodeStore
+import PostgresStore
+import SQLiteStore
+import ScreenStoreSuite
+import Screens
+import Testing
+
+@Suite(.postgres) struct NodeStoreTests {
+  /// A node whose copy is in a temporary folder.
+  private final class TestNode {
+    let store: NodeStore
+    let copy: SQLiteStore
+    private let folder = NSTemporaryDirectory() + "marquee-node-" + UUID().uuidString
+
+    init(_ connection: String) throws {
+      copy = try SQLiteStore(folder: folder, role: .copy)
+      let primary = try PostgresStore(connection: connection, node: "test")
+      try primary.prepare()
+      store = try NodeStore(primary: primary, copy: copy)
+      _ = store.status.didReach(isWritable: true, clockOffset: 0, isCurrent: true)
+      _ = try store.catchUp()
+    }
+
+    deinit {
+      store.close()
+      copy.close()
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+  }
+
+  @Test(arguments: StoreRule.all)
+  func `the store keeps each rule`(_ rule: StoreRule) throws {
+    let node = try TestNode(SharedCluster.database())
+    try rule.check(node.store)
+  }
+
+  @Test func `copies of two nodes that write in turns equal the database`() throws {
+    let connection = try SharedCluster.database()
+    let nodes = [try TestNode(connection), try TestNode(connection)]
+    let home = try Route("home")
+    for number in 1...30 {
+      let node = nodes[number % 2]
+      _ = try node.store.catchUp()
+      var changes = StoreChanges.of(versions: [try sample("home", number)])
+      changes.keptVersions = 5
+      changes.groups = ["g\(number % 3)": .array([.string("\(number)")])]
+      changes.releases = [
+        "app/\(number % 4)": number.isMultiple(of: 3) ? JSONValue?.none : ["n": .string("\(number)")]
+      ]
+      changes.drafts = [
+        home: number.isMultiple(of: 5)
+          ? Draft?.none
+          : Draft(
+            route: home, definition: ["n": .string("\(number)")], baseVersion: 2, revision: number,
+            savedAt: Double(number), by: "ann", message: nil)
+      ]
+      changes.audit = [AuditEntry(at: Double(number), by: "ann", action: .publish, subject: "home")]
+      changes.baseRevision = try #require(node.store.position).revision
+      #expect(try node.store.save(changes) == number)
+    }
+    let fresh = try TestNode(connection)
+    let primary = try SharedCluster.store(in: connection)
+    defer { primary.close() }
+    for node in nodes + [fresh] {
+      _ = try node.store.catchUp()
+      let (copy, original) = (try node.copy.load(), try primary.load())
+      #expect(copy.revision == original.revision)
+      #expect(copy.screens == original.screens)
+      #expect(copy.groups == original.groups)
+      #expect(copy.releases == original.releases)
+      #expect(copy.schedules == original.schedules)
+      #expect(copy.newestAuditEntry == original.newestAuditEntry)
+      #expect(try node.copy.draft(of: home) == primary.draft(of: home))
+    }
+    for node in nodes {
+      #expect(
+        try node.copy.versions(of: home, before: nil, limit: 50)
+          == primary.versions(of: home, before: nil, limit: 50))
+      #expect(try node.copy.audit(before: nil, limit: 50) == primary.audit(before: nil, limit: 50))
+    }
+  }
+
+  @Test func `a store that is lost refuses writes, and reads go on from the copy`() throws {
+    let node = try TestNode(SharedCluster.database())
+    try node.store.save(.of(versions: [try sample("home", 1)]))
+    _ = node.store.status.didLose("gone")
+    #expect(throws: StoreError.unavailable("gone")) {
+      try node.store.save(.of(versions: [try sample("home", 2)]))
+    }
+    #expect(try node.store.version(1, of: Route("home")) == sample("home", 1))
+    #expect(try node.store.versions(of: Route("home"), before: nil, limit: 9).count == 1)
+    #expect(node.store.status.staleness > 0)
+  }
+
+  @Test func `everything goes from SQLite to PostgreSQL and back, byte for byte`() throws {
+    let folder = NSTemporaryDirectory() + "marquee-transfer-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let first = try SQLiteStore(folder: folder + "/first")
+    for (number, fill) in PostgresStoreTests.kinds.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
+      var changes = StoreChanges()
+      try fill(&changes)
+      changes.audit.append(AuditEntry(at: Double(number), by: "é\"\\,{}", action: .publish, subject: "NULL"))
+      try first.save(changes)
+    }
+    for number in 2...450 { try first.save(.of(versions: [try sample("home", number)])) }
+    let connection = try SharedCluster.database()
+    let middle = try SharedCluster.store(in: connection)
+    defer { middle.close() }
+    let summary = try StoreMigration.copy(first, to: middle, named: "the database")
+    #expect(summary.counts["version"] == 450)
+    #expect(throws: StoreMigration.Failure.self) {
+      try StoreMigration.copy(first, to: middle, named: "the database")
+    }
+    let last = try SQLiteStore(folder: folder + "/last")
+    #expect(try StoreMigration.copy(middle, to: last, named: "the folder") == summary)
+    #expect(try last.load().screens == first.load().screens)
+    #expect(try last.load().tokens == first.load().tokens)
+    #expect(try StoreMigration.summary(of: first) == summary)
+    // Nodes follow a filled database.
+    let node = try TestNode(connection)
+    #expect(try node.store.load().revision == middle.load().revision)
+    try middle.save(.of(versions: [try sample("home", 451)]))
+    guard case .changes(let changes)? = try node.store.catchUp()?.content else {
+      Issue.record("the node had to load everything")
+      return
+    }
+    #expect(changes.versions.map(\.number) == [451])
+  }
+}

@@ -1,0 +1,176 @@
+import JSONText
+import ScreenStoreSuite
+import Screens
+import Testing
+
+@testable import PostgresStore
+
+@Suite(.postgres) struct PostgresStoreTests {
+  @Test(arguments: StoreRule.all)
+  func `the store keeps each rule`(_ rule: StoreRule) throws {
+    let store = try SharedCluster.store()
+    defer { store.close() }
+    try rule.check(store)
+  }
+
+  /// Every kind of change, by the member of ``StoreChanges`` that holds it. A new member without an entry fails below.
+  static let kinds: [String: @Sendable (inout StoreChanges) throws -> Void] = [
+    "versions": { changes in
+      changes.versions = [
+        ScreenVersion(
+          route: try Route("home"), number: 1, definition: ["items": []],
+          record: PublicationRecord(publishedAt: 1, by: "ann", via: .put, message: "m"))
+      ]
+    },
+    "viewTypes": { $0.viewTypes = ["T": ["type": "object"]] },
+    "formats": { $0.formats = ["f": ["screen": [:], "item": [:]]] },
+    "previews": { $0.previews = ["T": ["column": []]] },
+    "groups": { $0.groups = ["g": ["a"]] },
+    "imports": { changes in
+      changes.imports = ["home.json": ImportMark(content: Array(repeating: 7, count: 32), text: nil)]
+    },
+    "releases": { $0.releases = ["app/1.0": ["viewTypes": []]] },
+    "drafts": { changes in
+      changes.drafts = [
+        try Route("home"): Draft(
+          route: try Route("home"), definition: ["items": []], baseVersion: 0, revision: 5, savedAt: 1,
+          by: "ann", message: nil)
+      ]
+    },
+    "tokens": { changes in
+      changes.tokens = ["ci": AccessToken(name: "ci", scope: .publish, digest: "d", createdAt: 1)]
+    },
+    "audit": { $0.audit = [AuditEntry(at: 1, by: "ann", action: .publish, subject: "home")] },
+  ]
+
+  /// The members that say how to store, and hold nothing to store.
+  static let conditions: Set<String> = ["keptVersions", "baseRevision", "request"]
+
+  @Test func `every kind of change gets a revision of its own and reaches other nodes`() throws {
+    let members = Set(Mirror(reflecting: StoreChanges()).children.compactMap(\.label))
+    #expect(members == Set(Self.kinds.keys).union(Self.conditions))
+    let connection = try SharedCluster.database()
+    let (writer, reader) = (
+      try SharedCluster.store(in: connection), try SharedCluster.store(in: connection)
+    )
+    defer {
+      writer.close()
+      reader.close()
+    }
+    var position = try #require(try reader.changes(since: nil)).position
+    for (name, fill) in Self.kinds.sorted(by: { $0.key < $1.key }) {
+      var changes = StoreChanges()
+      try fill(&changes)
+      #expect(try writer.save(changes) == position.revision + 1, "\(name)")
+      let news = try #require(try reader.changes(since: position), "\(name)")
+      #expect(!news.isComplete)
+      #expect(news.position.revision == position.revision + 1)
+      let empty = "\(member(name, of: StoreChanges()))"
+      #expect("\(member(name, of: news.changes))" != empty, "\(name) did not arrive")
+      for other in Self.kinds.keys where other != name {
+        #expect("\(member(other, of: news.changes))" == "\(member(other, of: StoreChanges()))")
+      }
+      position = news.position
+    }
+    #expect(try reader.changes(since: position) == nil)
+  }
+
+  private func member(_ name: String, of changes: StoreChanges) -> Any {
+    Mirror(reflecting: changes).children.first { $0.label == name }?.value ?? "missing"
+  }
+
+  @Test func `deletions reach other nodes`() throws {
+    let connection = try SharedCluster.database()
+    let (writer, reader) = (
+      try SharedCluster.store(in: connection), try SharedCluster.store(in: connection)
+    )
+    defer {
+      writer.close()
+      reader.close()
+    }
+    var changes = StoreChanges()
+    for fill in Self.kinds.values { try fill(&changes) }
+    try writer.save(changes)
+    let position = try #require(try reader.changes(since: nil)).position
+    var deletion = StoreChanges()
+    deletion.releases = ["app/1.0": JSONValue?.none]
+    deletion.drafts = [try Route("home"): Draft?.none]
+    deletion.tokens = ["ci": AccessToken?.none]
+    try writer.save(deletion)
+    let news = try #require(try reader.changes(since: position)).changes
+    #expect(news.releases == deletion.releases)
+    #expect(news.drafts == deletion.drafts)
+    let tokens = news.tokens
+    #expect(tokens.count == 1 && tokens["ci"] == .some(nil))
+  }
+
+  @Test func `a change that was validated against an older state is refused`() throws {
+    let store = try SharedCluster.store()
+    defer { store.close() }
+    var changes = StoreChanges()
+    changes.audit = [AuditEntry(at: 1, by: "ann", action: .publish, subject: "home")]
+    changes.baseRevision = 0
+    #expect(try store.save(changes) == 1)
+    #expect(throws: StoreError.outdated) { try store.save(changes) }
+    changes.baseRevision = 1
+    #expect(try store.save(changes) == 2)
+    #expect(try store.audit(before: nil, limit: 9).map(\.id) == [2, 1])
+  }
+
+  @Test func `a database that a newer Marquee has contracted is read, and not written`() throws {
+    let connection = try SharedCluster.database()
+    let store = try SharedCluster.store(in: connection)
+    defer { store.close() }
+    var changes = StoreChanges()
+    changes.groups = ["g": ["a"]]
+    try store.save(changes)
+    _ = try SharedCluster.sql("UPDATE marquee_head SET schema = 99", database: connection)
+    changes.groups = ["g": ["b"]]
+    // Expanded: programs of this release go on writing.
+    #expect(try store.save(changes) == 2)
+    _ = try SharedCluster.sql("UPDATE marquee_head SET compatible = 99", database: connection)
+    #expect(throws: StoreError.self) { try store.save(changes) }
+    #expect(try store.load().groups == ["g": ["b"]])
+    let other = try SharedCluster.store(in: connection)
+    #expect(try other.load().revision == 2)
+    other.close()
+  }
+
+  @Test func `many nodes that start at once create the tables once`() async throws {
+    let connection = try SharedCluster.database()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<6 {
+        group.addTask { try SharedCluster.store(in: connection, node: "n\(number)").close() }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try SharedCluster.sql("SELECT count(*) FROM marquee_head", database: connection) == "1")
+  }
+
+  @Test func `a position that never was is noticed`() throws {
+    let connection = try SharedCluster.database()
+    let store = try SharedCluster.store(in: connection)
+    defer { store.close() }
+    var changes = StoreChanges()
+    changes.groups = ["g": ["a"]]
+    try store.save(changes)
+    for position in [StorePosition(revision: 1, change: "x"), StorePosition(revision: 7, change: "y")] {
+      let news = try #require(try store.changes(since: position))
+      #expect(news.isComplete && news.hasOtherHistory)
+    }
+    // Far behind is no other history.
+    _ = try SharedCluster.sql("DELETE FROM marquee_change", database: connection)
+    try store.save(changes)
+    let news = try #require(try store.changes(since: StorePosition(revision: 1, change: "z")))
+    #expect(news.isComplete && !news.hasOtherHistory)
+  }
+}
+
+@Suite struct ArrayLiteralTests {
+  @Test func `elements with quotes, backslashes, commas and NULL are told apart`() {
+    #expect(
+      ArrayLiteral.of(["a,b", "\"", "\\", "", nil, "NULL", "{}"] as [String?])
+        == #"{"a,b","\"","\\","",NULL,"NULL","{}"}"#)
+    #expect(ArrayLiteral.of([String?]()) == "{}")
+  }
+}
