@@ -7,7 +7,6 @@ import ScreenAPI
 import ScreenMock
 import Screens
 import SocketServer
-import Synchronization
 
 /// A Marquee server within this process.
 ///
@@ -131,7 +130,6 @@ public final class Marquee: Sendable {
     let folder = configuration.screens.map {
       ScreensFolder(path: $0, publisher: publisher, mock: serving.mock, logger: logger)
     }
-    var isImported = true
     if let folder, let contents {
       do throws(ScreensError) {
         problems += try folder.load(contents)
@@ -140,13 +138,13 @@ public final class Marquee: Sendable {
         guard node != nil, case .store = error else {
           throw StartError("the screens cannot be stored: \(error)")
         }
-        isImported = false
       }
     }
 
     let metrics = MetricsSource()
     self.metrics = metrics
     let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
+    let writes = DispatchQueue(label: "marquee.writes")
     let previews = PreviewQueue()
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
@@ -157,6 +155,7 @@ public final class Marquee: Sendable {
           node?.add(to: &text)
         },
         offload: { work in queue.async(execute: work) },
+        offloadWrite: { work in writes.async(execute: work) },
         offloadPreview: { previews.add($0) },
         storeHealth: { node?.health ?? StoreHealth() },
         consoleHost: configuration.disablesConsole ? nil : configuration.host,
@@ -190,10 +189,10 @@ public final class Marquee: Sendable {
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
     }
     schedule.start(publishDue)
-    node?.attach(publisher) { [isImported = Atomic<Bool>(isImported)] in
+    node?.attach(publisher) { isFirst in
       serving.setReady(true)
-      if !isImported.exchange(true, ordering: .relaxed) { folder?.loadAgain() }
-      publishDue()
+      folder?.publishPending()
+      if isFirst { publishDue() }
     }
     logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
   }

@@ -14,14 +14,17 @@ final class Node: Sendable {
   /// The parts of the server that follow the store.
   private struct Followers {
     let publisher: Publisher
-    /// Called whenever the store can be used again, and the first time.
-    let didReach: @Sendable () -> Void
+    /// Called after each report of a store that can be used. The argument is true for the first one, and after the
+    /// store was lost.
+    let didReach: @Sendable (Bool) -> Void
   }
 
   let store: NodeStore
   private let logger: Logger
   private let followers = Mutex<Followers?>(nil)
   private let firstReport = DispatchSemaphore(value: 0)
+  /// Whether a report has reached the followers.
+  private let hasReported = Atomic<Bool>(false)
   /// The last error of following, so that it is logged once.
   private let lastFailure = Mutex<String?>(nil)
 
@@ -60,8 +63,10 @@ final class Node: Sendable {
   }
 
   /// Sets what follows the store from now on.
-  func attach(_ publisher: Publisher, didReach: @escaping @Sendable () -> Void) {
+  func attach(_ publisher: Publisher, didReach: @escaping @Sendable (Bool) -> Void) {
     followers.withLock { $0 = Followers(publisher: publisher, didReach: didReach) }
+    // What was reported before may be all that will be for a second.
+    store.checkNow()
   }
 
   func detach() { followers.withLock { $0 = nil } }
@@ -77,6 +82,8 @@ final class Node: Sendable {
         metadata: ["reason": .string(reason), "revision": .stringConvertible(store.position?.revision ?? 0)])
     case .reached(let position, let isWritable, let clockOffset):
       var isCurrent = store.position == position
+      // The state in memory is behind the copy if changes could not be taken over.
+      if let followers, followers.publisher.revision != position.revision { isCurrent = false }
       if !isCurrent, let followers { isCurrent = follow(followers.publisher) }
       let transition = store.status.didReach(
         isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)
@@ -84,14 +91,31 @@ final class Node: Sendable {
         logger.warning(
           "the store was written by a newer Marquee: this node serves what it has and refuses writes")
       }
-      guard let outage = transition.foundAfter, let followers else { return }
-      logger.notice(
-        "the store is available again",
-        metadata: [
-          "revision": .stringConvertible(store.position?.revision ?? 0),
-          "unavailableFor": .string("\((outage * 1000).rounded() / 1000) s"),
-        ])
-      followers.didReach()
+      if isCurrent { copyHistory() }
+      guard let followers else { return }
+      let isFirst = !hasReported.exchange(true, ordering: .relaxed)
+      if let outage = transition.foundAfter {
+        logger.notice(
+          "the store is available again",
+          metadata: [
+            "revision": .stringConvertible(store.position?.revision ?? 0),
+            "unavailableFor": .string("\((outage * 1000).rounded() / 1000) s"),
+          ])
+      }
+      if isWritable, isCurrent { followers.didReach(isFirst || transition.foundAfter != nil) }
+    }
+  }
+
+  /// How long to copy older versions after a report, so that changes are not followed late.
+  private static let copyTime = Duration.milliseconds(50)
+
+  /// Copies older versions for a while.
+  private func copyHistory() {
+    let deadline = ContinuousClock.now + Self.copyTime
+    do throws(StoreError) {
+      while try store.copyHistory(), ContinuousClock.now < deadline {}
+    } catch {
+      // The next report tries again.
     }
   }
 
@@ -115,6 +139,10 @@ final class Node: Sendable {
     lastFailure.withLock { $0 = nil }
     if store.status.reloadCount > reloads {
       logger.warning("the store has another history: everything was loaded again")
+    }
+    if let damage = store.status.takeDamage() {
+      logger.error(
+        "rows of the database cannot be read and are left out", metadata: ["reason": .string(damage)])
     }
     if let failure = store.status.takeCopyFailure() {
       logger.error("the copy of the store could not be written", metadata: ["reason": .string(failure)])

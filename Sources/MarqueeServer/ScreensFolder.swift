@@ -4,6 +4,7 @@ import JSONText
 import Logging
 import ScreenMock
 import Screens
+import Synchronization
 
 /// The folder of screens of a server: publishes its files and loads its scenarios.
 struct ScreensFolder: Sendable {
@@ -12,6 +13,13 @@ struct ScreensFolder: Sendable {
   let mock: Mock
   let logger: Logger
   private let reported = ReportedProblems()
+  /// Whether files could not be stored, and are to be published when the store is there again.
+  private let pending = PendingFlag()
+
+  /// A flag that copies of the folder share.
+  private final class PendingFlag: Sendable {
+    let isSet = Atomic<Bool>(false)
+  }
 
   init(path: String, publisher: Publisher, mock: Mock, logger: Logger) {
     self.path = path
@@ -34,8 +42,10 @@ struct ScreensFolder: Sendable {
     FolderWatch(path, since: snapshot, onNotice: { logger.warning("\($0)") }) { reload(completeFiles: $0) }
   }
 
-  /// Publishes the folder as it is now. For a node whose store was not there at the start.
-  func loadAgain() { reload { _ in } }
+  /// Publishes the files that could not be stored before, because the store was not there.
+  func publishPending() {
+    if pending.isSet.load(ordering: .relaxed) { reload { _ in } }
+  }
 
   private func reload(completeFiles: () -> Set<ExactString>) {
     // Ask only after reading, so that a file that was written meanwhile is left out.
@@ -52,13 +62,21 @@ struct ScreensFolder: Sendable {
       for line in changes.lines { logger.error("\(line)") }
       for path in changes.fixed { logger.notice("\(path) is valid again") }
     } catch {
-      logger.error("the screens folder \(path) cannot be published: \(error)")
+      let reason = if case ScreensError.store(let error) = error { error.message } else { "\(error)" }
+      logger.error("the screens folder \(path) cannot be published: \(reason)")
     }
   }
 
   /// Publishes screens and loads scenarios.
   private func publish(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
-    let report = try publisher.importFiles(contents)
+    let report: ImportReport
+    do throws(ScreensError) {
+      report = try publisher.importFiles(contents)
+      pending.isSet.store(false, ordering: .relaxed)
+    } catch {
+      if case .store = error { pending.isSet.store(true, ordering: .relaxed) }
+      throw error
+    }
     let (scenarios, problems) = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
     mock.reread(groups: publisher.catalogue.groups)

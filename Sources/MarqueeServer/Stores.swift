@@ -28,12 +28,27 @@ package enum Stores {
     _ connection: String, node: String, copy folder: String
   ) throws(StoreError) -> Opened<NodeStore> {
     let primary = try PostgresStore(connection: connection, node: node)
-    let copy = try SQLiteStore(folder: folder, role: .copy)
+    let copy = try openCopy(in: folder)
     let store = try NodeStore(primary: primary, copy: copy)
     return Opened(store: store) {
       store.close()
       copy.close()
     }
+  }
+
+  /// Opens a node's copy. One that cannot be used is set aside: everything in it is in the shared store, too.
+  private static func openCopy(in folder: String) throws(StoreError) -> SQLiteStore {
+    do throws(StoreError) {
+      let copy = try SQLiteStore(folder: folder, role: .copy)
+      _ = try copy.position()
+      return copy
+    } catch {
+      switch error {
+      case .damaged, .newer: DataFolder(path: folder).setCopyAside()
+      default: throw error
+      }
+    }
+    return try SQLiteStore(folder: folder, role: .copy)
   }
 
   /// Opens the exposures of several nodes. This node's wait in a data folder until they can be sent.

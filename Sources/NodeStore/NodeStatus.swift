@@ -9,10 +9,12 @@ package final class NodeStatus: Sendable {
     var isWritable = true
     /// Whether the node has everything that the store had at the last answer.
     var isCurrent = false
-    /// When the node last had everything; nil until it had once.
-    var lastCurrent: ContinuousClock.Instant?
+    /// When the node last knew that it had everything, or else when it started.
+    var lastCurrent = ContinuousClock.now
     var clockOffset = 0.0
     var copyFailure: String?
+    var damage: String?
+    var lastConflict: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
@@ -20,6 +22,9 @@ package final class NodeStatus: Sendable {
   private let catchUps = Atomic<Int>(0)
   private let conflicts = Atomic<Int>(0)
   private let reloads = Atomic<Int>(0)
+
+  /// A store that answers is reported once a second. Later, a report is overdue.
+  private static let reportInterval = Duration.milliseconds(2500)
 
   init() {}
 
@@ -42,8 +47,9 @@ package final class NodeStatus: Sendable {
   /// The seconds since the node last knew that it had everything; 0 while it knows.
   package var staleness: Double {
     state.withLock { state in
-      guard state.loss != nil || !state.isCurrent, let last = state.lastCurrent else { return 0 }
-      return (ContinuousClock.now - last) / .seconds(1)
+      let age = ContinuousClock.now - state.lastCurrent
+      let isCurrent = state.loss == nil && state.isCurrent && age < Self.reportInterval
+      return isCurrent ? 0 : age / .seconds(1)
     }
   }
 
@@ -57,9 +63,31 @@ package final class NodeStatus: Sendable {
   package var reloadCount: Int { reloads.load(ordering: .relaxed) }
 
   func didCatchUp() { catchUps.add(1, ordering: .relaxed) }
-  func didConflict() { conflicts.add(1, ordering: .relaxed) }
+
+  func didConflict() {
+    conflicts.add(1, ordering: .relaxed)
+    state.withLock { $0.lastConflict = .now }
+  }
+
+  /// Whether another node was first within the last second.
+  var isContended: Bool {
+    state.withLock { state in state.lastConflict.map { ContinuousClock.now - $0 < .seconds(1) } ?? false }
+  }
+
   func didReload() { reloads.add(1, ordering: .relaxed) }
   func didFailCopy(_ message: String) { state.withLock { $0.copyFailure = message } }
+
+  func didFindDamage(_ message: String, count: Int) {
+    state.withLock { $0.damage = count == 1 ? message : "\(message), and \(count - 1) more" }
+  }
+
+  /// Why rows of the last changes were left out, once.
+  package func takeDamage() -> String? {
+    state.withLock { state in
+      defer { state.damage = nil }
+      return state.damage
+    }
+  }
 
   /// Why the copy could not be written the last time, once.
   package func takeCopyFailure() -> String? {
@@ -83,7 +111,7 @@ package final class NodeStatus: Sendable {
     state.withLock { state in
       var transition = Transition()
       if state.loss != nil {
-        transition.foundAfter = state.lastCurrent.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
+        transition.foundAfter = (ContinuousClock.now - state.lastCurrent) / .seconds(1)
       }
       transition.isRefused = state.isWritable && !isWritable
       state.loss = nil

@@ -25,10 +25,19 @@ package final class NodeStore: SharedStore {
   /// Nil until there is a copy.
   package var position: StorePosition? { current.withLock { $0 } }
 
+  package var revision: Int? { position?.revision }
+
+  package var isContended: Bool { status.isContended }
+
   // MARK: Following
 
   /// Begins to follow the shared store. See ``PrimaryStore/follow(_:)``.
-  package func follow(_ report: @escaping @Sendable (PrimaryEvent) -> Void) { primary.follow(report) }
+  package func follow(_ report: @escaping @Sendable (PrimaryEvent) -> Void) {
+    primary.follow(createsTables: { self.position == nil }, report)
+  }
+
+  /// Asks the shared store for its position now.
+  package func checkNow() { primary.checkNow() }
 
   /// Ends all use of the shared store.
   package func close() { primary.close() }
@@ -38,6 +47,7 @@ package final class NodeStore: SharedStore {
     try copy.apply(news)
     current.withLock { $0 = news.position }
     status.didCatchUp()
+    if let damage = news.damage.first { status.didFindDamage(damage, count: news.damage.count) }
     guard news.isComplete else {
       return StoreNews(revision: news.position.revision, content: .changes(news.changes))
     }
@@ -45,13 +55,35 @@ package final class NodeStore: SharedStore {
     return StoreNews(revision: news.position.revision, content: .everything(try copy.load()))
   }
 
+  /// The older versions to copy at a time.
+  private static let versionsOfStep = 200
+
+  /// Copies some of the older versions, so that they can be read while the shared store is not available.
+  /// - Returns: whether there are more.
+  package func copyHistory() throws(StoreError) -> Bool {
+    guard position != nil, case .upTo(let cursor) = try copy.history() else { return false }
+    let reloads = status.reloadCount
+    let versions = try primary.versions(after: cursor, limit: Self.versionsOfStep)
+    // The content was replaced meanwhile: these versions may be of another history.
+    guard status.reloadCount == reloads else { return true }
+    let isLast = versions.count < Self.versionsOfStep
+    try copy.add(
+      versions, history: isLast ? .complete : .upTo(versions.last.map { VersionCursor($0) }))
+    return !isLast
+  }
+
   package func lock() throws(StoreError) {
     try requireAvailable()
-    status.didConflict()
     try primary.lock()
   }
 
   package func unlock() { primary.unlock() }
+
+  package func confirm() throws(StoreError) {
+    try requireAvailable()
+    guard let position else { throw .outdated }
+    try primary.confirm(position)
+  }
 
   // MARK: Writing
 
@@ -62,21 +94,30 @@ package final class NodeStore: SharedStore {
     guard !changes.isEmpty else { return position.revision }
     // The copy is behind if it could not be written after the last commit.
     if let base = changes.baseRevision, base != position.revision { throw .outdated }
-    let commit = try primary.commit(changes)
+    let commit: Commit
+    do throws(StoreError) {
+      commit = try primary.commit(changes)
+    } catch {
+      if error == .outdated { status.didConflict() }
+      throw error
+    }
     // The change is durable whatever becomes of the copy. One that cannot be written now is repaired by the next
     // catchUp, which reads this change, too.
-    if commit.position.revision == position.revision + 1 {
+    let new = StorePosition(store: position.store, revision: commit.revision, change: commit.change)
+    if new.revision == position.revision + 1 {
       do throws(StoreError) {
-        try copy.apply(news(of: changes, commit))
-        current.withLock { $0 = commit.position }
+        try copy.apply(news(of: changes, commit, at: new))
+        current.withLock { $0 = new }
       } catch {
         status.didFailCopy(error.message)
       }
     }
-    return commit.position.revision
+    return new.revision
   }
 
-  private func news(of changes: StoreChanges, _ commit: Commit) -> PrimaryNews {
+  private func news(
+    of changes: StoreChanges, _ commit: Commit, at position: StorePosition
+  ) -> PrimaryNews {
     var stored = changes
     if let first = commit.firstAuditID {
       stored.audit = changes.audit.enumerated().map { index, entry in entry.with(id: first + index) }
@@ -85,7 +126,7 @@ package final class NodeStore: SharedStore {
     if let count = changes.keptVersions {
       for version in changes.versions { pruned[version.route] = version.number - max(1, count) }
     }
-    return PrimaryNews(position: commit.position, changes: stored, pruned: pruned, isComplete: false)
+    return PrimaryNews(position: position, changes: stored, pruned: pruned, isComplete: false)
   }
 
   private func requireAvailable() throws(StoreError) {

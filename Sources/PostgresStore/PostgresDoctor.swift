@@ -25,7 +25,7 @@ package struct PostgresDoctor {
     let connection: PostgresConnection
     let began = ContinuousClock.now
     do throws(PostgresFailure) {
-      connection = try PostgresConnection(settings, deadline: .now + .seconds(5))
+      connection = try PostgresConnection.open(settings, timeout: .seconds(5))
     } catch {
       add(.failure, "connection", error.message)
       return
@@ -158,7 +158,7 @@ package struct PostgresDoctor {
   }
 
   private mutating func checkNotifications(_ connection: PostgresConnection) throws(PostgresFailure) {
-    let sender = try PostgresConnection(settings, deadline: .now + .seconds(5))
+    let sender = try PostgresConnection.open(settings, timeout: .seconds(5))
     let channel = "marquee_doctor_\(UInt32.random(in: 0...UInt32.max))"
     _ = try run(connection, [Statement("LISTEN \(channel)")])
     let began = ContinuousClock.now

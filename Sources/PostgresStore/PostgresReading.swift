@@ -56,24 +56,46 @@ enum PostgresReading {
     ]
   }
 
+  /// A row that cannot be read is left out: what a newer Marquee writes, or somebody by hand, must not keep a node from
+  /// everything else.
   static func changes(_ results: PostgresResults) throws(StoreError) -> PrimaryNews {
     var changes = StoreChanges()
-    changes.versions = try results.rows(2).map { (row) throws(StoreError) in try ScreenVersion(row) }
-    for row in results.rows(3) { try add(document: row, to: &changes) }
-    for row in results.rows(4) { changes.imports[try row.text(0)] = try ImportMark(row, from: 1) }
-    for row in results.rows(5) {
+    var damage: [StoreError] = []
+    read(results.rows(2), &damage) { (row) throws(StoreError) in
+      changes.versions.append(try ScreenVersion(row))
+    }
+    read(results.rows(3), &damage) { (row) throws(StoreError) in try add(document: row, to: &changes) }
+    read(results.rows(4), &damage) { (row) throws(StoreError) in
+      changes.imports[try row.text(0)] = try ImportMark(row, from: 1)
+    }
+    read(results.rows(5), &damage) { (row) throws(StoreError) in
       let draft = row.optionalText(0) == nil ? Draft?.none : try Draft(row)
       changes.drafts[try row.route(11)] = .some(draft)
     }
-    for row in results.rows(6) {
+    read(results.rows(6), &damage) { (row) throws(StoreError) in
       let token = row.optionalText(0) == nil ? AccessToken?.none : try AccessToken(row)
       changes.tokens[try row.text(4)] = .some(token)
     }
-    changes.audit = try results.rows(7).map { (row) throws(StoreError) in try AuditEntry(row) }
+    read(results.rows(7), &damage) { (row) throws(StoreError) in changes.audit.append(try AuditEntry(row)) }
     var pruned: [Route: Int] = [:]
-    for row in results.rows(8) { pruned[try row.route(0)] = try row.integer(1) }
+    read(results.rows(8), &damage) { (row) throws(StoreError) in
+      pruned[try row.route(0)] = try row.integer(1)
+    }
     return PrimaryNews(
-      position: try position(results), changes: changes, pruned: pruned, isComplete: false)
+      position: try position(results), changes: changes, pruned: pruned, isComplete: false,
+      damage: damage.map(\.message))
+  }
+
+  private static func read(
+    _ rows: [PostgresRow], _ damage: inout [StoreError], _ body: (PostgresRow) throws(StoreError) -> Void
+  ) {
+    for row in rows {
+      do throws(StoreError) {
+        try body(row)
+      } catch {
+        damage.append(error)
+      }
+    }
   }
 
   /// The queries for the whole content: the newest version of each screen, all documents, the newest audit entries.
@@ -101,21 +123,26 @@ enum PostgresReading {
     _ results: PostgresResults, hasOtherHistory: Bool = false
   ) throws(StoreError) -> PrimaryNews {
     var changes = StoreChanges()
-    changes.versions = try results.rows(2).map { (row) throws(StoreError) in try ScreenVersion(row) }
-    for row in results.rows(3) { try add(document: row, to: &changes) }
-    for row in results.rows(4) { changes.imports[try row.text(0)] = try ImportMark(row, from: 1) }
-    for row in results.rows(5) {
+    var damage: [StoreError] = []
+    read(results.rows(2), &damage) { (row) throws(StoreError) in
+      changes.versions.append(try ScreenVersion(row))
+    }
+    read(results.rows(3), &damage) { (row) throws(StoreError) in try add(document: row, to: &changes) }
+    read(results.rows(4), &damage) { (row) throws(StoreError) in
+      changes.imports[try row.text(0)] = try ImportMark(row, from: 1)
+    }
+    read(results.rows(5), &damage) { (row) throws(StoreError) in
       let draft = try Draft(row)
       changes.drafts[draft.route] = draft
     }
-    for row in results.rows(6) {
+    read(results.rows(6), &damage) { (row) throws(StoreError) in
       let token = try AccessToken(row)
       changes.tokens[token.name] = token
     }
-    changes.audit = try results.rows(7).map { (row) throws(StoreError) in try AuditEntry(row) }
+    read(results.rows(7), &damage) { (row) throws(StoreError) in changes.audit.append(try AuditEntry(row)) }
     return PrimaryNews(
       position: try position(results), changes: changes, pruned: [:], isComplete: true,
-      hasOtherHistory: hasOtherHistory)
+      hasOtherHistory: hasOtherHistory, damage: damage.map(\.message))
   }
 
   private static func position(_ results: PostgresResults) throws(StoreError) -> StorePosition {

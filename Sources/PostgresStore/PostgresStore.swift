@@ -34,9 +34,7 @@ package final class PostgresStore: PrimaryStore {
     settings = try Self.settings(connection, node)
     writer = ConnectionSlot(settings)
     reader = ConnectionSlot(settings)
-    follower = PostgresFollower(settings) { [writer] () throws(PostgresFailure) in
-      try PostgresMigration.run(on: writer)
-    }
+    follower = PostgresFollower(settings)
   }
 
   /// A connection of its own, for a transaction of several steps.
@@ -44,7 +42,13 @@ package final class PostgresStore: PrimaryStore {
 
   static func settings(_ text: String, _ node: String) throws(StoreError) -> PostgresConnection.Settings {
     switch LibPQ.loaded {
-    case .success(let library): PostgresConnection.Settings(library: library, text: text, node: node)
+    case .success(let library):
+      guard let parsed = ConnectionText(text, library) else {
+        throw .unavailable(
+          "the connection string of the store is not valid; a % in a password is written as %25, an @ as %40, and "
+            + "a value with spaces is in single quotes")
+      }
+      return PostgresConnection.Settings(library: library, text: text, hosts: parsed.hosts, node: node)
     case .failure(let failure): throw .unavailable(failure.message)
     }
   }
@@ -62,10 +66,15 @@ package final class PostgresStore: PrimaryStore {
     reader.close()
   }
 
-  package func follow(_ report: @escaping @Sendable (PrimaryEvent) -> Void) {
-    follower.start { event in
-      // The other connections went the same way. A new attempt is better than to wait for each of them to time out.
-      if case .lost = event { self.reader.reset() }
+  package func follow(
+    createsTables: @escaping @Sendable () -> Bool, _ report: @escaping @Sendable (PrimaryEvent) -> Void
+  ) {
+    follower.start(createsTables: createsTables) { event in
+      // The other connections went the same way. New ones are better than to wait until each of them times out.
+      if case .lost = event {
+        self.reader.retire()
+        self.writer.retire()
+      }
       report(event)
     }
   }
@@ -78,7 +87,9 @@ package final class PostgresStore: PrimaryStore {
   /// - Throws: ``StoreError/newer(_:)`` if a newer Marquee has changed them.
   package func prepare() throws(StoreError) {
     do throws(PostgresFailure) {
-      try PostgresMigration.run(on: writer)
+      _ = try writer.use { (connection) throws(PostgresFailure) in
+        try PostgresMigration.run(on: connection, createsTables: true)
+      }
     } catch {
       throw error.storeError
     }
@@ -121,7 +132,7 @@ package final class PostgresStore: PrimaryStore {
   @discardableResult
   package func save(_ changes: StoreChanges) throws(StoreError) -> Int {
     guard !changes.isEmpty else { return try head().position.revision }
-    return try commit(changes).position.revision
+    return try commit(changes).revision
   }
 
   package func commit(_ changes: StoreChanges) throws(StoreError) -> Commit {
@@ -152,7 +163,7 @@ package final class PostgresStore: PrimaryStore {
       let results = try writer.run(statements, within: Self.timeout)
       let audit = rows.auditIndex.flatMap { results.first($0 + 2) }.flatMap { try? $0.integer(0) }
       return Commit(
-        position: StorePosition(revision: revision, change: change), firstAuditID: audit)
+        revision: revision, change: change, firstAuditID: audit)
     } catch {
       if isInTransaction { endTransaction() }
       switch error {
@@ -202,8 +213,7 @@ package final class PostgresStore: PrimaryStore {
     }
     guard let row = results.first(4) else { throw .outdated }
     return Commit(
-      position: StorePosition(revision: try row.integer(0), change: change),
-      firstAuditID: try row.optionalInteger(1))
+      revision: try row.integer(0), change: change, firstAuditID: try row.optionalInteger(1))
   }
 
   /// The error of the store for a failure. Asks at once whether the database is there at all.
@@ -229,6 +239,10 @@ package final class PostgresStore: PrimaryStore {
   }
 
   // MARK: Following
+
+  package func confirm(_ position: StorePosition) throws(StoreError) {
+    guard try head().position == position else { throw .outdated }
+  }
 
   private func head() throws(StoreError) -> PostgresSchema.Head {
     let row = try attempt(writer) { (slot) throws(PostgresFailure) in
@@ -267,6 +281,11 @@ package final class PostgresStore: PrimaryStore {
     guard let row = answer.first(0) else { throw .damaged("the table marquee_head is empty") }
     let head = try PostgresSchema.Head(row)
     if head.position == position { return nil }
+    if let position, position.store != head.position.store {
+      throw .unavailable(
+        "the database belongs to another installation of Marquee than this node's copy; correct --store, or start the "
+          + "node with an empty data folder")
+    }
     // The first revision has no row: it is the empty store.
     let isKnown = try answer.first(1)?.integer(0) ?? 0 > 0
     let count = try answer.first(2)?.integer(0) ?? 0
@@ -350,6 +369,18 @@ package final class PostgresStore: PrimaryStore {
     return try rows.map { (row) throws(StoreError) in try VersionSummary(row) }
   }
 
+  package func versions(
+    after cursor: VersionCursor?, limit: Int
+  ) throws(StoreError) -> [ScreenVersion] {
+    let rows = try rows(
+      Statement(
+        """
+        SELECT \(ScreenVersion.storedColumns) FROM marquee_version AS v
+        WHERE (route, number) > ($1, $2::bigint) ORDER BY route, number LIMIT $3::bigint
+        """, [cursor?.route ?? "", String(cursor?.number ?? 0), String(limit)]))
+    return try rows.map { (row) throws(StoreError) in try ScreenVersion(row) }
+  }
+
   package func draft(of route: Route) throws(StoreError) -> Draft? {
     let row = try rows(
       Statement(
@@ -396,12 +427,17 @@ package final class PostgresStore: PrimaryStore {
   package func keep(
     _ response: KeptResponse, to request: RequestIdentity, at time: Double
   ) throws(StoreError) {
-    _ = try rows(
+    let statements = [
+      ChangeStatements.forgetRequests,
       Statement(
         """
         INSERT INTO marquee_request (id, content, revision, response)
         SELECT $1, $2, revision, $3 FROM marquee_head
         ON CONFLICT (id) DO UPDATE SET response = excluded.response WHERE marquee_request.response IS NULL
-        """, [request.id, request.content, response.json.text]))
+        """, [request.id, request.content, response.json.text]),
+    ]
+    _ = try attempt(reader) { (slot) throws(PostgresFailure) in
+      try slot.run(statements, within: Self.timeout)
+    }
   }
 }

@@ -10,10 +10,31 @@ extension SQLiteStore: StoreCopy {
     let rows = try StoreRows(news.changes)
     do {
       try writer.write { database in
-        if news.isComplete { try Self.empty(database) }
+        if news.isComplete {
+          try Self.empty(database)
+          try HeadTable.set(CopiedHistory.upTo(nil), in: database)
+        }
         try rows.write(to: database, isRepeatable: true)
         try VersionTable.prune(news.pruned.lazy.map { ($0.key, $0.value) }, in: database)
         try HeadTable.set(news.position, in: database)
+      }
+    } catch {
+      throw StoreError(error, at: folder.databasePath)
+    }
+  }
+
+  package func history() throws(StoreError) -> CopiedHistory {
+    try reading { try HeadTable.history(in: $0, at: folder.databasePath) }
+  }
+
+  package func add(_ versions: [ScreenVersion], history: CopiedHistory) throws(StoreError) {
+    var changes = StoreChanges()
+    changes.versions = versions
+    let rows = try StoreRows(changes)
+    do {
+      try writer.write { database in
+        try rows.write(to: database, isRepeatable: true)
+        try HeadTable.set(history, in: database)
       }
     } catch {
       throw StoreError(error, at: folder.databasePath)

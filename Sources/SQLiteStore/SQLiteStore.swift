@@ -38,7 +38,7 @@ package final class SQLiteStore: ScreenStore {
     folder path: String, role: SQLiteStoreRole = .original, maximumBytes: Int? = nil
   ) throws(StoreError) {
     var folder = DataFolder(path: path)
-    if role == .copy { folder.database = "replica.sqlite" }
+    if role == .copy { folder.database = DataFolder.copyName }
     try folder.create()
     self.folder = folder
     lock = try FolderLock(of: folder)

@@ -145,7 +145,12 @@ struct StoreSchema: Sendable {
           CREATE TABLE head (
             id INTEGER PRIMARY KEY CHECK (id = 1),
             revision INTEGER NOT NULL,
-            change TEXT
+            -- Of a copy: the change and the store that it is a copy of, and the last of the older versions that it has.
+            change TEXT,
+            store TEXT,
+            historyRoute TEXT,
+            historyNumber INTEGER,
+            historyIsComplete INTEGER NOT NULL DEFAULT 0
           ) STRICT;
           INSERT INTO head (id, revision) SELECT 1, coalesce(max(id), 0) FROM audit;
           CREATE TABLE request (

@@ -11,6 +11,10 @@ package struct APIEnvironment: Sendable {
   /// Runs work that may block on a queue, not on a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
+  /// Runs work that stores a change. Writers run one at a time, so a queue of their own keeps those that wait from
+  /// taking the threads of reads.
+  let offloadWrite: @Sendable (@escaping @Sendable () -> Void) -> Void
+
   /// Runs the rendering of a preview on a queue that runs few at a time, so that previews hold up nothing else.
   /// Returns false if too many wait.
   let offloadPreview: @Sendable (@escaping @Sendable () -> Void) -> Bool
@@ -30,6 +34,7 @@ package struct APIEnvironment: Sendable {
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    offloadWrite: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
     offloadPreview: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       $0()
       return true
@@ -42,6 +47,7 @@ package struct APIEnvironment: Sendable {
     self.metrics = metrics
     self.offload = offload
     self.later = later
+    self.offloadWrite = offloadWrite ?? offload
     self.offloadPreview = offloadPreview
     self.storeHealth = storeHealth
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }

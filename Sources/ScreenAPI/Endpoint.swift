@@ -37,6 +37,8 @@ struct Endpoint: Sendable {
     case loop
     /// On a queue, for one that may wait for the store or for a writer.
     case queue
+    /// On a queue of writers, for one that stores a change.
+    case writeQueue
     /// On a queue that renders few previews at a time, so that they hold up nothing else.
     case previewQueue
   }
@@ -171,7 +173,8 @@ struct Endpoint: Sendable {
     self.problems = problems + inputs.problems
     self.validation = validation
     self.allowsHead = allowsHead
-    self.executor = executor
+    let storesChanges = problems.contains(.storeUnavailable) && method != .get
+    self.executor = executor == .queue && storesChanges ? .writeQueue : executor
     self.isSecret = isSecret
     self.handler = handler
     queryNames = inputs.declarations.filter { $0.place == .query }.map(\.name)

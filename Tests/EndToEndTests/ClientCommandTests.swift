@@ -165,7 +165,7 @@ import Testing
 
           """)
       let json = try JSONParser.parse(try await self.run(server, "status", "--output", "json").output)
-      #expect(json["health"] == ["status": "ok"])
+      #expect(json["health"]?["status"] == "ok")
       #expect(json["screens"]?.arrayValue?.map { $0["route"] } == ["home", "settings"])
     }
   }

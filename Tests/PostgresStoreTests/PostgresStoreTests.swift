@@ -147,6 +147,35 @@ import Testing
     #expect(try SharedCluster.sql("SELECT count(*) FROM marquee_head", database: connection) == "1")
   }
 
+  @Test func `the store of another installation is refused`() throws {
+    let (one, other) = (try SharedCluster.store(), try SharedCluster.store())
+    defer {
+      one.close()
+      other.close()
+    }
+    let position = try #require(try one.changes(since: nil)).position
+    #expect(throws: StoreError.self) { try other.changes(since: position) }
+  }
+
+  @Test func `several hosts are tried one by one, each with its port`() {
+    let hosts = ConnectionText.hosts(["host": "a,b,", "port": "1,2,3", "dbname": "d"])
+    #expect(
+      hosts.map { $0.parameters.map { "\($0.name)=\($0.value)" } } == [
+        ["host=a", "port=1"], ["host=b", "port=2"], ["host=", "port=3"],
+      ])
+    let addresses = ConnectionText.hosts(["hostaddr": "1.1.1.1,2.2.2.2", "port": "5"])
+    #expect(addresses.map { $0.parameters.map(\.value) } == [["1.1.1.1", "5"], ["2.2.2.2", "5"]])
+    #expect(ConnectionText.hosts(["host": "a", "port": "1"]).isEmpty)
+  }
+
+  @Test(arguments: [
+    "postgresql://u:100%secret@h/db", "host=h password=my secret1", "postgresql://u:s@[::1/x",
+  ])
+  func `a malformed connection string is refused, and its password not shown`(_ text: String) throws {
+    let error = #expect(throws: StoreError.self) { try PostgresStore(connection: text, node: "n") }
+    #expect(error?.message.contains("secret") == false)
+  }
+
   @Test func `a position that never was is noticed`() throws {
     let connection = try SharedCluster.database()
     let store = try SharedCluster.store(in: connection)
@@ -154,14 +183,18 @@ import Testing
     var changes = StoreChanges()
     changes.groups = ["g": ["a"]]
     try store.save(changes)
-    for position in [StorePosition(revision: 1, change: "x"), StorePosition(revision: 7, change: "y")] {
+    let own = try #require(try store.changes(since: nil)).position.store
+    for position in [
+      StorePosition(store: own, revision: 1, change: "x"),
+      StorePosition(store: own, revision: 7, change: "y"),
+    ] {
       let news = try #require(try store.changes(since: position))
       #expect(news.isComplete && news.hasOtherHistory)
     }
     // Far behind is no other history.
     _ = try SharedCluster.sql("DELETE FROM marquee_change", database: connection)
     try store.save(changes)
-    let news = try #require(try store.changes(since: StorePosition(revision: 1, change: "z")))
+    let news = try #require(try store.changes(since: StorePosition(store: own, revision: 1, change: "z")))
     #expect(news.isComplete && !news.hasOtherHistory)
   }
 }

@@ -295,7 +295,9 @@ import Testing
       return Set(parameters.filter { $0["in"] == "header" }.compactMap { $0["name"]?.stringValue })
     }
     #expect(
-      try headers("/admin/screens/{route}", "put") == ["If-Match", "If-None-Match", "Screen-Message"])
+      try headers("/admin/screens/{route}", "put") == [
+          "Idempotency-Key", "If-Match", "If-None-Match", "Screen-Message",
+        ])
     #expect(
       try headers("/screens/{route}", "get").isSuperset(of: [
         "Screen-User", "Prefer", "If-None-Match", "Accept-View-Types", "Client-Release", "A-IM",

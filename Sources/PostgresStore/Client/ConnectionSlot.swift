@@ -7,12 +7,15 @@ final class ConnectionSlot: Sendable {
 
   private enum State {
     case none
-    case open(PostgresConnection)
+    case open(PostgresConnection, generation: Int)
     case closed
   }
 
   private let settings: PostgresConnection.Settings
   private let state = Mutex(State.none)
+  /// Rises when the connection is not to be used again. Unlike the state, it can be changed while somebody waits for
+  /// the connection.
+  private let generation = Atomic<Int>(0)
 
   init(_ settings: PostgresConnection.Settings) { self.settings = settings }
 
@@ -26,17 +29,27 @@ final class ConnectionSlot: Sendable {
     }
   }
 
+  /// Lets the next use open another connection. Does not wait for the present one.
+  func retire() { generation.add(1, ordering: .relaxed) }
+
   /// Calls `body` with the connection.
   func use<Value: Sendable>(
     _ body: (PostgresConnection) throws(PostgresFailure) -> Value
   ) throws(PostgresFailure) -> Value {
-    try state.withLock { (state) throws(PostgresFailure) -> Value in
+    let before = generation.load(ordering: .relaxed)
+    return try state.withLock { (state) throws(PostgresFailure) -> Value in
+      // The database was lost while this caller waited for others, each of which waited for it in vain.
+      guard generation.load(ordering: .relaxed) == before else {
+        throw .unreachable("the database does not answer")
+      }
       let connection: PostgresConnection
+      let now = generation.load(ordering: .relaxed)
       switch state {
-      case .open(let open): connection = open
-      case .none:
-        connection = try PostgresConnection(settings, deadline: .now + Self.connectTimeout)
-        state = .open(connection)
+      case .open(let open, let generation) where generation == now: connection = open
+      case .none, .open:
+        state = .none
+        connection = try PostgresConnection.open(settings, timeout: Self.connectTimeout)
+        state = .open(connection, generation: now)
       case .closed: throw .unreachable("the store is closed")
       }
       do throws(PostgresFailure) {

@@ -18,6 +18,10 @@ struct LibPQ: @unchecked Sendable {
   typealias CStrings = UnsafePointer<CString?>
 
   let connectStartParams: @convention(c) (CStrings, CStrings, Int32) -> Connection?
+  /// The second parameter receives an error message, which may quote a password.
+  let conninfoParse:
+    @convention(c) (CString, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
+  let conninfoFree: @convention(c) (UnsafeMutableRawPointer) -> Void
   let connectPoll: @convention(c) (Connection) -> UInt32
   let finish: @convention(c) (Connection) -> Void
   let status: @convention(c) (Connection) -> UInt32
@@ -124,6 +128,12 @@ struct LibPQ: @unchecked Sendable {
       Int(version()) >= Self.minimumVersion,
       let connectStartParams = unsafe symbol(
         "PQconnectStartParams", as: (@convention(c) (CStrings, CStrings, Int32) -> Connection?).self),
+      let conninfoParse = unsafe symbol(
+        "PQconninfoParse",
+        as: (@convention(c) (CString, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?)
+          -> UnsafeMutableRawPointer?).self),
+      let conninfoFree = unsafe symbol(
+        "PQconninfoFree", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self),
       let connectPoll = unsafe symbol("PQconnectPoll", as: (@convention(c) (Connection) -> UInt32).self),
       let finish = unsafe symbol("PQfinish", as: (@convention(c) (Connection) -> Void).self),
       let status = unsafe symbol("PQstatus", as: (@convention(c) (Connection) -> UInt32).self),
@@ -169,6 +179,8 @@ struct LibPQ: @unchecked Sendable {
       let clear = unsafe symbol("PQclear", as: (@convention(c) (Result) -> Void).self)
     else { return nil }
     unsafe self.connectStartParams = unsafe connectStartParams
+    unsafe self.conninfoParse = unsafe conninfoParse
+    unsafe self.conninfoFree = unsafe conninfoFree
     unsafe self.connectPoll = unsafe connectPoll
     unsafe self.finish = unsafe finish
     unsafe self.status = unsafe status

@@ -18,6 +18,8 @@ final class PostgresConnection: @unchecked Sendable {
     let library: LibPQ
     /// A connection string or URI, as libpq takes it.
     let text: String
+    /// The hosts that it names; empty unless there are several.
+    let hosts: [ConnectionText.Host]
     /// The name of the node, which the database shows in `pg_stat_activity`.
     let node: String
   }
@@ -27,18 +29,34 @@ final class PostgresConnection: @unchecked Sendable {
   /// Whether statements were sent whose results were not read to their end. Such a connection is not used again.
   private(set) var isBroken = false
 
-  /// Connects.
-  /// - Throws: ``PostgresFailure/unreachable(_:)``.
-  init(_ settings: Settings, deadline: ContinuousClock.Instant) throws(PostgresFailure) {
+  /// Connects to the first host that takes the connection.
+  /// - Parameter timeout: how long each host may take. libpq has one limit for all hosts together, so that a host that
+  ///   hangs would keep it from trying the next.
+  /// - Throws: ``PostgresFailure/unreachable(_:)`` of the last host.
+  static func open(_ settings: Settings, timeout: Duration) throws(PostgresFailure) -> PostgresConnection {
+    for host in settings.hosts.dropLast() {
+      do throws(PostgresFailure) {
+        return try PostgresConnection(settings, host, deadline: .now + timeout)
+      } catch {
+        continue
+      }
+    }
+    return try PostgresConnection(settings, settings.hosts.last, deadline: .now + timeout)
+  }
+
+  private init(
+    _ settings: Settings, _ host: ConnectionText.Host?, deadline: ContinuousClock.Instant
+  ) throws(PostgresFailure) {
     library = settings.library
     // Those after `dbname` win over the connection string, those before are defaults.
     // A dead peer is noticed within seconds: keepalives for a connection that waits, TCP_USER_TIMEOUT for one that
     // sends (<https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-KEEPALIVES>).
-    let parameters = [
+    var parameters = [
       ("fallback_application_name", "marquee/" + settings.node), ("connect_timeout", "5"),
       ("keepalives", "1"), ("keepalives_idle", "2"), ("keepalives_interval", "1"), ("keepalives_count", "2"),
       ("tcp_user_timeout", "3000"), ("dbname", settings.text), ("client_encoding", "UTF8"),
     ]
+    for parameter in host?.parameters ?? [] { parameters.append((parameter.name, parameter.value)) }
     let opened = unsafe Self.withCStrings(parameters.map(\.0)) { names in
       unsafe Self.withCStrings(parameters.map(\.1)) { values in
         unsafe settings.library.connectStartParams(names, values, 1)

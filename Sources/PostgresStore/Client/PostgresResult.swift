@@ -51,9 +51,16 @@ struct PostgresRow {
     return text
   }
 
+  /// The largest number that is taken, as in JSON (RFC 7493 §2.2): one more than it can be counted.
+  private static let largestInteger = 1 << 53
+  /// The end of the year 9999, in seconds since 1970 UTC.
+  private static let latestTime = 253_402_300_799.0
+
   func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
     guard let text = optionalText(column) else { return nil }
-    guard let integer = Int(text) else { throw fault(column) }
+    guard let integer = Int(text), (-Self.largestInteger...Self.largestInteger).contains(integer) else {
+      throw fault(column)
+    }
     return integer
   }
 
@@ -62,9 +69,10 @@ struct PostgresRow {
     return integer
   }
 
+  /// A time, in seconds. A column of the database can also hold infinity.
   func optionalReal(_ column: Int) throws(StoreError) -> Double? {
     guard let text = optionalText(column) else { return nil }
-    guard let real = Double(text) else { throw fault(column) }
+    guard let real = Double(text), abs(real) <= Self.latestTime else { throw fault(column) }
     return real
   }
 

@@ -24,27 +24,23 @@ final class PostgresFollower: Sendable {
   }
 
   private let settings: PostgresConnection.Settings
-  /// Creates or migrates the tables if necessary.
-  private let prepare: @Sendable () throws(PostgresFailure) -> Void
   private let state = Mutex(State())
   private let wakeup = WakeupPipe()
   private let ended = DispatchSemaphore(value: 0)
 
-  init(
-    _ settings: PostgresConnection.Settings, prepare: @escaping @Sendable () throws(PostgresFailure) -> Void
-  ) {
-    self.settings = settings
-    self.prepare = prepare
-  }
+  init(_ settings: PostgresConnection.Settings) { self.settings = settings }
 
-  func start(_ report: @escaping @Sendable (PrimaryEvent) -> Void) {
+  /// - Parameter createsTables: whether to create the tables of a database that has none, at this moment.
+  func start(
+    createsTables: @escaping @Sendable () -> Bool, _ report: @escaping @Sendable (PrimaryEvent) -> Void
+  ) {
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }
       return !state.isStarted && !state.isStopped
     }
     guard isFirst else { return }
     let thread = Thread { [self] in
-      run(report)
+      run(createsTables, report)
       ended.signal()
     }
     thread.name = "marquee.follower"
@@ -66,12 +62,12 @@ final class PostgresFollower: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  private func run(_ report: (PrimaryEvent) -> Void) {
+  private func run(_ createsTables: () -> Bool, _ report: (PrimaryEvent) -> Void) {
     var backoff = Backoff()
     while !isStopped {
       do throws(PostgresFailure) {
-        let connection = try PostgresConnection(settings, deadline: .now + Self.timeout)
-        try follow(on: connection, report) { backoff = Backoff() }
+        let connection = try PostgresConnection.open(settings, timeout: Self.timeout)
+        try follow(on: connection, createsTables: createsTables(), report) { backoff = Backoff() }
       } catch {
         if isStopped { return }
         report(.lost(reason: error.message))
@@ -84,10 +80,14 @@ final class PostgresFollower: Sendable {
   /// Follows until the connection breaks.
   /// - Parameter reached: called after each answer of the database.
   private func follow(
-    on connection: PostgresConnection, _ report: (PrimaryEvent) -> Void, reached: () -> Void
+    on connection: PostgresConnection, createsTables: Bool, _ report: (PrimaryEvent) -> Void,
+    reached: () -> Void
   ) throws(PostgresFailure) {
-    // A new database gets its tables now, and so does one that was emptied while nobody looked.
-    try prepare()
+    guard try PostgresMigration.run(on: connection, createsTables: createsTables) else {
+      throw .unreachable(
+        "the database has no tables of Marquee, but this node has a copy of its content; restore the database, or "
+          + "start all nodes with empty data folders")
+    }
     _ = try connection.run([Statement("LISTEN marquee")], deadline: .now + Self.timeout)
     while !isStopped {
       let began = Date().timeIntervalSince1970

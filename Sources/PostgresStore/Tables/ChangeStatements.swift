@@ -6,6 +6,11 @@ struct ChangeStatements {
   /// How many changes the log keeps. A node that is further behind loads everything.
   static let keptChanges = 100_000
 
+  /// Deletes the requests that are not known any more.
+  static let forgetRequests = Statement(
+    "DELETE FROM marquee_request WHERE at < now() - make_interval(secs => $1::float8)",
+    [String(RequestIdentity.lifetime)])
+
   private(set) var statements: [Statement] = []
   /// The index of the statement that returns the id of the first audit entry; nil without entries.
   private(set) var auditIndex: Int?
@@ -202,10 +207,7 @@ struct ChangeStatements {
   }
 
   private mutating func addRequest(_ request: RequestIdentity, _ entry: AuditEntry?, _ revision: Int) {
-    statements.append(
-      Statement(
-        "DELETE FROM marquee_request WHERE at < now() - make_interval(secs => $1::float8)",
-        [String(RequestIdentity.lifetime)]))
+    statements.append(Self.forgetRequests)
     statements.append(
       Statement(
         "INSERT INTO marquee_request (id, content, revision, effect) VALUES ($1, $2, $3::bigint, $4)",

@@ -2,28 +2,37 @@ internal import Screens
 
 /// Creates and migrates the tables.
 enum PostgresMigration {
-  private static let timeout = Duration.seconds(60)
+  /// How long the question for the version may take.
+  private static let timeout = Duration.seconds(3)
+  /// How long a migration may take, and to wait for that of another node.
+  private static let migrationTimeout = Duration.seconds(60)
 
   /// Brings the database to this program's version, unless it is newer.
-  static func run(on slot: ConnectionSlot) throws(PostgresFailure) {
+  /// - Parameter createsTables: whether to create the tables of a database that has none.
+  /// - Returns: false if there are no tables, and none were created.
+  static func run(on connection: PostgresConnection, createsTables: Bool) throws(PostgresFailure) -> Bool {
     // Two attempts: another node may migrate between the question and the lock.
     for isLast in [false, true] {
-      let found = try version(slot)
-      guard found < PostgresSchema.version else { return }
+      let found = try version(connection)
+      guard found < PostgresSchema.version else { return true }
+      guard found > 0 || createsTables else { return false }
       do throws(PostgresFailure) {
-        _ = try slot.run(PostgresSchema.migration(from: found), within: timeout)
-        return
+        _ = try connection.run(
+          PostgresSchema.migration(from: found), deadline: .now + migrationTimeout)
+        return true
       } catch {
+        // The table exists already (42P07).
         guard case .refused(let state, _, _) = error, state.hasPrefix("42P0"), !isLast else { throw error }
       }
     }
+    return true
   }
 
   /// The version of the tables; 0 for none.
-  private static func version(_ slot: ConnectionSlot) throws(PostgresFailure) -> Int {
+  private static func version(_ connection: PostgresConnection) throws(PostgresFailure) -> Int {
     do throws(PostgresFailure) {
-      let results = try slot.run([PostgresSchema.Head.query], within: timeout)
-      return results.first(0).flatMap { try? PostgresSchema.Head($0).schema } ?? 0
+      let results = try connection.run([PostgresSchema.Head.query], deadline: .now + timeout)
+      return results.first?.first.flatMap { try? PostgresSchema.Head($0).schema } ?? 0
     } catch {
       if case .refused(PostgresFailure.Code.undefinedTable, _, _) = error { return 0 }
       throw error

@@ -16,6 +16,7 @@ enum PostgresSchema {
     """
     CREATE TABLE marquee_head (
       id integer PRIMARY KEY CHECK (id = 1),
+      store text NOT NULL,
       revision bigint NOT NULL,
       change text NOT NULL,
       schema integer NOT NULL,
@@ -31,7 +32,7 @@ enum PostgresSchema {
     );
     CREATE TABLE marquee_version (
       route text COLLATE "C" NOT NULL,
-      number bigint NOT NULL CHECK (number > 0),
+      number bigint NOT NULL CHECK (number BETWEEN 1 AND 9007199254740991),
       definition text,
       published_at double precision NOT NULL,
       by text NOT NULL,
@@ -100,7 +101,7 @@ enum PostgresSchema {
       route text NOT NULL,
       PRIMARY KEY (arm, unit)
     );
-    INSERT INTO marquee_head VALUES (1, 0, gen_random_uuid()::text, 1, 1);
+    INSERT INTO marquee_head VALUES (1, gen_random_uuid()::text, 0, gen_random_uuid()::text, 1, 1);
     INSERT INTO marquee_change SELECT revision, change, 'fence', '', 0 FROM marquee_head
     """
   ]
@@ -125,14 +126,15 @@ enum PostgresSchema {
     /// The database's clock, in seconds since 1970 UTC.
     let now: Double
 
-    static let columns = "revision, change, schema, compatible, extract(epoch FROM clock_timestamp())"
+    static let columns = "store, revision, change, schema, compatible, extract(epoch FROM clock_timestamp())"
     static let query = Statement("SELECT \(columns) FROM marquee_head")
 
     init(_ row: PostgresRow) throws(StoreError) {
-      position = StorePosition(revision: try row.integer(0), change: try row.text(1))
-      schema = try row.integer(2)
-      compatible = try row.integer(3)
-      now = try row.real(4)
+      position = StorePosition(
+        store: try row.text(0), revision: try row.integer(1), change: try row.text(2))
+      schema = try row.integer(3)
+      compatible = try row.integer(4)
+      now = try row.real(5)
     }
 
     /// Whether this program may write.

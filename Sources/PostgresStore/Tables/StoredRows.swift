@@ -16,9 +16,8 @@ extension ScreenVersion {
 
 extension PublicationRecord {
   fileprivate init(_ row: PostgresRow, from column: Int) throws(StoreError) {
-    guard let via = PublicationRecord.Path(rawValue: try row.text(column + 2)) else {
-      throw row.fault(column + 2)
-    }
+    // A newer Marquee has more ways to publish.
+    let via = PublicationRecord.Path(rawValue: try row.text(column + 2)) ?? .put
     self.init(
       publishedAt: try row.real(column), by: try row.text(column + 1), via: via,
       message: try row.optionalMessage(column + 3))

@@ -19,6 +19,17 @@ package struct DataFolder: Sendable {
 
   package init(path: String) { self.path = path }
 
+  /// The name of the database of a copy.
+  static let copyName = "replica.sqlite"
+
+  /// Renames the database of a copy to `….unusable`, so that a new one can be made.
+  package func setCopyAside() {
+    let file = path + "/" + Self.copyName
+    SystemCall.remove(file + ".unusable")
+    if !SystemCall.rename(file, toNew: file + ".unusable") { SystemCall.remove(file) }
+    for suffix in ["-wal", "-shm"] { SystemCall.remove(file + suffix) }
+  }
+
   /// Whether there is a database of screens.
   package var hasDatabase: Bool { SystemCall.exists(databasePath) }
 

@@ -24,8 +24,11 @@ enum RequestTable {
 
   static func request(_ id: String, in database: Database, at path: String) throws -> RepeatableRequest? {
     let statement = try database.cachedStatement(
-      sql: "SELECT content, revision, effect, response FROM request WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+      sql: """
+        SELECT content, revision, effect, response FROM request
+        WHERE id = ? AND at >= CAST(strftime('%s', 'now') AS REAL) - ?
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [id, RequestIdentity.lifetime]) else { return nil }
     let columns = ColumnReader(row: row, path: path)
     return RepeatableRequest(
       content: try columns.text("content"), revision: try columns.integer("revision"),
@@ -36,6 +39,8 @@ enum RequestTable {
   static func keep(
     _ response: KeptResponse, to request: RequestIdentity, at time: Double, in database: Database
   ) throws {
+    try database.execute(
+      sql: "DELETE FROM request WHERE at < ?", arguments: [time - RequestIdentity.lifetime])
     try database.execute(
       sql: """
         INSERT INTO request (id, content, at, revision, response)

@@ -34,6 +34,9 @@ enum OpenAPIDocument {
         Paths that hold {route} take routes of several segments too, such as /screens/menu/noodles. HEAD is answered \
         like GET. A session, which POST /admin/sessions begins, has the whole API under its own path, without tokens \
         and sessions.
+
+        Every write returns Marquee-Revision. A request with Marquee-Min-Revision waits up to a second until its node \
+        has seen that revision, and is then refused with 503.
         """,
       ],
       "servers": [["url": "/", "description": "This server."]],
@@ -197,6 +200,10 @@ extension Endpoint {
 
   /// The responses that are no problems, those of validation included.
   var allResponses: [ResponseDeclaration] {
+    var responses = responses
+    if isWrite {
+      for index in responses.indices { responses[index].headers += [.revision, .replayed] }
+    }
     guard validation != .none else { return responses }
     var all = responses.map { response in
       var response = response

@@ -24,14 +24,11 @@ extension ScreenAPI {
     do throws(Problem) {
       response = try respond(arguments)
     } catch {
-      // Another node, or another connection, stored the request at the same time.
-      if let identity, error.code == ProblemType.requestInProgress.code,
-        let response = try repeated(identity)
-      {
-        return response
-      }
+      // The same request was stored meanwhile, by another node or connection, and this one found its own change there.
+      if let identity, write.revision == nil, let response = try? repeated(identity) { return response }
       throw error
     }
+    if let identity, write.revision == nil, let response = try repeated(identity) { return response }
     guard var response, response.status.rawValue < 400 else { return response }
     let revision = write.revision ?? publisher.revision
     if let identity, !endpoint.isSecret { try keep(response, to: identity) }
@@ -44,7 +41,8 @@ extension ScreenAPI {
   private static func identity(
     of request: borrowing HTTPRequest, _ arguments: EndpointArguments
   ) throws(Problem) -> RequestIdentity? {
-    guard let field = request.field(.idempotencyKey) else { return nil }
+    // A dry run changes nothing, so that its repetition is a new one.
+    guard let field = request.field(.idempotencyKey), arguments.query["dryRun"] != "true" else { return nil }
     var key = Array(field)
     // The draft has a quoted string (RFC 9651), and most clients send the bare text.
     if key.count >= 2, key.first == UInt8(ascii: "\""), key.last == UInt8(ascii: "\"") {
@@ -118,6 +116,7 @@ extension ScreenAPI {
     var response = HTTPResponse.json([
       "route": .string(effect.subject), "version": .number(JSONNumber(version)),
     ])
+    if version == 1 { response.status = 201 }
     response.add("ETag", "\"\(version)\"")
     return response
   }

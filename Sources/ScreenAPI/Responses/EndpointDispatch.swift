@@ -128,6 +128,13 @@ extension ScreenAPI {
       switch executor {
       case .loop: work(counted)
       case .queue: environment.offload { work(counted) }
+      case .writeQueue:
+        // The changes of a session wait for nobody.
+        if serving.sessions == nil {
+          environment.offload { work(counted) }
+        } else {
+          environment.offloadWrite { work(counted) }
+        }
       case .previewQueue:
         guard !environment.offloadPreview({ work(counted) }) else { return }
         var problem = Problem(

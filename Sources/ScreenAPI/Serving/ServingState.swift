@@ -119,6 +119,8 @@ package final class ServingState: PublicationObserver {
       for screen in served { publication.set(.served(screen), at: screen.current.route) }
     }
     events.didPublish(screens.map { ($0.route, $0.version) })
+    // Conditions of rules contain the groups, which another node may have changed.
+    mock.reread(groups: catalogue.groups)
   }
 
   /// Does nothing: schedules change nothing that is served.

@@ -193,6 +193,11 @@ package struct FileProblem: Sendable {
     self.text = text
   }
 
+  /// Creates the problem of a text that cannot be parsed.
+  package init(path: String, unreadable message: String) {
+    self.init(path: path, diagnostics: Diagnostics(Diagnostic(.unreadable, at: .root, message)))
+  }
+
   /// Creates the problem of an exceeded limit.
   package init(path: String, tooMany message: String) {
     self.init(path: path, diagnostics: Diagnostics(Diagnostic(.tooMany, at: .root, message)))

@@ -35,11 +35,8 @@ struct PublishedState: Sendable {
   init() {}
 
   /// Reads what a store holds. Screens are parsed later, when they are needed.
-  /// - Parameter problems: receives the view types and formats that are invalid; they are left out.
-  /// - Throws: ``StoreError/damaged(_:)`` for a release or a format that cannot be read.
-  init(
-    _ contents: StoreContents, reporter: DamageReporter, problems: inout [FileProblem]
-  ) throws(StoreError) {
+  /// - Parameter problems: receives the documents that are invalid; they are left out.
+  init(_ contents: StoreContents, reporter: DamageReporter, problems: inout [FileProblem]) {
     imports = contents.imports
     schedules = contents.schedules
     var documents = StoreChanges()
@@ -48,7 +45,7 @@ struct PublishedState: Sendable {
     documents.previews = contents.previews
     documents.groups = contents.groups
     documents.releases = contents.releases
-    try read(documents, problems: &problems)
+    read(documents, problems: &problems)
     for stored in contents.screens {
       if let text = stored.definition {
         let screen = LazyPublishedScreen(stored, text: text, groups: catalogue.groups, reporter: reporter)
@@ -61,19 +58,18 @@ struct PublishedState: Sendable {
 
   /// Takes over the changed documents of a store.
   /// - Returns: whether there are any.
-  /// - Throws: ``StoreError/damaged(_:)``.
-  mutating func takeDocuments(of changes: StoreChanges) throws(StoreError) -> Bool {
+  mutating func takeDocuments(of changes: StoreChanges) -> Bool {
     guard
       !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.previews.isEmpty
         || !changes.groups.isEmpty || !changes.releases.isEmpty
     else { return false }
     var problems: [FileProblem] = []
-    try read(changes, problems: &problems)
+    read(changes, problems: &problems)
     return true
   }
 
   /// Reads stored documents. An invalid one is left out and reported.
-  private mutating func read(_ documents: StoreChanges, problems: inout [FileProblem]) throws(StoreError) {
+  private mutating func read(_ documents: StoreChanges, problems: inout [FileProblem]) {
     viewTypes.merge(documents.viewTypes) { _, new in new }
     if !documents.viewTypes.isEmpty {
       for (name, invalid) in catalogue.setViewTypes(viewTypes) {
@@ -86,7 +82,7 @@ struct PublishedState: Sendable {
       } catch let error as InvalidDocument {
         problems.append(FileProblem(path: "stored format \(name)", diagnostics: error.diagnostics))
       } catch {
-        throw .damaged("the stored format \(quoted(name)) cannot be read: \(error)")
+        problems.append(FileProblem(path: "stored format \(name)", unreadable: "\(error)"))
       }
     }
     for (name, json) in documents.previews {
@@ -95,13 +91,14 @@ struct PublishedState: Sendable {
       } catch let error as InvalidDocument {
         problems.append(FileProblem(path: "stored preview \(name)", diagnostics: error.diagnostics))
       } catch {
-        throw .damaged("the stored preview \(quoted(name)) cannot be read: \(error)")
+        problems.append(FileProblem(path: "stored preview \(name)", unreadable: "\(error)"))
       }
     }
     if !documents.groups.isEmpty { setGroups(groups.merging(documents.groups) { _, new in new }) }
     for (text, json) in documents.releases {
       guard let name = ReleaseName(text) else {
-        throw .damaged("the stored release \(quoted(text)) cannot be read")
+        problems.append(FileProblem(path: "stored release \(text)", unreadable: "its name is not valid"))
+        continue
       }
       guard let json else {
         catalogue.removeRelease(name)
@@ -109,8 +106,10 @@ struct PublishedState: Sendable {
       }
       do {
         catalogue.setRelease(try ReleaseReader.read(try Publisher.document(of: json), name: name))
+      } catch let error as InvalidDocument {
+        problems.append(FileProblem(path: "stored release \(name)", diagnostics: error.diagnostics))
       } catch {
-        throw .damaged("the stored release \(name) cannot be read: \(error)")
+        problems.append(FileProblem(path: "stored release \(name)", unreadable: "\(error)"))
       }
     }
   }

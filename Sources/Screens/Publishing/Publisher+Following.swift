@@ -18,33 +18,39 @@ extension Publisher {
   /// Takes over changes. Called by writers only.
   func catchUp(_ shared: any SharedStore) throws(ScreensError) {
     let news = try stored { (_) throws(StoreError) in try shared.catchUp() }
-    guard let news else { return }
+    guard let news else {
+      // The store has gone on before, and its changes could not be taken over.
+      guard let revision = shared.revision, revision != currentRevision else { return }
+      take(try stored { (store) throws(StoreError) in try store.load() })
+      return setRevision(revision)
+    }
     switch news.content {
-    case .changes(let changes): try take(changes)
-    case .everything(let contents): try take(contents)
+    case .changes(let changes): take(changes)
+    case .everything(let contents): take(contents)
     }
     setRevision(news.revision)
   }
 
-  private func take(_ contents: StoreContents) throws(ScreensError) {
+  private func take(_ contents: StoreContents) {
     var problems: [FileProblem] = []
     let old = state
-    let new = try stored { (_) throws(StoreError) in
-      try PublishedState(contents, reporter: self.damageReporter, problems: &problems)
-    }
+    var new = PublishedState(contents, reporter: damageReporter, problems: &problems)
+    // A store does not hold the assets of the folder.
+    new.catalogue.setAssets(old.catalogue.assets)
     tokens.replace(with: contents.tokens)
-    makeVisible(new) { observer in
-      observer.didChange(new.catalogue, screens: new.screens)
-      for case (let route, .deleted(let version)) in new.entries.pairs {
+    let final = new
+    makeVisible(final) { observer in
+      observer.didChange(final.catalogue, screens: final.screens)
+      for case (let route, .deleted(let version)) in final.entries.pairs {
         observer.didDelete(route, version: version)
       }
-      for route in old.entries.routes where new[route] == nil { observer.didDelete(route, version: 0) }
+      for route in old.entries.routes where final[route] == nil { observer.didDelete(route, version: 0) }
     }
   }
 
-  private func take(_ changes: StoreChanges) throws(ScreensError) {
+  private func take(_ changes: StoreChanges) {
     var state = self.state
-    let changesCatalogue = try stored { (_) throws(StoreError) in try state.takeDocuments(of: changes) }
+    let changesCatalogue = state.takeDocuments(of: changes)
     var newest: [Route: ScreenVersion] = [:]
     for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
       newest[version.route] = version

@@ -47,7 +47,7 @@ package final class Publisher: Sendable {
   ) throws(StoreError) {
     let contents = try store.load()
     let damageReporter = DamageReporter(observer: observer)
-    let state = try PublishedState(contents, reporter: damageReporter, problems: &problems)
+    let state = PublishedState(contents, reporter: damageReporter, problems: &problems)
     self.store = store
     self.observer = observer
     self.clock = clock
@@ -109,6 +109,9 @@ package final class Publisher: Sendable {
     current.withLock { $0.takeIndex(from: state) }
   }
 
+  /// How often a writer runs while no other node writes.
+  private static let maximumAttempts = 3
+
   /// Runs a writer. Its changes of the state are lost unless it calls ``makeVisible(_:notify:)``.
   ///
   /// If another node has changed the store meanwhile, the writer runs once more, on the new state and while no other
@@ -117,12 +120,27 @@ package final class Publisher: Sendable {
     _ body: (inout PublishedState) throws(ScreensError) -> T
   ) throws(ScreensError) -> T {
     try writer.withLock { (_) throws(ScreensError) -> T in
+      guard let shared = store as? any SharedStore else { return try run(body) }
+      if shared.isContended { return try rerun(body, shared) }
+      let base = storedRevision.load(ordering: .relaxed)
+      let outcome: Result<T, ScreensError>
       do throws(ScreensError) {
-        return try run(body)
+        outcome = .success(try run(body))
       } catch {
-        guard case .store(.outdated) = error, let shared = store as? any SharedStore else { throw error }
-        return try rerun(body, shared)
+        if case .store(.outdated) = error { return try rerun(body, shared) }
+        outcome = .failure(error)
       }
+      // A writer that has stored nothing, or refuses, may have looked at an old state.
+      if storedRevision.load(ordering: .relaxed) == base, !outcome.isOfStore {
+        do throws(StoreError) {
+          try shared.confirm()
+        } catch .outdated {
+          return try rerun(body, shared)
+        } catch {
+          if case .success = outcome { throw .store(error) }
+        }
+      }
+      return try outcome.get()
     }
   }
 
@@ -138,6 +156,20 @@ package final class Publisher: Sendable {
   }
 
   private func rerun<T: Sendable>(
+    _ body: (inout PublishedState) throws(ScreensError) -> T, _ shared: any SharedStore
+  ) throws(ScreensError) -> T {
+    for _ in 1..<Self.maximumAttempts {
+      do throws(ScreensError) {
+        return try runLocked(body, shared)
+      } catch {
+        // The connection broke, and the transaction was not committed.
+        guard case .store(.outdated) = error else { throw error }
+      }
+    }
+    return try runLocked(body, shared)
+  }
+
+  private func runLocked<T: Sendable>(
     _ body: (inout PublishedState) throws(ScreensError) -> T, _ shared: any SharedStore
   ) throws(ScreensError) -> T {
     try stored { (_) throws(StoreError) in try shared.lock() }
@@ -169,6 +201,9 @@ package final class Publisher: Sendable {
   /// Ends a wait.
   /// - Returns: false if the revision was reached before.
   package func stopWaiting(_ token: RevisionWaiters.Token) -> Bool { waiters.remove(token) }
+
+  /// The revision of the state that a writer begins from. For writers only.
+  var currentRevision: Int { storedRevision.load(ordering: .relaxed) }
 
   /// Sets the revision of a state that came from other nodes. Called by writers only.
   func setRevision(_ revision: Int) { storedRevision.store(revision, ordering: .relaxed) }
@@ -237,5 +272,12 @@ package final class Publisher: Sendable {
 
   static func document(of json: JSONValue) throws(JSONSyntaxError) -> JSONDocument {
     try JSONDocument(json.serialized())
+  }
+}
+
+extension Result where Failure == ScreensError {
+  /// Whether the store failed, so that it is of no use to ask it again.
+  fileprivate var isOfStore: Bool {
+    if case .failure(.store) = self { true } else { false }
   }
 }

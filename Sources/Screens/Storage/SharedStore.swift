@@ -10,6 +10,16 @@ package protocol SharedStore: ScreenStore {
   /// Reads the changes of other nodes since the last call or save.
   /// - Returns: nil if there are none.
   func catchUp() throws(StoreError) -> StoreNews?
+
+  /// Whether other nodes write at the moment, so that a writer had better begin with ``lock()``.
+  var isContended: Bool { get }
+
+  /// The revision of the content that ``ScreenStore/load()`` returns; nil without content.
+  var revision: Int? { get }
+
+  /// Asks whether this node has seen every change. For a writer that found nothing to store.
+  /// - Throws: ``StoreError/outdated`` if it has not.
+  func confirm() throws(StoreError)
 }
 
 /// The changes of other nodes.
@@ -46,9 +56,21 @@ package protocol PrimaryStore: ScreenStore {
   /// - Returns: nil if nothing has changed.
   func changes(since position: StorePosition?) throws(StoreError) -> PrimaryNews?
 
+  /// Versions in the order of route and number, for copies that fill up in the background.
+  /// - Parameter cursor: returns only those after it; nil for the first.
+  func versions(after cursor: VersionCursor?, limit: Int) throws(StoreError) -> [ScreenVersion]
+
   /// Begins to follow the store: reports its newest position at once, after each change, and at least once a second.
-  /// - Parameter report: called on a thread of its own, one call at a time. While it runs, the store is not asked.
-  func follow(_ report: @escaping @Sendable (PrimaryEvent) -> Void)
+  /// - Parameters:
+  ///   - createsTables: whether to create the tables of a database that has none, at this moment. A node with a copy
+  ///     does not: somebody may be restoring the database, or its address leads to another one.
+  ///   - report: called on a thread of its own, one call at a time. While it runs, the store is not asked.
+  func follow(
+    createsTables: @escaping @Sendable () -> Bool, _ report: @escaping @Sendable (PrimaryEvent) -> Void)
+
+  /// Asks whether a position is still the newest.
+  /// - Throws: ``StoreError/outdated`` if it is not.
+  func confirm(_ position: StorePosition) throws(StoreError)
 
   /// Asks for the newest position now. For a writer whose connection broke.
   func checkNow()
@@ -70,12 +92,15 @@ package enum PrimaryEvent: Sendable {
 
 /// The result of a commit.
 package struct Commit: Sendable {
-  package let position: StorePosition
+  package let revision: Int
+  /// The id of the change.
+  package let change: String
   /// The id of the first audit entry; nil without entries.
   package let firstAuditID: Int?
 
-  package init(position: StorePosition, firstAuditID: Int?) {
-    self.position = position
+  package init(revision: Int, change: String, firstAuditID: Int?) {
+    self.revision = revision
+    self.change = change
     self.firstAuditID = firstAuditID
   }
 }
@@ -91,17 +116,40 @@ package struct PrimaryNews: Sendable {
   /// Whether the position that was asked for never was in the store: a backup was restored, or a standby took over that
   /// had lost changes.
   package let hasOtherHistory: Bool
+  /// Why rows were left out, which cannot be read.
+  package let damage: [String]
 
   package init(
     position: StorePosition, changes: StoreChanges, pruned: [Route: Int], isComplete: Bool,
-    hasOtherHistory: Bool = false
+    hasOtherHistory: Bool = false, damage: [String] = []
   ) {
+    self.damage = damage
     self.position = position
     self.changes = changes
     self.pruned = pruned
     self.isComplete = isComplete
     self.hasOtherHistory = hasOtherHistory
   }
+}
+
+/// A version, as a place in the order of routes and numbers.
+package struct VersionCursor: Sendable, Equatable {
+  package let route: String
+  package let number: Int
+
+  package init(route: String, number: Int) {
+    self.route = route
+    self.number = number
+  }
+
+  package init(_ version: ScreenVersion) { self.init(route: version.route.name, number: version.number) }
+}
+
+/// How much of the older versions a copy has.
+package enum CopiedHistory: Sendable, Equatable {
+  /// All versions up to the cursor; none for nil.
+  case upTo(VersionCursor?)
+  case complete
 }
 
 /// A copy of the shared store on a node's own disk. It answers reads, and a node starts from it without the database.
@@ -111,4 +159,10 @@ package protocol StoreCopy: ScreenStore {
 
   /// Applies changes of the shared store in one transaction. Applying them twice has no further effect.
   func apply(_ news: PrimaryNews) throws(StoreError)
+
+  /// How many of the older versions are there. A complete change of content begins anew.
+  func history() throws(StoreError) -> CopiedHistory
+
+  /// Adds older versions.
+  func add(_ versions: [ScreenVersion], history: CopiedHistory) throws(StoreError)
 }

@@ -21,16 +21,16 @@ enum CommandLineSecrets {
     #endif
   }
 
-  /// The positions of passwords: between `:` and `@` in the authority of a URI, and after `password=`.
+  /// The positions of passwords: between `:` and `@` in the authority of a URI, and the values of `password`.
   static func passwords(in bytes: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for argument in bytes.indices.split(whereSeparator: { bytes[$0] == 0 }) {
       guard let first = argument.first, let last = argument.last else { continue }
       let text = Array(bytes[first...last])
-      if let scheme = text.firstRange(of: Array("://".utf8)) {
-        let authority = text[scheme.upperBound...].prefix {
-          $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
-        }
+      let scheme = text.firstRange(of: Array("://".utf8))
+      if let scheme {
+        // Only `/` ends the part with the user: a password may hold `?`.
+        let authority = text[scheme.upperBound...].prefix { $0 != UInt8(ascii: "/") }
         if let at = authority.lastIndex(of: UInt8(ascii: "@")),
           let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))
         {
@@ -38,17 +38,38 @@ enum CommandLineSecrets {
         }
       }
       var rest = text[...]
-      while let word = rest.firstRange(of: Array("password=".utf8)) {
-        let isURI = text.starts(with: "postgres".utf8)
-        let end =
-          text[word.upperBound...].firstIndex { byte in
-            isURI ? byte == UInt8(ascii: "&") : byte == UInt8(ascii: " ")
-          } ?? text.count
-        found.append(first + word.upperBound..<first + end)
-        rest = text[end...]
+      while let word = rest.firstRange(of: Array("password".utf8)) {
+        let value =
+          scheme == nil ? Self.value(after: word.upperBound, in: text) : query(word.upperBound, text)
+        if let value, !value.isEmpty { found.append(first + value.lowerBound..<first + value.upperBound) }
+        rest = text[max(word.upperBound, value?.upperBound ?? 0)...]
       }
     }
     return found
+  }
+
+  /// The value of a parameter in the query of a URI.
+  private static func query(_ start: Int, _ text: [UInt8]) -> Range<Int>? {
+    guard text.indices.contains(start), text[start] == UInt8(ascii: "=") else { return nil }
+    let end = text[start...].firstIndex(of: UInt8(ascii: "&")) ?? text.count
+    return start + 1..<end
+  }
+
+  /// The value of `keyword = value`: up to a blank, or to the closing quote with `\` escapes
+  /// (<https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-KEYWORD-VALUE>).
+  private static func value(after start: Int, in text: [UInt8]) -> Range<Int>? {
+    func skippingBlanks(_ index: Int) -> Int {
+      text[index...].firstIndex { $0 != UInt8(ascii: " ") } ?? text.count
+    }
+    let sign = skippingBlanks(start)
+    guard text.indices.contains(sign), text[sign] == UInt8(ascii: "=") else { return nil }
+    let begin = skippingBlanks(sign + 1)
+    guard text.indices.contains(begin) else { return nil }
+    let isQuoted = text[begin] == UInt8(ascii: "'")
+    let end = isQuoted ? UInt8(ascii: "'") : UInt8(ascii: " ")
+    var index = isQuoted ? begin + 1 : begin
+    while index < text.count, text[index] != end { index += text[index] == UInt8(ascii: "\\") ? 2 : 1 }
+    return begin..<min(index, text.count)
   }
 
   #if os(Linux)

@@ -11,6 +11,7 @@ from pathlib import Path
 from .figure import Figure, table
 from .memory import memory
 from .micro import micro
+from .nodes import nodes
 from .publishing import publishing
 from .screenkit import screenkit
 from .serving import serving
@@ -19,7 +20,7 @@ from .start import start
 
 _PARTS = {
     "serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro,
-    "screenkit": screenkit,
+    "screenkit": screenkit, "nodes": nodes,
 }
 
 
@@ -28,12 +29,13 @@ def main():
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--before", type=Path)
     parser.add_argument("--only", default=",".join(_PARTS))
     options = parser.parse_args()
     parts = options.only.split(",")
     if unknown := [part for part in parts if part not in _PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}; there are {', '.join(_PARTS)}")
-    settings = Settings(options.bin, options.work, Path("screens").resolve(), options.quick)
+    settings = Settings(options.bin, options.work, Path("screens").resolve(), options.quick, options.before)
     if len(settings.cores) < 2:
         print("two cores are needed: one for the server, one for the load", file=sys.stderr)
         return 1

@@ -1,6 +1,7 @@
-"""A data folder with many screens and a history of each, filled by `marquee import`."""
+"""Many screens with a history of each, filled by `marquee import`."""
 
 import json
+import os
 import shutil
 import subprocess
 import time
@@ -17,8 +18,18 @@ def types_and_formats(settings, name):
 def filled_folder(settings, name, screens, versions):
     """A new data folder with the screens `screen-0` and so on, each with several versions that differ in every text."""
     folder = settings.folder(name)
-    command = [str(settings.marquee), "import", "--data", str(folder), "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as importing:
+    fill(settings, ["--data", str(folder)], screens, versions)
+    return folder
+
+
+def fill(settings, place, screens, versions, variables=None):
+    """Fills an empty place in the same way. `place` is the option of `marquee import` that names it; `variables` are
+    added to the environment."""
+    command = [str(settings.marquee), "import", *place, "-"]
+    environment = {**os.environ, **(variables or {})}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment,
+    ) as importing:
         count = 0
         for line in _lines(settings, screens, versions):
             importing.stdin.write(_json(line))
@@ -28,7 +39,6 @@ def filled_folder(settings, name, screens, versions):
         importing.stdin.close()
         if importing.wait():
             raise RuntimeError(f"marquee import ended with {importing.returncode}")
-    return folder
 
 
 def definition_of(settings, number, version):

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-_SCRIPT = Path(__file__).resolve().parent.parent / "load" / "users.lua"
+_SCRIPTS = Path(__file__).resolve().parent.parent / "load"
 
 
 class LoadError(Exception):
@@ -34,12 +34,15 @@ def put_load(server, core, seconds, together=1, connections=256, threads=1, path
              first_user=None):
     """Loads a server from one core or several, and returns what was measured. With `first_user`, each request is
     from another user, from that number on."""
-    command = [
-        "taskset", "-c", str(core), "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
-        "-s", str(_SCRIPT), f"http://127.0.0.1:{server.port}", "--", str(together), path,
-    ]
+    arguments = [together, path]
     if first_user is not None:
-        command.append(str(first_user))
+        arguments.append(first_user)
+    return put_scripted_load(server, core, seconds, "users.lua", arguments, connections, threads)
+
+
+def put_scripted_load(server, core, seconds, script, arguments, connections=256, threads=1):
+    """Loads a server with the requests of a script of the folder `load`."""
+    command = ["taskset", "-c", str(core), *load_command(server, seconds, script, arguments, connections, threads)]
     ticks = server.meter.user_and_system_ticks()
     began, machine, generator = time.monotonic(), _machine_busy_seconds(), _children_seconds()
     before = server.meter.processor_seconds()
@@ -50,15 +53,7 @@ def put_load(server, core, seconds, together=1, connections=256, threads=1, path
     # Longer than wrk's own time, which begins after its requests are prepared.
     passed = time.monotonic() - began
     user, system = (after - start for after, start in zip(server.meter.user_and_system_ticks(), ticks))
-    line = next((line for line in output.stdout.splitlines() if line.startswith("result ")), None)
-    if output.returncode or line is None:
-        raise LoadError(f"wrk ended with {output.returncode}: {output.stdout}{output.stderr}")
-    result = {name: int(value) for name, value in (pair.split("=") for pair in line.split()[1:])}
-    wrong = {name: result[name] for name in ("connect", "read", "write", "status", "timeout") if result[name]}
-    if wrong:
-        raise LoadError(f"errors under load of {server.name}: {wrong}")
-    if not result["requests"]:
-        raise LoadError(f"{server.name} answered nothing")
+    result = load_result(server, output.returncode, output.stdout, output.stderr)
     duration = result["duration"] / 1e6
     return Round(
         requests_per_second=result["requests"] / duration,
@@ -69,6 +64,28 @@ def put_load(server, core, seconds, together=1, connections=256, threads=1, path
         others=max(others, 0) / passed / os.cpu_count(),
         requests=result["requests"],
     )
+
+
+def load_command(server, seconds, script, arguments, connections, threads=1):
+    """The command that loads a server with the requests of a script of the folder `load`."""
+    return [
+        "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "-s", str(_SCRIPTS / script),
+        f"http://127.0.0.1:{server.port}", "--", *map(str, arguments),
+    ]
+
+
+def load_result(server, code, output, errors):
+    """The numbers that such a command has printed. Raises an error if a response was not 2xx or a socket failed."""
+    line = next((line for line in output.splitlines() if line.startswith("result ")), None)
+    if code or line is None:
+        raise LoadError(f"wrk ended with {code}: {output}{errors}")
+    result = {name: int(value) for name, value in (pair.split("=") for pair in line.split()[1:])}
+    wrong = {name: result[name] for name in ("connect", "read", "write", "status", "timeout") if result[name]}
+    if wrong:
+        raise LoadError(f"errors under load of {server.name}: {wrong}")
+    if not result["requests"]:
+        raise LoadError(f"{server.name} answered nothing")
+    return result
 
 
 def _machine_busy_seconds():

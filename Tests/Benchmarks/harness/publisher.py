@@ -18,8 +18,12 @@ class Publisher:
         self._content = next(content for content in contents if "text1" in content)
         self._heading = self._content["text1"]
         self._number = 0
-        # The number of the last version.
         self._version = None
+
+    @property
+    def version(self):
+        """The number of the last version."""
+        return self._version
 
     def close(self):
         self._client.close()

@@ -20,11 +20,12 @@ class Server:
 
     name = ""
 
-    def __init__(self, command, cores=None, **options):
-        """`cores` are the cores that it may run on; none means all."""
+    def __init__(self, command, cores=None, variables=None, **options):
+        """`cores` are the cores that it may run on; none means all. `variables` are added to its environment."""
         if cores is not None:
             command = ["taskset", "-c", ",".join(str(core) for core in cores), *command]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("MARQUEE_")}
+        environment.update(variables or {})
         self.process = subprocess.Popen([str(part) for part in command], env=environment, **options)
         self.port = 0
         # The process that responds.
@@ -57,15 +58,16 @@ class Server:
 class Marquee(Server):
     name = "Marquee"
 
-    def __init__(self, program, screens, data, cores=None, loops=1, port=0, log=None):
-        """`log` is a file for its standard error; without it, it writes to that of the harness."""
+    def __init__(self, program, screens, data, cores=None, loops=1, port=0, log=None, options=(), variables=None):
+        """`log` is a file for its standard error; without it, it writes to that of the harness. `options` are further
+        options of `marquee serve`."""
         command = [
             program, "serve", "--port", port, "--loops", loops, "--screens", screens, "--data", data,
-            "--admin-token", "benchmark",
+            "--admin-token", "benchmark", *options,
         ]
         # With a given port, nobody reads the lines, and a full pipe would stop the server.
         output = subprocess.DEVNULL if port else subprocess.PIPE
-        super().__init__(command, cores, stdout=output, stderr=log, text=True)
+        super().__init__(command, cores, variables, stdout=output, stderr=log, text=True)
         self.port = port
         self.meter = ProcessMeter(self.process.pid)
 
@@ -75,6 +77,17 @@ class Marquee(Server):
             pass
         self.port = int(line.rpartition(":")[2])
         return self
+
+    def health(self):
+        """The JSON of `GET /health`."""
+        return json.loads(get(self.port, "/health").body)
+
+    def metric(self, name):
+        """The value of a metric. The name includes its labels."""
+        for line in get(self.port, "/metrics").body.decode("utf-8").splitlines():
+            if line.startswith(name + " "):
+                return float(line.rpartition(" ")[2])
+        raise RuntimeError(f"there is no metric {name}")
 
     def admin(self, method, path, value):
         """Sends a request to the admin API, and returns its JSON."""

@@ -13,6 +13,8 @@ class Settings:
     work: Path
     screens: Path
     quick: bool
+    # An earlier `marquee`, to compare its start with; None for none.
+    before: Path | None = None
 
     def __post_init__(self):
         self.cores = sorted(os.sched_getaffinity(0))

@@ -1,6 +1,7 @@
 -- Load for wrk: GET /screens/home?user=N with a random N for each request. The first argument is the number of
--- requests that are sent at once on a connection (HTTP pipelining; default: 1); the second is another path. With a
--- third one, N counts up from that number instead, so that every request is from a new user.
+-- requests that are sent at once on a connection (HTTP pipelining; default: 1); the second is another path. A path with
+-- a query is requested without an N. With a third argument, N counts up from that number instead, so that every request
+-- is from a new user.
 -- The requests are prepared before the clock starts: preparing them costs the load generator more than sending them.
 
 local written = 65536
@@ -11,6 +12,7 @@ local next_user
 local before, after
 
 local function get()
+  if path:find("?", 1, true) then return wrk.format("GET", path) end
   return wrk.format("GET", path .. "?user=" .. math.random(units))
 end
 
@@ -40,11 +42,4 @@ function request()
   return requests[math.random(#requests)]
 end
 
--- One line for programs; wrk's own report is for people. Times are in microseconds.
-function done(summary, latency, _)
-  local errors = summary.errors
-  io.write(string.format(
-    "result requests=%d duration=%d p50=%d p99=%d connect=%d read=%d write=%d status=%d timeout=%d\n",
-    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
-    errors.connect, errors.read, errors.write, errors.status, errors.timeout))
-end
+dofile(debug.getinfo(1, "S").source:match("^@(.*/)") .. "result.lua")
