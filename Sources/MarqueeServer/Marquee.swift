@@ -135,9 +135,11 @@ public final class Marquee: Sendable {
         problems += try folder.load(contents)
       } catch {
         // A node imports the folder when its store is there again, and serves its copy until then.
-        guard node != nil, case .store = error else {
+        guard node != nil, case .store(let reason) = error else {
           throw StartError("the screens cannot be stored: \(error)")
         }
+        logger.warning(
+          "the screens folder cannot be published yet", metadata: ["reason": .string(reason.message)])
       }
     }
 

@@ -63,7 +63,7 @@ package struct PostgresDoctor {
   private func run(
     _ connection: PostgresConnection, _ statements: [Statement]
   ) throws(PostgresFailure) -> PostgresResults {
-    PostgresResults(try connection.run(statements, deadline: .now + .seconds(5)))
+    PostgresResults(try connection.run(statements, timeout: .seconds(5)))
   }
 
   private mutating func checkIsPrimary(_ connection: PostgresConnection) throws(PostgresFailure) -> Bool {

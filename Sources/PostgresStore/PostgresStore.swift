@@ -9,8 +9,10 @@ internal import Synchronization
 /// the one that the change was validated against. So changes have an order, revisions have no gaps, and a node that
 /// has read everything up to a revision has missed nothing.
 package final class PostgresStore: PrimaryStore {
-  /// How long a statement may take. Beyond, the connection counts as broken.
+  /// How long a connection may bring no answer. Beyond, it counts as broken.
   private static let timeout = Duration.seconds(3)
+  /// How long a load may bring no bytes: the database sorts thousands of rows before it sends the first.
+  private static let loadPause = Duration.seconds(10)
   /// How long to load everything may take.
   private static let loadTimeout = Duration.seconds(120)
   /// A node that is further behind loads everything.
@@ -97,17 +99,31 @@ package final class PostgresStore: PrimaryStore {
 
   // MARK: Writing
 
-  private static let limits = Statement(
-    """
-    SELECT set_config('lock_timeout', '2500', true), set_config('statement_timeout', '20000', true),
-      set_config('idle_in_transaction_session_timeout', '3000', true)
-    """)
+  /// The bytes for which a commit may take a second more.
+  private static let bytesOfSecond = 4 << 20
+
+  /// Begins the transaction of a write.
+  ///
+  /// Waiting for the lock and the statements end before the client gives up, so that it learns that nothing was stored.
+  /// - Parameter timeout: how long the client waits.
+  private static func begin(within timeout: Duration) -> [Statement] {
+    let milliseconds = Int(timeout / .milliseconds(1))
+    return [
+      // The database may have another default, with which conditions on the head would fail as conflicts.
+      Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
+      Statement(
+        """
+        SELECT set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true),
+          set_config('idle_in_transaction_session_timeout', '10000', true)
+        """, [String(milliseconds - 1000), String(milliseconds - 500)]),
+    ]
+  }
 
   package func lock() throws(StoreError) {
     unlock()
     do throws(PostgresFailure) {
       _ = try writer.run(
-        [Statement("BEGIN"), Self.limits, Statement("SELECT revision FROM marquee_head FOR UPDATE")],
+        Self.begin(within: Self.timeout) + [Statement("SELECT revision FROM marquee_head FOR UPDATE")],
         within: Self.timeout)
       isLocked.store(true, ordering: .relaxed)
     } catch {
@@ -157,17 +173,28 @@ package final class PostgresStore: PrimaryStore {
       ) SELECT 1 / count(*) FROM moved
       """, [change, String(base), String(PostgresSchema.version)])
     let isInTransaction = isLocked.exchange(false, ordering: .relaxed)
-    let statements =
-      [Self.limits, advance] + rows.statements + (isInTransaction ? [Statement("COMMIT")] : [])
+    let timeout = Self.timeout + .seconds(rows.byteCount / Self.bytesOfSecond)
+    let begin = isInTransaction ? [] : Self.begin(within: timeout)
+    let statements = begin + [advance] + rows.statements + [Statement("COMMIT")]
     do throws(PostgresFailure) {
-      let results = try writer.run(statements, within: Self.timeout)
-      let audit = rows.auditIndex.flatMap { results.first($0 + 2) }.flatMap { try? $0.integer(0) }
+      let results = try writer.run(statements, within: timeout, limit: timeout + timeout)
+      let audit = rows.auditIndex.flatMap { results.first($0 + begin.count + 1) }.flatMap {
+        try? $0.integer(0)
+      }
       return Commit(
         revision: revision, change: change, firstAuditID: audit)
     } catch {
-      if isInTransaction { endTransaction() }
       switch error {
       case .broken: return try outcome(of: change, after: base, error)
+      // The server ended the connection, perhaps after the commit.
+      case .refused where error.endsConnection: return try outcome(of: change, after: base, error)
+      case .refused: endTransaction()
+      case .unreachable: break
+      }
+      switch error {
+      case .refused(PostgresFailure.Code.serializationFailure, _, _),
+        .refused(PostgresFailure.Code.deadlock, _, _):
+        throw .outdated
       case .refused(PostgresFailure.Code.divisionByZero, _, _): throw .outdated
       case .refused(PostgresFailure.Code.uniqueViolation, _, "marquee_request_pkey"): throw .repeatedRequest
       case .refused(PostgresFailure.Code.uniqueViolation, _, "marquee_version_pkey"): throw .conflict
@@ -184,34 +211,38 @@ package final class PostgresStore: PrimaryStore {
     of change: String, after base: Int, _ failure: PostgresFailure
   ) throws(StoreError) -> Commit {
     let fence = UUID().uuidString
-    let statements = [
-      Self.limits, Statement("SELECT set_config('lock_timeout', '4000', true)"),
-      Statement("SELECT revision FROM marquee_head FOR UPDATE"),
-      Statement(
-        """
-        WITH fence AS (
-          UPDATE marquee_head SET revision = revision + 1, change = $1
-          WHERE NOT EXISTS (SELECT FROM marquee_change WHERE revision > $2::bigint AND change = $3)
-          RETURNING revision
-        ) INSERT INTO marquee_change (revision, change, kind, name, number)
-        SELECT revision, $1, 'fence', '', 0 FROM fence
-        """, [fence, String(base), change]),
-      Statement(
-        """
-        SELECT revision, (SELECT min(id) FROM marquee_audit WHERE marquee_audit.revision = c.revision)
-        FROM marquee_change AS c WHERE revision > $1::bigint AND change = $2 LIMIT 1
-        """, [String(base), change]),
-    ]
+    let timeout = Duration.seconds(6)
+    let begin = Self.begin(within: timeout)
+    let statements =
+      begin + [
+        Statement("SELECT revision FROM marquee_head FOR UPDATE"),
+        Statement(
+          """
+          WITH fence AS (
+            UPDATE marquee_head SET revision = revision + 1, change = $1
+            WHERE NOT EXISTS (SELECT FROM marquee_change WHERE revision > $2::bigint AND change = $3)
+            RETURNING revision
+          ) INSERT INTO marquee_change (revision, change, kind, name, number)
+          SELECT revision, $1, 'fence', '', 0 FROM fence
+          """, [fence, String(base), change]),
+        Statement(
+          """
+          SELECT revision, (SELECT min(id) FROM marquee_audit WHERE marquee_audit.revision = c.revision)
+          FROM marquee_change AS c WHERE revision > $1::bigint AND change = $2 LIMIT 1
+          """, [String(base), change]),
+        Statement("COMMIT"),
+      ]
     let results: PostgresResults
     do throws(PostgresFailure) {
-      results = try writer.run(statements, within: .seconds(6))
+      results = try writer.run(statements, within: timeout)
     } catch {
+      writer.reset()
       follower.wake()
       throw .outcomeUnknown(
         "the connection to the database broke during the commit (\(failure.message)), and could not be restored; "
           + "send the request again with its Idempotency-Key to learn the outcome")
     }
-    guard let row = results.first(4) else { throw .outdated }
+    guard let row = results.first(begin.count + 2) else { throw .outdated }
     return Commit(
       revision: try row.integer(0), change: change, firstAuditID: try row.optionalInteger(1))
   }
@@ -231,8 +262,11 @@ package final class PostgresStore: PrimaryStore {
         Statement(
           """
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE pid <> pg_backend_pid() AND usename = current_user AND wait_event_type = 'Client'
-            AND pid IN (SELECT pid FROM pg_locks WHERE relation = 'marquee_head'::regclass)
+          WHERE pid <> pg_backend_pid() AND usename = current_user AND wait_event = 'ClientRead'
+            AND pid IN (
+              SELECT pid FROM pg_locks
+              WHERE relation = 'marquee_head'::regclass AND granted
+                AND mode IN ('RowShareLock', 'RowExclusiveLock'))
             AND xact_start < clock_timestamp() - interval '5 s'
           """)
       ], within: Self.timeout)
@@ -306,11 +340,15 @@ package final class PostgresStore: PrimaryStore {
   private func results(
     _ queries: [Statement], _ isInTransaction: Bool, within timeout: Duration
   ) throws(StoreError) -> PostgresResults {
-    let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    let begin = Statement(isInTransaction ? "SELECT 1" : snapshot)
+    // The user may have a statement_timeout for shorter statements.
+    let limit = Statement(
+      "SELECT set_config('statement_timeout', $1, true)", [String(Int(timeout / .milliseconds(1)))])
+    let begin =
+      isInTransaction ? [] : [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
     let end = isInTransaction ? [] : [Statement("COMMIT")]
     do throws(PostgresFailure) {
-      return try writer.run([begin] + queries + end, within: timeout)
+      let results = try writer.run(begin + [limit] + queries + end, within: Self.loadPause, limit: timeout)
+      return results.dropping(begin.count)
     } catch {
       if !isInTransaction { endTransaction() }
       throw failed(error)

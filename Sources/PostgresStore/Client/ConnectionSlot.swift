@@ -61,12 +61,12 @@ final class ConnectionSlot: Sendable {
     }
   }
 
-  /// Runs statements as one transaction.
+  /// Runs statements as one transaction. See ``PostgresConnection/run(_:timeout:limit:)``.
   func run(
-    _ statements: [Statement], within timeout: Duration
+    _ statements: [Statement], within timeout: Duration, limit: Duration? = nil
   ) throws(PostgresFailure) -> PostgresResults {
     try use { (connection) throws(PostgresFailure) in
-      PostgresResults(try connection.run(statements, deadline: .now + timeout))
+      PostgresResults(try connection.run(statements, timeout: timeout, limit: limit))
     }
   }
 }
@@ -78,6 +78,9 @@ struct PostgresResults: @unchecked Sendable {
   private let results: [PostgresResult]
 
   init(_ results: [PostgresResult]) { self.results = results }
+
+  /// The results without the first ones.
+  func dropping(_ count: Int) -> PostgresResults { PostgresResults(Array(results.dropFirst(count))) }
 
   /// The rows of a statement; none for a statement that returns none.
   func rows(_ statement: Int) -> [PostgresRow] {

@@ -22,6 +22,10 @@ struct LibPQ: @unchecked Sendable {
   let conninfoParse:
     @convention(c) (CString, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
   let conninfoFree: @convention(c) (UnsafeMutableRawPointer) -> Void
+  let setNoticeProcessor:
+    @convention(c) (
+      Connection, (@convention(c) (UnsafeMutableRawPointer?, CString?) -> Void)?, UnsafeMutableRawPointer?
+    ) -> UnsafeMutableRawPointer?
   let connectPoll: @convention(c) (Connection) -> UInt32
   let finish: @convention(c) (Connection) -> Void
   let status: @convention(c) (Connection) -> UInt32
@@ -134,6 +138,11 @@ struct LibPQ: @unchecked Sendable {
           -> UnsafeMutableRawPointer?).self),
       let conninfoFree = unsafe symbol(
         "PQconninfoFree", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self),
+      let setNoticeProcessor = unsafe symbol(
+        "PQsetNoticeProcessor",
+        as: (@convention(c) (
+          Connection, (@convention(c) (UnsafeMutableRawPointer?, CString?) -> Void)?, UnsafeMutableRawPointer?
+        ) -> UnsafeMutableRawPointer?).self),
       let connectPoll = unsafe symbol("PQconnectPoll", as: (@convention(c) (Connection) -> UInt32).self),
       let finish = unsafe symbol("PQfinish", as: (@convention(c) (Connection) -> Void).self),
       let status = unsafe symbol("PQstatus", as: (@convention(c) (Connection) -> UInt32).self),
@@ -181,6 +190,7 @@ struct LibPQ: @unchecked Sendable {
     unsafe self.connectStartParams = unsafe connectStartParams
     unsafe self.conninfoParse = unsafe conninfoParse
     unsafe self.conninfoFree = unsafe conninfoFree
+    unsafe self.setNoticeProcessor = unsafe setNoticeProcessor
     unsafe self.connectPoll = unsafe connectPoll
     unsafe self.finish = unsafe finish
     unsafe self.status = unsafe status

@@ -54,7 +54,8 @@ final class PostgresConnection: @unchecked Sendable {
     var parameters = [
       ("fallback_application_name", "marquee/" + settings.node), ("connect_timeout", "5"),
       ("keepalives", "1"), ("keepalives_idle", "2"), ("keepalives_interval", "1"), ("keepalives_count", "2"),
-      ("tcp_user_timeout", "3000"), ("dbname", settings.text), ("client_encoding", "UTF8"),
+      ("tcp_user_timeout", "3000"), ("target_session_attrs", "read-write"), ("dbname", settings.text),
+      ("client_encoding", "UTF8"),
     ]
     for parameter in host?.parameters ?? [] { parameters.append((parameter.name, parameter.value)) }
     let opened = unsafe Self.withCStrings(parameters.map(\.0)) { names in
@@ -64,6 +65,8 @@ final class PostgresConnection: @unchecked Sendable {
     }
     guard let connection = unsafe opened else { throw .unreachable("there is no memory for a connection") }
     unsafe self.connection = unsafe connection
+    // libpq would print warnings of the server to standard error, between the lines of the log.
+    _ = unsafe library.setNoticeProcessor(connection, { _, _ in }, nil)
     do throws(PostgresFailure) {
       try connect(deadline)
     } catch {
@@ -106,25 +109,30 @@ final class PostgresConnection: @unchecked Sendable {
   ///
   /// They are sent at once and followed by one Sync, which ends their implicit transaction
   /// (<https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING>).
+  /// - Parameters:
+  ///   - timeout: how long to wait for bytes. A connection that brings none for that time counts as broken.
+  ///   - limit: how long all statements may take; nil for `timeout`.
   /// - Returns: the result of each statement.
-  /// - Throws: ``PostgresFailure/refused(sqlState:message:constraint:)`` if one fails, ``PostgresFailure/broken(_:)`` if the outcome
-  ///   is not known.
+  /// - Throws: ``PostgresFailure/refused(sqlState:message:constraint:)`` if one fails, ``PostgresFailure/broken(_:)``
+  ///   if the outcome is not known.
   func run(
-    _ statements: [Statement], deadline: ContinuousClock.Instant
+    _ statements: [Statement], timeout: Duration, limit: Duration? = nil
   ) throws(PostgresFailure) -> [PostgresResult] {
+    let end = ContinuousClock.now + (limit ?? timeout)
+    var deadline: ContinuousClock.Instant { min(end, .now + timeout) }
     guard !isBroken else { throw .unreachable("the connection is broken") }
     isBroken = true
     for statement in statements {
       guard send(statement) else { throw .broken(errorText) }
     }
     guard unsafe library.pipelineSync(connection) == 1 else { throw .broken(errorText) }
-    try flush(deadline)
+    try flush { deadline }
     var results: [PostgresResult] = []
     var failure: PostgresFailure?
     var isSynchronised = false
     while !isSynchronised {
       // A statement's results end with a null pointer, the Sync has none after it.
-      while let pointer = unsafe try nextResult(deadline) {
+      while let pointer = unsafe try nextResult(until: { deadline }) {
         switch unsafe library.resultStatus(pointer) {
         case LibPQ.ResultStatus.tuplesOK, LibPQ.ResultStatus.commandOK:
           unsafe results.append(PostgresResult(pointer, library))
@@ -154,22 +162,26 @@ final class PostgresConnection: @unchecked Sendable {
     }
   }
 
-  private func flush(_ deadline: ContinuousClock.Instant) throws(PostgresFailure) {
+  private func flush(
+    until deadline: () -> ContinuousClock.Instant
+  ) throws(PostgresFailure) {
     while true {
       switch unsafe library.flush(connection) {
       case 0: return
       case 1:
         // The server may wait for us to read before it reads on.
-        guard wait(for: POLLIN | POLLOUT, until: deadline) else { throw .broken(Self.noAnswer) }
+        guard wait(for: POLLIN | POLLOUT, until: deadline()) else { throw .broken(Self.noAnswer) }
         guard unsafe library.consumeInput(connection) == 1 else { throw .broken(errorText) }
       default: throw .broken(errorText)
       }
     }
   }
 
-  private func nextResult(_ deadline: ContinuousClock.Instant) throws(PostgresFailure) -> LibPQ.Result? {
+  private func nextResult(
+    until deadline: () -> ContinuousClock.Instant
+  ) throws(PostgresFailure) -> LibPQ.Result? {
     while unsafe library.isBusy(connection) == 1 {
-      guard wait(for: POLLIN, until: deadline) else { throw .broken(Self.noAnswer) }
+      guard wait(for: POLLIN, until: deadline()) else { throw .broken(Self.noAnswer) }
       guard unsafe library.consumeInput(connection) == 1 else { throw .broken(errorText) }
     }
     return unsafe library.getResult(connection)

@@ -13,6 +13,8 @@ enum PostgresFailure: Error {
   /// SQLSTATE codes that the store tells apart (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
   enum Code {
     static let divisionByZero = "22012"
+    static let serializationFailure = "40001"
+    static let deadlock = "40P01"
     static let uniqueViolation = "23505"
     static let lockNotAvailable = "55P03"
     static let readOnlyTransaction = "25006"

@@ -88,10 +88,10 @@ final class PostgresFollower: Sendable {
         "the database has no tables of Marquee, but this node has a copy of its content; restore the database, or "
           + "start all nodes with empty data folders")
     }
-    _ = try connection.run([Statement("LISTEN marquee")], deadline: .now + Self.timeout)
+    _ = try connection.run([Statement("LISTEN marquee")], timeout: Self.timeout)
     while !isStopped {
       let began = Date().timeIntervalSince1970
-      let results = try connection.run([PostgresSchema.Head.query], deadline: .now + Self.timeout)
+      let results = try connection.run([PostgresSchema.Head.query], timeout: Self.timeout)
       let middle = (began + Date().timeIntervalSince1970) / 2
       guard let head = results.first?.first.flatMap({ try? PostgresSchema.Head($0) }) else {
         throw .broken("the table marquee_head is empty")

@@ -14,6 +14,11 @@ struct ChangeStatements {
   private(set) var statements: [Statement] = []
   /// The index of the statement that returns the id of the first audit entry; nil without entries.
   private(set) var auditIndex: Int?
+  /// The bytes of all parameters.
+  var byteCount: Int {
+    statements.reduce(0) { $0 + $1.parameters.reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
+  }
+
   private var log: [(kind: ChangeKind, name: String, number: Int)] = []
 
   /// - Parameters:

@@ -18,7 +18,7 @@ enum PostgresMigration {
       guard found > 0 || createsTables else { return false }
       do throws(PostgresFailure) {
         _ = try connection.run(
-          PostgresSchema.migration(from: found), deadline: .now + migrationTimeout)
+          PostgresSchema.migration(from: found), timeout: migrationTimeout)
         return true
       } catch {
         // The table exists already (42P07).
@@ -31,7 +31,7 @@ enum PostgresMigration {
   /// The version of the tables; 0 for none.
   private static func version(_ connection: PostgresConnection) throws(PostgresFailure) -> Int {
     do throws(PostgresFailure) {
-      let results = try connection.run([PostgresSchema.Head.query], deadline: .now + timeout)
+      let results = try connection.run([PostgresSchema.Head.query], timeout: timeout)
       return results.first?.first.flatMap { try? PostgresSchema.Head($0).schema } ?? 0
     } catch {
       if case .refused(PostgresFailure.Code.undefinedTable, _, _) = error { return 0 }

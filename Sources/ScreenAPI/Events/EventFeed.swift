@@ -33,6 +33,11 @@ final class EventFeed: @unchecked Sendable {
     listeners.queue.async { [self] in send(route, Change(version: version, isDeleted: true)) }
   }
 
+  /// Forgets all changes, so that listeners receive versions that are lower than before.
+  func forget() {
+    listeners.queue.async { [self] in changes = [:] }
+  }
+
   private func send(_ route: Route, _ change: Change) {
     var known = changes[route] ?? []
     // A change of formats reports all screens, with unchanged versions.

@@ -61,7 +61,8 @@ extension ScreenAPI {
       for part in parts { bytes += Array("\(part.count):".utf8) + part }
       return SHA256Digest(of: bytes).hexadecimal
     }
-    let sender = Array((arguments.bearer?.name ?? "").utf8)
+    // The scope, too: a token may have the name of the server's own.
+    let sender = Array("\(arguments.bearer?.scope.rawValue ?? "") \(arguments.bearer?.name ?? "")".utf8)
     return RequestIdentity(
       id: digest([sender, key]),
       content: digest([

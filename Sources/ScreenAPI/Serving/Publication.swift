@@ -31,6 +31,8 @@ final class Publication: Sendable {
       return nil
     }
 
+    mutating func removeAll() { shards = Array(repeating: [], count: Publication.shardCount) }
+
     mutating func set(_ entry: Entry, at route: Route) {
       let key = Array(route.name.utf8)
       let shard = key.withBytes { Publication.shard($0) }

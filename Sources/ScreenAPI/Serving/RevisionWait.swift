@@ -5,6 +5,8 @@ import Screens
 extension ScreenAPI {
   /// How long a request waits for a revision, in milliseconds.
   private static let waitMilliseconds = 1000
+  /// A revision that is further ahead is refused at once: nobody can have been given it a second ago.
+  private static let longestLead = 10_000
 
   /// The reply to a request whose revision this node has not seen yet; nil if it has.
   func waiting(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply? {
@@ -17,6 +19,7 @@ extension ScreenAPI {
     guard serving.sessions != nil, revision > publisher.revision else { return nil }
     let owned = request.owned()
     return .deferred { responder in
+      guard revision - publisher.revision <= Self.longestLead else { return refuse(responder, revision) }
       let token = publisher.whenVisible(revision) {
         // Readers have the new state before the revision is visible.
         environment.offload {

@@ -11,6 +11,8 @@ package final class ServingState: PublicationObserver {
   private let publication: Mutex<Publication>
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
+  /// Whether the next ``didChange(_:screens:)`` brings all screens that there are.
+  private let hasOtherHistory = Atomic<Bool>(false)
   private let ready = Atomic<Bool>(true)
 
   /// The number of loops so far. Each gets its own index for the counters.
@@ -114,13 +116,20 @@ package final class ServingState: PublicationObserver {
     let served = screens.map { ServedScreen($0, formats: catalogue.formats, tally: tally, address: address) }
     earlier.removeAll()
     replaced.removeAll()
+    let replacesAll = hasOtherHistory.exchange(false, ordering: .relaxed)
     change { publication in
+      if replacesAll { publication.removeAll() }
       publication.catalogue = catalogue
       for screen in served { publication.set(.served(screen), at: screen.current.route) }
     }
     events.didPublish(screens.map { ($0.route, $0.version) })
     // Conditions of rules contain the groups, which another node may have changed.
     mock.reread(groups: catalogue.groups)
+  }
+
+  package func willReplaceHistory() {
+    events.forget()
+    hasOtherHistory.store(true, ordering: .relaxed)
   }
 
   /// Does nothing: schedules change nothing that is served.

@@ -14,6 +14,15 @@ package protocol PublicationObserver: Sendable {
   /// - Parameter next: when the next draft is due, in seconds since 1970 UTC; nil for none.
   func didSchedule(next: Double?)
 
+  /// The store has another history, such as a restored backup: versions may have become lower. A call of
+  /// ``didChange(_:screens:)`` with the present versions follows.
+  func willReplaceHistory()
+
   /// A stored version cannot be read. Called once for each version, from any thread, also while another method runs.
   func didFindDamage(_ damage: DamagedVersion)
+}
+
+extension PublicationObserver {
+  /// Does nothing.
+  package func willReplaceHistory() {}
 }

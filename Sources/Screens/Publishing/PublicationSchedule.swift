@@ -99,5 +99,7 @@ package final class PublicationSchedule: PublicationObserver {
     observer.didChange(catalogue, screens: screens)
   }
 
+  package func willReplaceHistory() { observer.willReplaceHistory() }
+
   package func didFindDamage(_ damage: DamagedVersion) { observer.didFindDamage(damage) }
 }

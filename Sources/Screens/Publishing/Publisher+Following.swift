@@ -40,11 +40,11 @@ extension Publisher {
     tokens.replace(with: contents.tokens)
     let final = new
     makeVisible(final) { observer in
+      observer.willReplaceHistory()
       observer.didChange(final.catalogue, screens: final.screens)
       for case (let route, .deleted(let version)) in final.entries.pairs {
         observer.didDelete(route, version: version)
       }
-      for route in old.entries.routes where final[route] == nil { observer.didDelete(route, version: 0) }
     }
   }
 

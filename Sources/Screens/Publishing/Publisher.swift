@@ -172,6 +172,8 @@ package final class Publisher: Sendable {
   private func runLocked<T: Sendable>(
     _ body: (inout PublishedState) throws(ScreensError) -> T, _ shared: any SharedStore
   ) throws(ScreensError) -> T {
+    // Before the lock, so that other nodes do not wait while many changes are taken over.
+    try catchUp(shared)
     try stored { (_) throws(StoreError) in try shared.lock() }
     defer { shared.unlock() }
     try catchUp(shared)

@@ -15,6 +15,8 @@ package final class RevisionWaiters: Sendable {
   private struct State {
     var waiters: [Int: Waiter] = [:]
     var count = 0
+    /// No waiter waits for a smaller revision.
+    var smallest = Int.max
   }
 
   /// The maximum number of functions that wait.
@@ -30,6 +32,7 @@ package final class RevisionWaiters: Sendable {
       guard state.waiters.count < Self.maximumCount else { return nil }
       state.count += 1
       state.waiters[state.count] = Waiter(revision: revision, body: body)
+      state.smallest = min(state.smallest, revision)
       return Token(number: state.count)
     }
   }
@@ -41,9 +44,10 @@ package final class RevisionWaiters: Sendable {
 
   func notify(reached revision: Int) {
     let due = state.withLock { state in
-      guard !state.waiters.isEmpty else { return [Waiter]() }
+      guard state.smallest <= revision else { return [Waiter]() }
       let due = state.waiters.filter { $0.value.revision <= revision }
       for number in due.keys { state.waiters[number] = nil }
+      state.smallest = state.waiters.values.reduce(.max) { min($0, $1.revision) }
       return due.sorted { $0.key < $1.key }.map(\.value)
     }
     for waiter in due { waiter.body() }

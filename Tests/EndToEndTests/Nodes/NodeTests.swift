@@ -1,0 +1,344 @@
+import CurlClient
+import FaultInjection
+import Foundation
+import JSONText
+import PostgresCluster
+import RawClient
+import Testing
+
+/// Two nodes: what one publishes, the other one serves.
+@Suite(.postgres) struct NodeTests {
+  /// Runs a test with two nodes on one database.
+  private static func run(_ work: (Server, Server) async throws -> Void) async throws {
+    try await Nodes.run { nodes in
+      let servers = try await nodes.start(2, on: try await SharedCluster.store())
+      try await work(servers[0], servers[1])
+    }
+  }
+
+  /// Sends a write to a node, and waits until another one has seen it.
+  /// - Returns: the response to the write.
+  @discardableResult
+  private static func change(
+    _ writer: Server, seenBy other: Server, _ method: String, _ path: String, body: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> CurlResponse {
+    let answer = try await writer.write(method, path, body: body)
+    #expect((200..<300).contains(answer.status), "\(answer.text)", sourceLocation: sourceLocation)
+    try await other.waitForRevision(
+      try #require(answer.revision, sourceLocation: sourceLocation), within: .seconds(2))
+    return answer
+  }
+
+  // MARK: Kinds of change
+
+  @Test func `publications, deletions and rollbacks are seen by the other node`() async throws {
+    try await Self.run { a, b in
+      try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["one"]))
+      try await b.expect("lines", shows: ["one"], version: 1)
+      try await Self.change(b, seenBy: a, "PUT", "/screens/lines", body: Lines.definition(["two"]))
+      try await a.expect("lines", shows: ["two"], version: 2)
+      try await Self.change(a, seenBy: b, "POST", "/screens/lines/rollback", body: #"{"version":1}"#)
+      try await b.expect("lines", shows: ["one"], version: 3)
+      try await Self.change(b, seenBy: a, "DELETE", "/screens/lines")
+      #expect(try await a.get("/screens/lines").status == 410)
+      try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["back"]))
+      try await b.expect("lines", shows: ["back"], version: 5)
+      // The version before the deletion comes from the database, although the node never served it.
+      #expect(try await b.get("/screens/lines?version=2").text == Lines.viewItems(["two"]))
+      let histories = (try await a.versions(of: "lines"), try await b.versions(of: "lines"))
+      #expect(histories.0.count == 5)
+      #expect(histories.0 == histories.1)
+    }
+  }
+
+  @Test func `drafts and schedules are seen by the other node`() async throws {
+    try await Self.run { a, b in
+      let path = "/screens/lines/draft"
+      try await Self.change(a, seenBy: b, "PUT", path, body: Lines.definition(["soon"]))
+      let saved = try await b.admin("GET", path)
+      #expect(saved.status == 200)
+      #expect(saved.text.contains("soon"))
+      #expect(saved.value(of: "ETag") == (try await a.admin("GET", path).value(of: "ETag")))
+      let time = #"{"at":"2999-01-01T00:00:00Z"}"#
+      try await Self.change(b, seenBy: a, "POST", "/screens/lines/publish", body: time)
+      #expect(try await a.admin("GET", path).text.contains("2999-01-01"))
+      try await Self.change(a, seenBy: b, "DELETE", "/screens/lines/publish")
+      #expect(try await !b.admin("GET", path).text.contains("2999-01-01"))
+      try await Self.change(b, seenBy: a, "DELETE", path)
+      #expect(try await a.admin("GET", path).status == 404)
+    }
+  }
+
+  @Test func `a published draft is no draft on the other node`() async throws {
+    try await Self.run { a, b in
+      try await Self.change(
+        a, seenBy: b, "PUT", "/screens/lines/draft", body: Lines.definition(["drafted"]))
+      try await Self.change(b, seenBy: a, "POST", "/screens/lines/publish")
+      try await a.expect("lines", shows: ["drafted"], version: 1)
+      #expect(try await a.admin("GET", "/screens/lines/draft").status == 404)
+    }
+  }
+
+  @Test func `view types and releases are seen by the other node`() async throws {
+    try await Self.run { a, b in
+      let schema =
+        #"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"],"additionalProperties":false}"#
+      try await Self.change(a, seenBy: b, "PUT", "/view-types/WORD", body: schema)
+      #expect(try await b.get("/view-types/WORD").text == (try await a.get("/view-types/WORD").text))
+      let screen =
+        #"{"screenName":"Words","items":[{"id":"w","viewType":"WORD","content":{"word":"hello"}}]}"#
+      try await Self.change(b, seenBy: a, "PUT", "/screens/words", body: screen)
+      #expect(try await a.get("/screens/words").text.contains("hello"))
+      // Both validate by the new view type.
+      let wrong = screen.replacing("hello", with: "bye").replacing("\"word\"", with: "\"wrd\"")
+      for server in [a, b] {
+        #expect(try await server.write("PUT", "/screens/words", body: wrong).status == 422)
+      }
+      try await Self.change(a, seenBy: b, "PUT", "/releases/ios/1.0", body: #"{"viewTypes":["WORD"]}"#)
+      #expect(try await b.admin("GET", "/releases/ios/1.0").text.contains("WORD"))
+      try await Self.change(b, seenBy: a, "DELETE", "/releases/ios/1.0")
+      #expect(try await a.admin("GET", "/releases/ios/1.0").status == 404)
+    }
+  }
+
+  @Test func `a token works on the other node until it is revoked`() async throws {
+    try await Self.run { a, b in
+      let made = try await Self.change(a, seenBy: b, "PUT", "/tokens/ann", body: #"{"scope":"publish"}"#)
+      let secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
+      let definition = Lines.definition(["by-ann"])
+      let published = try await b.write("PUT", "/screens/lines", body: definition, token: secret)
+      #expect(published.status == 201, "\(published.text)")
+      #expect(try await b.versions(of: "lines").first?["by"] == "ann")
+      try await Self.change(a, seenBy: b, "DELETE", "/tokens/ann")
+      #expect(
+        try await b.write("PUT", "/screens/lines", body: Lines.definition(["late"]), token: secret).status
+          == 403)
+    }
+  }
+
+  @Test func `an experiment that is changed on one node decides on the other one`() async throws {
+    try await Nodes.run { nodes in
+      for name in ["node-1", "node-2"] { try nodes.folder(of: name).ship("home") }
+      let servers = try await nodes.start(2, on: try await SharedCluster.store())
+      let (a, b) = (servers[0], servers[1])
+      try await Self.change(
+        a, seenBy: b, "PATCH", "/experiments/home-price-first", body: #"{"coverage":0}"#)
+      for user in 1...20 {
+        let path = "/screens/home/explain?user=\(user)"
+        #expect(try await b.get(path).text == (try await a.get(path).text))
+      }
+      #expect(try await b.get("/screens/home?user=1").value(of: "Screen-Version") == "2")
+    }
+  }
+
+  // MARK: Representations
+
+  @Test func `both nodes send the same bytes and the same entity tags`() async throws {
+    try await Nodes.run { nodes in
+      for screen in ["home", "menu", "rich"] { try nodes.folder(of: "node-1").ship(screen) }
+      // The second node has no files of screens: it has everything from the database.
+      let store = try await SharedCluster.store()
+      let a = try await nodes.start("node-1", on: store)
+      let b = try await nodes.start("node-2", on: store)
+      for path in ["home?user=1", "home?user=3", "home?format=raw", "menu", "rich", "home?version=1"] {
+        let (first, second) = (
+          try await a.get("/screens/" + path), try await b.get("/screens/" + path)
+        )
+        #expect(first.status == second.status, "\(path)")
+        #expect(first.body == second.body, "\(path)")
+        let tag = first.value(of: "ETag")
+        #expect(tag == second.value(of: "ETag"), "\(path)")
+        guard first.status == 200 else { continue }
+        let fields = [CurlField("If-None-Match", try #require(tag, "\(path)"))]
+        #expect(try await b.get("/screens/" + path, fields: fields).status == 304, "\(path)")
+      }
+      #expect(try await b.get("/screens/home?user=1").status == 200)
+    }
+  }
+
+  @Test func `a listener hears a publication of the other node`() async throws {
+    try await Self.run { a, b in
+      _ = try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["one"]))
+      let port = try #require(Int(b.port))
+      let client = try #require(TestClient(port: port))
+      client.send("GET /screens/lines/events HTTP/1.1\r\nHost: a\r\n\r\n")
+      func expect(_ event: String) async throws {
+        try await repeatRequests(until: event) {
+          if client.canReceive(within: 0) { _ = client.receive() }
+          return String(decoding: client.received, as: UTF8.self).contains(event)
+        }
+      }
+      try await expect("event: version\nid: 1\n")
+      _ = try await a.publish("lines", ["two"])
+      try await expect("event: version\nid: 2\ndata: {\"route\":\"lines\",\"version\":2}\n\n")
+      _ = try await a.write("DELETE", "/screens/lines")
+      try await expect("event: deleted\nid: 3\n")
+    }
+  }
+
+  // MARK: Revisions
+
+  @Test func `each change has the next revision, whichever node makes it`() async throws {
+    try await Self.run { a, b in
+      var last = try await a.revision()
+      for number in 1...6 {
+        let writer = number.isMultiple(of: 2) ? a : b
+        let answer = try await writer.publish("lines", ["n\(number)"])
+        #expect(answer.publishedVersion == number)
+        #expect(answer.revision == last + 1)
+        last += 1
+      }
+      // What changes nothing has no revision of its own.
+      #expect(try await a.publish("lines", ["n6"]).revision == last)
+      for server in [a, b] {
+        try await server.waitForRevision(last)
+        #expect(try await server.metric("marquee_revision") == Double(last))
+        #expect(try await server.metric("marquee_store_up") == 1)
+      }
+    }
+  }
+
+  @Test func `writes to one screen from both nodes at once make versions without gaps`() async throws {
+    try await Self.run { a, b in
+      let rounds = 12
+      let answers = try await withThrowingTaskGroup(of: CurlResponse.self) { group in
+        for number in 0..<rounds {
+          for (name, server) in [("a", a), ("b", b)] {
+            group.addTask { try await server.publish("lines", ["\(name)\(number)"]) }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      let refused = answers.filter { $0.status >= 300 }
+      #expect(refused.allSatisfy { $0.status == 409 || $0.status == 503 }, "\(refused.map(\.text))")
+      let accepted = answers.filter { $0.status < 300 }
+      #expect(accepted.count >= rounds)
+      #expect(Set(accepted.compactMap(\.publishedVersion)) == Set(1...accepted.count))
+      #expect(Set(accepted.compactMap(\.revision)).count == accepted.count)
+      let newest = try #require(accepted.compactMap(\.revision).max())
+      for server in [a, b] { try await server.waitForRevision(newest) }
+      #expect(try await a.get("/screens/lines").body == (try await b.get("/screens/lines").body))
+    }
+  }
+
+  @Test func `a request that asks for a revision waits for it`() async throws {
+    try await Nodes.run { nodes in
+      let database = try await SharedCluster.database()
+      let (proxy, slow) = try Nodes.proxy(to: SharedCluster.shared(), database: database)
+      let a = try await nodes.start("a", on: try SharedCluster.shared().connectionString(database: database))
+      let b = try await nodes.start("b", on: slow)
+      let old = try await a.publish("lines", ["old"])
+      try await b.waitForRevision(try #require(old.revision))
+      try proxy.set(.delay(milliseconds: 60))
+      let new = try await a.publish("lines", ["new"])
+      let revision = try #require(new.revision)
+      // The node cannot know it yet: no message arrives within 60 ms.
+      let early = try await b.get("/screens/lines")
+      #expect(early.value(of: "Screen-Version") == "1")
+      let late = try await b.get("/screens/lines", fields: [CurlField("Marquee-Min-Revision", "\(revision)")])
+      #expect(late.status == 200)
+      #expect(late.value(of: "Screen-Version") == "2")
+      #expect(late.text == Lines.viewItems(["new"]))
+      let known = [
+        CurlField("Marquee-Min-Revision", "\(revision)"),
+        CurlField("Authorization", "Bearer \(Server.token)"),
+      ]
+      let definition = try await b.get("/admin/screens/lines", fields: known)
+      #expect(definition.value(of: "ETag") == "\"2\"")
+      try proxy.set(.pass)
+    }
+  }
+
+  @Test func `a write is judged by the newest state, which its node may not have seen`() async throws {
+    try await Nodes.run { nodes in
+      let database = try await SharedCluster.database()
+      let (proxy, slow) = try Nodes.proxy(to: SharedCluster.shared(), database: database)
+      let a = try await nodes.start("a", on: try SharedCluster.shared().connectionString(database: database))
+      let b = try await nodes.start("b", on: slow)
+      let old = try await a.publish("lines", ["old"])
+      try await b.waitForRevision(try #require(old.revision))
+      try proxy.set(.delay(milliseconds: 60))
+      #expect(try await a.publish("lines", ["new"]).publishedVersion == 2)
+      // The node still serves this content, but it is not the current one any more.
+      let again = try await b.publish("lines", ["old"])
+      #expect(again.publishedVersion == 3, "\(again.text)")
+      #expect(try await a.write("PUT", "/screens/other", body: Lines.definition(["x"])).status == 201)
+      let deleted = try await b.write("DELETE", "/screens/other")
+      #expect(deleted.status == 200, "\(deleted.text)")
+      #expect(try await a.publish("lines", ["newest"]).publishedVersion == 4)
+      let matching = try await b.send(
+        "PUT", "/admin/screens/lines", body: Lines.definition(["mine"]),
+        fields: [CurlField("Authorization", "Bearer \(Server.token)"), CurlField("If-Match", "\"4\"")])
+      #expect(matching.publishedVersion == 5, "\(matching.text)")
+      let outdated = try await b.send(
+        "PUT", "/admin/screens/lines", body: Lines.definition(["lost"]),
+        fields: [CurlField("Authorization", "Bearer \(Server.token)"), CurlField("If-Match", "\"4\"")])
+      #expect(outdated.status == 412, "\(outdated.text)")
+      try proxy.set(.pass)
+      try await a.waitForRevision(try #require(matching.revision))
+      try await a.expect("lines", shows: ["mine"], version: 5)
+    }
+  }
+
+  @Test func `a revision that does not come is 503 after a second`() async throws {
+    try await Self.run { _, b in
+      let future = [CurlField("Marquee-Min-Revision", "\(try await b.revision() + 1000)")]
+      for path in ["/screens", "/health", "/view-types"] {
+        let start = ContinuousClock.now
+        let answer = try await b.get(path, fields: future)
+        let time = ContinuousClock.now - start
+        #expect(answer.status == 503)
+        #expect(answer.problem == "behind")
+        #expect(answer.value(of: "Retry-After") == "1")
+        #expect(time > .milliseconds(900))
+        #expect(time < .seconds(5))
+      }
+      for text in ["-1", "x", ""] {
+        let answer = try await b.get("/screens", fields: [CurlField("Marquee-Min-Revision", text)])
+        #expect(answer.status == 400, "“\(text)”: \(answer.text)")
+      }
+    }
+  }
+
+  // MARK: Other ways to the database
+
+  @Test(.pgBouncer) func `nodes behind PgBouncer in transaction mode follow each other`() async throws {
+    try await Nodes.run { nodes in
+      let database = try await SharedCluster.database()
+      let cluster = try SharedCluster.shared()
+      let bouncer = try await blocking { try PgBouncer(cluster, poolMode: .transaction) }
+      let servers = try await nodes.start(2, on: bouncer.connectionString(database: database))
+      for number in 1...4 {
+        let (writer, other) = number.isMultiple(of: 2) ? (servers[0], servers[1]) : (servers[1], servers[0])
+        try await Self.change(
+          writer, seenBy: other, "PUT", "/screens/lines", body: Lines.definition(["n\(number)"]))
+        try await other.expect("lines", shows: ["n\(number)"], version: number)
+      }
+      #expect(try await servers[0].write("DELETE", "/screens/lines").status == 200)
+    }
+  }
+
+  @Test func `installations with schemas of their own share a database and see nothing of each other`()
+    async throws
+  {
+    try await Nodes.run { nodes in
+      let database = try await SharedCluster.database()
+      let cluster = try SharedCluster.shared()
+      try await blocking {
+        _ = try cluster.sql("CREATE SCHEMA team_a; CREATE SCHEMA team_b", database: database)
+      }
+      func store(_ team: String) -> String {
+        cluster.connectionString(database: database, parameters: ["options": "-csearch_path=\(team)"])
+      }
+      let a = try await nodes.start("a", on: store("team_a"))
+      let b = try await nodes.start("b", on: store("team_b"))
+      let first = try await a.publish("lines", ["of-a"])
+      #expect(first.status == 201, "\(first.text)")
+      #expect(try await b.get("/screens/lines").status == 404)
+      let second = try await b.publish("lines", ["of-b"])
+      #expect(second.status == 201, "\(second.text)")
+      try await a.expect("lines", shows: ["of-a"], version: 1)
+    }
+  }
+}
