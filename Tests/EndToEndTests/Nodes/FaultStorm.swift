@@ -91,7 +91,9 @@ final class FaultStorm: Sendable {
 
   private func write(by writer: Int) async {
     let connection = CurlConnection()
-    for number in 0... where !Task.isCancelled {
+    var number = 0
+    while !Task.isCancelled {
+      number += 1
       let route = Self.routes.randomElement() ?? Self.routes[0]
       let node = Int.random(in: 0..<Self.nodeCount)
       if await write(route, by: "w\(writer)", number: number, to: node, connection) { continue }
