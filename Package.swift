@@ -189,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
-        "FaultInjection", "JSONText", "NodeStore", "PostgresCluster", "PostgresStore", "SQLiteStore",
-        "ScreenStoreSuite", "Screens",
+        "JSONText", "NodeStore", "PostgresCluster", "PostgresStore", "SQLiteStore", "ScreenStoreSuite",
+        "Screens",
       ],
       swiftSettings: house),
     .testTarget(

@@ -296,8 +296,8 @@ import Testing
     }
     #expect(
       try headers("/admin/screens/{route}", "put") == [
-          "Idempotency-Key", "If-Match", "If-None-Match", "Screen-Message",
-        ])
+        "Idempotency-Key", "If-Match", "If-None-Match", "Screen-Message",
+      ])
     #expect(
       try headers("/screens/{route}", "get").isSuperset(of: [
         "Screen-User", "Prefer", "If-None-Match", "Accept-View-Types", "Client-Release", "A-IM",
