@@ -23,6 +23,8 @@ final class Node: Sendable {
   private let logger: Logger
   private let followers = Mutex<Followers?>(nil)
   private let firstReport = DispatchSemaphore(value: 0)
+  /// Whether the loss of the store was logged once.
+  private let hasReportedLoss = Atomic<Bool>(false)
   /// Whether a report has reached the followers.
   private let hasReported = Atomic<Bool>(false)
   /// The last error of following, so that it is logged once.
@@ -76,7 +78,9 @@ final class Node: Sendable {
     let followers = followers.withLock { $0 }
     switch event {
     case .lost(let reason):
-      guard store.status.didLose(reason).isLost || followers == nil else { return }
+      // A node that has never reached the store says so once.
+      let isFirst = !hasReportedLoss.exchange(true, ordering: .relaxed)
+      guard store.status.didLose(reason).isLost || isFirst else { return }
       logger.warning(
         "the store is unavailable: screens are served from memory, writes are refused",
         metadata: ["reason": .string(reason), "revision": .stringConvertible(store.position?.revision ?? 0)])
