@@ -194,7 +194,10 @@ public final class Marquee: Sendable {
     node?.attach(publisher) { isFirst in
       serving.setReady(true)
       folder?.publishPending()
-      if isFirst { publishDue() }
+      if isFirst {
+        publishDue()
+        serving.exposures?.mergeStored()
+      }
     }
     logger.debug("serving", metadata: ["url": .string(url), "data": .string(data)])
   }

@@ -1,10 +1,25 @@
 """What schemathesis.toml cannot say; it names this file."""
 
+import re
+import uuid
+
 import schemathesis
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
+    give_key(case)
+    limit_rule(case)
+
+
+def give_key(case):
+    """Gives each request an Idempotency-Key of its own: another request with the same key is refused, as it must be."""
+    key = (case.headers or {}).get("Idempotency-Key")
+    if isinstance(key, str) and re.fullmatch(r"[!#-~][!-~]{0,254}", key):
+        case.headers["Idempotency-Key"] = (uuid.uuid4().hex + key)[:255]
+
+
+def limit_rule(case):
     """Limits rules of the mock to one route: a rule exists to delay and break the responses that it matches."""
     if case.operation.definition.raw.get("operationId") != "setMockRule" or not isinstance(case.body, dict):
         return

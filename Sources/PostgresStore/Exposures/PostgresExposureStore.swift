@@ -29,8 +29,9 @@ package final class PostgresExposureStore: ExposureArchive {
   package var unmergedBytes: Int { spool.unmergedBytes }
 
   package func merge() throws(StoreError) -> ExposureMergeOutcome {
-    guard spool.unmergedBytes > 0 else { return ExposureMergeOutcome(hasMore: false, damaged: 0) }
+    // The spool may have batches of an earlier process.
     let oldest = try spool.oldestBatches()
+    guard oldest.last != nil else { return ExposureMergeOutcome(hasMore: false, damaged: 0) }
     try send(oldest.batches)
     try spool.remove(oldest)
     return ExposureMergeOutcome(

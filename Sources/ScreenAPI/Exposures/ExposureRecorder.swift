@@ -15,6 +15,8 @@ package final class ExposureRecorder: Sendable {
   static let maximumBytes = 1 << 20
   /// The time in milliseconds for collecting a batch; also the idle time before stored batches are merged.
   private static let pause = 250
+  /// The time after a failed merge before the next one, in milliseconds.
+  private static let retryPause = 2000
   /// The server counts as idle while fewer exposures than this wait: a thousand new units a second do not delay
   /// merging.
   private static let quietWaiting = 250
@@ -152,6 +154,11 @@ package final class ExposureRecorder: Sendable {
     queue.sync { storeWaiting() }
   }
 
+  /// Merges what is stored, such as the batches of an earlier process. For a store that can be used again.
+  package func mergeStored() {
+    queue.async { [self] in mergeLater() }
+  }
+
   private func storeWaiting() {
     var taken = state.withLock { state in
       let taken = state.waiting
@@ -183,7 +190,8 @@ package final class ExposureRecorder: Sendable {
     mergeLater()
   }
 
-  /// Merges some stored batches. After an error they stay stored, and the next batch tries again.
+  /// Merges some stored batches. After an error they stay stored, and are tried again later: the database of several
+  /// nodes may be away for hours, and no other batch may come.
   /// - Returns: whether there are more batches to merge.
   private func merge() -> Bool {
     do throws(StoreError) {
@@ -193,6 +201,7 @@ package final class ExposureRecorder: Sendable {
       }
       return outcome.hasMore
     } catch {
+      mergeLater(after: Self.retryPause)
       return false
     }
   }

@@ -60,7 +60,12 @@ extension Check {
   /// Health, version, OpenAPI and metrics.
   static let operations: [Check] = [
     Check("health is ok") { subject in
-      try await subject.fetch("/health").expectBody(["status": "ok"])
+      let health = try await subject.fetch("/health")
+      let status = try health.member("/status").stringValue ?? ""
+      try expect("status", status == "ok", "ok", got: status)
+      _ = try health.member("/store")
+      _ = try health.member("/revision")
+      _ = try health.member("/staleFor")
     },
     Check("/version returns the version") { subject in
       let version = try await subject.fetch("/version").member("/version").stringValue ?? ""

@@ -110,7 +110,7 @@ final class FaultStorm: Sendable {
     let marker = "\(writer)-\(number)-of-\(route.replacing("/", with: "-"))"
     let operation = history.startWrite(writer: writer, node: Self.name(first), route: route, marker: marker)
     var target = first
-    for attempt in 0..<4 {
+    for attempt in 0..<10 {
       let answer = await connection.response(
         to: CurlRequest(
           "PUT", node(target).server.url + "/admin/screens/" + route,
@@ -130,6 +130,7 @@ final class FaultStorm: Sendable {
         return false
       }
       target = Int.random(in: 0..<Self.nodeCount)
+      try? await Task.sleep(for: Self.pause)
     }
     history.endWrite(operation, .unknown)
     return false

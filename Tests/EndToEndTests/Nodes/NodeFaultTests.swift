@@ -6,7 +6,8 @@ import PostgresCluster
 import Synchronization
 import Testing
 
-/// Three nodes, eight writers and a reader of each node, while nodes, their connections and the database fail at random.
+/// Three nodes, eight writers and a reader of each node, while nodes, their connections and the database fail at
+/// random.
 ///
 /// `MARQUEE_FAULT_ROUNDS` sets the number of rounds, and `MARQUEE_FAULT_SEED` the seed of the first one.
 @Suite(.postgres, .serialized) struct NodeFaultTests {
@@ -68,7 +69,9 @@ import Testing
       let written = outcomes.count { if case .acknowledged = $0 { true } else { false } }
       let unknown = outcomes.count { $0 == .unknown }
       print(
-        "faults: seed \(seed): \(steps.count) steps, \(written) writes, \(outcomes.count - written - unknown) refused, \(unknown) unknown, \(storm.readCount) reads, equal after \(healing)"
+        "faults: seed \(seed): \(steps.count) steps, \(written) writes, "
+          + "\(outcomes.count - written - unknown) refused, \(unknown) unknown, "
+          + "\(storm.readCount) reads, equal after \(healing)"
       )
       #expect(written > 0)
       #expect(storm.readCount > 0)

@@ -13,7 +13,8 @@ import Testing
   /// How long a write may take, whatever happens.
   private static let writeLimit = Duration.seconds(10)
 
-  /// A database that a test may break, a node `a` that reaches it through a proxy, and a node `b` that does so directly.
+  /// A database that a test may break, a node `a` that reaches it through a proxy, and a node `b` that does so
+  /// directly.
   private struct Scene {
     let cluster: PostgresCluster
     let proxy: FaultProxy
