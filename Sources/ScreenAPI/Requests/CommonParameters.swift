@@ -86,7 +86,7 @@ extension Parameter where Value == Author {
           """
           An id of the request. If the same request is sent again with it within 24 hours, to any node, nothing is \
           done, and the first response is returned.
-          """, .string(pattern: "^[!#-~][!-~]{0,254}$")),
+          """, .string(pattern: "^[!-~]{1,255}$")),
       ], problems: [.badParameter]
     ) { (request, arguments, _) throws(Problem) in
       guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }

@@ -41,13 +41,8 @@ extension ScreenAPI {
   private static func identity(
     of request: borrowing HTTPRequest, _ arguments: EndpointArguments
   ) throws(Problem) -> RequestIdentity? {
-    // A dry run changes nothing, so that its repetition is a new one.
-    guard let field = request.field(.idempotencyKey), arguments.query["dryRun"] != "true" else { return nil }
+    guard let field = request.field(.idempotencyKey) else { return nil }
     var key = Array(field)
-    // The draft has a quoted string (RFC 9651), and most clients send the bare text.
-    if key.count >= 2, key.first == UInt8(ascii: "\""), key.last == UInt8(ascii: "\"") {
-      key = Array(key.dropFirst().dropLast())
-    }
     guard !key.isEmpty, key.count <= maximumKeyBytes, key.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !request.isRepeated(.idempotencyKey)
     else {
@@ -55,6 +50,12 @@ extension ScreenAPI {
         "Idempotency-Key",
         "an Idempotency-Key is one text of 1 to \(maximumKeyBytes) visible ASCII characters")
     }
+    // The draft has a quoted string (RFC 9651), and most clients send the bare text.
+    if key.count > 2, key.first == UInt8(ascii: "\""), key.last == UInt8(ascii: "\"") {
+      key = Array(key.dropFirst().dropLast())
+    }
+    // A dry run changes nothing, so that its repetition is a new one.
+    if arguments.query["dryRun"] == "true" { return nil }
     // Each part with its length, so that no other parts have the same digest.
     func digest(_ parts: [[UInt8]]) -> String {
       var bytes: [UInt8] = []
