@@ -242,7 +242,7 @@ import Testing
         "PUT", "/screens/lines", body: Lines.definition(["by-ann"]), key: "k", token: token)
       #expect(ann.publishedVersion == 3, "\(ann.text)")
       #expect(ann.value(of: "Idempotency-Replayed") == nil)
-      for key in ["", "\"\"", "a b", String(repeating: "k", count: 256)] {
+      for key in ["", "a b", String(repeating: "k", count: 256)] {
         #expect(try await a.publish("lines", ["two"], key: key).status == 400, "“\(key)”")
       }
       #expect(try await a.versions(of: "lines").count == 3)
