@@ -26,7 +26,7 @@ import Testing
     let answer = try await writer.write(method, path, body: body)
     #expect((200..<300).contains(answer.status), "\(answer.text)", sourceLocation: sourceLocation)
     try await other.waitForRevision(
-      try #require(answer.revision, sourceLocation: sourceLocation), within: .seconds(2))
+      try #require(answer.revision, sourceLocation: sourceLocation), within: .seconds(20))
     return answer
   }
 
@@ -230,23 +230,29 @@ import Testing
       let b = try await nodes.start("b", on: slow)
       let old = try await a.publish("lines", ["old"])
       try await b.waitForRevision(try #require(old.revision))
-      try proxy.set(.delay(milliseconds: 60))
+      // No message arrives, so the node cannot know what happens.
+      try proxy.set(.blackHole)
       let new = try await a.publish("lines", ["new"])
       let revision = try #require(new.revision)
-      // The node cannot know it yet: no message arrives within 60 ms.
       let early = try await b.get("/screens/lines")
       #expect(early.value(of: "Screen-Version") == "1")
-      let late = try await b.get("/screens/lines", fields: [CurlField("Marquee-Min-Revision", "\(revision)")])
-      #expect(late.status == 200)
-      #expect(late.value(of: "Screen-Version") == "2")
-      #expect(late.text == Lines.viewItems(["new"]))
+      try proxy.set(.pass)
+      // A request waits for a second, and a machine with other work may take longer to connect again.
+      try await repeatRequests(until: "answer with the revision") {
+        let late = try await b.get(
+          "/screens/lines", fields: [CurlField("Marquee-Min-Revision", "\(revision)")])
+        guard late.status != 503 else { return false }
+        #expect(late.status == 200)
+        #expect(late.value(of: "Screen-Version") == "2")
+        #expect(late.text == Lines.viewItems(["new"]))
+        return true
+      }
       let known = [
         CurlField("Marquee-Min-Revision", "\(revision)"),
         CurlField("Authorization", "Bearer \(Server.token)"),
       ]
       let definition = try await b.get("/admin/screens/lines", fields: known)
       #expect(definition.value(of: "ETag") == "\"2\"")
-      try proxy.set(.pass)
     }
   }
 
@@ -292,7 +298,7 @@ import Testing
         #expect(answer.problem == "behind")
         #expect(answer.value(of: "Retry-After") == "1")
         #expect(time > .milliseconds(900))
-        #expect(time < .seconds(5))
+        #expect(time < .seconds(20))
       }
       for text in ["-1", "x", ""] {
         let answer = try await b.get("/screens", fields: [CurlField("Marquee-Min-Revision", text)])
