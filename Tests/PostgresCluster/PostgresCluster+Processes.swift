@@ -60,10 +60,11 @@ extension PostgresCluster {
   /// Stops processes, and waits until they no longer run.
   @discardableResult
   private func freeze(_ isMeant: (ServerProcess) -> Bool) throws -> Int {
-    for process in try processes() where isMeant(process) { process.send(SIGSTOP) }
     var frozen = 0
     try ProgramRun.wait(for: "stop of all processes") {
       let processes = try processes().filter(isMeant)
+      // In each turn: the first process may have started one between the list and its own stop.
+      for process in processes where !process.isStopped { process.send(SIGSTOP) }
       frozen = processes.count
       return processes.allSatisfy(\.isStopped)
     }
