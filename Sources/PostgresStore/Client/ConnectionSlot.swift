@@ -19,7 +19,7 @@ final class ConnectionSlot: Sendable {
 
   init(_ settings: PostgresConnection.Settings) { self.settings = settings }
 
-  /// Ends the connection for good.
+  /// Ends the connection. Later calls fail.
   func close() { state.withLock { $0 = .closed } }
 
   /// Ends the connection. The next use opens another one.

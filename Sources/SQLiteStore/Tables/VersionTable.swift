@@ -7,7 +7,7 @@ enum VersionTable {
   static let summaryColumns = "number, publishedAt, \"by\", via, message, items"
   static let columns = "route, definition, " + summaryColumns
 
-  /// - Parameter isRepeatable: whether a version that is stored already is left as it is.
+  /// - Parameter isRepeatable: whether to skip versions that are stored already.
   static func insertion(isRepeatable: Bool) -> String {
     """
     INSERT \(isRepeatable ? "OR IGNORE " : "")INTO version

@@ -129,7 +129,7 @@ extension ScreenAPI {
       case .loop: work(counted)
       case .queue: environment.offload { work(counted) }
       case .writeQueue:
-        // The changes of a session wait for nobody.
+        // A session has its own store, so its changes do not wait in the queue of writes.
         if serving.sessions == nil {
           environment.offload { work(counted) }
         } else {

@@ -5,7 +5,8 @@ import Screens
 extension ScreenAPI {
   /// How long a request waits for a revision, in milliseconds.
   private static let waitMilliseconds = 1000
-  /// A revision that is further ahead is refused at once: nobody can have been given it a second ago.
+  /// How far ahead of this node a revision may be. A larger one is refused at once: no node stores so many changes
+  /// within the time that a request waits.
   private static let longestLead = 10_000
 
   /// The reply to a request whose revision this node has not seen yet; nil if it has.

@@ -160,7 +160,7 @@ package protocol StoreCopy: ScreenStore {
   /// Applies changes of the shared store in one transaction. Applying them twice has no further effect.
   func apply(_ news: PrimaryNews) throws(StoreError)
 
-  /// How many of the older versions are there. A complete change of content begins anew.
+  /// How much of the older versions the copy has. Applying the whole content resets it.
   func history() throws(StoreError) -> CopiedHistory
 
   /// Adds older versions.
