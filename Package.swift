@@ -85,7 +85,8 @@ let package = Package(
       dependencies: ["FileSystem", "Screens", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: house),
     // The store that several nodes share. libpq is loaded when it is needed, and not linked.
-    .target(name: "PostgresStore", dependencies: ["JSONText", "Screens"], swiftSettings: house),
+    .target(
+      name: "PostgresStore", dependencies: ["JSONText", "MessageDigest", "Screens"], swiftSettings: house),
     .target(name: "NodeStore", dependencies: ["Screens"], swiftSettings: house),
     .target(
       name: "ScreenAPI",

@@ -55,18 +55,8 @@ package struct SHA256Digest: Sendable, Equatable {
   #endif
 
   /// The bytes in hexadecimal, in lower case.
-  package var hexadecimal: String { Self.hexadecimal(bytes) }
+  package var hexadecimal: String { Hexadecimal.text(of: bytes) }
 
   /// The first `count` bytes in hexadecimal, in lower case.
-  package func hexadecimal(prefix count: Int) -> String { Self.hexadecimal(bytes.prefix(count)) }
-
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package func hexadecimal(prefix count: Int) -> String { Hexadecimal.text(of: bytes.prefix(count)) }
 }

@@ -1,10 +1,11 @@
 internal import Foundation
 internal import JSONText
+internal import MessageDigest
 package import Screens
 internal import Synchronization
 
 /// An ``ExposureStore`` that several nodes share. A node keeps batches in a spool on its disk, and sends them when the
-/// database takes them. Sending a batch twice counts nobody twice.
+/// database takes them. Sending a batch again has no further effect.
 package final class PostgresExposureStore: ExposureArchive {
   private static let timeout = Duration.seconds(30)
   /// The rows to send in one statement.

@@ -1,4 +1,5 @@
 internal import JSONText
+internal import MessageDigest
 internal import Screens
 
 /// The statements that store changes.
@@ -236,42 +237,5 @@ struct ChangeStatements {
               AND base_version = marquee_version.number)
         """, [ArrayLiteral.of(limits.lazy.map { $0.0 }), ArrayLiteral.of(limits.lazy.map { $0.1 })]))
     for (route, number) in limits { log.append((.pruned, route, number)) }
-  }
-}
-
-/// Bytes as hexadecimal digits.
-enum Hexadecimal {
-  static func text(of bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Nil for a text that is not hexadecimal.
-  static func bytes(of text: [UInt8]) -> [UInt8]? {
-    guard text.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 2)
-    var high: UInt8?
-    for byte in text {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
-      }
-    }
-    return bytes
   }
 }

@@ -1,4 +1,5 @@
 internal import JSONText
+internal import MessageDigest
 internal import Screens
 
 // The columns of each table, and their rows as values.

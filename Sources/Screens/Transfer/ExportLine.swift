@@ -1,4 +1,5 @@
 import JSONText
+import MessageDigest
 
 // The lines of an export, and their parsers.
 
@@ -65,29 +66,18 @@ extension Draft {
 extension ImportMark {
   func line(path: String) -> JSONValue {
     [
-      "path": .string(path), "content": .string(Self.hexadecimal(content)),
-      "text": .text(text.map(Self.hexadecimal)),
+      "path": .string(path), "content": .string(Hexadecimal.text(of: content)),
+      "text": .text(text.map { Hexadecimal.text(of: $0) }),
     ]
   }
 
   init?(line: JSONValue) {
-    guard let content = line["content"]?.stringValue.flatMap(Self.bytes) else { return nil }
-    self.init(content: content, text: line["text"]?.stringValue.flatMap(Self.bytes))
+    guard let content = line["content"]?.stringValue.flatMap(Self.digest) else { return nil }
+    self.init(content: content, text: line["text"]?.stringValue.flatMap(Self.digest))
   }
 
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
-  private static func bytes(_ text: String) -> [UInt8]? {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 2 * digestBytes else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(UInt8(truncatingIfNeeded: high << 4 | low))
-    }
-    return bytes
+  private static func digest(_ text: String) -> [UInt8]? {
+    Hexadecimal.bytes(of: text.utf8).flatMap { $0.count == digestBytes ? $0 : nil }
   }
 }
 
