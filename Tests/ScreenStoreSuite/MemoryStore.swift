@@ -25,7 +25,7 @@ package final class MemoryStore: ScreenStore {
       }
       contents.tokens = state.tokens.values.sorted { $0.name < $1.name }
       contents.schedules = state.drafts.compactMapValues { draft in
-        draft.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+        draft.dueAt
       }
       contents.newestAuditEntry = state.audit.last
       contents.revision = state.revision

@@ -48,6 +48,9 @@ package struct Draft: Sendable, Equatable {
 
   /// The text that identifies this revision in preconditions.
   package var tag: String { "draft-\(revision)" }
+
+  /// When the draft is published, in seconds since 1970 UTC; nil without a schedule, and after a failed attempt.
+  package var dueAt: Double? { schedule.flatMap { $0.failure == nil ? $0.at : nil } }
 }
 
 /// A draft without its definition, for the list of drafts.

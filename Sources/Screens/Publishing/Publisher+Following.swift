@@ -2,7 +2,7 @@ import JSONText
 
 /// Following the changes of other nodes that share the store.
 extension Publisher {
-  /// From this number of changed screens on, observers are told of all screens at once.
+  /// The number of changed screens from which on one notification for all screens replaces one for each.
   private static let manyScreens = 100
 
   /// Takes over what other nodes have changed. Does nothing for a store of this server alone.
@@ -71,7 +71,7 @@ extension Publisher {
     }
     state.imports.merge(changes.imports) { _, new in new }
     for (route, draft) in changes.drafts {
-      state.schedules[route] = draft?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+      state.schedules[route] = draft?.dueAt
     }
     for (name, token) in changes.tokens { tokens.set(token, named: name) }
     let final = state

@@ -61,9 +61,7 @@ final class OverlayStore: ScreenStore {
     contents.imports.merge(changes.documents.imports) { _, new in new }
     for (name, release) in changes.documents.releases { contents.releases[name] = release }
     contents.tokens = changes.documents.tokens.values.compactMap(\.self).sorted { $0.name < $1.name }
-    contents.schedules = changes.documents.drafts.compactMapValues { draft in
-      draft?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
-    }
+    contents.schedules = changes.documents.drafts.compactMapValues { $0?.dueAt }
     contents.newestAuditEntry = changes.audit.last
     contents.revision = changes.revision
     var newest: [Route: UnparsedVersion] = [:]
