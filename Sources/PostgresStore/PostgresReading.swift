@@ -56,9 +56,37 @@ enum PostgresReading {
     ]
   }
 
+  /// The queries for the whole content: the newest version of each screen, all documents, the newest audit entries.
+  static let everything = [
+    PostgresSchema.Head.query,
+    Statement(
+      """
+      SELECT \(ScreenVersion.storedColumns) FROM (
+        SELECT route, max(number) AS number FROM marquee_version GROUP BY route
+      ) AS newest JOIN marquee_version AS v USING (route, number) ORDER BY route
+      """),
+    Statement("SELECT kind, name, document FROM marquee_document"),
+    Statement("SELECT i.path, \(ImportMark.storedColumns) FROM marquee_imported AS i"),
+    Statement("SELECT \(Draft.storedColumns), d.route FROM marquee_draft AS d"),
+    Statement("SELECT \(AccessToken.storedColumns), t.name FROM marquee_token AS t"),
+    Statement(
+      """
+      SELECT * FROM (
+        SELECT \(AuditEntry.storedColumns) FROM marquee_audit ORDER BY id DESC LIMIT \(auditCount)
+      ) AS newest ORDER BY id
+      """),
+  ]
+
+  /// What the queries have found.
+  ///
   /// A row that cannot be read is left out: what a newer Marquee writes, or somebody by hand, must not keep a node from
   /// everything else.
-  static func changes(_ results: PostgresResults) throws(StoreError) -> PrimaryNews {
+  /// - Parameters:
+  ///   - results: those of ``changes(since:)`` or of ``everything``, whose columns are the same.
+  ///   - isComplete: whether they are those of ``everything``.
+  static func news(
+    _ results: PostgresResults, isComplete: Bool, hasOtherHistory: Bool = false
+  ) throws(StoreError) -> PrimaryNews {
     var changes = StoreChanges()
     var damage: [StoreError] = []
     read(results.rows(2), &damage) { (row) throws(StoreError) in
@@ -82,8 +110,8 @@ enum PostgresReading {
       pruned[try row.route(0)] = try row.integer(1)
     }
     return PrimaryNews(
-      position: try position(results), changes: changes, pruned: pruned, isComplete: false,
-      damage: damage.map(\.message))
+      position: try position(results), changes: changes, pruned: pruned, isComplete: isComplete,
+      hasOtherHistory: hasOtherHistory, damage: damage.map(\.message))
   }
 
   private static func read(
@@ -96,53 +124,6 @@ enum PostgresReading {
         damage.append(error)
       }
     }
-  }
-
-  /// The queries for the whole content: the newest version of each screen, all documents, the newest audit entries.
-  static let everything = [
-    PostgresSchema.Head.query,
-    Statement(
-      """
-      SELECT \(ScreenVersion.storedColumns) FROM (
-        SELECT route, max(number) AS number FROM marquee_version GROUP BY route
-      ) AS newest JOIN marquee_version AS v USING (route, number) ORDER BY route
-      """),
-    Statement("SELECT kind, name, document FROM marquee_document"),
-    Statement("SELECT i.path, \(ImportMark.storedColumns) FROM marquee_imported AS i"),
-    Statement("SELECT \(Draft.storedColumns) FROM marquee_draft AS d"),
-    Statement("SELECT \(AccessToken.storedColumns) FROM marquee_token AS t"),
-    Statement(
-      """
-      SELECT * FROM (
-        SELECT \(AuditEntry.storedColumns) FROM marquee_audit ORDER BY id DESC LIMIT \(auditCount)
-      ) AS newest ORDER BY id
-      """),
-  ]
-
-  static func everything(
-    _ results: PostgresResults, hasOtherHistory: Bool = false
-  ) throws(StoreError) -> PrimaryNews {
-    var changes = StoreChanges()
-    var damage: [StoreError] = []
-    read(results.rows(2), &damage) { (row) throws(StoreError) in
-      changes.versions.append(try ScreenVersion(row))
-    }
-    read(results.rows(3), &damage) { (row) throws(StoreError) in try add(document: row, to: &changes) }
-    read(results.rows(4), &damage) { (row) throws(StoreError) in
-      changes.imports[try row.text(0)] = try ImportMark(row, from: 1)
-    }
-    read(results.rows(5), &damage) { (row) throws(StoreError) in
-      let draft = try Draft(row)
-      changes.drafts[draft.route] = draft
-    }
-    read(results.rows(6), &damage) { (row) throws(StoreError) in
-      let token = try AccessToken(row)
-      changes.tokens[token.name] = token
-    }
-    read(results.rows(7), &damage) { (row) throws(StoreError) in changes.audit.append(try AuditEntry(row)) }
-    return PrimaryNews(
-      position: try position(results), changes: changes, pruned: [:], isComplete: true,
-      hasOtherHistory: hasOtherHistory, damage: damage.map(\.message))
   }
 
   private static func position(_ results: PostgresResults) throws(StoreError) -> StorePosition {

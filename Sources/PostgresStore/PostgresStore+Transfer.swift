@@ -26,8 +26,8 @@ extension PostgresStore: StoreSource, StoreTarget {
   package func readAll(_ body: (StoreChanges) throws -> Void) throws -> Int {
     try withTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") { transaction in
       // The first of these results is that of the statement before the queries.
-      let news = try PostgresReading.everything(
-        try transaction.run([Statement("SELECT 1")] + PostgresReading.everything))
+      let news = try PostgresReading.news(
+        try transaction.run([Statement("SELECT 1")] + PostgresReading.everything), isComplete: true)
       var part = StoreChanges()
       part.viewTypes = news.changes.viewTypes
       part.formats = news.changes.formats
