@@ -200,14 +200,14 @@ package enum Stores {
     }
     let opened = try Self.target(target)
     defer { opened.close() }
-    // First, because adding exposures twice counts nobody twice: after an error the command can be repeated.
+    // Exposures first: adding them again has no effect, so the command can be repeated after an error.
     let exposures = try copyExposures(from: source, to: target)
     var counts = try StoreMigration.copy(from.store, to: opened.store, named: name).counts
     counts["exposure"] = exposures
     return counts
   }
 
-  /// Opens a place that nobody changes meanwhile: a data folder is locked.
+  /// Opens a place for reading. A data folder is locked, so no server changes it meanwhile.
   private static func source(_ place: String) throws(StoreError) -> Opened<any StoreSource> {
     if !isConnection(place), !DataFolder(path: place).hasDatabase {
       throw .unavailable("there is no data in \(JSONValue.string(place).text)")
@@ -223,28 +223,13 @@ package enum Stores {
     return try opened.store.isEmpty()
   }
 
-  /// The exposures to read or add at a time.
-  private static let exposuresOfPart = 5000
-
   /// - Parameter target: nil to count only.
   private static func copyExposures(from source: String, to target: String?) throws -> Int {
     let from = try exposureArchive(source)
     defer { from.close() }
     let to = try target.map { try exposureArchive($0) }
     defer { to?.close() }
-    var count = 0
-    for experiment in try from.store.exposedExperiments() {
-      var last: Exposure?
-      while true {
-        let part = try from.store.exposures(
-          ofExperiment: experiment, after: last, limit: exposuresOfPart)
-        try to?.store.add(part)
-        count += part.count
-        guard part.count == exposuresOfPart else { break }
-        last = part.last
-      }
-    }
-    return count
+    return try StoreMigration.copyExposures(from.store, to: to?.store)
   }
 
   private static func exposureArchive(_ place: String) throws(StoreError) -> Opened<any ExposureArchive> {
@@ -252,17 +237,7 @@ package enum Stores {
       let store = SQLiteExposureStore(folder: place)
       return Opened(store: store) { store.close() }
     }
-    let store = try PostgresExposureStore(connection: place, node: "command", spool: EmptySpool())
+    let store = try PostgresExposureStore(connection: place, node: "command", spool: EmptyExposureSpool())
     return Opened(store: store) { store.close() }
-  }
-
-  /// The spool of a process that records nothing.
-  private struct EmptySpool: ExposureSpool {
-    let unmergedBytes = 0
-    func append(_ batch: ExposureBatch) throws(StoreError) {}
-    func oldestBatches() throws(StoreError) -> SpooledBatches {
-      SpooledBatches(batches: [], last: nil, bytes: 0, damaged: 0)
-    }
-    func remove(_ batches: SpooledBatches) throws(StoreError) {}
   }
 }

@@ -58,4 +58,27 @@ package enum StoreMigration {
     }
     return read
   }
+
+  /// The exposures to read or add at a time.
+  private static let exposuresPerPart = 5000
+
+  /// Copies exposures. Repeating it has no further effect.
+  /// - Parameter target: nil to count only.
+  /// - Returns: the number of exposures.
+  package static func copyExposures(
+    _ source: any ExposureArchive, to target: (any ExposureArchive)?
+  ) throws(StoreError) -> Int {
+    var count = 0
+    for experiment in try source.exposedExperiments() {
+      var last: Exposure?
+      while true {
+        let part = try source.exposures(ofExperiment: experiment, after: last, limit: exposuresPerPart)
+        try target?.add(part)
+        count += part.count
+        guard part.count == exposuresPerPart else { break }
+        last = part.last
+      }
+    }
+    return count
+  }
 }
