@@ -3,6 +3,7 @@ import FolderWatch
 import Foundation
 import HTTPWire
 import Logging
+import NodeStore
 import ScreenAPI
 import ScreenMock
 import Screens
@@ -95,7 +96,7 @@ public final class Marquee: Sendable {
     exposures = opened.exposures
     let node = opened.node
     let clock: @Sendable () -> Double = { node?.now ?? Date().timeIntervalSince1970 }
-    if let node, let reason = node.start() {
+    if let node, let reason = node.follower.start() {
       guard !configuration.requiresStore else {
         opened.close()
         throw StartError("the store cannot be used: \(reason)")
@@ -191,7 +192,7 @@ public final class Marquee: Sendable {
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
     }
     schedule.start(publishDue)
-    node?.attach(publisher) { isFirst in
+    node?.follower.attach(publisher) { isFirst in
       serving.setReady(true)
       folder?.publishPending()
       if isFirst {
@@ -281,7 +282,7 @@ public final class Marquee: Sendable {
   public func stop(within deadline: Duration = .seconds(10)) async {
     watch?.cancel()
     schedule.cancel()
-    node?.detach()
+    node?.follower.detach()
     serving.drain()
     await server.drain(deadline: deadline)
     server.stop()

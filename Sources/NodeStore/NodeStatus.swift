@@ -12,6 +12,7 @@ package final class NodeStatus: Sendable {
     /// When the node last knew that it had everything, or else when it started.
     var lastCurrent = ContinuousClock.now
     var clockOffset = 0.0
+    var isReloadUnnoticed = false
     var copyFailure: String?
     var damage: String?
     var lastConflict: ContinuousClock.Instant?
@@ -21,7 +22,7 @@ package final class NodeStatus: Sendable {
   private let losses = Atomic<Int>(0)
   private let catchUps = Atomic<Int>(0)
   private let conflicts = Atomic<Int>(0)
-  private let reloads = Atomic<Int>(0)
+  private let completeLoads = Atomic<Int>(0)
 
   /// A store that answers is reported once a second. Later, a report is overdue.
   private static let reportInterval = Duration.milliseconds(2500)
@@ -59,8 +60,8 @@ package final class NodeStatus: Sendable {
   package var catchUpCount: Int { catchUps.load(ordering: .relaxed) }
   /// The writes that had to be validated again, because another node was first.
   package var conflictCount: Int { conflicts.load(ordering: .relaxed) }
-  /// The times that everything had to be loaded again.
-  package var reloadCount: Int { reloads.load(ordering: .relaxed) }
+  /// The times that everything was loaded again: the node was far behind, or the store has another history.
+  var completeLoadCount: Int { completeLoads.load(ordering: .relaxed) }
 
   func didCatchUp() { catchUps.add(1, ordering: .relaxed) }
 
@@ -74,26 +75,29 @@ package final class NodeStatus: Sendable {
     state.withLock { state in state.lastConflict.map { ContinuousClock.now - $0 < .seconds(1) } ?? false }
   }
 
-  func didReload() { reloads.add(1, ordering: .relaxed) }
+  /// Notes that everything was loaded again.
+  func didLoadCompletely(hasOtherHistory: Bool) {
+    completeLoads.add(1, ordering: .relaxed)
+    if hasOtherHistory { state.withLock { $0.isReloadUnnoticed = true } }
+  }
+
   func didFailCopy(_ message: String) { state.withLock { $0.copyFailure = message } }
 
   func didFindDamage(_ message: String, count: Int) {
     state.withLock { $0.damage = count == 1 ? message : "\(message), and \(count - 1) more" }
   }
 
-  /// Why rows of the last changes were left out, once.
-  package func takeDamage() -> String? {
+  /// What was noted since the last call.
+  package func takeNotices() -> [NodeNotice] {
     state.withLock { state in
-      defer { state.damage = nil }
-      return state.damage
-    }
-  }
-
-  /// Why the copy could not be written the last time, once.
-  package func takeCopyFailure() -> String? {
-    state.withLock { state in
-      defer { state.copyFailure = nil }
-      return state.copyFailure
+      var notices: [NodeNotice] = []
+      if state.isReloadUnnoticed { notices.append(.reloaded) }
+      if let reason = state.damage { notices.append(.damaged(reason: reason)) }
+      if let reason = state.copyFailure { notices.append(.copyFailed(reason: reason)) }
+      state.isReloadUnnoticed = false
+      state.damage = nil
+      state.copyFailure = nil
+      return notices
     }
   }
 

@@ -51,7 +51,7 @@ package final class NodeStore: SharedStore {
     guard news.isComplete else {
       return StoreNews(revision: news.position.revision, content: .changes(news.changes))
     }
-    if news.hasOtherHistory { status.didReload() }
+    status.didLoadCompletely(hasOtherHistory: news.hasOtherHistory)
     return StoreNews(revision: news.position.revision, content: .everything(try copy.load()))
   }
 
@@ -62,10 +62,10 @@ package final class NodeStore: SharedStore {
   /// - Returns: whether there are more.
   package func copyHistory() throws(StoreError) -> Bool {
     guard position != nil, case .upTo(let cursor) = try copy.history() else { return false }
-    let reloads = status.reloadCount
+    let loads = status.completeLoadCount
     let versions = try primary.versions(after: cursor, limit: Self.versionsOfStep)
     // The content was replaced meanwhile: these versions may be of another history.
-    guard status.reloadCount == reloads else { return true }
+    guard status.completeLoadCount == loads else { return true }
     let isLast = versions.count < Self.versionsOfStep
     try copy.add(
       versions, history: isLast ? .complete : .upTo(versions.last.map { VersionCursor($0) }))

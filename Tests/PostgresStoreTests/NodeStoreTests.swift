@@ -94,6 +94,28 @@ import Testing
     #expect(node.store.status.staleness > 0)
   }
 
+  @Test func `damage that a writer meets is reported once, by the follower`() async throws {
+    let connection = try SharedCluster.database()
+    let node = try TestNode(connection)
+    try node.store.save(.of(versions: [try sample("home", 1)]))
+    let (notices, report) = AsyncStream.makeStream(of: NodeNotice.self)
+    let other = try SharedCluster.store(in: connection)
+    defer { other.close() }
+    try other.save(.of(versions: [try sample("home", 2)]))
+    _ = try SharedCluster.sql(
+      "UPDATE marquee_version SET definition = '{' WHERE number = 2", database: connection)
+    // As a writer does before it validates again.
+    _ = try node.store.catchUp()
+    let follower = NodeFollower(store: node.store) { report.yield($0) }
+    #expect(follower.start() == nil)
+    for await notice in notices {
+      guard case .damaged(let reason) = notice else { continue }
+      #expect(reason.contains("invalid value"))
+      break
+    }
+    #expect(node.store.status.takeNotices() == [])
+  }
+
   @Test func `everything goes from SQLite to PostgreSQL and back, byte for byte`() throws {
     let folder = NSTemporaryDirectory() + "marquee-transfer-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

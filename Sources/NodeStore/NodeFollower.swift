@@ -1,0 +1,126 @@
+internal import Dispatch
+package import Screens
+internal import Synchronization
+
+/// Keeps a node in step with the store that it shares with others.
+package final class NodeFollower: Sendable {
+  /// How long a start waits for the first answer of the store.
+  private static let startTimeout = DispatchTimeInterval.seconds(10)
+  /// How long to copy older versions after a report, so that changes are not followed late.
+  private static let copyTime = Duration.milliseconds(50)
+
+  /// What follows the store.
+  private struct Target {
+    let publisher: Publisher
+    let didReach: @Sendable (Bool) -> Void
+  }
+
+  private let store: NodeStore
+  private let notify: @Sendable (NodeNotice) -> Void
+  private let target = Mutex<Target?>(nil)
+  private let firstReport = DispatchSemaphore(value: 0)
+  /// Whether the loss of the store was reported once.
+  private let hasReportedLoss = Atomic<Bool>(false)
+  /// Whether a report has reached the target.
+  private let hasReported = Atomic<Bool>(false)
+  /// The last error of following, so that it is reported once.
+  private let lastFailure = Mutex<String?>(nil)
+
+  /// - Parameter notify: called on the thread that noticed.
+  package init(store: NodeStore, notify: @escaping @Sendable (NodeNotice) -> Void) {
+    self.store = store
+    self.notify = notify
+  }
+
+  /// Begins to follow, and waits until the store has answered or failed once. Brings the copy up to date.
+  /// - Returns: why the store cannot be used; nil if it can.
+  package func start() -> String? {
+    store.follow { [self] event in handle(event) }
+    guard firstReport.wait(timeout: .now() + Self.startTimeout) == .success else {
+      return "the database does not answer"
+    }
+    if let reason = store.status.reasonForRefusal { return reason }
+    defer { notifyOfStore() }
+    do throws(StoreError) {
+      _ = try store.catchUp()
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Sets what follows the store from now on.
+  /// - Parameter didReach: called after each report of a store that can be used. The argument is true for the first one,
+  ///   and after the store was lost.
+  package func attach(_ publisher: Publisher, didReach: @escaping @Sendable (Bool) -> Void) {
+    target.withLock { $0 = Target(publisher: publisher, didReach: didReach) }
+    // The last report came before this call, and the next one is due in a second.
+    store.checkNow()
+  }
+
+  package func detach() { target.withLock { $0 = nil } }
+
+  // MARK: Reports
+
+  private func handle(_ event: PrimaryEvent) {
+    defer { firstReport.signal() }
+    switch event {
+    case .lost(let reason):
+      // A node that has never reached the store reports it once.
+      let isFirst = !hasReportedLoss.exchange(true, ordering: .relaxed)
+      if store.status.didLose(reason).isLost || isFirst { notify(.lost(reason: reason)) }
+    case .reached(let position, let isWritable, let clockOffset):
+      didReach(position, isWritable: isWritable, clockOffset: clockOffset)
+    }
+    // Also what writers noted, which catch up before they write again.
+    notifyOfStore()
+  }
+
+  private func didReach(_ position: StorePosition, isWritable: Bool, clockOffset: Double) {
+    let target = target.withLock { $0 }
+    var isCurrent = store.position == position
+    // The state in memory is behind the copy if changes could not be taken over.
+    if let target, target.publisher.revision != position.revision { isCurrent = false }
+    if !isCurrent, let target { isCurrent = follow(target.publisher) }
+    let transition = store.status.didReach(
+      isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)
+    if transition.isRefused { notify(.readOnly) }
+    if isCurrent { copyHistory() }
+    guard let target else { return }
+    let isFirst = !hasReported.exchange(true, ordering: .relaxed)
+    if let outage = transition.foundAfter { notify(.available(after: outage)) }
+    if isWritable, isCurrent { target.didReach(isFirst || transition.foundAfter != nil) }
+  }
+
+  /// Takes over what other nodes have changed.
+  /// - Returns: whether this node has everything now.
+  private func follow(_ publisher: Publisher) -> Bool {
+    do throws(ScreensError) {
+      try publisher.follow()
+    } catch {
+      let message = if case .store(let error) = error { error.message } else { "\(error)" }
+      let isNew = lastFailure.withLock { last in
+        defer { last = message }
+        return last != message
+      }
+      if isNew { notify(.followFailed(reason: message)) }
+      return false
+    }
+    lastFailure.withLock { $0 = nil }
+    return true
+  }
+
+  /// Copies older versions for a while.
+  private func copyHistory() {
+    let deadline = ContinuousClock.now + Self.copyTime
+    do throws(StoreError) {
+      while try store.copyHistory(), ContinuousClock.now < deadline {}
+    } catch {
+      // The next report tries again.
+    }
+  }
+
+  private func notifyOfStore() {
+    for notice in store.status.takeNotices() { notify(notice) }
+  }
+}
