@@ -10,8 +10,6 @@ import Testing
 final class FaultStorm: Sendable {
   static let nodeCount = 3
   private static let writerCount = 8
-  /// How long a client waits after a failure.
-  private static let pause = Duration.milliseconds(20)
   /// Fewer than writers, so that they meet.
   private static let routes = (0..<4).map { "storm/\($0)" }
 
@@ -87,6 +85,10 @@ final class FaultStorm: Sendable {
 
   private func node(_ number: Int) -> Node { state.withLock { $0[number] } }
 
+  /// Limits the requests of a client that fails to 50 a second, as a real one does. Without it, clients would keep the
+  /// threads busy that heal the faults, and a round would have thousands of refused writes. No result depends on it.
+  private static func limitRate() async { try? await Task.sleep(for: .milliseconds(20)) }
+
   // MARK: Writers
 
   private func write(by writer: Int) async {
@@ -97,8 +99,7 @@ final class FaultStorm: Sendable {
       let route = Self.routes.randomElement() ?? Self.routes[0]
       let node = Int.random(in: 0..<Self.nodeCount)
       if await write(route, by: "w\(writer)", number: number, to: node, connection) { continue }
-      // Thousands of refused writes would show nothing more.
-      try? await Task.sleep(for: Self.pause)
+      await Self.limitRate()
     }
   }
 
@@ -130,7 +131,7 @@ final class FaultStorm: Sendable {
         return false
       }
       target = Int.random(in: 0..<Self.nodeCount)
-      try? await Task.sleep(for: Self.pause)
+      await Self.limitRate()
     }
     history.endWrite(operation, .unknown)
     return false
@@ -144,8 +145,7 @@ final class FaultStorm: Sendable {
     while !Task.isCancelled {
       let node = node(number)
       guard node.isUp else {
-        // Yielding alone would keep a thread busy that the end of the process needs.
-        try? await Task.sleep(for: Self.pause)
+        await Self.limitRate()
         continue
       }
       turn += 1
@@ -175,6 +175,7 @@ final class FaultStorm: Sendable {
     var healings: [@Sendable () async throws -> Void] = []
     // Those of the database last: it can't be asked for its processes while it is frozen.
     for fault in step.faults { healings.append(try await begin(fault)) }
+    // The fault lasts as long as the plan says. No condition ends it.
     try await Task.sleep(for: .milliseconds(step.milliseconds))
     for heal in healings.reversed() { try await heal() }
   }
