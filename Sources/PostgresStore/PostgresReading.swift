@@ -28,7 +28,7 @@ enum PostgresReading {
           SELECT DISTINCT kind, name FROM marquee_change
           WHERE revision > $1::bigint AND kind = ANY ($2::text[])
         ) AS c LEFT JOIN marquee_document AS d ON d.kind = c.kind AND d.name = c.name
-        """, since + [ArrayLiteral.of(ChangeKind.documents.map(\.rawValue))]),
+        """, since + [ArrayLiteral.of(DocumentKind.allCases.map(\.rawValue))]),
       Statement(
         """
         SELECT i.path, \(ImportMark.storedColumns) FROM (\(changed) 'imported') AS c
@@ -133,16 +133,8 @@ enum PostgresReading {
 
   /// Adds a row of kind, name and document. A document that is missing was deleted.
   private static func add(document row: PostgresRow, to changes: inout StoreChanges) throws(StoreError) {
-    guard let kind = ChangeKind(rawValue: try row.text(0)) else { return }
+    guard let kind = DocumentKind(rawValue: try row.text(0)) else { return }
     let name = try row.text(1)
-    let document = try row.optionalJSON(2)
-    switch kind {
-    case .viewType: changes.viewTypes[name] = document
-    case .format: changes.formats[name] = document
-    case .preview: changes.previews[name] = document
-    case .group: changes.groups[name] = document
-    case .release: changes.releases[name] = .some(document)
-    default: break
-    }
+    changes.documents[kind][name] = .some(try row.optionalJSON(2))
   }
 }

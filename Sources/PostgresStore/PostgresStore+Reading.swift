@@ -7,12 +7,9 @@ extension PostgresStore {
     let news = try PostgresReading.news(
       results(PostgresReading.everything, false, within: Self.loadTimeout), isComplete: true)
     var contents = StoreContents(
-      screens: news.changes.versions.map { UnparsedVersion($0) }, viewTypes: news.changes.viewTypes,
-      formats: news.changes.formats, imports: news.changes.imports,
-      releases: news.changes.releases.compactMapValues { $0 })
+      screens: news.changes.versions.map { UnparsedVersion($0) }, imports: news.changes.imports)
+    contents.documents.apply(news.changes.documents)
     contents.revision = news.position.revision
-    contents.previews = news.changes.previews
-    contents.groups = news.changes.groups
     contents.tokens = news.changes.tokens.values.compactMap { $0 }.sorted { $0.name < $1.name }
     contents.schedules = news.changes.drafts.compactMapValues { $0?.dueAt }
     contents.newestAuditEntry = news.changes.audit.last

@@ -29,11 +29,7 @@ extension PostgresStore: StoreSource, StoreTarget {
       let news = try PostgresReading.news(
         try transaction.run([Statement("SELECT 1")] + PostgresReading.everything), isComplete: true)
       var part = StoreChanges()
-      part.viewTypes = news.changes.viewTypes
-      part.formats = news.changes.formats
-      part.previews = news.changes.previews
-      part.groups = news.changes.groups
-      part.releases = news.changes.releases
+      part.documents = news.changes.documents
       try body(part)
       var last: (route: String, number: Int) = ("", 0)
       while true {

@@ -105,8 +105,7 @@ package final class SQLiteStore: ScreenStore {
 
   /// The tables of what is stored.
   static let contentTables = [
-    "version", "viewType", "format", "preview", "conditionGroup", "release", "imported", "draft", "token",
-    "audit",
+    "version", "document", "imported", "draft", "token", "audit",
   ]
 
   package func load() throws(StoreError) -> StoreContents {
@@ -114,11 +113,7 @@ package final class SQLiteStore: ScreenStore {
       var contents = StoreContents()
       contents.revision = try HeadTable.revision(in: database)
       contents.screens = try VersionTable.newest(in: database, at: folder.databasePath)
-      contents.viewTypes = try documents(.viewType, in: database)
-      contents.formats = try documents(.format, in: database)
-      contents.previews = try documents(.preview, in: database)
-      contents.groups = try documents(.group, in: database)
-      contents.releases = try documents(.release, in: database)
+      contents.documents = try DocumentTable.documents(in: database, at: folder.databasePath)
       contents.tokens = try TokenTable.tokens(in: database, at: folder.databasePath)
       contents.schedules = try DraftTable.schedules(in: database, at: folder.databasePath)
       contents.imports = try ImportTable.marks(in: database, at: folder.databasePath)
@@ -199,10 +194,6 @@ package final class SQLiteStore: ScreenStore {
 
   package func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry] {
     try reading { try AuditTable.entries(before: before, limit: limit, in: $0, at: folder.databasePath) }
-  }
-
-  private func documents(_ table: DocumentTable, in database: Database) throws -> DocumentTable.Documents {
-    try table.documents(in: database, at: folder.databasePath)
   }
 
   /// - Parameter queue: the connection to use; nil for the reader's.

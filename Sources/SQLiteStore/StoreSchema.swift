@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// The number of the last migration, which is the database's `user_version`.
-  static let version = 7
+  static let version = 8
 
   /// `MRQE`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -163,6 +163,29 @@ struct StoreSchema: Sendable {
           ) STRICT, WITHOUT ROWID;
           CREATE INDEX requestByTime ON request (at);
           PRAGMA user_version = 7;
+          """)
+    }
+    // One table for all kinds of documents: a new kind needs no migration.
+    migrator.registerMigration("8") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE document (
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            document TEXT NOT NULL,
+            PRIMARY KEY (kind, name)
+          ) STRICT, WITHOUT ROWID;
+          INSERT INTO document SELECT 'viewType', name, schema FROM viewType;
+          INSERT INTO document SELECT 'format', name, document FROM format;
+          INSERT INTO document SELECT 'preview', name, document FROM preview;
+          INSERT INTO document SELECT 'group', name, members FROM conditionGroup;
+          INSERT INTO document SELECT 'release', name, manifest FROM release;
+          DROP TABLE viewType;
+          DROP TABLE format;
+          DROP TABLE preview;
+          DROP TABLE conditionGroup;
+          DROP TABLE release;
+          PRAGMA user_version = 8;
           """)
     }
     return migrator

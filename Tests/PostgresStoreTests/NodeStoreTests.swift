@@ -45,8 +45,8 @@ import Testing
       _ = try node.store.catchUp()
       var changes = StoreChanges.of(versions: [try sample("home", number)])
       changes.keptVersions = 5
-      changes.groups = ["g\(number % 3)": .array([.string("\(number)")])]
-      changes.releases = [
+      changes.documents[.group] = ["g\(number % 3)": .array([.string("\(number)")])]
+      changes.documents[.release] = [
         "app/\(number % 4)": number.isMultiple(of: 3) ? JSONValue?.none : ["n": .string("\(number)")]
       ]
       changes.drafts = [
@@ -68,8 +68,8 @@ import Testing
       let (copy, original) = (try node.copy.load(), try primary.load())
       #expect(copy.revision == original.revision)
       #expect(copy.screens == original.screens)
-      #expect(copy.groups == original.groups)
-      #expect(copy.releases == original.releases)
+      #expect(copy.documents[.group] == original.documents[.group])
+      #expect(copy.documents[.release] == original.documents[.release])
       #expect(copy.schedules == original.schedules)
       #expect(copy.newestAuditEntry == original.newestAuditEntry)
       #expect(try node.copy.draft(of: home) == primary.draft(of: home))

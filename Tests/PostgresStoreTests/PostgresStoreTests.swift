@@ -22,14 +22,12 @@ import Testing
           record: PublicationRecord(publishedAt: 1, by: "ann", via: .put, message: "m"))
       ]
     },
-    "viewTypes": { $0.viewTypes = ["T": ["type": "object"]] },
-    "formats": { $0.formats = ["f": ["screen": [:], "item": [:]]] },
-    "previews": { $0.previews = ["T": ["column": []]] },
-    "groups": { $0.groups = ["g": ["a"]] },
+    "documents": { changes in
+      for kind in DocumentKind.allCases { changes.documents[kind] = ["app/1.0": ["kind": .string(kind.rawValue)]] }
+    },
     "imports": { changes in
       changes.imports = ["home.json": ImportMark(content: Array(repeating: 7, count: 32), text: nil)]
     },
-    "releases": { $0.releases = ["app/1.0": ["viewTypes": []]] },
     "drafts": { changes in
       changes.drafts = [
         try Route("home"): Draft(
@@ -75,6 +73,26 @@ import Testing
     #expect(try reader.changes(since: position) == nil)
   }
 
+  @Test(arguments: DocumentKind.allCases)
+  func `every kind of document reaches other nodes, and so does its end`(_ kind: DocumentKind) throws {
+    let connection = try SharedCluster.database()
+    let (writer, reader) = (try SharedCluster.store(in: connection), try SharedCluster.store(in: connection))
+    defer {
+      writer.close()
+      reader.close()
+    }
+    var position = try #require(try reader.changes(since: nil)).position
+    for document in [["a": 1] as JSONValue, JSONValue?.none] {
+      var changes = StoreChanges()
+      changes.documents[kind] = ["name": document]
+      try writer.save(changes)
+      let news = try #require(try reader.changes(since: position))
+      #expect(news.changes.documents.kinds == [kind])
+      #expect(news.changes.documents[kind] == ["name": document])
+      position = news.position
+    }
+  }
+
   private func member(_ name: String, of changes: StoreChanges) -> Any {
     Mirror(reflecting: changes).children.first { $0.label == name }?.value ?? "missing"
   }
@@ -93,12 +111,12 @@ import Testing
     try writer.save(changes)
     let position = try #require(try reader.changes(since: nil)).position
     var deletion = StoreChanges()
-    deletion.releases = ["app/1.0": JSONValue?.none]
+    deletion.documents[.release] = ["app/1.0": JSONValue?.none]
     deletion.drafts = [try Route("home"): Draft?.none]
     deletion.tokens = ["ci": AccessToken?.none]
     try writer.save(deletion)
     let news = try #require(try reader.changes(since: position)).changes
-    #expect(news.releases == deletion.releases)
+    #expect(news.documents[.release] == deletion.documents[.release])
     #expect(news.drafts == deletion.drafts)
     let tokens = news.tokens
     #expect(tokens.count == 1 && tokens["ci"] == .some(nil))
@@ -122,15 +140,15 @@ import Testing
     let store = try SharedCluster.store(in: connection)
     defer { store.close() }
     var changes = StoreChanges()
-    changes.groups = ["g": ["a"]]
+    changes.documents[.group] = ["g": ["a"]]
     try store.save(changes)
     _ = try SharedCluster.sql("UPDATE marquee_head SET schema = 99", database: connection)
-    changes.groups = ["g": ["b"]]
+    changes.documents[.group] = ["g": ["b"]]
     // Expanded: programs of this release go on writing.
     #expect(try store.save(changes) == 2)
     _ = try SharedCluster.sql("UPDATE marquee_head SET compatible = 99", database: connection)
     #expect(throws: StoreError.self) { try store.save(changes) }
-    #expect(try store.load().groups == ["g": ["b"]])
+    #expect(try store.load().documents[.group] == ["g": ["b"]])
     let other = try SharedCluster.store(in: connection)
     #expect(try other.load().revision == 2)
     other.close()
@@ -181,7 +199,7 @@ import Testing
     let store = try SharedCluster.store(in: connection)
     defer { store.close() }
     var changes = StoreChanges()
-    changes.groups = ["g": ["a"]]
+    changes.documents[.group] = ["g": ["a"]]
     try store.save(changes)
     let own = try #require(try store.changes(since: nil)).position.store
     for position in [

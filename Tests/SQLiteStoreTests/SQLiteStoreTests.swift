@@ -172,8 +172,8 @@ private func randomChanges(_ random: inout SplitMix) throws -> StoreChanges {
   if Bool.random(using: &random) {
     let name = "n\(Int.random(in: 0..<3, using: &random))"
     let value = JSONValue.number(JSONNumber(Int.random(in: 0..<9, using: &random)))
-    changes.viewTypes[name] = value
-    changes.formats[name] = [value]
+    changes.documents[.viewType][name] = value
+    changes.documents[.format][name] = [value]
     changes.imports[name] = .sample("\(value)")
   }
   return changes
@@ -190,7 +190,6 @@ private func outcome(_ body: () throws -> Void) -> String {
 
 private func expectSame(_ one: StoreContents, _ other: StoreContents) {
   #expect(one.screens == other.screens)
-  #expect(one.viewTypes == other.viewTypes)
-  #expect(one.formats == other.formats)
+  #expect(one.documents == other.documents)
   #expect(one.imports == other.imports)
 }

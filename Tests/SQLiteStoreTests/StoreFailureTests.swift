@@ -202,8 +202,8 @@ import Testing
   private func fill() throws {
     let store = try SQLiteStore(folder: folder.path)
     var changes = StoreChanges.of(versions: try (1...30).map { try sample("home", $0) })
-    changes.viewTypes["card"] = true
-    changes.formats["wire"] = []
+    changes.documents[.viewType]["card"] = true
+    changes.documents[.format]["wire"] = []
     changes.imports["home.json"] = .sample("{}")
     try store.save(changes)
   }

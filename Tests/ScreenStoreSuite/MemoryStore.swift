@@ -24,9 +24,7 @@ package final class MemoryStore: ScreenStore {
         state.versions[route]?.max { $0.key < $1.key }.map { UnparsedVersion($0.value) }
       }
       contents.tokens = state.tokens.values.sorted { $0.name < $1.name }
-      contents.schedules = state.drafts.compactMapValues { draft in
-        draft.dueAt
-      }
+      contents.schedules = state.drafts.compactMapValues { $0.dueAt }
       contents.newestAuditEntry = state.audit.last
       contents.revision = state.revision
       return contents
@@ -50,11 +48,7 @@ package final class MemoryStore: ScreenStore {
         guard next.versions[version.route]?[version.number] == nil else { throw .conflict }
         next.versions[version.route, default: [:]][version.number] = version
       }
-      next.documents.viewTypes.merge(changes.viewTypes) { $1 }
-      next.documents.formats.merge(changes.formats) { $1 }
-      next.documents.previews.merge(changes.previews) { $1 }
-      next.documents.groups.merge(changes.groups) { $1 }
-      for (name, manifest) in changes.releases { next.documents.releases[name] = manifest }
+      next.documents.documents.apply(changes.documents)
       next.documents.imports.merge(changes.imports) { $1 }
       for (route, draft) in changes.drafts { next.drafts[route] = draft }
       for (name, token) in changes.tokens { next.tokens[name] = token }

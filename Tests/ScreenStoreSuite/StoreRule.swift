@@ -11,8 +11,8 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
   package static let all: [StoreRule] = [
     StoreRule(testDescription: "a new store is empty") { store in
       let contents = try store.load()
-      #expect(contents.screens.isEmpty && contents.viewTypes.isEmpty)
-      #expect(contents.formats.isEmpty && contents.imports.isEmpty)
+      #expect(contents.screens.isEmpty && contents.imports.isEmpty)
+      #expect(contents.documents == StoredDocuments())
       #expect(try store.version(1, of: Route("home")) == nil)
       #expect(try store.versions(of: Route("home"), before: nil, limit: 10).isEmpty)
     },
@@ -83,38 +83,36 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
     StoreRule(testDescription: "a save that fails stores nothing") { store in
       try store.save(.of(versions: [sample("home", 1)]))
       var changes = try StoreChanges.of(versions: [sample("new", 1), sample("home", 1)])
-      changes.viewTypes["card"] = true
-      changes.formats["wire"] = ["a": 1]
+      changes.documents[.viewType]["card"] = true
+      changes.documents[.format]["wire"] = ["a": 1]
       changes.imports["home.json"] = .sample("[]")
       #expect(throws: StoreError.conflict) { try store.save(changes) }
       let contents = try store.load()
       #expect(try contents.screens == [UnparsedVersion(sample("home", 1))])
-      #expect(contents.viewTypes.isEmpty && contents.formats.isEmpty && contents.imports.isEmpty)
+      #expect(contents.documents == StoredDocuments() && contents.imports.isEmpty)
     },
     StoreRule(testDescription: "a saved document replaces the one of the same name and no other") { store in
       var changes = StoreChanges()
-      changes.viewTypes = ["card": ["type": "object"], "list": false]
-      changes.formats = ["wire": ["version": 1]]
-      changes.previews = ["card": ["divider": true], "list": ["divider": true]]
-      changes.groups = ["staff": ["a"], "testers": ["b"]]
-      changes.releases = ["ios/1.0": ["viewTypes": []], "ios/2.0": ["viewTypes": ["card"]]]
+      for kind in DocumentKind.allCases {
+        changes.documents[kind] = [
+          "a": ["kind": .string(kind.rawValue)], "b": false, "é/1.0": ["kept"], "gone": [:],
+        ]
+      }
       changes.imports = [
         "a/b.json": .sample("one"), "é.json": ImportMark(content: ImportMark.digest([1]), text: nil),
       ]
       try store.save(changes)
       var more = StoreChanges()
-      more.viewTypes = ["card": true]
-      more.previews = ["card": ["text": "$a"]]
-      more.groups = ["staff": ["c"]]
-      more.releases = ["ios/1.0": JSONValue?.none]
+      for kind in DocumentKind.allCases { more.documents[kind] = ["b": true, "gone": JSONValue?.none] }
       more.imports = ["a/b.json": .sample("two")]
       try store.save(more)
       let contents = try store.load()
-      #expect(contents.viewTypes == ["card": true, "list": false])
-      #expect(contents.formats == ["wire": ["version": 1]])
-      #expect(contents.previews == ["card": ["text": "$a"], "list": ["divider": true]])
-      #expect(contents.groups == ["staff": ["c"], "testers": ["b"]])
-      #expect(contents.releases == ["ios/2.0": ["viewTypes": ["card"]]])
+      for kind in DocumentKind.allCases {
+        #expect(
+          contents.documents[kind] == [
+            "a": ["kind": .string(kind.rawValue)], "b": true, "é/1.0": ["kept"],
+          ], "\(kind)")
+      }
       #expect(
         contents.imports == [
           "a/b.json": .sample("two"), "é.json": ImportMark(content: ImportMark.digest([1]), text: nil),

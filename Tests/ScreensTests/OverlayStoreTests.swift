@@ -23,10 +23,10 @@ import Testing
     }
     let overlay = OverlayStore(base: MemoryStore(), state: state, budget: OverlayBudget(), createdAt: 0)
     var changes = StoreChanges.of(versions: [try sample("b", 3), try sample("c", 1)])
-    changes.viewTypes = ["card": false]
+    changes.documents[.viewType] = ["card": false]
     try overlay.save(changes)
     let contents = try overlay.load()
     #expect(try contents.screens == [a, sample("b", 3), sample("c", 1)].map { UnparsedVersion($0) })
-    #expect(contents.viewTypes == ["card": false, "list": false])
+    #expect(contents.documents[.viewType] == ["card": false, "list": false])
   }
 }

@@ -23,8 +23,8 @@ import Testing
     home = try Route("home")
     var contents = StoreChanges()
     let catalogue = try Fixture.catalogue()
-    contents.viewTypes = catalogue.viewTypes.mapValues(\.schema)
-    contents.formats = catalogue.formats.mapValues(\.json)
+    contents.documents[.viewType] = catalogue.viewTypes.mapValues(\.schema)
+    contents.documents[.format] = catalogue.formats.mapValues(\.json)
     try store.save(contents)
     var problems: [FileProblem] = []
     publisher = try Publisher(

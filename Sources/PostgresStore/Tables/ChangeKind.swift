@@ -1,12 +1,23 @@
+internal import Screens
+
 /// What a row of `marquee_change` is about.
-enum ChangeKind: String, CaseIterable {
+enum ChangeKind: Equatable {
   case version, draft, imported, token, audit
-  case viewType, format, preview, group, release
+  case document(DocumentKind)
   /// Versions were deleted, up to a number.
   case pruned
-  /// Nothing changed: the row keeps an interrupted transaction from being committed late.
-  case fence
 
-  /// The kinds of documents that have a name.
-  static let documents: [ChangeKind] = [.viewType, .format, .preview, .group, .release]
+  /// The text in the column `kind`. A row of kind `fence` changes nothing: it keeps an interrupted transaction from
+  /// being committed late.
+  var name: String {
+    switch self {
+    case .version: "version"
+    case .draft: "draft"
+    case .imported: "imported"
+    case .token: "token"
+    case .audit: "audit"
+    case .document(let kind): kind.rawValue
+    case .pruned: "pruned"
+    }
+  }
 }

@@ -45,7 +45,7 @@ struct ChangeStatements {
         SELECT $1::bigint, $2, * FROM unnest($3::text[], $4::text[], $5::bigint[])
         """,
         [
-          String(revision), change, ArrayLiteral.of(log.lazy.map { $0.kind.rawValue }),
+          String(revision), change, ArrayLiteral.of(log.lazy.map { $0.kind.name }),
           ArrayLiteral.of(log.lazy.map { $0.name }), ArrayLiteral.of(log.lazy.map { $0.number }),
         ]))
     if revision.isMultiple(of: 1000) {
@@ -87,17 +87,13 @@ struct ChangeStatements {
   }
 
   private mutating func addDocuments(_ changes: StoreChanges) throws(StoreError) {
-    let kinds: [(ChangeKind, [String: JSONValue])] = [
-      (.viewType, changes.viewTypes), (.format, changes.formats), (.preview, changes.previews),
-      (.group, changes.groups), (.release, changes.releases.compactMapValues { $0 }),
-    ]
     var rows: (kinds: [String], names: [String], documents: [String]) = ([], [], [])
-    for (kind, documents) in kinds {
-      for (name, document) in documents.sorted(by: { $0.key < $1.key }) {
+    for kind in DocumentKind.allCases {
+      for (name, document) in changes.documents[written: kind].sorted(by: { $0.key < $1.key }) {
         rows.kinds.append(kind.rawValue)
         rows.names.append(try StoredText.plain(name))
         rows.documents.append(try StoredText.json(document, named: name))
-        log.append((kind, name, 0))
+        log.append((.document(kind), name, 0))
       }
     }
     if !rows.kinds.isEmpty {
@@ -110,13 +106,14 @@ struct ChangeStatements {
           """,
           [ArrayLiteral.of(rows.kinds), ArrayLiteral.of(rows.names), ArrayLiteral.of(rows.documents)]))
     }
-    let deleted = changes.releases.filter { $0.value == nil }.map(\.key).sorted()
-    if !deleted.isEmpty {
+    for kind in DocumentKind.allCases {
+      let deleted = changes.documents.deleted(kind)
+      guard !deleted.isEmpty else { continue }
       statements.append(
         Statement(
           "DELETE FROM marquee_document WHERE kind = $1 AND name = ANY ($2::text[])",
-          [ChangeKind.release.rawValue, ArrayLiteral.of(deleted)]))
-      for name in deleted { log.append((.release, name, 0)) }
+          [kind.rawValue, ArrayLiteral.of(deleted)]))
+      for name in deleted { log.append((.document(kind), name, 0)) }
     }
   }
 

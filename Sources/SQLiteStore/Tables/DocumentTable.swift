@@ -2,64 +2,52 @@ internal import GRDB
 internal import JSONText
 internal import Screens
 
-/// A table of JSON documents by name. Writing a document replaces the one of the same name.
-enum DocumentTable: String, Sendable {
-  typealias Documents = [String: JSONValue]
-
-  case viewType, format, preview, release
-  /// Not `group`, because GROUP is a keyword of SQL.
-  case group = "conditionGroup"
-
-  private var valueColumn: String {
-    switch self {
-    case .viewType: "schema"
-    case .format, .preview: "document"
-    case .release: "manifest"
-    case .group: "members"
-    }
-  }
-
-  /// Rows with serialised documents.
+/// The table of JSON documents by kind and name. Writing a document replaces the one of the same name.
+enum DocumentTable {
+  /// Rows with serialised documents, and the rows to delete.
   struct Rows: Sendable {
-    fileprivate let table: DocumentTable
-    fileprivate let texts: [(key: String, text: String)]
+    private let texts: [(kind: String, name: String, text: String)]
+    private let deleted: [(kind: String, name: String)]
+
+    init(_ changes: DocumentChanges) throws(StoreError) {
+      var texts: [(kind: String, name: String, text: String)] = []
+      for kind in changes.kinds {
+        for (name, document) in changes[written: kind] {
+          texts.append(
+            (kind.rawValue, try StoredText.plain(name), try StoredText.json(document, named: name)))
+        }
+      }
+      self.texts = texts
+      deleted = changes.kinds.flatMap { kind in changes.deleted(kind).map { (kind.rawValue, $0) } }
+    }
 
     func write(to database: Database) throws {
-      guard !texts.isEmpty else { return }
-      let value = table.valueColumn
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT INTO \(table.rawValue) (name, \(value)) VALUES (?, ?)
-          ON CONFLICT (name) DO UPDATE SET \(value) = excluded.\(value)
-          """)
-      for row in texts { try statement.execute(arguments: [row.key, row.text]) }
+      if !texts.isEmpty {
+        let statement = try database.cachedStatement(
+          sql: """
+            INSERT INTO document (kind, name, document) VALUES (?, ?, ?)
+            ON CONFLICT (kind, name) DO UPDATE SET document = excluded.document
+            """)
+        for row in texts { try statement.execute(arguments: [row.kind, row.name, row.text]) }
+      }
+      for row in deleted {
+        try database.execute(
+          sql: "DELETE FROM document WHERE kind = ? AND name = ?", arguments: [row.kind, row.name])
+      }
     }
   }
 
-  func rows(for documents: Documents) throws(StoreError) -> Rows {
-    var texts: [(key: String, text: String)] = []
-    texts.reserveCapacity(documents.count)
-    for (key, value) in documents {
-      texts.append((try StoredText.plain(key), try StoredText.json(value, named: key)))
-    }
-    return Rows(table: self, texts: texts)
-  }
-
-  /// Deletes documents.
-  func delete(_ names: [String], from database: Database) throws {
-    for name in names {
-      try database.execute(sql: "DELETE FROM \(rawValue) WHERE name = ?", arguments: [name])
-    }
-  }
-
-  func documents(in database: Database, at path: String) throws -> Documents {
-    var documents: Documents = [:]
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT name, \(valueColumn) FROM \(rawValue)")
+  /// All documents. Those of kinds that only a newer Marquee knows are left out.
+  static func documents(in database: Database, at path: String) throws -> StoredDocuments {
+    var lists: [DocumentKind: [String: JSONValue]] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT kind, name, document FROM document")
     while let row = try rows.next() {
       let columns = ColumnReader(row: row, path: path)
-      documents[try columns.text("name")] = try columns.json(valueColumn)
+      guard let kind = DocumentKind(rawValue: try columns.text("kind")) else { continue }
+      lists[kind, default: [:]][try columns.text("name")] = try columns.json("document")
     }
+    var documents = StoredDocuments()
+    for (kind, list) in lists { documents[kind] = list }
     return documents
   }
 }

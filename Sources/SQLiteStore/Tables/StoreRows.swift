@@ -5,18 +5,12 @@ internal import Screens
 struct StoreRows {
   private let changes: StoreChanges
   private let versions: [StatementArguments]
-  private let documents: [DocumentTable.Rows]
+  private let documents: DocumentTable.Rows
 
   init(_ changes: StoreChanges) throws(StoreError) {
     self.changes = changes
     versions = try VersionTable.arguments(for: changes.versions)
-    documents = [
-      try DocumentTable.viewType.rows(for: changes.viewTypes),
-      try DocumentTable.format.rows(for: changes.formats),
-      try DocumentTable.preview.rows(for: changes.previews),
-      try DocumentTable.group.rows(for: changes.groups),
-      try DocumentTable.release.rows(for: changes.releases.compactMapValues { $0 }),
-    ]
+    documents = try DocumentTable.Rows(changes.documents)
   }
 
   /// - Parameter isRepeatable: whether the rows may have been written before.
@@ -26,8 +20,7 @@ struct StoreRows {
         sql: VersionTable.insertion(isRepeatable: isRepeatable))
       for arguments in versions { try insertion.execute(arguments: arguments) }
     }
-    for rows in documents { try rows.write(to: database) }
-    try DocumentTable.release.delete(changes.releases.filter { $0.value == nil }.map(\.key), from: database)
+    try documents.write(to: database)
     try ImportTable.write(changes.imports, to: database)
     try DraftTable.write(changes.drafts, to: database)
     try TokenTable.write(changes.tokens, to: database)

@@ -96,8 +96,7 @@ package struct DataFolderReader: StoreSource {
       return try queue.read { database in
         var contents = StoreContents()
         contents.screens = try VersionTable.newest(in: database, at: path)
-        contents.formats = try DocumentTable.format.documents(in: database, at: path)
-        contents.groups = try DocumentTable.group.documents(in: database, at: path)
+        contents.documents = try DocumentTable.documents(in: database, at: path)
         contents.tokens = try TokenTable.tokens(in: database, at: path)
         return contents
       }

@@ -11,11 +11,7 @@ struct StoreParts {
   /// - Returns: the store's revision.
   func read(_ database: Database, _ body: (StoreChanges) throws -> Void) throws -> Int {
     var part = StoreChanges()
-    part.viewTypes = try DocumentTable.viewType.documents(in: database, at: path)
-    part.formats = try DocumentTable.format.documents(in: database, at: path)
-    part.previews = try DocumentTable.preview.documents(in: database, at: path)
-    part.groups = try DocumentTable.group.documents(in: database, at: path)
-    part.releases = try DocumentTable.release.documents(in: database, at: path)
+    part.documents = DocumentChanges(try DocumentTable.documents(in: database, at: path))
     try body(part)
     part = StoreChanges()
     let versions = try Row.fetchCursor(

@@ -13,10 +13,10 @@ extension Publisher {
           route: $0.route, number: $0.version, definition: $0.definition.json,
           record: self.record(author, .file))
       }
-      changes.viewTypes = plan.viewTypes
-      changes.formats = plan.formats.mapValues(\.json)
-      changes.previews = plan.previews.mapValues(\.json)
-      changes.groups = plan.groups
+      changes.documents[written: .viewType] = plan.viewTypes
+      changes.documents[written: .format] = plan.formats.mapValues(\.json)
+      changes.documents[written: .preview] = plan.previews.mapValues(\.json)
+      changes.documents[written: .group] = plan.groups
       changes.imports = plan.imports
       changes.audit = plan.screens.map {
         self.entry(.publish, $0.route.name, by: author, version: $0.version)

@@ -10,15 +10,15 @@ package enum SeedDocument {
   /// - Throws: ``DamagedVersion``, ``UnknownFormat``.
   package static func json(of contents: StoreContents, format name: String?) throws -> JSONValue {
     var catalogue = Catalogue()
-    catalogue.setGroups(contents.groups)
+    catalogue.setGroups(contents.documents[.group])
     var screens: [JSONValue] = []
     for stored in contents.screens {
       guard let text = stored.definition else { continue }
       let screen = try PublishedScreen.stored(
         text, route: stored.route, version: stored.number, isCurrent: true, groups: catalogue.groups)
       let wanted = name ?? screen.definition.format
-      guard let json = contents.formats[wanted] else {
-        throw UnknownFormat(name: wanted, known: contents.formats.keys.sorted())
+      guard let json = contents.documents[.format][wanted] else {
+        throw UnknownFormat(name: wanted, known: contents.documents[.format].keys.sorted())
       }
       let format = try WireFormat(name: wanted, try Publisher.document(of: json))
       guard let base = screen.combinations.first else { continue }

@@ -22,6 +22,8 @@ struct PublishedState: Sendable {
   var viewTypes: [String: JSONValue] = [:]
   /// The value lists that conditions refer to with `$inGroup`, by name.
   private(set) var groups: [String: JSONValue] = [:]
+  /// The client keys of SDKs, by name.
+  var clientKeys: [String: ClientKey] = [:]
   private(set) var entries = RouteTable<Entry>()
   /// The content last imported from each file, by path.
   var imports: [String: ImportMark] = [:]
@@ -39,13 +41,7 @@ struct PublishedState: Sendable {
   init(_ contents: StoreContents, reporter: DamageReporter, problems: inout [FileProblem]) {
     imports = contents.imports
     schedules = contents.schedules
-    var documents = StoreChanges()
-    documents.viewTypes = contents.viewTypes
-    documents.formats = contents.formats
-    documents.previews = contents.previews
-    documents.groups = contents.groups
-    documents.releases = contents.releases
-    read(documents, problems: &problems)
+    read(DocumentChanges(contents.documents), problems: &problems)
     for stored in contents.screens {
       if let text = stored.definition {
         let screen = LazyPublishedScreen(stored, text: text, groups: catalogue.groups, reporter: reporter)
@@ -59,24 +55,22 @@ struct PublishedState: Sendable {
   /// Takes over the changed documents of a store.
   /// - Returns: whether there are any.
   mutating func takeDocuments(of changes: StoreChanges) -> Bool {
-    guard
-      !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.previews.isEmpty
-        || !changes.groups.isEmpty || !changes.releases.isEmpty
-    else { return false }
+    guard !changes.documents.isEmpty else { return false }
     var problems: [FileProblem] = []
-    read(changes, problems: &problems)
+    read(changes.documents, problems: &problems)
     return true
   }
 
   /// Reads stored documents. An invalid one is left out and reported.
-  private mutating func read(_ documents: StoreChanges, problems: inout [FileProblem]) {
-    viewTypes.merge(documents.viewTypes) { _, new in new }
-    if !documents.viewTypes.isEmpty {
+  private mutating func read(_ documents: DocumentChanges, problems: inout [FileProblem]) {
+    let changedTypes = documents[written: .viewType]
+    viewTypes.merge(changedTypes) { _, new in new }
+    if !changedTypes.isEmpty {
       for (name, invalid) in catalogue.setViewTypes(viewTypes) {
         problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
       }
     }
-    for (name, json) in documents.formats {
+    for (name, json) in documents[written: .format] {
       do {
         catalogue.setFormat(try WireFormat(name: name, try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
@@ -85,7 +79,7 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored format \(name)", unreadable: "\(error)"))
       }
     }
-    for (name, json) in documents.previews {
+    for (name, json) in documents[written: .preview] {
       do {
         catalogue.setPreview(try PreviewTemplate(viewType: name, try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
@@ -94,8 +88,18 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored preview \(name)", unreadable: "\(error)"))
       }
     }
-    if !documents.groups.isEmpty { setGroups(groups.merging(documents.groups) { _, new in new }) }
-    for (text, json) in documents.releases {
+    let changedGroups = documents[written: .group]
+    if !changedGroups.isEmpty { setGroups(groups.merging(changedGroups) { _, new in new }) }
+    for (name, json) in documents[.clientKey] {
+      do {
+        clientKeys[name] = try json.map { try ClientKey(name: name, try Publisher.document(of: $0)) }
+      } catch let error as InvalidDocument {
+        problems.append(FileProblem(path: "stored client key \(name)", diagnostics: error.diagnostics))
+      } catch {
+        problems.append(FileProblem(path: "stored client key \(name)", unreadable: "\(error)"))
+      }
+    }
+    for (text, json) in documents[.release] {
       guard let name = ReleaseName(text) else {
         problems.append(FileProblem(path: "stored release \(text)", unreadable: "its name is not valid"))
         continue
@@ -112,6 +116,20 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored release \(name)", unreadable: "\(error)"))
       }
     }
+  }
+
+  /// All documents, as a store holds them.
+  var documents: StoredDocuments {
+    var documents = StoredDocuments()
+    documents[.viewType] = viewTypes
+    documents[.format] = catalogue.formats.mapValues(\.json)
+    documents[.preview] = catalogue.previews.mapValues(\.json)
+    documents[.group] = groups
+    for release in catalogue.releases.values {
+      documents[.release][release.name.description] = release.json
+    }
+    documents[.clientKey] = clientKeys.mapValues(\.json)
+    return documents
   }
 
   subscript(route: Route) -> Entry? { entries[route] }

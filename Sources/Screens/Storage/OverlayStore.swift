@@ -46,20 +46,9 @@ final class OverlayStore: ScreenStore {
 
   func load() throws(StoreError) -> StoreContents {
     let changes = self.changes.withLock { $0 }
-    var contents = StoreContents(
-      viewTypes: baseState.viewTypes, formats: baseState.catalogue.formats.mapValues(\.json),
-      imports: baseState.imports)
-    contents.previews = baseState.catalogue.previews.mapValues(\.json)
-    contents.groups = baseState.groups
-    for release in baseState.catalogue.releases.values {
-      contents.releases[release.name.description] = release.json
-    }
-    contents.viewTypes.merge(changes.documents.viewTypes) { _, new in new }
-    contents.formats.merge(changes.documents.formats) { _, new in new }
-    contents.previews.merge(changes.documents.previews) { _, new in new }
-    contents.groups.merge(changes.documents.groups) { _, new in new }
+    var contents = StoreContents(documents: baseState.documents, imports: baseState.imports)
+    contents.documents.apply(changes.documents.documents)
     contents.imports.merge(changes.documents.imports) { _, new in new }
-    for (name, release) in changes.documents.releases { contents.releases[name] = release }
     contents.tokens = changes.documents.tokens.values.compactMap(\.self).sorted { $0.name < $1.name }
     contents.schedules = changes.documents.drafts.compactMapValues { $0?.dueAt }
     contents.newestAuditEntry = changes.audit.last
@@ -87,7 +76,7 @@ final class OverlayStore: ScreenStore {
         throw .conflict
       }
       var next = changes
-      if Self.hasCatalogueDocuments(new), !Self.hasCatalogueDocuments(next.documents) {
+      if !new.documents.isEmpty, next.documents.documents.isEmpty {
         next.bytes += Self.catalogueBytes + baseState.screens.count * Self.screenBytes
       }
       next.bytes += Self.cost(of: new, over: next.documents)
@@ -140,22 +129,14 @@ final class OverlayStore: ScreenStore {
     }
   }
 
-  private static func hasCatalogueDocuments(_ changes: StoreChanges) -> Bool {
-    !changes.viewTypes.isEmpty || !changes.formats.isEmpty || !changes.previews.isEmpty
-      || !changes.groups.isEmpty || !changes.releases.isEmpty
-  }
-
   /// The estimated bytes of documents, less those of the documents that they replace.
   private static func cost(of new: StoreChanges, over old: StoreChanges) -> Int {
-    func cost(_ new: [String: JSONValue], over old: [String: JSONValue]) -> Int {
-      new.reduce(0) { sum, document in
-        sum + Self.cost(of: document.value) - (old[document.key].map { Self.cost(of: $0) } ?? 0)
+    var bytes = 0
+    for kind in new.documents.kinds {
+      let replaced = old.documents[kind]
+      for (name, document) in new.documents[kind] {
+        bytes += cost(of: document) - (replaced[name].map { cost(of: $0) } ?? 0)
       }
-    }
-    var bytes = cost(new.viewTypes, over: old.viewTypes) + cost(new.formats, over: old.formats)
-    bytes += cost(new.previews, over: old.previews) + cost(new.groups, over: old.groups)
-    for (name, release) in new.releases {
-      bytes += Self.cost(of: release) - (old.releases[name].map { Self.cost(of: $0) } ?? 0)
     }
     for (route, draft) in new.drafts {
       bytes += draft.map { Self.cost(of: $0.definition) } ?? 0
@@ -240,12 +221,8 @@ final class OverlayStore: ScreenStore {
 extension StoreChanges {
   /// Replaces documents, drafts and tokens by later changes of them. Versions and audit entries stay as they are.
   fileprivate mutating func merge(_ new: StoreChanges) {
-    viewTypes.merge(new.viewTypes) { _, new in new }
-    formats.merge(new.formats) { _, new in new }
-    previews.merge(new.previews) { _, new in new }
-    groups.merge(new.groups) { _, new in new }
+    documents.merge(new.documents)
     imports.merge(new.imports) { _, new in new }
-    releases.merge(new.releases) { _, new in new }
     drafts.merge(new.drafts) { _, new in new }
     tokens.merge(new.tokens) { _, new in new }
   }

@@ -1,5 +1,3 @@
-package import JSONText
-
 /// Stores versions, drafts, the catalogue's documents, tokens and the audit. A change is durable when ``save(_:)``
 /// returns.
 ///
@@ -50,16 +48,7 @@ package struct StoreContents: Sendable {
   /// The number of the last change; 0 for a new store.
   package var revision = 0
   package var screens: [UnparsedVersion]
-  /// JSON Schemas by name of view type.
-  package var viewTypes: [String: JSONValue]
-  /// Wire formats by name.
-  package var formats: [String: JSONValue]
-  /// Preview templates by name of view type.
-  package var previews: [String: JSONValue] = [:]
-  /// Manifests by name of release.
-  package var releases: [String: JSONValue]
-  /// The value lists that conditions refer to, by name.
-  package var groups: [String: JSONValue] = [:]
+  package var documents = StoredDocuments()
   /// The content last imported from each file, by its path in the folder.
   package var imports: [String: ImportMark]
   package var tokens: [AccessToken] = []
@@ -69,27 +58,20 @@ package struct StoreContents: Sendable {
   package var newestAuditEntry: AuditEntry?
 
   package init(
-    screens: [UnparsedVersion] = [], viewTypes: [String: JSONValue] = [:], formats: [String: JSONValue] = [:],
-    imports: [String: ImportMark] = [:], releases: [String: JSONValue] = [:]
+    screens: [UnparsedVersion] = [], documents: StoredDocuments = StoredDocuments(),
+    imports: [String: ImportMark] = [:]
   ) {
     self.screens = screens
-    self.viewTypes = viewTypes
-    self.formats = formats
+    self.documents = documents
     self.imports = imports
-    self.releases = releases
   }
 }
 
 /// Changes to store in one transaction.
 package struct StoreChanges: Sendable {
   package var versions: [ScreenVersion] = []
-  package var viewTypes: [String: JSONValue] = [:]
-  package var formats: [String: JSONValue] = [:]
-  package var previews: [String: JSONValue] = [:]
-  package var groups: [String: JSONValue] = [:]
+  package var documents = DocumentChanges()
   package var imports: [String: ImportMark] = [:]
-  /// New and changed manifests; nil for a deleted release.
-  package var releases: [String: JSONValue?] = [:]
   /// New and changed drafts; nil for a deleted draft.
   package var drafts: [Route: Draft?] = [:]
   /// New tokens, by name; nil for a revoked token.
@@ -105,8 +87,8 @@ package struct StoreChanges: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    versions.isEmpty && viewTypes.isEmpty && formats.isEmpty && previews.isEmpty && groups.isEmpty
-      && imports.isEmpty && releases.isEmpty && drafts.isEmpty && tokens.isEmpty && audit.isEmpty
+    versions.isEmpty && documents.isEmpty && imports.isEmpty && drafts.isEmpty && tokens.isEmpty
+      && audit.isEmpty
   }
 }
 

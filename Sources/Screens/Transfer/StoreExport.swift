@@ -38,12 +38,9 @@ enum ExportLines {
     _ changes: StoreChanges, withSecrets: Bool = false
   ) -> [(kind: String, value: JSONValue)] {
     var lines: [(kind: String, value: JSONValue)] = []
-    for (kind, documents) in [
-      ("viewType", changes.viewTypes), ("format", changes.formats), ("preview", changes.previews),
-      ("group", changes.groups), ("release", changes.releases.compactMapValues { $0 }),
-    ] {
-      for (name, document) in documents.sorted(by: { $0.key < $1.key }) {
-        lines.append((kind, ["name": .string(name), "document": document]))
+    for kind in DocumentKind.allCases {
+      for (name, document) in changes.documents[written: kind].sorted(by: { $0.key < $1.key }) {
+        lines.append((kind.rawValue, ["name": .string(name), "document": document]))
       }
     }
     for version in changes.versions { lines.append(("version", version.line)) }

@@ -36,17 +36,6 @@ package struct StoreImport {
       guard format <= StoreExport.format else {
         throw Fault(message: "the export was written by a newer Marquee; use that one")
       }
-    case "viewType", "format", "preview", "group", "release":
-      guard let name = value["name"]?.stringValue, let document = value["document"] else {
-        throw Fault(message: "a \(member.name) has a name and a document")
-      }
-      switch member.name {
-      case "viewType": changes.viewTypes[name] = document
-      case "format": changes.formats[name] = document
-      case "preview": changes.previews[name] = document
-      case "group": changes.groups[name] = document
-      default: changes.releases[name] = document
-      }
     case "version":
       guard let version = ScreenVersion(line: value) else { throw Fault(message: "this is not a version") }
       changes.versions.append(version)
@@ -70,8 +59,14 @@ package struct StoreImport {
         throw Fault(message: "lines are missing: the end counts \(value["lines"]?.text ?? "none")")
       }
       isEnded = true
-    default:
-      throw Fault(message: "a line cannot be \(quoted(member.name)); was it written by a newer Marquee?")
+    case let name:
+      guard let kind = DocumentKind(rawValue: name) else {
+        throw Fault(message: "a line cannot be \(quoted(member.name)); was it written by a newer Marquee?")
+      }
+      guard let name = value["name"]?.stringValue, let document = value["document"] else {
+        throw Fault(message: "a \(kind.rawValue) has a name and a document")
+      }
+      changes.documents[kind][name] = document
     }
     lineCount += 1
   }

@@ -31,7 +31,7 @@ extension Publisher {
         compatibility: old.map { comparison.reports(comparedWith: $0, among: state.viewTypes) } ?? [])
       if dryRun || old == document.value { return outcome }
       try self.save(self.entry(.setViewType, name, by: author), by: author) {
-        $0.viewTypes = [name: document.value]
+        $0.documents[.viewType] = [name: document.value]
       }
       state.viewTypes = schemas
       state.catalogue = catalogue
@@ -62,7 +62,7 @@ extension Publisher {
         throw .invalidBody(Diagnostics(diagnostic))
       }
       try self.save(self.entry(.setRelease, name.description, by: author), by: author) {
-        $0.releases = [name.description: release.json]
+        $0.documents[.release] = [name.description: release.json]
       }
       state.catalogue.setRelease(release)
       self.showCatalogue(of: state)
@@ -78,7 +78,7 @@ extension Publisher {
         throw .unknownRelease(name, nearest: state.catalogue.nearestRelease(to: name))
       }
       try self.save(self.entry(.deleteRelease, name.description, by: author), by: author) {
-        $0.releases = [name.description: JSONValue?.none]
+        $0.documents[.release] = [name.description: JSONValue?.none]
       }
       state.catalogue.removeRelease(name)
       self.showCatalogue(of: state)
