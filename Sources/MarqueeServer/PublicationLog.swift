@@ -55,6 +55,8 @@ final class PublicationLog: PublicationObserver {
       ])
   }
 
+  func didChangeClientKeys() { observer.didChangeClientKeys() }
+
   func willReplaceHistory() { observer.willReplaceHistory() }
 
   func didSchedule(next time: Double?) { observer.didSchedule(next: time) }

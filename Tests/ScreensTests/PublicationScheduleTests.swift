@@ -30,6 +30,7 @@ import Testing
     func didDelete(_ route: Route, version: Int) {}
     func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
     func didSchedule(next: Double?) {}
+    func didChangeClientKeys() {}
     func didFindDamage(_ damage: DamagedVersion) {}
   }
 

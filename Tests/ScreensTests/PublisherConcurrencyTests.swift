@@ -197,5 +197,6 @@ private final class RecordingObserver: PublicationObserver {
   func didDelete(_ route: Route, version: Int) {}
   func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
   func didSchedule(next: Double?) {}
+  func didChangeClientKeys() {}
   func didFindDamage(_ damage: DamagedVersion) {}
 }

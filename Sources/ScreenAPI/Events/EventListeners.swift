@@ -9,12 +9,24 @@ import Synchronization
 ///
 /// `@unchecked`: everything except `count` is accessed only on `queue`.
 final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
+  /// What a listener gets that cannot be served: too many listen, or the server ends.
+  enum Refusal: Sendable {
+    /// A problem with status 503.
+    case problem
+    /// Status 200, the greeting, and the end of the stream. For clients that never try again after another status. Unless
+    /// the server ends, the end comes after the time to the next attempt: some clients connect again at once.
+    case endOfStream
+  }
+
   /// The queue on which events are made and sent.
   let queue: DispatchQueue
   /// The limit of listeners.
   private let maximum: Int
   /// Whether pages of other origins may read the events.
   private let allowsOrigins: Bool
+  /// How long a client waits before it connects again, in milliseconds.
+  private let retry: Int
+  private let refusal: Refusal
   private var listeners: [Topic: [UInt64: StreamWriter]] = [:]
   private var nextNumber: UInt64 = 0
   private var isClosed = false
@@ -24,7 +36,11 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   /// The time between comments, in seconds. They keep proxies and phones from closing an idle connection.
   private static var heartbeat: Int { 15 }
 
-  init(label: String, maximum: Int, allowsOrigins: Bool) {
+  init(
+    label: String, maximum: Int, allowsOrigins: Bool, retry: Int = 2000, refusal: Refusal = .problem
+  ) {
+    self.retry = retry
+    self.refusal = refusal
     queue = DispatchQueue(label: label)
     self.maximum = maximum
     self.allowsOrigins = allowsOrigins
@@ -42,6 +58,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   func add(to topic: Topic, _ responder: CountedResponder, greeting: @escaping @Sendable () -> [UInt8]) {
     guard count.add(1, ordering: .relaxed).newValue <= maximum else {
       count.subtract(1, ordering: .relaxed)
+      if refusal == .endOfStream { return queue.async { [self] in end(responder, greeting) } }
       var problem = Problem(
         .tooManyListeners, "there can be at most \(maximum) listeners at a time")
       problem.fields = [HTTPField("Retry-After", "30")]
@@ -49,6 +66,10 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       return
     }
     queue.async { [self] in
+      if isClosed, refusal == .endOfStream {
+        count.subtract(1, ordering: .relaxed)
+        return end(responder, greeting)
+      }
       guard !isClosed, let writer = responder.stream(head) else {
         count.subtract(1, ordering: .relaxed)
         responder.respond(.response(Problem(.draining, "try again").response))
@@ -56,12 +77,22 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       }
       nextNumber += 1
       let number = nextNumber
-      let text = Array("retry: 2000\n\n".utf8) + greeting()
+      let text = opening + greeting()
       listeners[topic, default: [:]][number] = writer
       writer.onClose { [weak self] in self?.hasLeft(number, of: topic) }
       if !writer.write(text) { remove(number, of: topic, writer) }
       beat()
     }
+  }
+
+  private var opening: [UInt8] { Array("retry: \(retry)\n\n".utf8) }
+
+  /// Sends the greeting and ends the stream.
+  private func end(_ responder: CountedResponder, _ greeting: () -> [UInt8]) {
+    guard let writer = responder.stream(head) else { return }
+    _ = writer.write(opening + greeting())
+    guard !isClosed else { return writer.finish() }
+    queue.asyncAfter(deadline: .now() + .milliseconds(retry)) { writer.finish() }
   }
 
   /// Sends an event to the listeners of a topic. Call it on `queue`.

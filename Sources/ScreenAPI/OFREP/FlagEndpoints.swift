@@ -6,16 +6,20 @@ import Screens
 /// The OpenFeature Remote Evaluation Protocol (<https://openfeature.dev/specification/ofrep>): each experiment is a flag
 /// whose value is the key of the variant. Its errors have a form of their own.
 enum FlagEndpoints {
-  static let all: [Endpoint] = [evaluateAll, evaluate]
+  static let all: [Endpoint] = [evaluateAll, evaluate, listen]
 
   static let evaluateAll = Endpoint(
     .post, "/ofrep/v1/evaluate/flags", "evaluateFlags", .flags, "Evaluates all experiments as flags",
-    reading: .body(.evaluationRequest, "The context.", problems: []),
+    reading: .publicAddress, .body(.evaluationRequest, "The context.", problems: []),
     responses: [
-      .json("The flags", .object(.required("flags", .array(.anyOf([.evaluation, .evaluationFailure]))))),
+      .json(
+        "The flags",
+        .object(
+          .required("flags", .array(.anyOf([.evaluation, .evaluationFailure]))),
+          .required("eventStreams", .array(.eventStream), "Where changes are announced."))),
       .json(400, "The context cannot be used", .evaluationFailure),
     ], validation: .entityTag
-  ) { api, body in
+  ) { api, address, body in
     do throws(Failure) {
       let attributes = try evaluationContext(body)
       let flags = api.publisher.experiments().map { _, experiment in
@@ -25,11 +29,25 @@ enum FlagEndpoints {
           return error.json(key: experiment.key)
         }
       }
-      return .json(["flags": .array(flags)])
+      return .json([
+        "flags": .array(flags),
+        "eventStreams": [
+          ["type": "sse", "url": .string(address + api.serving.path + "/ofrep/v1/events")]
+        ],
+      ])
     } catch {
       return .json(error.json(key: nil), 400)
     }
   }
+
+  static let listen = Endpoint(
+    .get, "/ofrep/v1/events", "listenToFlags", .flags,
+    "Server-Sent Events: one of type `refetchEvaluation` after each change of the flags",
+    responses: [.eventStream("An event after each change")],
+    stream: { api, responder in
+      let (features, publisher) = (api.serving.features, api.publisher)
+      features.feed.listen(to: .flags, responder) { features.cache.bodyOfAll(publisher) }
+    })
 
   static let evaluate = Endpoint(
     .post, "/ofrep/v1/evaluate/flags/{key}", "evaluateFlag", .flags, "Evaluates one experiment as a flag",
@@ -114,9 +132,8 @@ enum FlagEndpoints {
     }
     var object: JSONObject = ["key": .string(experiment.key), "reason": .string(decision.ofrepReason)]
     if let place = decision.variant, compiled.experiment.variants.indices.contains(place) {
-      let variant = JSONValue.string(compiled.experiment.variants[place].key)
-      object["value"] = variant
-      object["variant"] = variant
+      object["value"] = experiment.values.indices.contains(place) ? experiment.values[place] : nil
+      object["variant"] = .string(compiled.experiment.variants[place].key)
     } else {
       // Without a value the application takes its own default (OFREP ADR 6). Providers need the variant all the same:
       // the one in Python fails without it.
@@ -137,9 +154,14 @@ extension Schema {
     .object(
       .required("key", .string),
       .required("reason", .choice(["SPLIT", "TARGETING_MATCH", "DISABLED", "DEFAULT"])),
-      .optional("value", .string, "Without it the app takes its own default."),
+      .optional(
+        "value", .anyOf([.string, .number, .boolean, .anyObject]),
+        "The value of the variant, or else its key. Without it the app takes its own default."),
       .required("variant", .string),
       .required("metadata", .object(.required("decision", .string, "The step that decided.")))))
+
+  fileprivate static let eventStream = Schema.named(
+    "EventStream", .object(.required("type", .string), .required("url", .string)))
 
   fileprivate static let evaluationFailure = Schema.named(
     "EvaluationFailure",

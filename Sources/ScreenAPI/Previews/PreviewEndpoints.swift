@@ -148,11 +148,6 @@ extension Parameter where Value == String {
   fileprivate static var templateName: Self {
     path("name", "The name of a view type.", .viewTypeName) { $0 }
   }
-
-  /// The address by which the client reached the server.
-  fileprivate static var publicAddress: Self {
-    Parameter([]) { request, _, api in api.serving.address.url(for: request) ?? "" }
-  }
 }
 
 extension ResponseDeclaration {

@@ -130,3 +130,10 @@ extension Parameter where Value == String? {
     header(.screenUser, as: "Screen-User", "The unit, when the query has no user.") { $0 }
   }
 }
+
+extension Parameter where Value == String {
+  /// The address by which the client reached the server.
+  static var publicAddress: Self {
+    Parameter([]) { request, _, api in api.serving.address.url(for: request) ?? "" }
+  }
+}

@@ -11,12 +11,13 @@ extension HTTPResponse {
 
   /// The same, from JSON text.
   static func json(
-    serialized text: [UInt8], _ status: HTTPStatus = 200, contentType: String = "application/json"
+    serialized text: [UInt8], _ status: HTTPStatus = 200, contentType: String = "application/json",
+    caching: StaticString = "no-cache"
   ) -> HTTPResponse {
     HTTPResponse(
       status,
       fields: [
-        HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-cache"),
+        HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", caching),
       ] + CORS.fields, body: text)
   }
 }

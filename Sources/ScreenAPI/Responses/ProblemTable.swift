@@ -85,6 +85,8 @@ extension Problem {
       self.init(
         .unknownRelease,
         "no release is registered as \(quoted(name.description))" + Self.meant(nearest))
+    case .unknownClientKey(let name, let nearest):
+      self.init(.unknownClientKey, "there is no client key \(quoted(name))" + Self.meant(nearest))
     case .breaksReleases(let broken):
       self.init(
         .breaksReleases,

@@ -39,6 +39,7 @@ extension ProblemType {
   static let noJournal = ProblemType(404, "no-journal", "No requests are kept")
   static let notFound = ProblemType(404, "not-found", "There is nothing here")
   static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
+  static let unknownClientKey = ProblemType(404, "unknown-client-key", "There is no such client key")
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
   static let unknownFormat = ProblemType(404, "unknown-format", "There is no such format")
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")

@@ -23,6 +23,7 @@ package final class ServingState: PublicationObserver {
   /// Versions that were current before, which apps may still have: the bases of patches.
   let replaced: VersionCache
   let events = EventFeed()
+  let features = Features()
   let deltas: DeltaCache
   let made: ScenarioScreenCache
   /// Nil if the server records no exposures.
@@ -86,6 +87,7 @@ package final class ServingState: PublicationObserver {
   package func drain() {
     draining.store(true, ordering: .releasing)
     events.close()
+    features.feed.close()
     journal?.close()
     sessions?.drain()
   }
@@ -127,6 +129,8 @@ package final class ServingState: PublicationObserver {
     mock.reread(groups: catalogue.groups)
   }
 
+  package func didChangeClientKeys() { features.didChange() }
+
   package func willReplaceHistory() {
     events.forget()
     hasOtherHistory.store(true, ordering: .relaxed)
@@ -143,6 +147,7 @@ package final class ServingState: PublicationObserver {
     let next = publication.withLock { $0 }.changed(body)
     publication.withLock { $0 = next }
     generation.add(1, ordering: .releasing)
+    features.didChange()
   }
 
   /// A loop's own reference to the current publication.

@@ -135,6 +135,7 @@ enum ExperimentReader {
       }
       read.append(next)
     }
+    reportMixedValues(of: read.map(\.variant), &reader)
     if read.count >= 2, read.allSatisfy({ $0.weight == 0 }) {
       reader.add(
         Diagnostic(
@@ -146,20 +147,50 @@ enum ExperimentReader {
   private static func variant(
     _ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader
   ) -> (variant: Variant, weight: Double)? {
-    let allowed = ["key", "weight"] + LayoutEditReader.members
-    let read = reader.reading { diagnostics -> (MemberReader, String?, Double)? in
+    let allowed = ["key", "weight", "value"] + LayoutEditReader.members
+    let read = reader.reading { diagnostics -> (MemberReader, String?, Double, JSONValue?)? in
       guard
         let members = MemberReader(
           value, at: place, named: "a variant", allowed: allowed, &diagnostics,
           meaning: { $0 == "name" || $0 == "id" ? "did you mean key?" : nil })
       else { return nil }
       _ = members.required("key", of: "a variant", &diagnostics)
-      return (members, members.name("key", &diagnostics), weight(members, &diagnostics))
+      return (
+        members, members.name("key", &diagnostics), weight(members, &diagnostics),
+        flagValue(members, &diagnostics)
+      )
     }
-    guard let (members, key, weight) = read else { return nil }
+    guard let (members, key, weight, flag) = read else { return nil }
     guard let edit = LayoutEditReader.read(members, noun: "a variant", &reader) else { return nil }
     guard let key else { return nil }
-    return (Variant(key: key, edit: edit, origin: place), weight)
+    return (Variant(key: key, edit: edit, value: flag, origin: place), weight)
+  }
+
+  /// The `value` of a variant.
+  private static func flagValue(_ members: MemberReader, _ diagnostics: inout Diagnostics) -> JSONValue? {
+    guard let value = members.object["value"] else { return nil }
+    switch value {
+    case .string, .number, .bool, .object: return value
+    case .array, .null:
+      diagnostics.add(
+        .wrongType(
+          value, at: members.pointer.appending("value"),
+          expected: "the value of a variant is a string, a number, true, false or an object"))
+      return nil
+    }
+  }
+
+  /// Code that reads a flag expects one type, so all variants have a value of the same type, or none has.
+  private static func reportMixedValues(of variants: [Variant], _ reader: inout DefinitionReader) {
+    guard let typed = variants.first(where: { $0.value != nil }), let type = typed.value?.kind else { return }
+    for variant in variants where variant.value?.kind != type {
+      reader.add(
+        Diagnostic(
+          .invalidValue, at: variant.value == nil ? variant.origin : variant.origin.appending("value"),
+          "the variant \(quoted(variant.key)) has \(variant.value.map { "a value that is \($0.kind.phrase)" } ?? "no value"), "
+            + "but \(quoted(typed.key)) has \(type.phrase)",
+          hint: "give all variants of an experiment a value of the same type, or none"))
+    }
   }
 
   // MARK: Other members

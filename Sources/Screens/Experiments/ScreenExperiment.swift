@@ -9,4 +9,7 @@ package struct ScreenExperiment: Sendable {
   package let origin: JSONPointer
 
   package var key: String { compiled.experiment.key }
+
+  /// What each variant means to code that reads the experiment as a flag: its `value`, or else its key.
+  package var values: [JSONValue] { variants.map { $0.value ?? .string($0.key) } }
 }

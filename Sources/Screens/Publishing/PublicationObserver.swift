@@ -10,6 +10,9 @@ package protocol PublicationObserver: Sendable {
   /// - Parameter screens: all current screens.
   func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen])
 
+  /// A client key was created, changed or deleted.
+  func didChangeClientKeys()
+
   /// A draft was scheduled, or a schedule ended.
   /// - Parameter next: when the next draft is due, in seconds since 1970 UTC; nil for none.
   func didSchedule(next: Double?)

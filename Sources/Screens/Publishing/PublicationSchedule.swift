@@ -99,6 +99,8 @@ package final class PublicationSchedule: PublicationObserver {
     observer.didChange(catalogue, screens: screens)
   }
 
+  package func didChangeClientKeys() { observer.didChangeClientKeys() }
+
   package func willReplaceHistory() { observer.willReplaceHistory() }
 
   package func didFindDamage(_ damage: DamagedVersion) { observer.didFindDamage(damage) }

@@ -53,12 +53,11 @@ struct PublishedState: Sendable {
   }
 
   /// Takes over the changed documents of a store.
-  /// - Returns: whether there are any.
-  mutating func takeDocuments(of changes: StoreChanges) -> Bool {
-    guard !changes.documents.isEmpty else { return false }
+  /// - Returns: the kinds that changed.
+  mutating func takeDocuments(of changes: StoreChanges) -> Set<DocumentKind> {
     var problems: [FileProblem] = []
     read(changes.documents, problems: &problems)
-    return true
+    return changes.documents.kinds
   }
 
   /// Reads stored documents. An invalid one is left out and reported.

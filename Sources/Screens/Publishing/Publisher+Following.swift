@@ -50,7 +50,8 @@ extension Publisher {
 
   private func take(_ changes: StoreChanges) {
     var state = self.state
-    let changesCatalogue = state.takeDocuments(of: changes)
+    let kinds = state.takeDocuments(of: changes)
+    let changesCatalogue = !kinds.subtracting([.clientKey]).isEmpty
     var newest: [Route: ScreenVersion] = [:]
     for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
       newest[version.route] = version
@@ -82,6 +83,7 @@ extension Publisher {
         for screen in published { observer.didPublish(screen, catalogue: final.catalogue) }
       }
       for (route, version) in deleted { observer.didDelete(route, version: version) }
+      if kinds.contains(.clientKey) { observer.didChangeClientKeys() }
     }
   }
 

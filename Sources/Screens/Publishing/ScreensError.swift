@@ -22,6 +22,7 @@ package enum ScreensError: Error, Sendable {
   case unknownSection(String, nearest: String?)
   case unknownViewType(String, nearest: String?)
   case unknownRelease(ReleaseName, nearest: String?)
+  case unknownClientKey(String, nearest: String?)
   /// A supported release cannot decode all content of the changed view type.
   case breaksReleases([BrokenRelease])
   /// The current version is not the one that the precondition expects.

@@ -83,5 +83,6 @@ private struct IgnoringObserver: PublicationObserver {
   func didDelete(_ route: Route, version: Int) {}
   func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
   func didSchedule(next: Double?) {}
+  func didChangeClientKeys() {}
   func didFindDamage(_ damage: DamagedVersion) {}
 }

@@ -14,6 +14,8 @@ const words = {
   'set-group': ['Groups', 'Set the group'],
   'set-release': ['Releases', 'Set the release'],
   'delete-release': ['Removed releases', 'Removed the release'],
+  'set-client-key': ['Client keys', 'Set the client key'],
+  'delete-client-key': ['Removed client keys', 'Removed the client key'],
   'create-token': ['Created tokens', 'Created the token'],
   'revoke-token': ['Revoked tokens', 'Revoked the token'],
   'set-mock-rule': ['Rules of the mock', 'Set the mock rule'],

@@ -1,0 +1,71 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Client keys of SDKs: `/admin/client-keys`.
+enum ClientKeyEndpoints {
+  static let all: [Endpoint] = [list, set, delete]
+
+  static let list = Endpoint(
+    .get, "/admin/client-keys", "listClientKeys", .features,
+    "The client keys. While there is none, any key gets all experiments.", access: .token(.read),
+    responses: [.json("The client keys", .object(.required("clientKeys", .array(.listedClientKey))))]
+  ) { api in
+    .json([
+      "clientKeys": .array(
+        api.publisher.clientKeys.map { key in
+          ["key": .string(key.name), "experiments": key.json["experiments"] ?? .null]
+        })
+    ])
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/client-keys/{key}", "setClientKey", .features,
+    "Creates or changes a client key", access: .token(.publish),
+    reading: .clientKey, .author, .body(.clientKey, "The experiments that the key may read; null for all."),
+    responses: [
+      .json("The key was changed", .clientKeyReference), .json(201, "The key was created", .clientKeyReference),
+    ], problems: .storing
+  ) { (api, name, author, body) throws(ScreensError) in
+    let isNew = try api.publisher.setClientKey(name, body, by: author)
+    return .json(["key": .string(name)], isNew ? 201 : 200)
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/client-keys/{key}", "deleteClientKey", .features, "Deletes a client key",
+    access: .token(.publish), reading: .clientKey, .author,
+    responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey] + .storing
+  ) { (api, name, author) throws(ScreensError) in
+    try api.publisher.deleteClientKey(name, by: author)
+    return .json(["key": .string(name)])
+  }
+}
+
+extension Parameter where Value == String {
+  /// The name of a client key: it is part of addresses and of code, so it has no characters that need escaping.
+  fileprivate static var clientKey: Self {
+    let maximumLength = 100
+    return path(
+      "key", "The client key.",
+      .string(pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maximumLength: maximumLength)
+    ) { text in
+      let isValid =
+        text.utf8.count <= maximumLength && text.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]*/#) != nil
+      return isValid ? text : nil
+    }
+  }
+}
+
+extension Schema {
+  fileprivate static let clientKey = Schema.named(
+    "ClientKey",
+    .closedObject(
+      .required("experiments", .anyOf([.array(.string), .null]), "Keys of experiments; null for all.")))
+
+  fileprivate static let listedClientKey = Schema.named(
+    "ListedClientKey",
+    .object(.required("key", .string), .required("experiments", .anyOf([.array(.string), .null]))))
+
+  fileprivate static let clientKeyReference = Schema.named(
+    "ClientKeyReference", .object(.required("key", .string)))
+}

@@ -1,0 +1,77 @@
+import Dispatch
+import HTTPWire
+import JSONText
+import Screens
+
+/// Streams about changes of experiments: the whole payload to SDKs of GrowthBook, by client key, and a hint to providers
+/// of OpenFeature.
+///
+/// `@unchecked`: `sent` is accessed only on the listeners' queue.
+final class FeatureFeed: @unchecked Sendable {
+  /// The limit of listeners. Each takes one of 20,000 connections.
+  static let maximumListeners = 5000
+
+  enum Topic: Hashable, Sendable {
+    /// Events with the payload of a client key: one at the start, one after each change.
+    case features(clientKey: String)
+    /// Events that ask to evaluate again: one after each change.
+    case flags
+
+    fileprivate func greeting(_ body: [UInt8]) -> [UInt8] {
+      if case .features = self { event(body) } else { [] }
+    }
+
+    fileprivate func event(_ body: [UInt8]) -> [UInt8] {
+      switch self {
+      // JSON text has no line ends, which would end the field (HTML §9.2.6).
+      case .features: Array("event: features\ndata: ".utf8) + body + Array("\n\n".utf8)
+      // OFREP, ADR 8.
+      case .flags:
+        Array("event: message\ndata: ".utf8)
+          + (["type": "refetchEvaluation", "etag": .string(EntityTag.of(body))] as JSONValue).serialized()
+          + Array("\n\n".utf8)
+      }
+    }
+  }
+
+  /// The last payload of each topic with listeners, and what makes the next.
+  private struct Sent {
+    var body: [UInt8]
+    let make: @Sendable () -> [UInt8]
+  }
+
+  private let listeners = EventListeners<Topic>(
+    label: "marquee.features", maximum: maximumListeners, allowsOrigins: true, retry: 10_000,
+    refusal: .endOfStream)
+  private var sent: [Topic: Sent] = [:]
+
+  /// Sends the payloads that have changed.
+  func didChange() {
+    if listeners.isEmpty { return }
+    listeners.queue.async { [self] in
+      let topics = Set(listeners.topics)
+      sent = sent.filter { topics.contains($0.key) }
+      for (topic, last) in sent {
+        let body = last.make()
+        guard body != last.body else { continue }
+        sent[topic]?.body = body
+        listeners.send(topic.event(body), to: topic)
+      }
+    }
+  }
+
+  /// Begins a stream.
+  /// - Parameter make: makes the present payload.
+  func listen(to topic: Topic, _ responder: CountedResponder, make: @escaping @Sendable () -> [UInt8]) {
+    listeners.add(to: topic, responder) { [self] in
+      let body = make()
+      // Others of this topic may have an older one.
+      if let last = sent[topic], last.body != body { listeners.send(topic.event(body), to: topic) }
+      sent[topic] = Sent(body: body, make: make)
+      return topic.greeting(body)
+    }
+  }
+
+  /// Ends all streams. Later ones end after their first event.
+  func close() { listeners.close() }
+}
