@@ -74,6 +74,10 @@ let package = Package(
 
     .target(name: "ScreenPreview", dependencies: ["JSONText", "Screens"], swiftSettings: house),
 
+    .target(
+      name: "ScreenCapture", dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
+      swiftSettings: house),
+
     // Edges.
     .target(
       name: "SocketServer",
@@ -117,8 +121,8 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview", "Screens",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview",
+        "Screens", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -211,6 +215,9 @@ let package = Package(
     .testTarget(
       name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],
       swiftSettings: house),
+    .testTarget(
+      name: "ScreenCaptureTests", dependencies: ["JSONText", "ScreenCapture", "Screens", "SeededRandom"],
+      exclude: ["Recordings"], swiftSettings: house),
     .testTarget(
       name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
     .testTarget(

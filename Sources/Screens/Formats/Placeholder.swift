@@ -1,4 +1,4 @@
 /// A `"$name"` in a wire format that is replaced by a value.
-enum Placeholder: String, Sendable, CaseIterable {
+package enum Placeholder: String, Sendable, CaseIterable {
   case items, sections, screenName, route, version, experiment, variant, header, footer, id, viewType, content
 }

@@ -1,0 +1,28 @@
+import Screens
+
+/// The limits of a capture. Recordings come from outside, so each of their dimensions has one.
+package enum CaptureLimits {
+  /// The maximum size of a recording's file, in bytes.
+  package static let recordingBytes = 256 << 20
+  /// The maximum number of recorded requests.
+  package static let requests = 100_000
+  /// The maximum size of a recorded body, in bytes.
+  package static let bodyBytes = 8 << 20
+  /// The maximum size of a written file, in bytes: that of the files which the server reads.
+  package static let fileBytes = FolderContents.maximumFileBytes
+  /// The maximum number of different requests of one route. Each may become sections with a condition that names all
+  /// others.
+  package static let answersPerRoute = 100
+  /// The maximum number of different query parameters of a route by which answers are told apart.
+  package static let queryNames = 50
+  /// The maximum depth below the root of an answer where items are searched.
+  package static let searchDepth = 16
+  /// The maximum number of wire formats that are tried for a route.
+  package static let candidates = 24
+  /// The maximum depth of a drafted schema. Deeper values are not described.
+  package static let schemaDepth = 32
+  /// The maximum number of different members that a drafted schema lists. Objects with more are dictionaries.
+  package static let schemaMembers = 200
+  /// The maximum length of a name that is made from recorded names, in bytes.
+  package static let nameBytes = 60
+}

@@ -1,0 +1,47 @@
+package import JSONText
+package import Screens
+
+/// What became of a recorded request.
+package struct CaptureOutcome: Sendable {
+  package enum Result: Sendable, Equatable {
+    /// The server answers it with equal JSON.
+    case equal
+    /// The server answers it with other JSON. The pointer names the first difference, if there are two answers.
+    case differs(JSONPointer?, reason: String)
+    case leftOut(LeftOut)
+  }
+
+  package let request: RecordedRequest
+  /// The screen that answers it; nil if there is none.
+  package let route: Route?
+  package let result: Result
+
+  /// The word for the result in reports.
+  package var word: String {
+    switch result {
+    case .equal: "equal"
+    case .differs: "differs"
+    case .leftOut: "left-out"
+    }
+  }
+
+  package var reason: String? {
+    switch result {
+    case .equal: nil
+    case .differs(let place, let reason): place.map { "at \(quoted($0.description)): \(reason)" } ?? reason
+    case .leftOut(let fault): fault.reason
+    }
+  }
+
+  package var json: JSONValue {
+    var json: JSONObject = [
+      "index": .number(JSONNumber(request.index)), "method": .string(request.method),
+      "url": .string(request.url),
+      "result": .string(word),
+    ]
+    if let route { json["route"] = .string(route.name) }
+    if case .differs(let place?, _) = result { json["pointer"] = .string(place.description) }
+    if let reason { json["reason"] = .string(reason) }
+    return .object(json)
+  }
+}

@@ -1,0 +1,73 @@
+import Assignment
+import JSONText
+import Screens
+
+/// A screen that answers the recorded requests of a route.
+struct CapturedScreen {
+  /// Recorded requests that the server must answer with the same JSON.
+  struct Expectation {
+    /// One or more, in the order of the recording.
+    var requests: [RecordedRequest]
+    let query: CapturedQuery
+    let answer: JSONValue
+  }
+
+  let route: Route
+  var format: String
+  /// The definition's document.
+  var json: JSONValue
+  /// Whether the wire format holds the whole answer.
+  let isLiteral: Bool
+  /// The items of all layouts.
+  let items: [CapturedItem]
+  let expectations: [Expectation]
+
+  /// Reads the definition as a server does, and compares its renditions with the recorded answers.
+  /// - Throws: ``LeftOut`` if a server would refuse the definition.
+  func outcomes(with catalogue: Catalogue) throws(LeftOut) -> [CaptureOutcome] {
+    let screen = try published(with: catalogue)
+    guard let format = catalogue.format(self.format) else {
+      throw LeftOut("the wire format \(quoted(self.format)) is invalid")
+    }
+    return expectations.flatMap { expectation in
+      let result = result(of: expectation, screen, format)
+      return expectation.requests.map { CaptureOutcome(request: $0, route: route, result: result) }
+    }
+  }
+
+  private func published(with catalogue: Catalogue) throws(LeftOut) -> PublishedScreen {
+    let text = json.serialized()
+    guard text.count <= CaptureLimits.fileBytes else {
+      throw LeftOut("the definition would have more than \(CaptureLimits.fileBytes) bytes")
+    }
+    do {
+      let (definition, combinations) = try DefinitionReader.read(
+        try JSONDocument(text), route: route, catalogue: catalogue)
+      return PublishedScreen(route: route, version: 1, definition: definition, combinations: combinations)
+    } catch let error as InvalidDocument {
+      let first = error.diagnostics.kept.first
+      throw LeftOut(
+        "a server would refuse the screen: \(first?.text ?? "") at \(first?.pointer.description ?? "")")
+    } catch {
+      throw LeftOut("a server would refuse the screen: \(error)")
+    }
+  }
+
+  private func result(
+    of expectation: Expectation, _ screen: PublishedScreen, _ format: WireFormat
+  ) -> CaptureOutcome.Result {
+    let variant = expectation.query.variant
+    let combination = screen.combinations.first { $0.choices.first?.variant == variant }
+    guard let combination else { return .differs(nil, reason: "the screen has no such variant") }
+    let attributes = Attributes(expectation.query.attributes)
+    let layout = Tailoring(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) }).layout
+    let bytes = format.render(screen, combination: Combination(choices: combination.choices, layout: layout))
+    guard let answer = try? JSONParser.parse(bytes) else {
+      return .differs(nil, reason: "the wire format sends no JSON")
+    }
+    if let place = FirstDifference.between(expectation.answer, answer) {
+      return .differs(place, reason: "no screen can send both this answer and the others of the route")
+    }
+    return expectation.query.obstacle.map { .differs(nil, reason: $0) } ?? .equal
+  }
+}

@@ -1,0 +1,108 @@
+import JSONText
+import Screens
+
+/// The definition of a captured screen.
+enum DefinitionDraft {
+  /// A recorded request and the layout of its answer.
+  typealias Answer = (query: CapturedQuery, layout: CapturedLayout)
+
+  /// The document.
+  /// - Parameters:
+  ///   - format: the name of the wire format.
+  ///   - hasSections: whether the format sends sections.
+  /// - Throws: ``LeftOut`` if the queries cannot tell the answers apart.
+  static func json(
+    of answers: [Answer], route: Route, format: String, hasSections: Bool
+  ) throws(LeftOut) -> JSONValue {
+    var json = JSONObject()
+    if let name = answers.first?.layout.screenName { json["screenName"] = .string(name) }
+    json["format"] = .string(format)
+    var variants: [String] = []
+    for case let key? in answers.map(\.query.variant) where !variants.contains(key) { variants.append(key) }
+    let plain = answers.filter { $0.query.variant == nil }
+    // A request without a variant gets what the first recorded variant gets, if none was recorded.
+    let base = plain.isEmpty ? answers.filter { $0.query.variant == variants.first } : plain
+    try add(base, hasSections: hasSections, to: &json)
+    guard !variants.isEmpty else { return .object(json) }
+    var list: [JSONValue] = []
+    for key in variants {
+      guard Name.isValid(key) else {
+        throw LeftOut("\(quoted(key)) cannot be the key of a variant; \(Name.rule)")
+      }
+      var variant: JSONObject = ["key": .string(key)]
+      try add(answers.filter { $0.query.variant == key }, hasSections: hasSections, to: &variant)
+      list.append(.object(variant))
+    }
+    // An experiment has two variants or more.
+    if list.count == 1 { list.append(["key": .string(variants == ["control"] ? "other" : "control")]) }
+    json["experiment"] = [
+      "key": .string("captured-" + Name.made(from: [route.name], default: "screen")),
+      // The recording does not say who gets which variant, so only a request that names one does.
+      "coverage": 0, "variants": .array(list),
+    ]
+    return .object(json)
+  }
+
+  /// Adds `items` or `sections` to a definition or variant.
+  private static func add(
+    _ answers: [Answer], hasSections: Bool, to json: inout JSONObject
+  ) throws(LeftOut) {
+    var layouts: [(layout: CapturedLayout, queries: [JSONObject])] = []
+    for answer in answers {
+      if let place = layouts.firstIndex(where: { $0.layout == answer.layout }) {
+        layouts[place].queries.append(answer.query.attributes)
+      } else {
+        layouts.append((answer.layout, [answer.query.attributes]))
+      }
+    }
+    if layouts.count == 1, let layout = layouts.first?.layout {
+      if !hasSections || (layout.sections.count == 1 && layout.sections[0].isPlain) {
+        json["items"] = .array(layout.items.map(\.json))
+      } else {
+        var names = SectionNames(taken: layout.sections.compactMap(\.id))
+        json["sections"] = .array(
+          layout.sections.map { section(of: $0, label: $0.header ?? "section", &names) })
+      }
+      return
+    }
+    let chosen = try QueryConditions(layouts.map(\.queries))
+    var names = SectionNames(taken: layouts.flatMap { $0.layout.sections.compactMap(\.id) })
+    var sections: [JSONValue] = []
+    for (index, layout) in layouts.enumerated() {
+      for found in layout.layout.sections {
+        sections.append(
+          section(of: found, label: chosen.labels[index], requires: chosen.conditions[index], &names))
+      }
+    }
+    json["sections"] = .array(sections)
+  }
+
+  private static func section(
+    of section: CapturedSection, label: String, requires: JSONValue? = nil, _ names: inout SectionNames
+  ) -> JSONValue {
+    var json: JSONObject = ["id": .string(section.id ?? names.next(label))]
+    if let header = section.header { json["header"] = .string(header) }
+    if let footer = section.footer { json["footer"] = .string(footer) }
+    if let requires { json["requires"] = requires }
+    json["items"] = .array(section.items.map(\.json))
+    return .object(json)
+  }
+}
+
+/// Ids for sections whose wire format does not send them.
+private struct SectionNames {
+  private var taken: Set<String>
+  private var counts: [String: Int] = [:]
+
+  init(taken: [String]) { self.taken = Set(taken) }
+
+  mutating func next(_ label: String) -> String {
+    let name = Name.made(from: [label], default: "section")
+    while true {
+      let count = (counts[name] ?? 0) + 1
+      counts[name] = count
+      let id = count == 1 ? name : "\(name)-\(count)"
+      if taken.insert(id).inserted { return id }
+    }
+  }
+}

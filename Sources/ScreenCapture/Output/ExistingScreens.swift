@@ -1,0 +1,25 @@
+package import JSONText
+package import Screens
+
+/// The documents that a folder has before the capture. None of them is changed.
+package struct ExistingScreens: Sendable {
+  /// The schemas by name; nil for a file that is not JSON.
+  package private(set) var viewTypes: [String: JSONValue?] = [:]
+  package private(set) var formats: [String: JSONValue?] = [:]
+  package private(set) var screens: [Route: JSONValue?] = [:]
+
+  /// An empty folder.
+  package init() {}
+
+  package init(_ folder: FolderContents) {
+    for file in folder.files {
+      let json = try? JSONDocument(file.text).value
+      switch file.kind {
+      case .viewType(let name): viewTypes.updateValue(json, forKey: name)
+      case .format(let name): formats.updateValue(json, forKey: name)
+      case .screen(let route): screens.updateValue(json, forKey: route)
+      case .preview, .group, .scenario: break
+      }
+    }
+  }
+}

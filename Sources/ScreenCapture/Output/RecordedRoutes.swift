@@ -1,0 +1,94 @@
+import JSONText
+import Screens
+
+/// The recorded answers by route, with one answer for each query.
+struct RecordedRoutes {
+  /// The routes in the order of the recording. Within a route the answer with the fewest parameters is the first.
+  private(set) var answers: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
+  private(set) var leftOut: [CaptureOutcome] = []
+
+  /// The requests of one route.
+  private struct Group {
+    let origin: String
+    let path: [String]
+    var expectations: [CapturedScreen.Expectation] = []
+    /// The index in `expectations` of each query.
+    var places: [ExactString: Int] = [:]
+  }
+
+  init(_ recording: Recording) {
+    var groups: [Route: Group] = [:]
+    var order: [Route] = []
+    for request in recording.requests {
+      do throws(LeftOut) {
+        let (url, answer) = try Self.answer(of: request)
+        let route = try CapturedRoute.route(of: url)
+        var group = groups[route] ?? Group(origin: url.origin, path: url.segments)
+        if groups[route] == nil { order.append(route) }
+        groups[route] = nil
+        defer { groups[route] = group }
+        guard group.origin == url.origin else {
+          throw LeftOut("\(quoted(group.origin)) has the same path; choose one server with --url")
+        }
+        guard group.path == url.segments else {
+          throw LeftOut("another recorded path has the same route, \(quoted(route.name))")
+        }
+        add(request, answer, CapturedQuery(url.query), to: &group)
+        guard group.expectations.count <= CaptureLimits.answersPerRoute else {
+          let last = group.expectations.removeLast()
+          group.places[last.query.key] = nil
+          throw LeftOut("a route has at most \(CaptureLimits.answersPerRoute) different queries")
+        }
+      } catch {
+        leave(request, error)
+      }
+    }
+    answers = order.compactMap { route in
+      groups[route].map { group in
+        // A stable order, so that the first recorded answer decides between equals.
+        let sorted = group.expectations.sorted {
+          (Self.parameters($0), Self.index($0)) < (Self.parameters($1), Self.index($1))
+        }
+        return (route, sorted)
+      }
+    }
+  }
+
+  private static func answer(of request: RecordedRequest) throws(LeftOut) -> (RecordedURL, JSONValue) {
+    switch request.content {
+    case .answer(let url, let json): return (url, json)
+    case .leftOut(let fault): throw fault
+    }
+  }
+
+  private static func parameters(_ expectation: CapturedScreen.Expectation) -> Int {
+    expectation.query.attributes.count + (expectation.query.variant == nil ? 0 : 1)
+  }
+
+  private static func index(_ expectation: CapturedScreen.Expectation) -> Int {
+    expectation.requests.first?.index ?? 0
+  }
+
+  /// Adds an answer. The last one to a query replaces earlier ones.
+  private mutating func add(
+    _ request: RecordedRequest, _ answer: JSONValue, _ query: CapturedQuery, to group: inout Group
+  ) {
+    guard let place = group.places[query.key] else {
+      group.places[query.key] = group.expectations.count
+      group.expectations.append(
+        CapturedScreen.Expectation(requests: [request], query: query, answer: answer))
+      return
+    }
+    let earlier = group.expectations[place]
+    if earlier.answer.isEquivalent(to: answer), earlier.query.obstacle == query.obstacle {
+      group.expectations[place].requests.append(request)
+      return
+    }
+    for request in earlier.requests { leave(request, LeftOut("the same request got another answer later")) }
+    group.expectations[place] = CapturedScreen.Expectation(requests: [request], query: query, answer: answer)
+  }
+
+  private mutating func leave(_ request: RecordedRequest, _ fault: LeftOut) {
+    leftOut.append(CaptureOutcome(request: request, route: nil, result: .leftOut(fault)))
+  }
+}

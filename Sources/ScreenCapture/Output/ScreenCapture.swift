@@ -1,0 +1,182 @@
+import JSONText
+package import Screens
+
+/// Makes screens, view types and wire formats from a recording, so that a server answers the recorded requests with
+/// equal JSON.
+package struct ScreenCapture {
+  /// The new files.
+  package private(set) var files: [CapturedFile] = []
+  /// The screens of the folder that already send the recorded answers, in the order of the recording.
+  package private(set) var unchanged: [Route] = []
+  /// What became of each request, in the order of the recording.
+  package private(set) var outcomes: [CaptureOutcome] = []
+
+  /// What a reader of the new files should know.
+  package private(set) var notes: [String] = []
+
+  private let existing: ExistingScreens
+  private var results: [Int: CaptureOutcome] = [:]
+  /// The wire formats by name: existing and shipped ones, and new ones.
+  private var formats: [(name: String, format: JSONValue)] = []
+  /// The names of `formats`, by their JSON text.
+  private var formatNames: [String: String] = [:]
+  private var takenNames: Set<String> = []
+  /// The number of new formats for which each name was suggested.
+  private var suggestions: [String: Int] = [:]
+
+  /// Whether there is a screen, and all of its requests get equal JSON.
+  package var isComplete: Bool {
+    outcomes.contains { $0.result == .equal }
+      && !outcomes.contains { if case .differs = $0.result { true } else { false } }
+  }
+
+  package init(_ recording: Recording, existing: ExistingScreens = ExistingScreens()) {
+    self.existing = existing
+    formats = existing.formats.sorted { $0.key < $1.key }.compactMap { name, json in json.map { (name, $0) } }
+    for (name, format) in formats { formatNames[format.text] = formatNames[format.text] ?? name }
+    takenNames = Set(ShippedFormats.all.map(\.name) + existing.formats.keys)
+    let known = formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }
+    let routes = RecordedRoutes(recording)
+    for outcome in routes.leftOut { results[outcome.request.index] = outcome }
+    var screens: [CapturedScreen] = []
+    for (route, answers) in routes.answers {
+      do throws(LeftOut) {
+        screens.append(try screen(at: route, answers, known: known))
+      } catch {
+        leaveOut(answers.flatMap(\.requests), error)
+      }
+    }
+    check(&screens)
+    addFiles(for: screens)
+    outcomes = recording.requests.compactMap { results[$0.index] }
+  }
+
+  private mutating func leaveOut(_ requests: [RecordedRequest], _ fault: LeftOut) {
+    for request in requests {
+      results[request.index] = CaptureOutcome(request: request, route: nil, result: .leftOut(fault))
+    }
+  }
+
+  /// Makes the screen of a route. Answers that it cannot send are left out.
+  private mutating func screen(
+    at route: Route, _ expectations: [CapturedScreen.Expectation], known: [(name: String, format: JSONValue)]
+  ) throws(LeftOut) -> CapturedScreen {
+    guard let shape = RouteShape(of: expectations.map(\.answer), route: route, known: known) else {
+      throw LeftOut("no wire format can send the answer")
+    }
+    var kept: [CapturedScreen.Expectation] = []
+    var answers: [DefinitionDraft.Answer] = []
+    for (expectation, layout) in zip(expectations, shape.layouts) {
+      guard let layout else {
+        leaveOut(
+          expectation.requests,
+          LeftOut("outside of its items it differs from the other answers of \(quoted(route.name))"))
+        continue
+      }
+      kept.append(expectation)
+      answers.append((expectation.query, layout))
+    }
+    let format = name(of: shape.candidate)
+    let json = try DefinitionDraft.json(
+      of: answers, route: route, format: format, hasSections: shape.candidate.hasSections)
+    return CapturedScreen(
+      route: route, format: format, json: json, isLiteral: shape.candidate.isLiteral,
+      items: answers.flatMap(\.layout.items), expectations: kept)
+  }
+
+  /// The name of a format. A new format that equals another one shares its name.
+  private mutating func name(of candidate: FormatCandidate) -> String {
+    let text = candidate.format.text
+    if let name = candidate.name ?? formatNames[text] {
+      if formatNames[text] == nil { add(candidate.format, named: name, text) }
+      return name
+    }
+    var name = candidate.suggestedName
+    var count = suggestions[name] ?? 1
+    while takenNames.contains(name) {
+      count += 1
+      name = "\(candidate.suggestedName)-\(count)"
+    }
+    suggestions[candidate.suggestedName] = count
+    add(candidate.format, named: name, text)
+    return name
+  }
+
+  private mutating func add(_ format: JSONValue, named name: String, _ text: String) {
+    formats.append((name, format))
+    formatNames[text] = name
+    takenNames.insert(name)
+  }
+
+  // MARK: Checking and writing
+
+  /// Renders each screen, and keeps those that a server accepts. A screen that the folder has stays as it is.
+  private mutating func check(_ screens: inout [CapturedScreen]) {
+    let catalogue = catalogue(for: screens)
+    screens = screens.filter { screen in
+      do throws(LeftOut) {
+        guard let file = existing.screens[screen.route] else {
+          for outcome in try screen.outcomes(with: catalogue) { results[outcome.request.index] = outcome }
+          return true
+        }
+        var present = screen
+        present.json = file ?? .null
+        present.format = file?["format"]?.stringValue ?? Definition.defaultFormat
+        let outcomes = try present.outcomes(with: catalogue)
+        guard outcomes.allSatisfy({ $0.result == .equal }) else {
+          throw LeftOut("the folder already has \(screen.route.name).json, which sends something else")
+        }
+        for outcome in outcomes { results[outcome.request.index] = outcome }
+        unchanged.append(screen.route)
+        return false
+      } catch {
+        leaveOut(screen.expectations.flatMap(\.requests), error)
+        return false
+      }
+    }
+  }
+
+  /// The schemas of the screens' view types: existing ones, else drafts.
+  private func schemas(for screens: [CapturedScreen]) -> [(name: String, schema: JSONValue, isNew: Bool)] {
+    var examples: [String: [JSONValue]] = [:]
+    for item in screens.lazy.flatMap(\.items) { examples[item.viewType, default: []].append(item.content) }
+    let draft = SchemaDraft()
+    return examples.sorted { $0.key < $1.key }.map { name, contents in
+      if let file = existing.viewTypes[name] { return (name, file ?? false, false) }
+      return (name, draft.schema(named: name, examples: contents), true)
+    }
+  }
+
+  private func catalogue(for screens: [CapturedScreen]) -> Catalogue {
+    var catalogue = Catalogue()
+    // All existing view types, because they may refer to each other.
+    var schemas = existing.viewTypes.compactMapValues { $0 }
+    for type in self.schemas(for: screens) where type.isNew { schemas[type.name] = type.schema }
+    // Invalid ones are left out, so the screens that use them are refused.
+    _ = catalogue.setViewTypes(schemas)
+    for (name, format) in formats {
+      guard let document = try? JSONDocument(format.serialized()),
+        let format = try? WireFormat(name: name, document)
+      else { continue }
+      catalogue.setFormat(format)
+    }
+    return catalogue
+  }
+
+  private mutating func addFiles(for screens: [CapturedScreen]) {
+    for type in schemas(for: screens) where type.isNew {
+      files.append(CapturedFile(kind: .viewType, name: type.name, json: type.schema))
+    }
+    let used = Set(screens.map(\.format))
+    for (name, format) in formats where used.contains(name) && existing.formats[name] == nil {
+      files.append(CapturedFile(kind: .format, name: name, json: format))
+    }
+    for screen in screens {
+      files.append(CapturedFile(kind: .screen, name: screen.route.name, json: screen.json))
+      guard screen.isLiteral else { continue }
+      notes.append(
+        "\(screen.route.name) has no list of objects that could be its items, so the wire format "
+          + "\(screen.format) holds the whole answer")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import JSONText
+import Screens
+
+/// The body of a recorded response.
+enum RecordedBody {
+  /// The JSON of a body (HAR 1.2, `content`).
+  /// - Throws: ``LeftOut`` if there is none.
+  static func json(of response: JSONValue) throws(LeftOut) -> JSONValue {
+    let content = response["content"]
+    let type = mediaType(of: content?["mimeType"]?.stringValue ?? "")
+    guard isJSON(type) else { throw LeftOut("the answer is \(quoted(type)), not JSON") }
+    guard let text = content?["text"]?.stringValue, !text.isEmpty else {
+      throw LeftOut("the recording has no body; record with bodies")
+    }
+    let bytes = try bytes(of: text, encoding: content?["encoding"]?.stringValue)
+    do throws(JSONSyntaxError) {
+      return try JSONParser.parse(bytes)
+    } catch {
+      if let coding = coding(of: response, bytes) {
+        throw LeftOut("the recorded body is compressed (\(printable(coding))); record it decoded")
+      }
+      throw LeftOut("the body is not JSON: \(error)")
+    }
+  }
+
+  private static func bytes(of text: String, encoding: String?) throws(LeftOut) -> [UInt8] {
+    let limit = CaptureLimits.bodyBytes
+    switch encoding?.lowercased() {
+    case nil, "":
+      guard text.utf8.count <= limit else { throw LeftOut("the body has more than \(limit) bytes") }
+      return Array(text.utf8)
+    case "base64":
+      // Four characters are three bytes; programs add line ends, so a little more is allowed.
+      guard text.utf8.count / 4 <= limit / 2 else { throw LeftOut("the body has more than \(limit) bytes") }
+      guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+        throw LeftOut("the body is not Base64, as its encoding says")
+      }
+      guard data.count <= limit else { throw LeftOut("the body has more than \(limit) bytes") }
+      return [UInt8](data)
+    case let other?:
+      throw LeftOut("the encoding \(quoted(other)) of the body is unknown; HAR knows base64")
+    }
+  }
+
+  /// The content coding (RFC 9110 §8.4) of a body that is no text; nil if the response names none.
+  private static func coding(of response: JSONValue, _ bytes: [UInt8]) -> String? {
+    // The first two bytes of every gzip stream (RFC 1952 §2.3.1).
+    if bytes.starts(with: [0x1F, 0x8B]) { return "gzip" }
+    let field = response["headers"]?.arrayValue?.first {
+      $0["name"]?.stringValue?.lowercased() == "content-encoding"
+    }
+    guard let coding = field?["value"]?.stringValue, !coding.isEmpty, coding.lowercased() != "identity" else {
+      return nil
+    }
+    return coding
+  }
+
+  /// The type without parameters, in small letters.
+  private static func mediaType(of text: String) -> String {
+    let type = text.prefix { $0 != ";" }
+    return type.trimmingCharacters(in: .whitespaces).lowercased()
+  }
+
+  /// Whether a body of this type can be JSON (RFC 8259 §11, RFC 6839 §3.1). Servers also send it as plain text, and
+  /// recordings leave the type out.
+  private static func isJSON(_ type: String) -> Bool {
+    type.hasSuffix("/json") || type.hasSuffix("+json") || ["", "text/plain", "x-unknown"].contains(type)
+  }
+}

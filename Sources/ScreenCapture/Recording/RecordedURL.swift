@@ -1,0 +1,87 @@
+package import HTTPWire
+import Screens
+
+/// The URL of a recorded request: an absolute `http` or `https` URL (RFC 3986 §3).
+package struct RecordedURL: Sendable {
+  /// The scheme and the host with its port, in small letters; without user and password.
+  package let origin: String
+  /// The decoded segments of the path, without an empty one at its end.
+  package let segments: [String]
+  package let query: [QueryParameters.Pair]
+
+  /// - Throws: ``LeftOut`` for a URL that names no path of a server unambiguously.
+  package init(_ text: String) throws(LeftOut) {
+    let parts = URLParts(text)
+    guard parts.scheme == "http" || parts.scheme == "https", !parts.authority.isEmpty else {
+      throw LeftOut("the URL does not begin with http:// or https:// and a host")
+    }
+    origin = "\(parts.scheme)://\(parts.host)"
+    var segments: [String] = []
+    for part in parts.path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      segments.append(try Self.segment(part))
+    }
+    if segments.last == "" { segments.removeLast() }
+    guard !segments.contains("") else { throw LeftOut("the path has an empty segment") }
+    self.segments = segments
+    query = Array(parts.query).withBytes { QueryParameters.parse($0) }
+  }
+
+  /// Decodes a segment once (RFC 3986 §2.1).
+  private static func segment(_ part: ArraySlice<UInt8>) throws(LeftOut) -> String {
+    var bytes: [UInt8] = []
+    var rest = part
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
+      else {
+        throw LeftOut("the path has a % without two hexadecimal digits")
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw LeftOut("the path is not UTF-8") }
+    guard text != ".", text != ".." else { throw LeftOut("the path has the segment \(quoted(text))") }
+    // By bytes, because a combining character after a slash is a part of the same `Character`.
+    guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x2F || $0 == 0x5C }) else {
+      throw LeftOut("the path has an encoded slash, a backslash or a control character")
+    }
+    return text
+  }
+}
+
+/// The parts of a URL, not decoded (RFC 3986 appendix B).
+struct URLParts {
+  /// In small letters; empty if there is none.
+  let scheme: String
+  let authority: String
+  /// The host and the port in small letters.
+  let host: String
+  let path: ArraySlice<UInt8>
+  let query: ArraySlice<UInt8>
+
+  init(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = rest[(mark + 1)...]
+      rest = rest[..<mark]
+    } else {
+      query = []
+    }
+    guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), rest[colon...].starts(with: "://".utf8) else {
+      (scheme, authority, host, path) = ("", "", "", rest)
+      return
+    }
+    scheme = String(decoding: rest[..<colon], as: UTF8.self).lowercased()
+    rest = rest[(colon + 3)...]
+    let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    authority = String(decoding: rest[..<slash], as: UTF8.self)
+    host =
+      authority.split(separator: "@", omittingEmptySubsequences: false).last.map { $0.lowercased() } ?? ""
+    path = rest[slash...]
+  }
+}

@@ -1,0 +1,46 @@
+import JSONText
+
+/// An item that was found in an answer.
+struct CapturedItem: Equatable {
+  /// The id, if the wire format sends it.
+  var id: String?
+  var viewType: String
+  var content: JSONValue
+
+  /// The item of a definition.
+  var json: JSONValue {
+    var json = JSONObject()
+    if let id { json["id"] = .string(id) }
+    json["viewType"] = .string(viewType)
+    json["content"] = content
+    return .object(json)
+  }
+}
+
+/// A section that was found in an answer.
+struct CapturedSection: Equatable {
+  var id: String?
+  var header: String?
+  var footer: String?
+  var items: [CapturedItem]
+
+  /// Whether a definition can hold it as `items`, without a section.
+  var isPlain: Bool { id == nil && header == nil && footer == nil }
+}
+
+/// The sections of an answer; a single plain one if the wire format has no sections.
+struct CapturedLayout: Equatable {
+  var screenName: String?
+  var sections: [CapturedSection]
+
+  /// The ids of items and sections, which are unique in a screen.
+  var ids: [String] { sections.flatMap { [$0.id] + $0.items.map(\.id) }.compactMap { $0 } }
+
+  var items: [CapturedItem] { sections.flatMap(\.items) }
+
+  /// Whether no id is repeated. Ids of items and of sections do not exclude each other.
+  var hasUniqueIDs: Bool {
+    let (sectionIDs, itemIDs) = (sections.compactMap(\.id), items.compactMap(\.id))
+    return Set(sectionIDs).count == sectionIDs.count && Set(itemIDs).count == itemIDs.count
+  }
+}

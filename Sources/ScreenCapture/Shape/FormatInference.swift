@@ -1,0 +1,126 @@
+import JSONText
+import Screens
+
+/// Finds new wire formats for the answers of a route.
+struct FormatInference {
+  private let answers: [JSONValue]
+  private let route: Route
+
+  /// An array of an answer whose elements may be items or sections.
+  private struct FoundArray {
+    let place: JSONPointer
+    /// The elements in all answers.
+    let elements: [JSONValue]
+    let score: Int
+  }
+
+  /// Members that can be the name of a screen.
+  private static let screenNames = ["screenName", "screen_name", "pageName", "pageTitle", "screenTitle"]
+
+  /// - Parameter answers: the answers; formats are made from the first one.
+  init(answers: [JSONValue], route: Route) {
+    self.answers = answers
+    self.route = route
+  }
+
+  /// The candidates, the one that says most of the answers first. The last one sends the first answer literally.
+  func candidates() -> [FormatCandidate] {
+    guard let base = answers.first else { return [] }
+    var arrays: [FoundArray] = []
+    find(in: base, at: .root, depth: 0, &arrays)
+    arrays.sort { one, other in
+      if one.score != other.score { return one.score > other.score }
+      if one.elements.count != other.elements.count { return one.elements.count > other.elements.count }
+      return one.place.tokens.count < other.place.tokens.count
+    }
+    var candidates: [FormatCandidate] = []
+    for array in arrays where candidates.count < CaptureLimits.candidates {
+      candidates += self.candidates(for: array, in: base)
+    }
+    let naming = TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM"))
+    candidates.append(
+      FormatCandidate(
+        format: ["screen": FormatText.literal(base), "item": ItemTemplate.whole], naming: naming,
+        suggestedName: Name.made(from: [route.name], default: "captured")))
+    return candidates
+  }
+
+  private func find(in value: JSONValue, at place: JSONPointer, depth: Int, _ arrays: inout [FoundArray]) {
+    switch value {
+    case .array:
+      let elements = answers.flatMap { place.value(in: $0)?.arrayValue ?? [] }
+      arrays.append(FoundArray(place: place, elements: elements, score: Self.score(of: elements)))
+    case .object(let object) where depth < CaptureLimits.searchDepth:
+      for member in object {
+        find(in: member.value, at: place.appending(member.name), depth: depth + 1, &arrays)
+      }
+    default: break
+    }
+  }
+
+  /// How much an array looks like items: with a usual discriminator, with any, as sections, as objects.
+  private static func score(of elements: [JSONValue]) -> Int {
+    guard !elements.isEmpty, elements.allSatisfy({ $0.objectValue != nil }) else {
+      return elements.isEmpty ? 1 : 0
+    }
+    if let discriminator = ItemDiscriminator(of: elements) { return discriminator.isUsual ? 5 : 3 }
+    return SectionTemplate.itemsMember(of: elements) == nil ? 2 : 4
+  }
+
+  private func candidates(for array: FoundArray, in base: JSONValue) -> [FormatCandidate] {
+    let discriminator = ItemDiscriminator(of: array.elements)
+    let name = Name.made(from: array.place.tokens, default: "list")
+    var candidates: [FormatCandidate] = []
+    if discriminator == nil, let member = SectionTemplate.itemsMember(of: array.elements),
+      let section = SectionTemplate.make(for: array.elements, items: member)
+    {
+      let items = array.elements.flatMap { $0[member]?.arrayValue ?? [] }
+      let inner = ItemDiscriminator(of: items)
+      let naming = TypeNaming(
+        discriminator: inner?.name, fallback: Name.made(from: [member], default: "ITEM"))
+      let screen = screen(of: base, at: array.place, holding: "$sections")
+      for item in ItemTemplate.candidates(for: items, discriminator: inner) {
+        candidates.append(
+          FormatCandidate(
+            format: ["screen": screen, "section": section, "item": item], naming: naming, suggestedName: name)
+        )
+      }
+    }
+    let naming = TypeNaming(
+      discriminator: discriminator?.name,
+      fallback: Name.made(from: [array.place.tokens.last ?? route.name], default: "ITEM"))
+    let screen = screen(of: base, at: array.place, holding: "$items")
+    for item in ItemTemplate.candidates(for: array.elements, discriminator: discriminator) {
+      candidates.append(
+        FormatCandidate(format: ["screen": screen, "item": item], naming: naming, suggestedName: name))
+    }
+    return candidates
+  }
+
+  /// The answer as a template, with a placeholder instead of an array.
+  private func screen(of base: JSONValue, at place: JSONPointer, holding placeholder: String) -> JSONValue {
+    var isNamed = false
+    return template(of: base, tokens: place.tokens[...], holding: placeholder, &isNamed)
+  }
+
+  /// - Parameter isNamed: whether the template of an outer object has the name of the screen.
+  private func template(
+    of value: JSONValue, tokens: ArraySlice<String>, holding placeholder: String, _ isNamed: inout Bool
+  ) -> JSONValue {
+    guard let token = tokens.first, let object = value.objectValue else { return .string(placeholder) }
+    let title = isNamed ? nil : Self.screenNames.first { object[$0]?.stringValue != nil }
+    if title != nil { isNamed = true }
+    var template = JSONObject()
+    for member in object {
+      if member.name.hasSameScalars(as: token) {
+        template[member.name] = self.template(
+          of: member.value, tokens: tokens.dropFirst(), holding: placeholder, &isNamed)
+      } else if member.name == title {
+        template[member.name] = "$screenName"
+      } else {
+        template[member.name] = FormatText.literal(member.value)
+      }
+    }
+    return .object(template)
+  }
+}

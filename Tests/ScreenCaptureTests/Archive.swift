@@ -1,0 +1,40 @@
+import JSONText
+import ScreenCapture
+import Testing
+
+/// A recording that a test makes.
+enum Archive {
+  /// An archive of GET requests with JSON answers. The URLs are those of one server, unless they begin with `http`.
+  static func text(_ answers: [(url: String, answer: JSONValue)]) -> [UInt8] {
+    text(entries: answers.map { entry($0.url, text: $0.answer.text) })
+  }
+
+  static func text(entries: [JSONValue]) -> [UInt8] {
+    let archive: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
+    return archive.serialized()
+  }
+
+  static func entry(_ url: String, text: String, content: JSONObject = [:]) -> JSONValue {
+    var body: JSONObject = ["mimeType": "application/json", "text": .string(text)]
+    for member in content { body[member.name] = member.value }
+    return [
+      "request": [
+        "method": "GET", "url": .string(url.hasPrefix("/") ? "https://api.example.com" + url : url),
+      ],
+      "response": ["status": 200, "content": .object(body)],
+    ]
+  }
+
+  static func capture(_ answers: (url: String, answer: JSONValue)...) throws -> ScreenCapture {
+    ScreenCapture(try Recording(text(answers)))
+  }
+}
+
+extension ScreenCapture {
+  /// The document of a new file.
+  func file(_ path: String) -> JSONValue? { files.first { $0.path == path }?.json }
+
+  var paths: [String] { files.map(\.path) }
+  var words: [String] { outcomes.map(\.word) }
+  var reasons: [String] { outcomes.compactMap(\.reason) }
+}

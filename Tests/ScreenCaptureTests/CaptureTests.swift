@@ -1,0 +1,91 @@
+import JSONText
+import ScreenCapture
+import Screens
+import SeededRandom
+import Testing
+
+/// Whole captures: large, refused and random recordings.
+@Suite struct CaptureTests {
+  private static func answer(_ text: String) -> JSONValue {
+    ["viewItems": [["viewType": "T", "viewObject": ["text": .string(text)]]]]
+  }
+
+  @Test func `ten thousand requests are captured`() throws {
+    let answers = (0..<10_000).map { ("/r\($0 % 5000)", Self.answer("\($0 % 5000)")) }
+    let capture = ScreenCapture(try Recording(Archive.text(answers)))
+    #expect(capture.words.allSatisfy { $0 == "equal" })
+    #expect(capture.files.count == 5002)
+  }
+
+  @Test func `content that the server would refuse is left out, and its type is not written`() throws {
+    let capture = try Archive.capture(
+      ("/a", ["viewItems": [["viewType": "U", "viewObject": ["image": "asset:none.png"]]]]),
+      ("/b", Self.answer("b")))
+    #expect(capture.words == ["left-out", "equal"])
+    #expect(capture.reasons.first?.contains("there is no asset") == true)
+    #expect(capture.paths == ["_types/T.json", "_formats/viewItems.json", "b.json"])
+  }
+
+  @Test func `a screen that would be too large to read is left out`() throws {
+    let text = String(repeating: "x", count: CaptureLimits.fileBytes)
+    #expect(
+      try Archive.capture(("/a", Self.answer(text))).reasons
+        == ["the definition would have more than \(CaptureLimits.fileBytes) bytes"])
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `random answers come back or are left out`(_ seed: UInt64) throws {
+    var random = RandomJSON(seed: seed)
+    let answers = (0..<6).map { index in
+      ("/\(["a", "b", "screens/c"][index % 3])?q=\(index / 2)&v=\(index % 2)", random.answer())
+    }
+    let capture = ScreenCapture(try Recording(Archive.text(answers)))
+    #expect(capture.outcomes.count == 6)
+    for outcome in capture.outcomes where outcome.word == "differs" {
+      Issue.record("\(outcome.request.url): \(outcome.reason ?? "")")
+    }
+    // The first answer of a route can always be sent.
+    #expect(capture.words.count { $0 == "equal" } >= 3, "\(capture.reasons)")
+  }
+}
+
+/// Random answers that resemble screens.
+private struct RandomJSON {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func answer() -> JSONValue {
+    let names = ["viewItems", "data", "sections", "items", "screenName", "$items", "id", "rows"]
+    var answer = JSONObject()
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      answer[names.randomElement(using: &random) ?? "data"] = value(3)
+    }
+    return Bool.random(using: &random) ? .object(answer) : list(3)
+  }
+
+  private mutating func list(_ depth: Int) -> JSONValue {
+    .array((0..<Int.random(in: 0...3, using: &random)).map { _ in item(depth) })
+  }
+
+  private mutating func item(_ depth: Int) -> JSONValue {
+    var item: JSONObject = ["type": .string(["A", "B", "$content"].randomElement(using: &random) ?? "A")]
+    if Bool.random(using: &random) {
+      item["id"] = .string(["x", "y", "z z"].randomElement(using: &random) ?? "x")
+    }
+    if Bool.random(using: &random) { item["content"] = value(depth - 1) }
+    if Bool.random(using: &random) { item["rows"] = list(depth > 0 ? depth - 1 : 0) }
+    return .object(item)
+  }
+
+  private mutating func value(_ depth: Int) -> JSONValue {
+    switch Int.random(in: 0...(depth > 0 ? 7 : 4), using: &random) {
+    case 0: nil
+    case 1: .bool(Bool.random(using: &random))
+    case 2: .number(JSONNumber(Int.random(in: -3...3, using: &random)))
+    case 3, 4: .string(["", "$header", "$$", "https://a.example/b", "é"].randomElement(using: &random) ?? "")
+    case 5: ["a": value(depth - 1), "title": value(depth - 1)]
+    default: list(depth - 1)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import JSONText
+import ScreenCapture
+import Screens
+import Testing
+
+/// Items, sections and wire formats that are inferred from answers.
+@Suite struct ShapeTests {
+  private static let items: JSONValue = [
+    ["viewType": "A", "content": ["x": 1]], ["viewType": "B", "content": ["y": "$5"]],
+  ]
+
+  @Test(arguments: [
+    (#"{"viewItems":[{"viewType":"A","viewObject":{"x":1}}]}"#, "viewItems"),
+    (#"{"contents":[{"sectionComponentType":"A","section":[]}],"screenName":"S"}"#, "contents"),
+    (#"{"responseData":{"screenName":"S","contents":[]}}"#, "responseData"),
+    (#"{"screenName":"S","sections":[{"cells":[]},{"footer":"f","cells":[]}]}"#, "sections"),
+    (
+      #"{"route":"a","version":1,"screenName":"S","sections":[{"items":[{"id":"i","viewType":"A","content":{}}]}]}"#,
+      "screen"
+    ),
+  ])
+  func `a shipped format is recognized`(_ answer: String, _ format: String) throws {
+    let capture = try Archive.capture(("/a", try JSONParser.parse(answer)))
+    #expect(capture.words == ["equal"])
+    #expect(capture.file("a.json")?["format"]?.stringValue == format)
+    let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../screens/_formats/\(format).json")
+    #expect(
+      capture.file("_formats/\(format).json")
+        == (try JSONParser.parse([UInt8](try Data(contentsOf: shipped)))))
+  }
+
+  @Test(arguments: [
+    // The version, the route, an experiment, ids and members that a shipped format would not send.
+    #"{"route":"a","version":7,"screenName":"S","sections":[{"items":[{"id":"i","viewType":"A","content":{}}]}]}"#,
+    #"{"route":"b","version":1,"screenName":"S","sections":[{"items":[]}]}"#,
+    #"{"route":"a","version":1,"screenName":"S","experiment":"e","variant":"v","sections":[]}"#,
+    #"{"viewItems":[{"viewType":"A","viewObject":{}}],"next":null}"#,
+    #"{"viewItems":[{"viewType":"A"}]}"#, #"{"viewItems":[{"viewType":"5","viewObject":{}}]}"#,
+    #"{"viewItems":[{"viewType":null,"viewObject":{}}]}"#, #"{"viewItems":{}}"#, #"{"viewItems":[[]]}"#,
+    #"{"items":[{"id":"i","kind":"A","data":{}},{"id":"i","kind":"A","data":{}}]}"#,
+    #"{"items":[{"id":"not a name","kind":"A","data":{}}]}"#,
+    #"{"a":[{"type":"A","data":{}}],"b":[{"type":"B","data":{}},{"type":"B","data":{}}]}"#,
+    #"{"groups":[{"title":"g","rows":[{"type":"A","v":1}]},{"title":5,"rows":[{"type":"A","v":2}]}]}"#,
+    #"[{"id":"i","type":"A","data":{"n":1E400}},{"type":"B"}]"#,
+    "[]", "{}", "null", "true", "-0.0", #""$items""#, #"{"$$":"$$x","a":["$","$items"]}"#, "[[[[]]]]",
+    "[1,null,[]]",
+    #"{"é":1,"é":2}"#,
+  ])
+  func `any answer comes back`(_ answer: String) throws {
+    let capture = try Archive.capture(("/a", try JSONParser.parse(answer)))
+    #expect(capture.words == ["equal"], "\(capture.reasons)")
+  }
+
+  @Test func `items are found behind other members, which the new format keeps`() throws {
+    let answer: JSONValue = [
+      "ok": true, "price": "$4", "data": ["pageTitle": "Quay", "list": Self.items],
+    ]
+    let capture = try Archive.capture(("/v1/quay", answer))
+    #expect(
+      capture.file("_formats/data-list.json") == [
+        "screen": ["ok": true, "price": "$$4", "data": ["pageTitle": "$screenName", "list": "$items"]],
+        "item": ["viewType": "$viewType", "content": "$content"],
+      ])
+    #expect(
+      capture.file("v1/quay.json") == [
+        "screenName": "Quay", "format": "data-list",
+        "items": [["viewType": "A", "content": ["x": 1]], ["viewType": "B", "content": ["y": "$5"]]],
+      ])
+    #expect(capture.notes.isEmpty)
+  }
+
+  @Test func `flat items are content as a whole, typed by their discriminator`() throws {
+    let cards: JSONValue = [
+      ["kind": "photo", "url": "https://a.example/1"], ["kind": "note", "text": "t", "n": 1],
+    ]
+    let capture = try Archive.capture(("/a", ["cards": cards]))
+    #expect(capture.file("_formats/cards.json")?["item"] == "$content")
+    #expect(capture.paths == ["_types/note.json", "_types/photo.json", "_formats/cards.json", "a.json"])
+    #expect(capture.file("_types/photo.json")?["properties"]?["kind"] == ["const": "photo"])
+  }
+
+  @Test func `sections keep headers, footers and ids`() throws {
+    let answer: JSONValue = [
+      "parts": [
+        ["id": "p1", "title": "One", "subtitle": "first", "rows": [["type": "A", "data": 1]]],
+        ["id": "p2", "title": "Two", "rows": []],
+      ]
+    ]
+    let capture = try Archive.capture(("/a", answer))
+    #expect(
+      capture.file("_formats/parts.json") == [
+        "screen": ["parts": "$sections"],
+        "section": ["id": "$id", "title": "$header", "subtitle": "$footer", "rows": "$items"],
+        "item": ["type": "$viewType", "data": "$content"],
+      ])
+    #expect(capture.file("a.json")?["sections"]?.arrayValue?.count == 2)
+  }
+
+  @Test func `routes of the same shape share a format`() throws {
+    let capture = try Archive.capture(
+      ("/a", ["pageTitle": "A", "blocks": Self.items]), ("/b", ["pageTitle": "B", "blocks": Self.items]),
+      ("/c", ["pageTitle": "C", "more": true, "blocks": Self.items]))
+    #expect(capture.words == ["equal", "equal", "equal"])
+    #expect(
+      capture.paths.filter { $0.hasPrefix("_formats/") } == [
+        "_formats/blocks.json", "_formats/blocks-2.json",
+      ])
+  }
+
+  @Test func `an answer without items is held by its format, with a note`() throws {
+    let capture = try Archive.capture(("/me", ["name": "Ada"]))
+    #expect(capture.file("_formats/me.json")?["screen"] == ["name": "Ada"])
+    #expect(capture.notes.count == 1)
+  }
+
+  @Test func `a path that is no route gets a similar one`() throws {
+    func route(_ path: String) throws -> String? {
+      try Archive.capture((path, ["a": []])).outcomes.first?.route?.name
+    }
+    #expect(try route("/screens/home") == "home")
+    #expect(try route("/") == "index")
+    #expect(try route("/api/items") == "api/items-screen")
+    #expect(try route("/users/@me/") == "users/me")
+    #expect(try route("/%6Denu") == "menu")
+    #expect(try route("/caf%C3%A9") == "caf--")
+    #expect(try route("/@") == nil)
+    #expect(try route("/" + String(repeating: "x", count: Route.maximumBytes + 1)) == nil)
+  }
+}
