@@ -17,6 +17,8 @@ package enum CaptureLimits {
   package static let queryNames = 50
   /// The maximum depth below the root of an answer where items are searched.
   package static let searchDepth = 16
+  /// The maximum number of arrays in an answer that are compared as places of its items.
+  package static let arrays = 1000
   /// The maximum number of wire formats that are tried for a route.
   package static let candidates = 24
   /// The maximum depth of a drafted schema. Deeper values are not described.

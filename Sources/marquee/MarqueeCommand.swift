@@ -39,7 +39,7 @@ struct MarqueeCommand: ParsableCommand {
       CommandGroup(
         name: "Author",
         subcommands: [
-          Validate.self, Render.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
+          Validate.self, Capture.self, Render.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
         ]),
       CommandGroup(
         name: "Publish",

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     "serve": ["--screens", "--data", "--host", "--port", "--admin-token", "--watch"],
     "validate": ["--output", "json", "github"], "assign": ["--user", "--simulate"],
-    "healthcheck": ["--url"],
+    "healthcheck": ["--url"], "capture": ["--screens", "--url", "--output"],
   ])
   func `help of a command names its options`(command: String, options: [String]) async throws {
     let run = try await Program.run([command, "--help"], in: folder)
@@ -31,7 +31,8 @@ import Testing
     ["--nope"], ["nope"], ["serve", "--port", "70000"], ["serve", "--port", "many"],
     ["serve", "--admin-token", "a b"], ["serve", "--trust-proxy", "10.0.0.1"],
     ["serve", "--trust-proxy", "10.0.0.0/8,proxy.example"], ["serve", "--trust-proxy", ""],
-    ["validate", "--output", "xml"], ["assign"], ["assign", "home"],
+    ["validate", "--output", "xml"], ["capture"], ["capture", "a.har", "--output", "har"], ["assign"],
+    ["assign", "home"],
     ["assign", "home", "--simulate", "0"], ["assign", "home", "--user", "1", "--attribute", "country"],
     ["healthcheck", "--url", "ftp://127.0.0.1"],
   ])

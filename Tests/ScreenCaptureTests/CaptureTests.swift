@@ -49,6 +49,22 @@ import Testing
   }
 }
 
+/// Archives with values of the wrong types.
+@Suite struct DamagedArchiveTests {
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `an archive with random values in wrong places has an outcome for each entry`(_ seed: UInt64) throws {
+    var random = RandomJSON(seed: seed)
+    var entries = (0..<5).map { index in
+      Archive.entry("/r\(index)?q=1", text: random.answer().text, content: ["encoding": ""])
+    }
+    for index in entries.indices { entries[index] = random.damaged(entries[index]) }
+    let capture = ScreenCapture(try Recording(Archive.text(entries: entries)))
+    #expect(capture.outcomes.map(\.request.index) == [0, 1, 2, 3, 4])
+    #expect(capture.words.allSatisfy { $0 == "equal" || $0 == "left-out" })
+    for path in capture.paths { #expect(!path.split(separator: "/").contains { $0 == ".." || $0 == "." }) }
+  }
+}
+
 /// Random answers that resemble screens.
 private struct RandomJSON {
   private var random: SplitMix64
@@ -62,6 +78,15 @@ private struct RandomJSON {
       answer[names.randomElement(using: &random) ?? "data"] = value(3)
     }
     return Bool.random(using: &random) ? .object(answer) : list(3)
+  }
+
+  /// The value with one value in it replaced by another.
+  mutating func damaged(_ value: JSONValue) -> JSONValue {
+    guard var object = value.objectValue, let name = object.names.randomElement(using: &random),
+      let member = object[name], Int.random(in: 0...4, using: &random) > 0
+    else { return self.value(2) }
+    object[name] = damaged(member)
+    return .object(object)
   }
 
   private mutating func list(_ depth: Int) -> JSONValue {

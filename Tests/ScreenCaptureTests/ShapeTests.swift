@@ -113,6 +113,15 @@ import Testing
     let capture = try Archive.capture(("/me", ["name": "Ada"]))
     #expect(capture.file("_formats/me.json")?["screen"] == ["name": "Ada"])
     #expect(capture.notes.count == 1)
+    let tags: JSONValue = ["name": "Ada", "tags": ["a", "b"]]
+    #expect(try Archive.capture(("/me", tags)).file("_formats/me.json")?["screen"] == tags)
+  }
+
+  @Test func `plain values are items if the answers differ in them alone`() throws {
+    let capture = try Archive.capture(
+      ("/a", ["n": 1, "tags": ["a"]]), ("/a?x=1", ["n": 1, "tags": ["b", "c"]]))
+    #expect(capture.words == ["equal", "equal"])
+    #expect(capture.file("_types/tags.json")?["type"] == "string")
   }
 
   @Test func `a path that is no route gets a similar one`() throws {

@@ -23,7 +23,7 @@ struct FormatInference {
     self.route = route
   }
 
-  /// The candidates, the one that says most of the answers first. The last one sends the first answer literally.
+  /// The candidates, the one that says most of the answers first. One of them sends the first answer literally.
   func candidates() -> [FormatCandidate] {
     guard let base = answers.first else { return [] }
     var arrays: [FoundArray] = []
@@ -33,19 +33,29 @@ struct FormatInference {
       if one.elements.count != other.elements.count { return one.elements.count > other.elements.count }
       return one.place.tokens.count < other.place.tokens.count
     }
+    let objects = arrays.filter { $0.score > 0 }
+    // Lists of plain values are seldom items. They serve if the answers differ in nothing else.
+    let others = arrays.filter { $0.score == 0 }
+    return formats(for: objects, in: base) + [literal(base)] + formats(for: others, in: base)
+  }
+
+  private func formats(for arrays: [FoundArray], in base: JSONValue) -> [FormatCandidate] {
     var candidates: [FormatCandidate] = []
     for array in arrays where candidates.count < CaptureLimits.candidates {
       candidates += self.candidates(for: array, in: base)
     }
-    let naming = TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM"))
-    candidates.append(
-      FormatCandidate(
-        format: ["screen": FormatText.literal(base), "item": ItemTemplate.whole], naming: naming,
-        suggestedName: Name.made(from: [route.name], default: "captured")))
     return candidates
   }
 
+  private func literal(_ base: JSONValue) -> FormatCandidate {
+    FormatCandidate(
+      format: ["screen": FormatText.literal(base), "item": ItemTemplate.whole],
+      naming: TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM")),
+      suggestedName: Name.made(from: [route.name], default: "captured"))
+  }
+
   private func find(in value: JSONValue, at place: JSONPointer, depth: Int, _ arrays: inout [FoundArray]) {
+    guard arrays.count < CaptureLimits.arrays else { return }
     switch value {
     case .array:
       let elements = answers.flatMap { place.value(in: $0)?.arrayValue ?? [] }
@@ -58,7 +68,7 @@ struct FormatInference {
     }
   }
 
-  /// How much an array looks like items: with a usual discriminator, with any, as sections, as objects.
+  /// How much an array looks like items: by a usual discriminator, as sections, by any discriminator, as objects.
   private static func score(of elements: [JSONValue]) -> Int {
     guard !elements.isEmpty, elements.allSatisfy({ $0.objectValue != nil }) else {
       return elements.isEmpty ? 1 : 0

@@ -1,0 +1,98 @@
+import ArgumentParser
+import FileSystem
+import JSONText
+import ScreenCapture
+import Screens
+
+/// `marquee capture`.
+struct Capture: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make screens from recorded traffic.",
+    discussion: """
+      Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' answers the \
+      recorded requests with equal JSON. Writes only new files, and says which requests it could not capture.
+
+      Exits with 0 if screens were captured and all of them send equal JSON, else with 1.
+
+      EXAMPLES:
+        marquee capture traffic.har --screens new
+        marquee capture traffic.har --screens new --url 'https://api.example.com/v1/*'
+      """)
+
+  enum Output: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Argument(help: "The recording, HAR 1.2.", completion: .file(extensions: ["har", "json"]))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp("Folder for the screens; created if missing.", valueName: "folder"),
+    completion: .directory)
+  var screens = "screens"
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The requests to capture: the beginning of a URL without its scheme, of a path if it begins with /, or of a whole \
+      URL. With * for any characters, it is a pattern of the whole. (default: all)
+      """, valueName: "pattern"))
+  var url: String?
+
+  @Option(help: ArgumentHelp("Format of the report.", valueName: "format"))
+  var output = Output.text
+
+  func run() throws {
+    do {
+      let capture = ScreenCapture(try readRecording(), existing: try readExisting())
+      var folder = NewFiles(in: screens)
+      try folder.check(capture.files.map(\.path))
+      for file in capture.files { try folder.write(Self.text(of: file.json), to: file.path) }
+      CaptureReport(capture, folder: screens).write(as: output)
+      if !capture.isComplete { throw ExitCode(1) }
+    } catch let error as CommandFailure {
+      throw error.exit
+    }
+  }
+
+  private func readRecording() throws(CommandFailure) -> Recording {
+    let text: [UInt8]
+    // A C string ends at U+0000, so another file would be read.
+    let result =
+      file.utf8.contains(0)
+      ? .failure(.unreadable) : FileAccess.bytes(of: file, limit: CaptureLimits.recordingBytes)
+    switch result {
+    case .success(let bytes): text = bytes
+    case .failure(.tooLarge):
+      throw CommandFailure(
+        "the recording \(printable(file)) has more than \(CaptureLimits.recordingBytes) bytes; record less, or split it"
+      )
+    case .failure(.notRegular): throw CommandFailure("the recording \(printable(file)) is not a regular file")
+    case .failure(.unreadable): throw CommandFailure("the recording \(printable(file)) cannot be read")
+    }
+    do throws(Recording.Fault) {
+      return try Recording(text, matching: url.map { URLPattern($0) })
+    } catch {
+      throw CommandFailure("\(printable(file)):\(error.message)")
+    }
+  }
+
+  /// The documents that the folder has; none if it does not exist.
+  private func readExisting() throws(CommandFailure) -> ExistingScreens {
+    guard !screens.isEmpty, !screens.utf8.contains(0) else {
+      throw CommandFailure("\(quoted(screens)) is not the path of a folder")
+    }
+    guard SystemCall.exists(screens) else { return ExistingScreens() }
+    do throws(FolderError) {
+      return ExistingScreens(try FolderContents(reading: screens))
+    } catch {
+      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read")
+    }
+  }
+
+  /// The text of a file: indented, unless the server would refuse to read that much.
+  private static func text(of json: JSONValue) -> [UInt8] {
+    let text = Array((IndentedJSON.text(json) + "\n").utf8)
+    return text.count <= CaptureLimits.fileBytes ? text : json.serialized()
+  }
+}

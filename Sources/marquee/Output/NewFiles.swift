@@ -1,0 +1,102 @@
+import FileSystem
+import Foundation
+import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes new files below a folder. Replaces nothing, and follows no symbolic link below the folder.
+struct NewFiles {
+  private let folder: String
+  /// The folders that were created or checked.
+  private var checked: Set<String> = []
+
+  init(in folder: String) {
+    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  /// Checks that all files can be new, before any is written.
+  /// - Parameter paths: the paths below the folder, with `/` between names.
+  /// - Throws: ``CommandFailure`` if there is something at a path, or something on it that is no folder.
+  func check(_ paths: [String]) throws(CommandFailure) {
+    for path in paths {
+      let names = path.split(separator: "/", omittingEmptySubsequences: false)
+      guard names.allSatisfy({ !["", ".", ".."].contains($0) }), !path.utf8.contains(0) else {
+        throw CommandFailure("\(quoted(path)) is not the path of a file below \(printable(folder))")
+      }
+      var parent = folder
+      for name in names.dropLast() {
+        parent += "/" + name
+        guard !SystemCall.exists(parent) || Self.isFolder(parent) else { throw Self.occupied(parent) }
+      }
+      let full = folder + "/" + path
+      guard !SystemCall.exists(full) else {
+        throw CommandFailure("\(printable(full)) exists, and is not replaced; choose another folder")
+      }
+    }
+  }
+
+  /// Writes a file whole or not at all.
+  /// - Parameter path: a path that was checked.
+  /// - Throws: ``OutputFailure``; ``CommandFailure`` if a link has been put on the path since the check.
+  mutating func write(_ bytes: [UInt8], to path: String) throws {
+    try makeRoot()
+    var parent = folder
+    for name in path.split(separator: "/").dropLast() {
+      parent += "/" + name
+      try makeFolder(parent)
+    }
+    let full = folder + "/" + path
+    guard let part = SystemCall.makeUniqueFile(beside: full, permissions: 0o666) else {
+      throw OutputFailure(printable(full))
+    }
+    // Not flushed to the disk: thousands of files would take minutes, and the recording is still there.
+    let isWritten = SystemCall.write(bytes[...], to: part.descriptor)
+    let failure = OutputFailure(printable(full))
+    // Some file systems report a full disk only on close.
+    guard close(part.descriptor) == 0 || errno == EINTR, isWritten else {
+      let late = OutputFailure(printable(full))
+      SystemCall.remove(part.path)
+      throw isWritten ? late : failure
+    }
+    guard SystemCall.rename(part.path, toNew: full) else {
+      let failure = OutputFailure(printable(full))
+      SystemCall.remove(part.path)
+      throw failure
+    }
+  }
+
+  /// Creates the folder. It can itself be a link, because the user named it.
+  private mutating func makeRoot() throws {
+    guard checked.insert(folder).inserted else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      StandardError.write("marquee: cannot create \(printable(folder)): \(error.localizedDescription)")
+      throw OutputFailure.exitCode
+    }
+  }
+
+  private mutating func makeFolder(_ path: String) throws {
+    guard checked.insert(path).inserted else { return }
+    // SAFETY: the C string of the path is valid during the call, which does not keep it.
+    if unsafe mkdir(path, 0o777) == 0 { return }
+    guard errno == EEXIST else { throw OutputFailure(printable(path)) }
+    guard Self.isFolder(path) else { throw Self.occupied(path) }
+  }
+
+  /// Whether there is a folder, and no link to one.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    // SAFETY: the C string of the path is valid during the call, which does not keep it.
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func occupied(_ path: String) -> CommandFailure {
+    CommandFailure(
+      "\(printable(path)) is a link or a file, so nothing is written below it; choose another folder")
+  }
+}
