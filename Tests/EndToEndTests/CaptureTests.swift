@@ -102,7 +102,7 @@ import Testing
     #expect(
       run.outputLines == [
         "equal: GET https://a.example/home as /screens/home", "unchanged new/home.json",
-        "1 requests: 1 equal, 0 differ, 0 left out",
+        "1 request: 1 equal, 0 differ, 0 left out",
       ])
     #expect(try self.files() == files)
   }

@@ -36,8 +36,10 @@ import Testing
 
     @Test func `a full disk on standard output is 74 and one line, in every command`() async throws {
       try await makeData()
+      try folder.write(#"{"log":{"entries":[]}}"#, to: "traffic.har")
       for command in [
-        "help", "help export", "--version", "serve --help", "--generate-completion-script bash", "validate",
+        "capture traffic.har", "capture traffic.har --output json", "help", "help export", "--version",
+        "serve --help", "--generate-completion-script bash", "validate",
         "validate --output json", "validate --output sarif", "validate --gate refuse screens/home.json",
         "compat screens/_types/TITLE.json screens/_types/TITLE.json",
         "assign home --user 1", "assign home --user 1 --output csv", "assign home --simulate 10",

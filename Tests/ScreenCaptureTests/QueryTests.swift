@@ -49,6 +49,10 @@ import Testing
     #expect(capture.words == ["equal", "equal", "equal"])
     let experiment = capture.file("a/b.json")?["experiment"]
     #expect(experiment?["coverage"] == 0)
+    let similar = try Archive.capture(
+      ("/a/b?variant=x", Self.answer("a")), ("/a-b?variant=x", Self.answer("a")))
+    #expect(similar.file("a/b.json")?["experiment"]?["key"] == "captured-a-b")
+    #expect(similar.file("a-b.json")?["experiment"]?["key"] == "captured-a-b-2")
     #expect(experiment?["variants"]?.arrayValue?.map { $0["key"] } == ["new", "control"])
   }
 

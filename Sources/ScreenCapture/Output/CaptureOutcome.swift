@@ -1,7 +1,7 @@
 package import JSONText
 package import Screens
 
-/// What became of a recorded request.
+/// The result of a recorded request.
 package struct CaptureOutcome: Sendable {
   package enum Result: Sendable, Equatable {
     /// The server answers it with equal JSON.

@@ -10,9 +10,10 @@ enum DefinitionDraft {
   /// - Parameters:
   ///   - format: the name of the wire format.
   ///   - hasSections: whether the format sends sections.
+  ///   - experimentKey: the key of the experiment, if the queries name variants.
   /// - Throws: ``LeftOut`` if the queries cannot tell the answers apart.
   static func json(
-    of answers: [Answer], route: Route, format: String, hasSections: Bool
+    of answers: [Answer], format: String, hasSections: Bool, experimentKey: @autoclosure () -> String
   ) throws(LeftOut) -> JSONValue {
     var json = JSONObject()
     if let name = answers.first?.layout.screenName { json["screenName"] = .string(name) }
@@ -36,7 +37,7 @@ enum DefinitionDraft {
     // An experiment has two variants or more.
     if list.count == 1 { list.append(["key": .string(variants == ["control"] ? "other" : "control")]) }
     json["experiment"] = [
-      "key": .string("captured-" + Name.made(from: [route.name], default: "screen")),
+      "key": .string(experimentKey()),
       // The recording does not say who gets which variant, so only a request that names one does.
       "coverage": 0, "variants": .array(list),
     ]

@@ -8,10 +8,10 @@ package struct ScreenCapture {
   package private(set) var files: [CapturedFile] = []
   /// The screens of the folder that already send the recorded answers, in the order of the recording.
   package private(set) var unchanged: [Route] = []
-  /// What became of each request, in the order of the recording.
+  /// The result of each request, in the order of the recording.
   package private(set) var outcomes: [CaptureOutcome] = []
 
-  /// What a reader of the new files should know.
+  /// Remarks on the new files.
   package private(set) var notes: [String] = []
 
   private let existing: ExistingScreens
@@ -21,6 +21,8 @@ package struct ScreenCapture {
   /// The names of `formats`, by their JSON text.
   private var formatNames: [String: String] = [:]
   private var takenNames: Set<String> = []
+  /// The keys of experiments, each of which belongs to one screen.
+  private var experimentKeys: Set<String> = []
   /// The number of new formats for which each name was suggested.
   private var suggestions: [String: Int] = [:]
 
@@ -78,10 +80,23 @@ package struct ScreenCapture {
     }
     let format = name(of: shape.candidate)
     let json = try DefinitionDraft.json(
-      of: answers, route: route, format: format, hasSections: shape.candidate.hasSections)
+      of: answers, format: format, hasSections: shape.candidate.hasSections,
+      experimentKey: experimentKey(for: route))
     return CapturedScreen(
       route: route, format: format, json: json, isLiteral: shape.candidate.isLiteral,
       items: answers.flatMap(\.layout.items), expectations: kept)
+  }
+
+  /// A key that no other captured screen has. Different routes can become the same name.
+  private mutating func experimentKey(for route: Route) -> String {
+    let name = "captured-" + Name.made(from: [route.name], default: "screen")
+    var key = name
+    var count = 1
+    while !experimentKeys.insert(key).inserted {
+      count += 1
+      key = "\(name)-\(count)"
+    }
+    return key
   }
 
   /// The name of a format. A new format that equals another one shares its name.

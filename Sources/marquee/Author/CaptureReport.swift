@@ -36,7 +36,8 @@ struct CaptureReport {
     let counts = ["equal", "differs", "left-out"].map { word in
       "\(capture.outcomes.count { $0.word == word }) \(word == "differs" ? "differ" : word.replacing("-", with: " "))"
     }
-    lines.append("\(capture.outcomes.count) requests: \(counts.joined(separator: ", "))")
+    let noun = capture.outcomes.count == 1 ? "request" : "requests"
+    lines.append("\(capture.outcomes.count) \(noun): \(counts.joined(separator: ", "))")
     return lines
   }
 
