@@ -19,8 +19,8 @@ package enum CaptureLimits {
   package static let searchDepth = 16
   /// The maximum number of arrays in an answer that are compared as places of its items.
   package static let arrays = 1000
-  /// The maximum number of wire formats that are tried for a route.
-  package static let candidates = 24
+  /// The maximum number of these arrays for which wire formats are tried.
+  package static let triedArrays = 12
   /// The maximum depth of a drafted schema. Deeper values are not described.
   package static let schemaDepth = 32
   /// The maximum number of different members that a drafted schema lists. Objects with more are dictionaries.

@@ -23,8 +23,11 @@ struct FormatInference {
     self.route = route
   }
 
-  /// The candidates, the one that says most of the answers first. One of them sends the first answer literally.
-  func candidates() -> [FormatCandidate] {
+  /// A part of the candidates, made when the earlier ones do not fit: each holds a copy of the answer.
+  typealias Candidates = () -> [FormatCandidate]
+
+  /// The candidates, the ones that say most of the answers first. One of them sends the first answer literally.
+  func candidates() -> [Candidates] {
     guard let base = answers.first else { return [] }
     var arrays: [FoundArray] = []
     find(in: base, at: .root, depth: 0, &arrays)
@@ -36,15 +39,11 @@ struct FormatInference {
     let objects = arrays.filter { $0.score > 0 }
     // Lists of plain values are seldom items. They serve if the answers differ in nothing else.
     let others = arrays.filter { $0.score == 0 }
-    return formats(for: objects, in: base) + [literal(base)] + formats(for: others, in: base)
+    return formats(for: objects, in: base) + [{ [literal(base)] }] + formats(for: others, in: base)
   }
 
-  private func formats(for arrays: [FoundArray], in base: JSONValue) -> [FormatCandidate] {
-    var candidates: [FormatCandidate] = []
-    for array in arrays where candidates.count < CaptureLimits.candidates {
-      candidates += self.candidates(for: array, in: base)
-    }
-    return candidates
+  private func formats(for arrays: [FoundArray], in base: JSONValue) -> [Candidates] {
+    arrays.prefix(CaptureLimits.triedArrays).map { array in { candidates(for: array, in: base) } }
   }
 
   private func literal(_ base: JSONValue) -> FormatCandidate {

@@ -17,15 +17,18 @@ struct RouteShape {
     var best: RouteShape?
     let naming = TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM"))
     let existing = known.map { FormatCandidate(name: $0.name, format: $0.format, naming: naming) }
-    for candidates in [{ existing }, { FormatInference(answers: answers, route: route).candidates() }] {
-      for candidate in candidates() {
-        guard let shape = RouteShape(candidate, answers: answers, route: route) else { continue }
-        if shape.count == answers.count {
-          self = shape
-          return
-        }
-        if shape.count > best?.count ?? 0 { best = shape }
-      }
+    for candidate in existing {
+      guard let shape = RouteShape(candidate, answers: answers, route: route) else { continue }
+      if shape.count > best?.count ?? 0 { best = shape }
+      if shape.count == answers.count { break }
+    }
+    // Without a known format for all answers, a new one may send more of them.
+    let missing = answers.count - (best?.count ?? 0)
+    let parts = missing == 0 ? [] : FormatInference(answers: answers, route: route).candidates()
+    for candidate in parts.lazy.flatMap({ $0() }) {
+      guard let shape = RouteShape(candidate, answers: answers, route: route) else { continue }
+      if shape.count > best?.count ?? 0 { best = shape }
+      if shape.count == answers.count { break }
     }
     guard let best else { return nil }
     self = best
