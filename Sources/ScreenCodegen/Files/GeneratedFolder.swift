@@ -14,9 +14,10 @@ package struct GeneratedFolder: Sendable, Equatable {
   /// Compares generated files with a folder.
   /// - Parameters:
   ///   - generated: The generated files.
-  ///   - existing: The bytes of the files in the folder, by name. Files that do not end in `.swift` are
-  ///     ignored; a file that cannot be read counts as not generated.
-  package init(generated: [GeneratedFile], existing: [String: [UInt8]]) {
+  ///   - existing: The bytes of the files in the folder, by name. Files of other languages are ignored; a file
+  ///     that cannot be read counts as not generated.
+  ///   - language: The language of the generated files.
+  package init(generated: [GeneratedFile], existing: [String: [UInt8]], language: Language) {
     var expected: Set<String> = []
     for file in generated {
       expected.insert(file.name)
@@ -25,10 +26,10 @@ package struct GeneratedFolder: Sendable, Equatable {
         continue
       }
       if bytes == Array(file.text.utf8) { continue }
-      if Self.isGenerated(bytes) { stale.append(file) } else { foreign.append(file.name) }
+      if Self.isGenerated(bytes, language) { stale.append(file) } else { foreign.append(file.name) }
     }
-    for (name, bytes) in existing where name.hasSuffix(".swift") && !expected.contains(name) {
-      if Self.isGenerated(bytes) { extra.append(name) }
+    for (name, bytes) in existing where language.isSource(name) && !expected.contains(name) {
+      if Self.isGenerated(bytes, language) { extra.append(name) }
     }
     extra.sort()
   }
@@ -49,7 +50,7 @@ package struct GeneratedFolder: Sendable, Equatable {
       + foreign.map { "\($0) was not generated and has the name of a generated file; rename it" }
   }
 
-  private static func isGenerated(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: GeneratedFile.header.utf8)
+  private static func isGenerated(_ bytes: [UInt8], _ language: Language) -> Bool {
+    bytes.starts(with: language.header.utf8)
   }
 }

@@ -1,4 +1,4 @@
-/// Conversion of any text to Swift identifiers.
+/// Conversion of any text to identifiers that are valid in each language.
 enum Identifier {
   /// The longest identifier, in scalars. Longer ones make lines that no formatter can break.
   static let maximumLength = 40
@@ -15,10 +15,11 @@ enum Identifier {
   }
 
   /// Returns a name for a type, such as `OneLineText` for `ONE_LINE_TEXT`.
-  static func upperCamel(_ text: String, fallback: String) -> String {
+  static func upperCamel(_ text: String, fallback: String, maximumBytes: Int = .max) -> String {
     let words = words(of: text)
     guard !words.isEmpty else { return fallback }
-    let name = limited(words.map(capitalised).joined(), digits: fallback)
+    var name = limited(words.map(capitalised).joined(), digits: fallback)
+    while name.utf8.count > maximumBytes { name.unicodeScalars.removeLast() }
     // In a script without capitals, a type and its property would otherwise have the same name.
     return name.unicodeScalars.first?.properties.isUppercase == true ? name : name + "Type"
   }
@@ -30,9 +31,6 @@ enum Identifier {
     if lower.hasSuffix("s"), !lower.hasSuffix("ss"), lower.utf8.count > 2 { return String(name.dropLast()) }
     return name + " element"
   }
-
-  /// Returns the name, in backticks if it is a keyword.
-  static func escaped(_ name: String) -> String { ReservedNames.keywords.contains(name) ? "`\(name)`" : name }
 
   // MARK: Words
 
@@ -53,7 +51,7 @@ enum Identifier {
   }
 
   /// Whether a scalar can be in a name: ASCII letters and digits, and letters of other scripts that can begin
-  /// an identifier (The Swift Programming Language, "Grammar of an identifier").
+  /// an identifier (The Swift Programming Language, "Grammar of an identifier"; ECMA-262 §12.7).
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

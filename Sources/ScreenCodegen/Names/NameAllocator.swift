@@ -9,8 +9,10 @@ struct NameAllocator {
   /// The next number for each name that was requested again.
   private var numbers: [String: Int] = [:]
 
-  init(reserved: Set<String>, suffix: String = "Value", ignoresCase: Bool = false) {
-    taken = []
+  init(
+    reserved: Set<String>, suffix: String = "Value", ignoresCase: Bool = false, taken: Set<String> = []
+  ) {
+    self.taken = ignoresCase ? Set(taken.map { $0.lowercased() }) : taken
     self.reserved = reserved
     self.suffix = suffix
     self.ignoresCase = ignoresCase

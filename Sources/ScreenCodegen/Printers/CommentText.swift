@@ -33,6 +33,15 @@ enum CommentText {
     return words
   }
 
+  /// Returns the words of a text for a comment between `/**` and `*/`. No word begins or ends a comment, or is a tag
+  /// such as `@ts-ignore`, which the compiler of TypeScript obeys.
+  static func blockWords(of text: String) -> [String] {
+    words(of: text).map { word in
+      let plain = word.replacing("*/", with: "* /").replacing("/*", with: "/ *")
+      return plain.utf8.first == UInt8(ascii: "@") ? "\\" + plain : plain
+    }
+  }
+
   /// Whether a scalar must not be printed: control characters; bidirectional controls, which can disguise
   /// source (Unicode Technical Report #36 §2.10); other invisible, private and unassigned characters.
   static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {

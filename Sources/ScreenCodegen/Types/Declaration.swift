@@ -19,7 +19,7 @@ struct Declaration {
   var kind = Kind.pending
   /// Whether types other than the enclosing one use it.
   var isShared = false
-  /// The Swift name; empty until ``NameAssignment`` ran.
+  /// The name in one language; empty until ``NameAssignment`` ran.
   var name = ""
 }
 
@@ -30,7 +30,7 @@ struct Documentation {
   var notes: [String] = []
 }
 
-/// The Swift type of a schema.
+/// The type of a schema.
 struct PlannedType {
   var type: TypeUse
   /// Whether null is valid although `type` cannot hold it.
@@ -45,31 +45,31 @@ struct PlannedType {
   var fullType: TypeUse { isNullable && type != .json ? .optional(type) : type }
 }
 
-/// The plan of a struct.
+/// The plan of an object.
 struct ObjectPlan {
   struct Member {
     let name: String
     var planned: PlannedType
     let isRequired: Bool
     let documentation: Documentation
-    /// Whether the value is stored indirectly, because a struct cannot contain itself.
+    /// Whether the value is stored indirectly, in a language whose values cannot contain themselves.
     var isBoxed = false
-    /// The Swift name; empty until ``NameAssignment`` ran.
+    /// The name in one language; empty until ``NameAssignment`` ran.
     var identifier = ""
-    /// The Swift name of the storage of a boxed value.
+    /// The name of the storage of a boxed value.
     var storage = ""
   }
 
   var members: [Member]
   /// The type of members that the schema does not name; nil when they are not kept.
   var additional: PlannedType?
-  /// The Swift name of the property for members that the schema does not name.
+  /// The name of the property for members that the schema does not name.
   var additionalIdentifier = ""
-  /// The Swift name of the property that records optional members that were null.
+  /// The name of the property that records optional members that were null.
   var nullsIdentifier = ""
 }
 
-/// The plan of an enum of strings.
+/// The plan of a choice of strings.
 struct ChoicePlan {
   struct Option {
     let value: String
@@ -79,7 +79,7 @@ struct ChoicePlan {
   var options: [Option]
 }
 
-/// The plan of an enum with associated values.
+/// The plan of a choice of objects.
 struct UnionPlan {
   enum Discriminator {
     /// The object has exactly one member; its name selects the case and its value is the associated value.
@@ -100,5 +100,6 @@ struct UnionPlan {
 
   var discriminator: Discriminator
   var alternatives: [Alternative]
+  /// Whether values are stored indirectly, in a language whose values cannot contain themselves.
   var isIndirect = false
 }

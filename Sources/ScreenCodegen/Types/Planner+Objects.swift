@@ -1,19 +1,16 @@
 import JSONText
 
 extension Planner {
-  /// The largest number of members of a struct. Further members are kept as JSON.
-  private static let maximumMembers = 400
-
   /// Plans the members of a struct.
   mutating func object(_ keywords: JSONObject, in context: PlanningContext) -> ObjectPlan {
     let properties = SchemaKeywords.properties(of: keywords)
     let required = SchemaKeywords.required(of: keywords)
     let names = Set(required.map { ExactString($0) })
     var members: [ObjectPlan.Member] = []
-    // Swift strings and `JSONDecoder` treat canonically equivalent names as equal.
+    // Some languages treat canonically equivalent names as equal.
     var known: Set<String> = []
     for property in properties where known.insert(property.name).inserted {
-      guard members.count < Self.maximumMembers else { break }
+      guard members.count < maximumMembers else { break }
       members.append(
         ObjectPlan.Member(
           name: property.name,
@@ -31,7 +28,7 @@ extension Planner {
         (name: $0, isRequired: false, reason: "its type depends on other members")
       }
     for (name, isRequired, reason) in untyped where known.insert(name).inserted {
-      guard members.count < Self.maximumMembers else { break }
+      guard members.count < maximumMembers else { break }
       members.append(
         ObjectPlan.Member(
           name: name, planned: .json(reason), isRequired: isRequired, documentation: Documentation()))

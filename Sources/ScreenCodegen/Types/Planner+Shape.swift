@@ -56,7 +56,7 @@ extension Planner {
     case "number": return .value(PlannedType(type: .double, isNullable: isNullable))
     case "integer":
       let type = Self.integerType(keywords)
-      let note = type == .number ? "The bounds exceed the range of Int." : nil
+      let note = type == .number ? "The bounds exceed 64 bits." : nil
       return .value(PlannedType(type: type, isNullable: isNullable, note: note))
     case "array": return .value(array(keywords, isNullable: isNullable, in: context))
     case "object":
@@ -151,12 +151,12 @@ extension Planner {
     var canonical: Set<String> = []
     var options: [ChoicePlan.Option] = []
     for (value, documentation) in strings where seen.insert(ExactString(value)).inserted {
-      // Swift treats canonically equivalent strings as equal, so no `switch` could distinguish them.
+      // Some languages treat canonically equivalent strings as equal, so no `switch` could distinguish them.
       guard canonical.insert(value).inserted else {
         return .value(
           PlannedType(
             type: .string, isNullable: isNullable,
-            note: "Some of the values are canonically equivalent, so Swift treats them as equal."))
+            note: "Any text, because some of the values are canonically equivalent."))
       }
       options.append(ChoicePlan.Option(value: value, documentation: documentation))
     }

@@ -1,9 +1,9 @@
 import JSONText
 
-/// Plans the Swift types of the schemas of all view types.
+/// Plans the types of the schemas of all view types. The plan is the same for each language.
 ///
 /// Types are found in the order of the schemas and their members, so the same schemas always give the same
-/// source. A schema that Swift cannot express becomes a JSON value with a note that says why.
+/// source. A schema that no type can express becomes a JSON value with a note that says why.
 struct Planner {
   let library: SchemaLibrary
   let merger: SchemaMerger
@@ -19,8 +19,12 @@ struct Planner {
   /// few hundred.
   static let budgetPerViewType = 4_000
 
+  /// The largest number of members of an object. Further members are kept as JSON.
+  let maximumMembers: Int
+
   /// Plans the view types. Each gets the declaration with its own index.
-  init(_ schemas: [(name: String, schema: JSONValue)]) {
+  init(_ schemas: [(name: String, schema: JSONValue)], maximumMembers: Int) {
+    self.maximumMembers = maximumMembers
     library = SchemaLibrary(schemas)
     merger = SchemaMerger(library: library)
     for (index, (name, _)) in schemas.enumerated() {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The kind of Swift type that a schema becomes.
+/// The kind of type that a schema becomes.
 enum SchemaShape {
   /// A struct.
   case object(JSONObject, isNullable: Bool)

@@ -1,4 +1,4 @@
-/// A Swift type as a member refers to it.
+/// A type as a member refers to it. Each language has its own text for it.
 indirect enum TypeUse: Equatable {
   case string, integer, double, bool, url, date, uuid
   /// Any JSON number, kept exactly.

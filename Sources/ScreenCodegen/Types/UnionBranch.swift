@@ -21,7 +21,7 @@ struct UnionBranch {
         UnionShape.Alternative(
           key: only.name, schema: only.value, path: part.path + ["properties", only.name]))
     }
-    // Keys that Swift treats as equal cannot be distinguished.
+    // Some languages treat canonically equivalent keys as equal.
     guard Set(alternatives.map(\.key)).count == alternatives.count else { return nil }
     return UnionShape(discriminator: .onlyMember, alternatives: alternatives)
   }

@@ -1,12 +1,12 @@
 import JSONText
 
 /// Prints the coding keys, the decoder and the encoder of a struct.
-struct ObjectCodingPrinter {
-  let types: TypeText
+struct SwiftObjectCodingPrinter {
+  let types: SwiftTypeText
   let id: Int
   let object: ObjectPlan
 
-  func write(to text: inout SwiftText) {
+  func write(to text: inout SourceText) {
     if object.needsCoding {
       writeDecoder(to: &text)
       writeEncoder(to: &text)
@@ -18,18 +18,18 @@ struct ObjectCodingPrinter {
 
   // MARK: Keys
 
-  private func writeKeys(to text: inout SwiftText) {
+  private func writeKeys(to text: inout SourceText) {
     if hasKeys,
       object.needsCoding || object.members.contains(where: { !$0.identifier.hasSameScalars(as: $0.name) })
     {
       text.blankLine()
       text.block("private enum CodingKeys: String, CodingKey") { text in
         for member in object.members {
-          let name = Identifier.escaped(member.identifier)
+          let name = SwiftNames.escaped(member.identifier)
           if member.identifier.hasSameScalars(as: member.name) {
             text.line("case \(name)")
           } else {
-            text.line("case \(name) =", StringLiteral.of(member.name))
+            text.line("case \(name) =", SwiftStringLiteral.of(member.name))
           }
         }
       }
@@ -48,7 +48,7 @@ struct ObjectCodingPrinter {
 
   // MARK: Decoding
 
-  private func writeDecoder(to text: inout SwiftText) {
+  private func writeDecoder(to text: inout SourceText) {
     text.blankLine()
     text.line("/// Decodes the members.")
     text.block("public init(from decoder: any Decoder) throws") { text in
@@ -67,7 +67,7 @@ struct ObjectCodingPrinter {
     }
   }
 
-  private func writeDecoding(of member: ObjectPlan.Member, to text: inout SwiftText) {
+  private func writeDecoding(of member: ObjectPlan.Member, to text: inout SourceText) {
     let key = ".\(member.identifier)"
     let type = types.text(of: member.planned.type, in: id)
     let target = "self.\(member.identifier) ="
@@ -85,7 +85,7 @@ struct ObjectCodingPrinter {
     }
   }
 
-  private func writeDecoding(ofAdditional additional: PlannedType, to text: inout SwiftText) {
+  private func writeDecoding(ofAdditional additional: PlannedType, to text: inout SourceText) {
     let type = types.text(of: additional.fullType, in: id)
     let name = "self.\(object.additionalIdentifier)"
     text.line("let members = try decoder.container(keyedBy: MemberName.self)")
@@ -98,7 +98,7 @@ struct ObjectCodingPrinter {
 
   // MARK: Encoding
 
-  private func writeEncoder(to text: inout SwiftText) {
+  private func writeEncoder(to text: inout SourceText) {
     text.blankLine()
     text.line("/// Encodes the members.")
     text.block("public func encode(to encoder: any Encoder) throws") { text in
@@ -113,7 +113,7 @@ struct ObjectCodingPrinter {
     }
   }
 
-  private func writeEncoding(of member: ObjectPlan.Member, to text: inout SwiftText) {
+  private func writeEncoding(of member: ObjectPlan.Member, to text: inout SourceText) {
     let key = ".\(member.identifier)"
     let value = "self.\(member.identifier)"
     guard !member.isRequired else {

@@ -1,10 +1,10 @@
 /// Prints a struct.
-struct ObjectPrinter {
-  let printer: DeclarationPrinter
+struct SwiftObjectPrinter {
+  let printer: SwiftDeclarationPrinter
   let id: Int
   let object: ObjectPlan
 
-  func write(to text: inout SwiftText) {
+  func write(to text: inout SourceText) {
     text.block("public struct \(printer.declarations[id].name): \(printer.conformances(of: id))") { text in
       printer.writeViewType(of: id, to: &text)
       text.blankLine()
@@ -17,17 +17,17 @@ struct ObjectPrinter {
     }
   }
 
-  private var coding: ObjectCodingPrinter {
-    ObjectCodingPrinter(types: printer.types, id: id, object: object)
+  private var coding: SwiftObjectCodingPrinter {
+    SwiftObjectCodingPrinter(types: printer.types, id: id, object: object)
   }
 
   // MARK: Members
 
-  private func write(_ member: ObjectPlan.Member, to text: inout SwiftText) {
-    var paragraphs = printer.paragraphs(
+  private func write(_ member: ObjectPlan.Member, to text: inout SourceText) {
+    var paragraphs = printer.documentation.paragraphs(
       of: member.documentation, name: member.name, planned: member.planned)
     if member.keepsNull { paragraphs.append("Nil when the member is missing or null.") }
-    let name = Identifier.escaped(member.identifier)
+    let name = SwiftNames.escaped(member.identifier)
     guard member.isBoxed else {
       text.documentation(paragraphs)
       text.line("public var \(name): \(type(of: member))")
@@ -50,7 +50,7 @@ struct ObjectPrinter {
     printer.types.text(of: member.propertyType, in: id)
   }
 
-  private func writeAdditional(to text: inout SwiftText) {
+  private func writeAdditional(to text: inout SourceText) {
     guard let additional = object.additional else { return }
     text.documentation(
       ["The members that the schema does not name."] + (additional.note.map { [$0] } ?? []))
@@ -61,7 +61,7 @@ struct ObjectPrinter {
     printer.types.text(of: additional.fullType, in: id)
   }
 
-  private func writeNulls(to text: inout SwiftText) {
+  private func writeNulls(to text: inout SourceText) {
     guard object.keepsNulls else { return }
     text.blankLine()
     text.line(
@@ -71,9 +71,9 @@ struct ObjectPrinter {
 
   // MARK: Initializer
 
-  private func writeInitializer(to text: inout SwiftText) {
+  private func writeInitializer(to text: inout SourceText) {
     var parameters = object.members.map { member in
-      let name = Identifier.escaped(member.identifier)
+      let name = SwiftNames.escaped(member.identifier)
       return "\(name): \(type(of: member))" + defaultValue(of: member)
     }
     if let additional = object.additional {
@@ -87,7 +87,7 @@ struct ObjectPrinter {
     }
     text.function("public init", parameters) { text in
       for member in object.members where !member.isBoxed {
-        text.line("self.\(member.identifier) = \(Identifier.escaped(member.identifier))")
+        text.line("self.\(member.identifier) = \(SwiftNames.escaped(member.identifier))")
       }
       if object.additional != nil {
         text.line("self.\(object.additionalIdentifier) = \(object.additionalIdentifier)")
@@ -95,7 +95,7 @@ struct ObjectPrinter {
       // A boxed member is set through its computed property, which needs all stored properties to be
       // initialized.
       for member in object.members where member.isBoxed {
-        text.line("self.\(member.identifier) = \(Identifier.escaped(member.identifier))")
+        text.line("self.\(member.identifier) = \(SwiftNames.escaped(member.identifier))")
       }
     }
   }

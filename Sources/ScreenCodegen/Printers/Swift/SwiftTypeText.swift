@@ -1,5 +1,5 @@
 /// The source text of types, as one declaration refers to them.
-struct TypeText {
+struct SwiftTypeText {
   let declarations: [Declaration]
 
   func text(of type: TypeUse, in scope: Int) -> String {

@@ -1,5 +1,5 @@
 /// Conversion of any string to a Swift literal.
-enum StringLiteral {
+enum SwiftStringLiteral {
   /// Returns the literal. Printable ASCII and plain letters are written as they are; everything else is
   /// escaped, so that a reader sees what is there.
   static func of(_ text: String) -> String {
@@ -13,7 +13,7 @@ enum StringLiteral {
       case "\t": literal += "\\t"
       case " "..."~": literal.unicodeScalars.append(scalar)
       default:
-        if isPlainLetter(scalar) {
+        if scalar.isPlainLetter {
           literal.unicodeScalars.append(scalar)
         } else {
           literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
@@ -21,15 +21,5 @@ enum StringLiteral {
       }
     }
     return literal + "\""
-  }
-
-  /// Whether a scalar is a letter that does not combine with another and that normalization keeps.
-  private static func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value > 0x7F else { return false }
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .otherLetter:
-      return scalar.properties.canonicalCombiningClass == .notReordered && !scalar.properties.isGraphemeExtend
-    default: return false
-    }
   }
 }

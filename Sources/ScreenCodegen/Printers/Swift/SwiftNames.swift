@@ -1,8 +1,16 @@
-/// Names that have a meaning of their own in the generated source.
-enum ReservedNames {
+/// The names of generated Swift.
+enum SwiftNames {
+  static let rules = NamingRules(
+    placement: .nested, types: types, appTypes: appTypes, files: ["ViewContent", "ViewRegistry+Generated"],
+    members: members, rootMembers: ["viewType"], options: members.union(["unknown"]),
+    alternatives: members.union(["unknown", "viewType"]))
+
+  /// Returns the name, in backticks if it is a keyword.
+  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
   /// Keywords, which need backticks as a name. Contextual keywords are included, because a line that begins
   /// with one could be parsed differently.
-  static let keywords: Set<String> = [
+  private static let keywords: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout",
     "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows",
     "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default",
@@ -20,7 +28,7 @@ enum ReservedNames {
   ]
 
   /// Types that the generated source uses. A nested type must not hide them.
-  static let types: Set<String> = [
+  private static let types: Set<String> = [
     "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "CodingKey", "CodingKeys", "Collection",
     "Comparable", "Content", "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError", "Dictionary",
     "Double", "Encodable", "Encoder", "EncodingError", "Equatable", "Error", "Float", "Foundation",
@@ -31,7 +39,7 @@ enum ReservedNames {
   ]
 
   /// Common types of SwiftUI and UIKit. A view type with such a name would hide them in the app.
-  static let appTypes: Set<String> = [
+  private static let appTypes: Set<String> = [
     "Alert", "Animation", "App", "Binding", "Button", "Canvas", "Chart", "Circle", "Color", "Divider",
     "Environment", "Font", "Form", "Gauge", "Grid", "Group", "Image", "Label", "Layout", "Link", "List",
     "Map", "Menu", "Observable", "Path", "Picker", "Published", "Rectangle", "Scene", "Section", "Shape",

@@ -3,20 +3,20 @@ import JSONText
 /// Prints an enum with associated values.
 ///
 /// An unlisted alternative decodes as `unknown` and keeps its JSON: a later version of the schema may add one.
-struct UnionPrinter {
-  let printer: DeclarationPrinter
+struct SwiftUnionPrinter {
+  let printer: SwiftDeclarationPrinter
   let id: Int
   let union: UnionPlan
 
-  func write(to text: inout SwiftText) {
+  func write(to text: inout SourceText) {
     let name = printer.declarations[id].name
     let head = "public \(union.isIndirect ? "indirect " : "")enum \(name): \(printer.conformances(of: id))"
     text.block(head) { text in
       for alternative in union.alternatives {
         text.documentation(
-          printer.paragraphs(
+          printer.documentation.paragraphs(
             of: alternative.documentation, name: alternative.key, planned: alternative.planned))
-        text.line("case \(Identifier.escaped(alternative.identifier))(\(type(of: alternative)))")
+        text.line("case \(SwiftNames.escaped(alternative.identifier))(\(type(of: alternative)))")
       }
       text.line("/// An alternative that this version does not know, kept as JSON.")
       text.line("case unknown(JSONValue)")
@@ -32,18 +32,18 @@ struct UnionPrinter {
     printer.types.text(of: alternative.planned.fullType, in: id)
   }
 
-  private func writeKeys(to text: inout SwiftText) {
+  private func writeKeys(to text: inout SourceText) {
     text.blankLine()
     text.block("private enum CodingKeys: String, CodingKey") { text in
       if case .tag(let name) = union.discriminator {
-        text.line("case tag =", StringLiteral.of(name))
+        text.line("case tag =", SwiftStringLiteral.of(name))
       } else {
         for alternative in union.alternatives {
-          let name = Identifier.escaped(alternative.identifier)
+          let name = SwiftNames.escaped(alternative.identifier)
           if alternative.identifier.hasSameScalars(as: alternative.key) {
             text.line("case \(name)")
           } else {
-            text.line("case \(name) =", StringLiteral.of(alternative.key))
+            text.line("case \(name) =", SwiftStringLiteral.of(alternative.key))
           }
         }
       }
@@ -52,7 +52,7 @@ struct UnionPrinter {
 
   // MARK: Decoding
 
-  private func writeDecoder(to text: inout SwiftText) {
+  private func writeDecoder(to text: inout SourceText) {
     text.blankLine()
     text.line("/// Decodes one of the alternatives.")
     text.block("public init(from decoder: any Decoder) throws") { text in
@@ -76,7 +76,7 @@ struct UnionPrinter {
     }
   }
 
-  private func writeDecoding(of alternative: UnionPlan.Alternative, to text: inout SwiftText) {
+  private func writeDecoding(of alternative: UnionPlan.Alternative, to text: inout SourceText) {
     let name = alternative.identifier
     let type = type(of: alternative)
     switch union.discriminator {
@@ -86,7 +86,7 @@ struct UnionPrinter {
         text.call("self = .\(name)", ["try container.decode(\(type).self, forKey: .\(name))"])
       }
     case .tag:
-      text.line("case \(StringLiteral.of(alternative.key)):")
+      text.line("case \(SwiftStringLiteral.of(alternative.key)):")
       text.indented { $0.call("self = .\(name)", ["try \(type)(from: decoder)"]) }
     case .member:
       text.line("case .\(name):")
@@ -96,7 +96,7 @@ struct UnionPrinter {
 
   // MARK: Encoding
 
-  private func writeEncoder(to text: inout SwiftText) {
+  private func writeEncoder(to text: inout SourceText) {
     text.blankLine()
     text.line("/// Encodes the value.")
     text.block("public func encode(to encoder: any Encoder) throws") { text in

@@ -1,10 +1,10 @@
 /// Prints a content that is not an object.
-struct SinglePrinter {
-  let printer: DeclarationPrinter
+struct SwiftSinglePrinter {
+  let printer: SwiftDeclarationPrinter
   let id: Int
   let planned: PlannedType
 
-  func write(to text: inout SwiftText) {
+  func write(to text: inout SourceText) {
     let type = printer.types.text(of: planned.fullType, in: id)
     text.block("public struct \(printer.declarations[id].name): \(printer.conformances(of: id))") { text in
       printer.writeViewType(of: id, to: &text)

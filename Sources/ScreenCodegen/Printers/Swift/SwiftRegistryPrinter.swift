@@ -1,5 +1,5 @@
 /// Prints the enum `ViewContent` and the registry of all view types.
-struct RegistryPrinter {
+struct SwiftRegistryPrinter {
   let declarations: [Declaration]
   let viewTypes: [String]
   private let cases: [String]
@@ -7,25 +7,25 @@ struct RegistryPrinter {
   init(declarations: [Declaration], viewTypes: [String]) {
     self.declarations = declarations
     self.viewTypes = viewTypes
-    var allocator = NameAllocator(reserved: ReservedNames.members.union(["unknown"]))
+    var allocator = NameAllocator(reserved: SwiftNames.members.union(["unknown"]))
     cases = viewTypes.indices.map {
       allocator.allocate(Identifier.lowerCamel(declarations[$0].name, fallback: "view"))
     }
   }
 
-  func writeContent(to text: inout SwiftText) {
+  func writeContent(to text: inout SourceText) {
     text.line("/// The content of an item of any view type.")
     text.block("public enum ViewContent: Hashable, Sendable") { text in
       for id in viewTypes.indices {
         text.documentation(["The content of the view type \(CommentText.code(viewTypes[id]))."])
-        text.line("case \(Identifier.escaped(cases[id]))(\(declarations[id].name))")
+        text.line("case \(SwiftNames.escaped(cases[id]))(\(declarations[id].name))")
       }
       text.line("/// An item of a view type that this version does not know, kept as JSON.")
       text.line("case unknown(viewType: String, content: JSONValue)")
     }
   }
 
-  func writeRegistry(to text: inout SwiftText) {
+  func writeRegistry(to text: inout SourceText) {
     text.block("extension ViewRegistry where Value == ViewContent") { text in
       text.line("/// A registry of all view types. An item of any other view type becomes `unknown`.")
       text.block("public static var generated: ViewRegistry<ViewContent>") { text in

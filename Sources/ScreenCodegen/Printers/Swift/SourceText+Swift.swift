@@ -1,44 +1,5 @@
-/// Swift source as lines, broken as `swift format` breaks them.
-struct SwiftText {
-  /// The longest line, in characters.
-  static let lineLength = 110
-
-  private(set) var lines: [String] = []
-  private var level = 0
-
-  var text: String { lines.joined(separator: "\n") + "\n" }
-
-  /// The indentation of the current level, in characters.
-  private var indent: Int { level * 2 }
-
-  mutating func line(_ text: String) {
-    lines.append(text.isEmpty ? "" : String(repeating: " ", count: indent) + text)
-  }
-
-  /// Adds an empty line, except at the beginning of a block.
-  mutating func blankLine() {
-    if let last = lines.last, !last.isEmpty, !last.hasSuffix("{") { lines.append("") }
-  }
-
-  mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
-    line(head + " {")
-    level += 1
-    body(&self)
-    level -= 1
-    line("}")
-  }
-
-  mutating func indented(_ body: (inout SwiftText) -> Void) {
-    level += 1
-    body(&self)
-    level -= 1
-  }
-
-  /// Opens another block on the line that closed the previous one.
-  mutating func reopen(_ head: String) {
-    if !lines.isEmpty { lines[lines.count - 1] += " " + head + " {" }
-  }
-
+/// Swift source, broken as `swift format` breaks it.
+extension SourceText {
   /// Adds two parts on one line, or on two lines if they do not fit.
   mutating func line(_ first: String, _ second: String) {
     if fits(first + " " + second) {
@@ -72,7 +33,7 @@ struct SwiftText {
   }
 
   /// Adds a declaration, `head(parameters) {`. Its brace is on its own line when the parameters are broken.
-  mutating func function(_ head: String, _ parameters: [String], _ body: (inout SwiftText) -> Void) {
+  mutating func function(_ head: String, _ parameters: [String], _ body: (inout SourceText) -> Void) {
     let list = parameters.joined(separator: ", ")
     if fits("\(head)(\(list)) {") {
       block("\(head)(\(list))", body)
@@ -92,7 +53,7 @@ struct SwiftText {
   }
 
   /// Adds `if one && other {`, broken before `&&` if it does not fit.
-  mutating func condition(_ one: String, _ other: String, _ body: (inout SwiftText) -> Void) {
+  mutating func condition(_ one: String, _ other: String, _ body: (inout SourceText) -> Void) {
     if fits("if \(one) && \(other) {") {
       block("if \(one) && \(other)", body)
       return
@@ -104,9 +65,7 @@ struct SwiftText {
     line("}")
   }
 
-  func fits(_ text: String) -> Bool { indent + text.count <= Self.lineLength }
-
-  /// Adds a doc comment.
+  /// Adds a doc comment of lines that begin with `///`.
   mutating func documentation(_ paragraphs: [String]) {
     var isFirst = true
     for paragraph in paragraphs {
