@@ -1,0 +1,33 @@
+/// The names of generated TypeScript.
+enum TypeScriptNames {
+  static let rules = NamingRules(
+    placement: .flat, types: types, appTypes: appTypes, files: supportFiles, members: [], rootMembers: [],
+    options: [], alternatives: ["unknown"])
+
+  /// The files that do not depend on the names of view types.
+  static let supportFiles: Set<String> = [
+    "ContentCoding", "Index", "Screen", "ScreenReader", "ViewContent", "WireFormat",
+  ]
+
+  static let literal = CodeUnitLiteral(escaped: [])
+
+  /// Types that the generated source uses, and globals of ECMAScript (ECMA-262 §19). No generated type hides them.
+  private static let types: Set<String> = [
+    "AggregateError", "Array", "ArrayBuffer", "Atomics", "Awaited", "BigInt", "Boolean", "ContentError",
+    "DataView", "Date", "Error", "EvalError", "Exclude", "Extract", "Function", "Infinity", "Intl",
+    "Iterator",
+    "JSON", "JSONValue", "Map", "MemberReader", "MemberWriter", "Math", "NaN", "Number", "Object", "Omit",
+    "Partial", "Pick", "Promise", "Proxy", "RangeError", "Readonly", "Record", "Reflect", "RegExp",
+    "Required",
+    "ReturnType", "Screen", "ScreenItem", "ScreenReader", "ScreenSection", "SectionFormat", "Set", "String",
+    "Symbol", "SyntaxError", "TypeError", "ViewContent", "WeakMap", "WeakRef", "WeakSet", "WireFormat",
+  ]
+
+  /// Common types of browsers and of React. A view type with such a name would hide them in the app.
+  private static let appTypes: Set<String> = [
+    "Animation", "Blob", "Comment", "Component", "Document", "Element", "Event", "File", "Fragment",
+    "Headers",
+    "History", "Image", "Location", "Navigator", "Node", "Option", "Range", "React", "Request", "Response",
+    "Selection", "Storage", "Text", "Window",
+  ]
+}
