@@ -44,7 +44,9 @@ import Testing
         "compat screens/_types/TITLE.json screens/_types/TITLE.json",
         "assign home --user 1", "assign home --user 1 --output csv", "assign home --simulate 10",
         "assign --hash seed unit", "chaos home --kind truncated-body", "chaos home --output fixtures",
-        "codegen swift --output generated", "codegen swift --output none --check", "export --data data",
+        "codegen swift --output generated", "codegen swift --output none --check",
+        "codegen kotlin --output generated-kotlin", "codegen typescript --output generated-typescript",
+        "export --data data",
         "export --data data --seed", "import --data new all.jsonl", "token list --data data",
         "token list --data data --output json", "token create --data data --name ci --scope read",
         "token revoke --data data ci",
@@ -207,6 +209,7 @@ import Testing
     try folder.write("", to: "file")
     for arguments in [
       ["chaos", "home", "--output", "file"], ["codegen", "swift", "--output", "file/below"],
+      ["codegen", "kotlin", "--output", "file/below"], ["codegen", "typescript", "--output", "file/below"],
     ] {
       let run = try await Program.run(arguments, in: folder)
       #expect(run.status == 74, "\(arguments)")

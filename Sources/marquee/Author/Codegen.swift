@@ -4,5 +4,5 @@ import ArgumentParser
 struct Codegen: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Generate an app's source code from view types.",
-    subcommands: [CodegenSwift.self])
+    subcommands: [CodegenSwift.self, CodegenKotlin.self, CodegenTypeScript.self])
 }

@@ -1,0 +1,39 @@
+import ArgumentParser
+import ScreenCodegen
+
+/// `marquee codegen kotlin`.
+struct CodegenKotlin: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kotlin",
+    abstract: "Generate Kotlin types for kotlinx.serialization from view types.",
+    discussion: """
+      Writes a file for each view type, the sealed interface ViewContent of all types, and the type Screen that decodes \
+      a response. They need kotlinx-serialization-json, and no reflection. Deletes generated files of view types that no \
+      longer exist, and leaves other files alone.
+
+      With --check, it writes nothing and exits with 1 if a file is missing or out of date.
+
+      EXAMPLES:
+        marquee codegen kotlin --package com.example.screens --output app/screens
+        marquee codegen kotlin --package com.example.screens --output app/screens --check
+      """)
+
+  @OptionGroup var folder: CodegenFolder
+
+  @Option(
+    name: .customLong("package"),
+    help: ArgumentHelp("Package of the generated files. (default: generated)", valueName: "name"),
+    transform: Self.package(named:))
+  var packageName: KotlinPackage = .generated
+
+  func run() throws { try folder.update { KotlinGenerator($0, package: packageName) } }
+
+  private static func package(named name: String) throws -> KotlinPackage {
+    guard let package = KotlinPackage(name) else {
+      throw ValidationError(
+        "'\(name)' is not a package; write identifiers joined by dots, none of them a keyword, such as com.example.screens"
+      )
+    }
+    return package
+  }
+}
