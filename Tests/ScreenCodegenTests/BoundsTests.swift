@@ -26,7 +26,7 @@ import Testing
     ["type": "object", "properties": ["x": inner, "y": inner]]
   }
 
-  private static let schemas: [(name: String, schema: JSONValue)] = [
+  static let schemas: [(name: String, schema: JSONValue)] = [
     ("DEEP", deep), ("DEEP_ARRAY", ["type": "object", "properties": ["x": deepArray]]),
     ("DOUBLING", doubling),
     ("SELF", ["$ref": "#"]), ("SELF_ALL", ["allOf": [["$ref": "#"], ["type": "object"]]]),
@@ -87,17 +87,20 @@ import Testing
     ("NULLABLE_ROOT", ["type": ["object", "null"], "properties": ["a": ["type": "string"]]]),
   ]
 
+  /// Contents of some of the schemas.
+  static let contents: [(viewType: String, content: JSONValue)] = [
+    ("CHAIN", ["next": ["next": [:], "nexts": ["a": [:]]]]), ("LIST", [[], [[]]]),
+    ("TREE", ["both": ["l": ["leaf": "a"], "r": ["both": ["l": ["leaf": "b"], "r": ["leaf": "c"]]]]]),
+    ("PING", ["pong": ["ping": ["pong": ["ping": [:]]]]]), ("MANY", ["m1": 1, "m449": 2]),
+    ("LONG_ENUM", "v599"),
+    ("ANYTHING", [1, .null]), ("SELF", ["a": 1]), ("ELSEWHERE", ["a": 1, "b": .null, "e": 3]),
+    ("NULLABLE_ROOT", .null),
+    ("NULLABLE_ROOT", ["a": "b"]), ("ENDLESS", ["x": ["x": 1]]),
+  ]
+
   @Test func `every schema gives source that compiles`() throws {
     let program = try RoundTripProgram(SwiftGenerator(Self.schemas))
-    let contents: [(viewType: String, content: JSONValue)] = [
-      ("CHAIN", ["next": ["next": [:], "nexts": ["a": [:]]]]), ("LIST", [[], [[]]]),
-      ("TREE", ["both": ["l": ["leaf": "a"], "r": ["both": ["l": ["leaf": "b"], "r": ["leaf": "c"]]]]]),
-      ("PING", ["pong": ["ping": ["pong": ["ping": [:]]]]]), ("MANY", ["m1": 1, "m449": 2]),
-      ("LONG_ENUM", "v599"),
-      ("ANYTHING", [1, .null]), ("SELF", ["a": 1]), ("ELSEWHERE", ["a": 1, "b": .null, "e": 3]),
-      ("NULLABLE_ROOT", .null),
-      ("NULLABLE_ROOT", ["a": "b"]), ("ENDLESS", ["x": ["x": 1]]),
-    ]
+    let contents = Self.contents
     let results = try program.run(contents)
     try #require(results.count == contents.count)
     for (result, content) in zip(results, contents) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HardNamesTests {
   /// Schemas that use every hard name as a member, a value, an alternative and a nested type.
-  private static func viewTypes() -> [(name: String, schema: JSONValue)] {
+  static func viewTypes() -> [(name: String, schema: JSONValue)] {
     var plain = JSONObject()
     var nested = JSONObject()
     var again = JSONObject()
@@ -65,9 +65,8 @@ import Testing
       .joined()
   }
 
-  @Test func `every name is decoded and encoded`() throws {
-    let generator = SwiftGenerator(Self.viewTypes())
-    let program = try RoundTripProgram(generator)
+  /// Contents with every hard name.
+  static func contents() -> [(viewType: String, content: JSONValue)] {
     var contents: [(viewType: String, content: JSONValue)] = [
       ("PLAIN", .object(RandomText.names.reduce(into: JSONObject()) { $0[$1] = "v" })),
       ("NESTED", .object(RandomText.names.reduce(into: JSONObject()) { $0[$1] = ["in": .null] })),
@@ -79,7 +78,14 @@ import Testing
       contents.append(("REFERRED", ["one": .string(name), "only": .object([name: "x"])]))
       contents.append(("REFERRED", .object(["ref " + name: ["x": 1]])))
     }
-    for (name, _) in Self.viewTypes().dropFirst(5) { contents.append((name, ["text": "t"])) }
+    for (name, _) in viewTypes().dropFirst(5) { contents.append((name, ["text": "t"])) }
+    return contents
+  }
+
+  @Test func `every name is decoded and encoded`() throws {
+    let generator = SwiftGenerator(Self.viewTypes())
+    let program = try RoundTripProgram(generator)
+    let contents = Self.contents()
     let results = try program.run(contents)
     try #require(results.count == contents.count)
     for (result, content) in zip(results, contents) {

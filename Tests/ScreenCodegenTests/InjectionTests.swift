@@ -14,7 +14,7 @@ import Testing
     "\u{202E}INJECTED", "; INJECTED()",
   ]
 
-  private static func viewTypes() -> [(name: String, schema: JSONValue)] {
+  static func viewTypes() -> [(name: String, schema: JSONValue)] {
     texts.enumerated().map { index, text in
       let words: JSONValue = .string(text)
       return (
@@ -36,6 +36,18 @@ import Testing
     } + texts.map { ($0, true) }
   }
 
+  static func contents() -> [(viewType: String, content: JSONValue)] {
+    texts.enumerated().map { index, text in
+      (
+        viewType: "TYPE_\(index)",
+        content: JSONValue.object([
+          text: .string(text), "choice": .string(text), "choices": .string(text),
+          "inner": .object([text: .null]),
+        ])
+      )
+    }
+  }
+
   @Test func `no text of a schema becomes code`() throws {
     let generator = SwiftGenerator(Self.viewTypes())
     for file in generator.files {
@@ -53,15 +65,7 @@ import Testing
   @Test func `source with hostile texts compiles and round-trips`() throws {
     let generator = SwiftGenerator(Self.viewTypes())
     let program = try RoundTripProgram(generator)
-    let contents = Self.texts.enumerated().map { index, text in
-      (
-        viewType: "TYPE_\(index)",
-        content: JSONValue.object([
-          text: .string(text), "choice": .string(text), "choices": .string(text),
-          "inner": .object([text: .null]),
-        ])
-      )
-    }
+    let contents = Self.contents()
     let results = try program.run(contents)
     try #require(results.count == contents.count)
     for (result, content) in zip(results, contents) {

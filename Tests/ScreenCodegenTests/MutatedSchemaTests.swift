@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  private static func viewTypes(_ count: Int) -> [(name: String, schema: JSONValue)] {
+  static func viewTypes(_ count: Int) -> [(name: String, schema: JSONValue)] {
     var random = SplitMix64(seed: 29)
     return (0..<count).map { index in
       let schema = RandomSchema.viewType(&random).schema

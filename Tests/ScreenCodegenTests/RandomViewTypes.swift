@@ -1,0 +1,83 @@
+import BuiltPrograms
+import Foundation
+import JSONSchema
+import JSONText
+import SeededRandom
+import Testing
+
+/// Made-up view types with contents that they accept.
+enum RandomViewTypes {
+  /// The number of schemas in one run.
+  private static let count = 200
+
+  /// The seed. To test other schemas: SCREEN_CODEGEN_SEED=42 swift test.
+  private static var seed: UInt64 {
+    ProcessInfo.processInfo.environment["SCREEN_CODEGEN_SEED"].flatMap { UInt64($0) } ?? 7
+  }
+
+  static func make() -> [(name: String, part: RandomSchema)] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { ("TYPE_\($0)", RandomSchema.viewType(&random)) }
+  }
+
+  /// Returns the view types, and contents as a server sends them, each with the schema that accepts it.
+  static func served() throws -> (
+    viewTypes: [(name: String, schema: JSONValue)], contents: [(viewType: String, content: JSONValue)],
+    schemas: [CompiledSchema]
+  ) {
+    let viewTypes = make()
+    var random = SplitMix64(seed: Self.seed &+ 1)
+    var contents: [(viewType: String, content: JSONValue)] = []
+    var schemas: [CompiledSchema] = []
+    for (name, part) in viewTypes {
+      let schema = try SchemaCompiler.compile(
+        part.schema, uri: "test:/\(name)", registry: SchemaRegistry(), formats: .assert)
+      for _ in 0..<3 {
+        let content = part.make(&random, 0)
+        #expect(schema.isValid(content), "\(part.schema.text) refuses \(content.text)")
+        contents.append((name, content))
+        schemas.append(schema)
+      }
+    }
+    let pairs = viewTypes.map { ($0.name, $0.part.schema) }
+    let served = try ask(contents, pairs)
+    try #require(served.count == contents.count)
+    for (one, other) in zip(served, contents) { #expect(one.content.isEquivalent(to: other.content)) }
+    return (pairs, served, schemas)
+  }
+
+  /// The number of items of one screen, which keeps its file below the server's limit.
+  private static let itemsOfAScreen = 30
+
+  /// Returns the contents as a server with these view types sends them.
+  private static func ask(
+    _ contents: [(viewType: String, content: JSONValue)], _ viewTypes: [(name: String, schema: JSONValue)]
+  ) throws -> [(viewType: String, content: JSONValue)] {
+    let folder = try TemporaryFolder()
+    let screens = folder.url.appendingPathComponent("screens")
+    try FileManager.default.createDirectory(
+      at: screens.appendingPathComponent("_types"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Toolchain.package.appendingPathComponent("screens/_formats"),
+      to: screens.appendingPathComponent("_formats"))
+    for (name, schema) in viewTypes { _ = try folder.write(schema.text, to: "screens/_types/\(name).json") }
+    let items = contents.map { JSONValue.object(["viewType": .string($0.viewType), "content": $0.content]) }
+    var routes: [String] = []
+    for start in stride(from: 0, to: items.count, by: itemsOfAScreen) {
+      let definition: JSONValue = ["items": .array(Array(items.dropFirst(start).prefix(itemsOfAScreen)))]
+      routes.append("screen-\(start)")
+      _ = try folder.write(definition.text, to: "screens/screen-\(start).json")
+    }
+    let server = try LiveServer(screens: screens.path)
+    defer { server.stop() }
+    return try routes.flatMap { route in
+      let response = try Program.run([
+        "curl", "-sS", "--fail-with-body", server.url.absoluteString + "/screens/\(route)",
+      ])
+      try #require(response.status == 0, "\(response.output.prefix(4_000))")
+      return (try JSONParser.parse(response.output)["viewItems"]?.arrayValue ?? []).map { item in
+        (item["viewType"]?.stringValue ?? "", item["viewObject"] ?? .null)
+      }
+    }
+  }
+}
