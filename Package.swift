@@ -78,6 +78,11 @@ let package = Package(
       name: "ScreenCapture", dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
       swiftSettings: house),
 
+    .target(
+      name: "ScreenSchemas",
+      dependencies: ["Assignment", "JSONText", "ScreenChaos", "ScreenMock", "Screens"],
+      swiftSettings: house),
+
     // Edges.
     .target(
       name: "SocketServer",
@@ -218,6 +223,9 @@ let package = Package(
     .testTarget(
       name: "ScreenCaptureTests", dependencies: ["JSONText", "ScreenCapture", "Screens", "SeededRandom"],
       exclude: ["Recordings"], swiftSettings: house),
+    .testTarget(
+      name: "ScreenSchemasTests", dependencies: ["JSONSchema", "JSONText", "ScreenSchemas", "Screens"],
+      exclude: ["NotExpressible.json"], swiftSettings: house),
     .testTarget(
       name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
     .testTarget(

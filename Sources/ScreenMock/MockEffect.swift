@@ -13,7 +13,7 @@ package struct MockEffect: Sendable, Equatable {
   package var scenario: String?
 
   /// The statuses of final responses.
-  static let statuses = 200...599
+  package static let statuses = 200...599
 
   var isNone: Bool { self == MockEffect() }
 

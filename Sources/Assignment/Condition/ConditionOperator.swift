@@ -1,5 +1,5 @@
 /// The operators that a condition uses under an attribute's name.
-enum ConditionOperator: String, Sendable, CaseIterable {
+package enum ConditionOperator: String, Sendable, CaseIterable {
   case equal = "$eq"
   case notEqual = "$ne"
   case less = "$lt"
@@ -30,7 +30,7 @@ enum ConditionOperator: String, Sendable, CaseIterable {
   case elementMatch = "$elemMatch"
   case not = "$not"
 
-  static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 
   /// The operators that take the place of an attribute's name.
   static let logicalNames = ["$and", "$or", "$nor", "$not"]

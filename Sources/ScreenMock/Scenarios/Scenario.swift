@@ -24,9 +24,9 @@ package struct Scenario: Sendable {
   /// The largest number of scenarios on a server.
   static let maximumScenarios = 1000
   /// The largest number of rules in a scenario, and of steps in its sequence.
-  static let maximumRules = 100
+  package static let maximumRules = 100
   /// The largest number of overrides in a scenario.
-  static let maximumScreens = 1000
+  package static let maximumScreens = 1000
   /// The largest number of patterns in a scenario. It is lower, because every screen is compared with every pattern.
   static let maximumPatterns = 100
 

@@ -41,19 +41,14 @@ package struct WireFormat: Sendable {
         json, at: .root, named: noun, allowed: allowed, isDocument: true, &diagnostics)
     else { return nil }
     let description = members.string("description", &diagnostics)
-    var everywhere: Set<Placeholder> = [.screenName, .route, .version, .experiment, .variant]
     let screen = members.required("screen", of: noun, &diagnostics).map {
-      Template(
-        $0, at: .root.appending("screen"), allowed: everywhere.union([.items, .sections]), &diagnostics)
+      Template($0, at: .root.appending("screen"), allowed: Placeholder.ofScreens, &diagnostics)
     }
     let section = members.object["section"].map {
-      Template(
-        $0, at: .root.appending("section"), allowed: everywhere.union([.items, .id, .header, .footer]),
-        &diagnostics)
+      Template($0, at: .root.appending("section"), allowed: Placeholder.ofSections, &diagnostics)
     }
-    everywhere.formUnion([.id, .viewType, .content])
     let item = members.required("item", of: noun, &diagnostics).map {
-      Template($0, at: .root.appending("item"), allowed: everywhere, &diagnostics)
+      Template($0, at: .root.appending("item"), allowed: Placeholder.ofItems, &diagnostics)
     }
     if let screen, screen.uses(.sections), section == nil {
       diagnostics.add(

@@ -1,0 +1,27 @@
+package import Screens
+
+/// A kind of document in a folder of screens. The raw value is the name of its schema.
+package enum DocumentKind: String, Sendable, CaseIterable {
+  case definition
+  case viewType = "view-type"
+  case format
+  case preview
+  case group
+  case scenario
+
+  /// The kind of a file of a folder of screens.
+  package init(_ kind: FolderContents.Kind) {
+    self =
+      switch kind {
+      case .screen: .definition
+      case .viewType: .viewType
+      case .format: .format
+      case .preview: .preview
+      case .group: .group
+      case .scenario: .scenario
+      }
+  }
+
+  /// The name of the schema's file in `.schema/`, and the end of its address at `/schemas/`.
+  package var fileName: String { "\(rawValue).json" }
+}
