@@ -83,6 +83,11 @@ let package = Package(
       dependencies: ["Assignment", "JSONText", "ScreenChaos", "ScreenMock", "Screens"],
       swiftSettings: house),
 
+    .target(
+      name: "ScreenLanguageServer",
+      dependencies: ["Assignment", "JSONText", "ScreenMock", "ScreenSchemas", "Screens"], swiftSettings: house
+    ),
+
     // Edges.
     .target(
       name: "SocketServer",
@@ -226,6 +231,9 @@ let package = Package(
     .testTarget(
       name: "ScreenSchemasTests", dependencies: ["JSONSchema", "JSONText", "ScreenSchemas", "Screens"],
       exclude: ["NotExpressible.json"], swiftSettings: house),
+    .testTarget(
+      name: "ScreenLanguageServerTests", dependencies: ["JSONText", "ScreenLanguageServer", "Screens"],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
     .testTarget(

@@ -1,14 +1,14 @@
-import JSONText
+package import JSONText
 
 /// Fills in the ids of items that have none.
 ///
 /// The n-th item of a view type gets the id `VIEWTYPE-n`, skipping ids that are taken. Items of the definition are
 /// numbered first, then those that variants add.
-struct IDFilling {
+package struct IDFilling {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
 
-  static func fill(_ document: JSONValue) -> JSONValue {
+  package static func fill(_ document: JSONValue) -> JSONValue {
     guard case .object(var definition) = document else { return document }
     var base = IDFilling()
     base.collect(definition)

@@ -89,6 +89,40 @@ package struct FolderContents: Sendable {
     }
   }
 
+  /// The kind of the file at a path within a folder; nil if the folder's reader ignores or refuses it.
+  package static func kind(of path: String) -> Kind? {
+    guard path.hasSuffix(".json") else { return nil }
+    let parts = path.dropLast(5).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let first = parts.first, documentFolders.contains(first) else {
+      return (try? Route(String(path.dropLast(5)))).map { .screen($0) }
+    }
+    guard parts.count == 2, Name.isViewType(parts[1]) else { return nil }
+    return switch first {
+    case "_types": .viewType(parts[1])
+    case "_formats": .format(parts[1])
+    case "_previews": .preview(parts[1])
+    case "_groups": .group(parts[1])
+    default: .scenario(parts[1])
+    }
+  }
+
+  /// Replaces the text of a file, or adds the file. Has no effect on a path that is not that of a document.
+  /// - Parameter path: the path within the folder.
+  package mutating func setText(_ text: [UInt8], at path: String) {
+    guard let kind = Self.kind(of: path) else { return }
+    let shown = shownFolder + "/" + path
+    let file = File(path: path, shownPath: shown, kind: kind, text: text)
+    problems.removeAll { $0.path == printable(shown) }
+    if let index = files.firstIndex(where: { $0.path.hasSameScalars(as: path) }) {
+      files[index] = file
+    } else {
+      files.append(file)
+    }
+    guard text.count > Self.maximumFileBytes else { return }
+    files.removeAll { $0.path.hasSameScalars(as: path) }
+    report(.tooMany, shown, "the file has more than \(Self.maximumFileBytes) bytes")
+  }
+
   /// Leaves out files that changed while they were read.
   /// - Parameter paths: the files that did not, as paths within the folder.
   package mutating func keep(whole paths: Set<ExactString>) {

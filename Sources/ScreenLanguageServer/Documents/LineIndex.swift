@@ -1,0 +1,64 @@
+import JSONText
+
+/// The lines of a text, to turn offsets of bytes into positions of LSP and back.
+///
+/// A position is a line and the number of UTF-16 code units before it in the line, both from 0 (LSP 3.17 `Position`).
+/// LF, CR LF and CR end a line.
+struct LineIndex {
+  private let text: [UInt8]
+  /// The offset of the first byte of each line.
+  private let starts: [Int]
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    var starts = [0]
+    for (offset, byte) in text.enumerated() {
+      // CR LF is one line end.
+      let endsAtCarriageReturn = byte == 0x0D && (offset + 1 == text.count || text[offset + 1] != 0x0A)
+      if byte == 0x0A || endsAtCarriageReturn { starts.append(offset + 1) }
+    }
+    self.starts = starts
+  }
+
+  /// The number of UTF-16 code units that a byte of UTF-8 begins.
+  private static func units(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0x80...0xBF: 0
+    case 0xF0...0xFF: 2
+    default: 1
+    }
+  }
+
+  /// The offset of a position. A position beyond the end of a line is at its end.
+  func offset(line: Int, character: Int) -> Int {
+    guard line >= 0 else { return 0 }
+    guard line < starts.count else { return text.count }
+    var offset = starts[line]
+    var units = 0
+    while offset < text.count, text[offset] != 0x0A, text[offset] != 0x0D {
+      units += Self.units(text[offset])
+      // A position within a surrogate pair is at its beginning.
+      if units > character { return offset }
+      offset += 1
+      while offset < text.count, (0x80...0xBF).contains(text[offset]) { offset += 1 }
+    }
+    return offset
+  }
+
+  /// The position of an offset; of the end for an offset beyond it.
+  func position(of offset: Int) -> JSONValue {
+    let end = min(max(offset, 0), text.count)
+    // The last line that begins at or before the offset.
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if starts[middle] <= end { low = middle } else { high = middle }
+    }
+    let units = text[starts[low]..<end].reduce(0) { $0 + Self.units($1) }
+    return ["line": .number(JSONNumber(low)), "character": .number(JSONNumber(units))]
+  }
+
+  func range(_ range: Range<Int>) -> JSONValue {
+    ["start": position(of: range.lowerBound), "end": position(of: range.upperBound)]
+  }
+}

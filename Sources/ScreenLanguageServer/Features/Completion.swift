@@ -1,0 +1,116 @@
+import JSONText
+import ScreenSchemas
+import Screens
+
+/// Proposals for what can stand at a position: names of members, values, and ids.
+struct Completion {
+  /// A proposal.
+  struct Proposal {
+    let label: String
+    let kind: Kind
+    let detail: String?
+    /// The JSON text to insert.
+    let text: String
+  }
+
+  /// Kinds of proposals (LSP 3.17 `CompletionItemKind`).
+  enum Kind: Int {
+    case property = 10
+    case value = 12
+    case reference = 18
+    case enumMember = 20
+  }
+
+  private let document: OpenDocument
+  private let check: FolderCheck
+  private let spot: SourceTree.Spot
+  private var proposals: [Proposal] = []
+  private var labels: Set<String> = []
+
+  /// The answer to `textDocument/completion`.
+  static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
+    guard let kind = check.kind(of: document.path) else { return .array([]) }
+    var completion = Completion(
+      document: document, check: check, spot: document.tree.spot(at: offset))
+    completion.collect(kind)
+    return .array(completion.proposals.enumerated().map { completion.json($1, index: $0) })
+  }
+
+  private init(document: OpenDocument, check: FolderCheck, spot: SourceTree.Spot) {
+    self.document = document
+    self.check = check
+    self.spot = spot
+  }
+
+  private mutating func collect(_ kind: DocumentKind) {
+    let value = document.tree.root.json ?? .object([:])
+    let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: spot.place, in: value)
+    switch spot.kind {
+    case .name(let current, let hasColon): addNames(schemas, current: current, hasColon: hasColon)
+    case .value:
+      for id in ItemIDs(value, kind, check).ids(at: spot.place) {
+        add(Proposal(label: id, kind: .reference, detail: nil, text: JSONValue.string(id).text))
+      }
+      addValues(schemas)
+    }
+  }
+
+  private mutating func addNames(_ schemas: [JSONObject], current: String, hasColon: Bool) {
+    let present = document.tree.node(at: spot.place)?.json?.objectValue ?? [:]
+    for schema in schemas {
+      for property in schema["properties"]?.objectValue ?? [:] {
+        guard property.value != false, property.name == current || present[property.name] == nil else {
+          continue
+        }
+        let name = JSONValue.string(property.name).text
+        add(
+          Proposal(
+            label: property.name, kind: .property, detail: description(of: property.value),
+            text: hasColon ? name : name + ": "))
+      }
+    }
+  }
+
+  private mutating func addValues(_ schemas: [JSONObject]) {
+    for schema in schemas {
+      let details = schema["enumDescriptions"]?.arrayValue ?? []
+      for (index, value) in (schema["enum"]?.arrayValue ?? []).enumerated() {
+        let detail = index < details.count ? details[index].stringValue : nil
+        add(value, .enumMember, detail ?? description(of: .object(schema)))
+      }
+      for keyword in ["const", "default"] {
+        if let value = schema[keyword] { add(value, .value, description(of: .object(schema))) }
+      }
+      for value in schema["examples"]?.arrayValue ?? [] { add(value, .value, nil) }
+      if schema["type"] == "boolean" {
+        for value in [true, false] { add(.bool(value), .value, description(of: .object(schema))) }
+      }
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ kind: Kind, _ detail: String?) {
+    add(Proposal(label: value.stringValue ?? value.text, kind: kind, detail: detail, text: value.text))
+  }
+
+  private mutating func add(_ proposal: Proposal) {
+    if labels.insert(proposal.label).inserted { proposals.append(proposal) }
+  }
+
+  private func description(of schema: JSONValue) -> String? {
+    let text = SchemaWalk(schema).schemas(at: .root, in: .null).lazy
+      .compactMap { $0["description"]?.stringValue }.first
+    return text?.isEmpty == true ? nil : text
+  }
+
+  private func json(_ proposal: Proposal, index: Int) -> JSONValue {
+    var item: JSONObject = [
+      "label": .string(proposal.label), "kind": .number(JSONNumber(proposal.kind.rawValue)),
+      // Clients compare this with what stands in the range, quotes included.
+      "filterText": .string(proposal.text),
+      "sortText": .string(String(repeating: "0", count: max(0, 5 - String(index).count)) + String(index)),
+      "textEdit": ["range": document.lines.range(spot.range), "newText": .string(proposal.text)],
+    ]
+    if let detail = proposal.detail { item["documentation"] = .string(detail) }
+    return .object(item)
+  }
+}

@@ -1,0 +1,51 @@
+import JSONText
+import ScreenSchemas
+import Screens
+
+/// The description of what stands at a position.
+enum Hover {
+  /// The answer to `textDocument/hover`; null if nothing is known.
+  static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
+    guard let kind = check.kind(of: document.path) else { return .null }
+    let spot = document.tree.spot(at: offset)
+    var place = spot.place
+    if case .name(let name, _) = spot.kind {
+      guard !name.isEmpty else { return .null }
+      place = place.appending(name)
+    }
+    let text = viewType(at: place, spot, document, check) ?? description(at: place, document, kind, check)
+    guard let text else { return .null }
+    return [
+      "contents": ["kind": "markdown", "value": .string(text)], "range": document.lines.range(spot.range),
+    ]
+  }
+
+  /// The first description of the schemas of a place.
+  private static func description(
+    at place: JSONPointer, _ document: OpenDocument, _ kind: DocumentKind, _ check: FolderCheck
+  ) -> String? {
+    let value = document.tree.root.json ?? .object([:])
+    let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: place, in: value)
+    return schemas.lazy.compactMap { $0["description"]?.stringValue }.first { !$0.isEmpty }
+  }
+
+  /// The view type that a value names, with the members of its content.
+  private static func viewType(
+    at place: JSONPointer, _ spot: SourceTree.Spot, _ document: OpenDocument, _ check: FolderCheck
+  ) -> String? {
+    guard case .value = spot.kind, place.tokens.last == "viewType",
+      let name = document.tree.node(at: place)?.text, let schema = check.catalogue.viewType(name)?.schema
+    else { return nil }
+    var lines = ["**\(name)**"]
+    if let title = schema["title"]?.stringValue { lines[0] += ": " + title }
+    if let description = schema["description"]?.stringValue { lines += ["", description] }
+    let required = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    let members = (schema["properties"]?.objectValue ?? [:]).map { member in
+      let note = required.contains(member.name) ? " (required)" : ""
+      let description = member.value["description"]?.stringValue.map { ": " + $0 } ?? ""
+      return "- `\(member.name)`\(note)\(description)"
+    }
+    if !members.isEmpty { lines += [""] + members }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,64 @@
+import JSONText
+import ScreenSchemas
+import Screens
+
+/// The ids and keys that a place of a definition or of a scenario can name.
+struct ItemIDs {
+  private let document: JSONValue
+  private let kind: DocumentKind
+  private let check: FolderCheck
+
+  /// - Parameter document: the document, which can be incomplete.
+  init(_ document: JSONValue, _ kind: DocumentKind, _ check: FolderCheck) {
+    self.document = document
+    self.kind = kind
+    self.check = check
+  }
+
+  func ids(at place: JSONPointer) -> [String] {
+    let tokens = place.tokens
+    guard let last = tokens.last else { return [] }
+    let parent = tokens.dropLast().last
+    let isInChange = tokens.count >= 3 && tokens[tokens.count - 3] == "changes"
+    if isInChange, ["id", "before", "after"].contains(last) {
+      return items(of: layout(at: place)) + inserted(at: place)
+    }
+    if isInChange, last == "section" {
+      return sections(of: layout(at: place)).compactMap { $0["id"]?.stringValue }
+    }
+    if parent == "order" { return items(of: layout(at: place)) }
+    if parent == "force", let variants = place.parent?.parent?.appending("variants").value(in: document) {
+      return (variants.arrayValue ?? []).compactMap { $0["key"]?.stringValue }
+    }
+    return []
+  }
+
+  /// The screen that a change at a place applies to, with all ids filled in.
+  private func layout(at place: JSONPointer) -> JSONValue {
+    guard kind == .scenario else { return IDFilling.fill(document) }
+    // screens/ROUTE/…: the current version of the screen.
+    guard place.tokens.count > 2, place.tokens[0] == "screens",
+      let screen = check.screens.first(where: { $0.route.name == place.tokens[1] }),
+      let published = try? screen.screen()
+    else { return .object([:]) }
+    return published.definition.json
+  }
+
+  private func sections(of definition: JSONValue) -> [JSONValue] { definition["sections"]?.arrayValue ?? [] }
+
+  private func items(of definition: JSONValue) -> [String] {
+    let items =
+      (definition["items"]?.arrayValue ?? [])
+      + sections(of: definition).flatMap { $0["items"]?.arrayValue ?? [] }
+    return items.compactMap { $0["id"]?.stringValue }
+  }
+
+  /// The ids of items that earlier changes of the same list insert.
+  private func inserted(at place: JSONPointer) -> [String] {
+    let tokens = place.tokens
+    guard tokens.count >= 3, let index = JSONPointer.arrayIndex(tokens[tokens.count - 2]),
+      let changes = JSONPointer(tokens: Array(tokens.dropLast(2))).value(in: document)?.arrayValue
+    else { return [] }
+    return changes.prefix(index).compactMap { $0["op"] == "insert" ? $0["item"]?["id"]?.stringValue : nil }
+  }
+}

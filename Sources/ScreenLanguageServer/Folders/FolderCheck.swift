@@ -1,0 +1,61 @@
+import JSONText
+import ScreenMock
+import ScreenSchemas
+import Screens
+
+/// A folder of screens with the unsaved text of open documents, as `marquee validate` checks it.
+struct FolderCheck {
+  let folder: String
+  let catalogue: Catalogue
+  let screens: [LazyPublishedScreen]
+  /// The findings by path of the file.
+  let problems: [(path: String, diagnostics: Diagnostics, text: [UInt8]?)]
+
+  /// - Parameter documents: the open documents of the folder.
+  /// - Throws: ``FolderError`` if the folder cannot be read.
+  init(_ folder: String, with documents: [OpenDocument]) throws(FolderError) {
+    self.folder = folder
+    var contents = try FolderContents(reading: folder)
+    for document in documents {
+      if let path = Self.relative(document.path, to: folder) { contents.setText(document.text, at: path) }
+    }
+    let check = FolderImport(checking: contents)
+    let scenarios = ScenarioFiles.read(
+      check.scenarios, catalogue: check.catalogue, screens: check.current, namedAlone: false)
+    catalogue = check.catalogue
+    screens = check.current
+    // A path in a problem has its control characters escaped.
+    let paths = Dictionary(contents.files.map { (printable($0.shownPath), $0.shownPath) }) { first, _ in first
+    }
+    problems = (check.problems + scenarios.problems).map {
+      (paths[$0.path] ?? $0.path, $0.diagnostics, $0.text)
+    }
+  }
+
+  /// The schema of a kind of documents.
+  func schema(of kind: DocumentKind) -> JSONValue {
+    DocumentSchemas(catalogue, routes: screens.map(\.route.name)).schema(of: kind)
+  }
+
+  /// The kind of the document at a path.
+  func kind(of path: String) -> DocumentKind? {
+    Self.relative(path, to: folder).flatMap { FolderContents.kind(of: $0) }.map { DocumentKind($0) }
+  }
+
+  /// A path within a folder; nil for a path outside of it.
+  static func relative(_ path: String, to folder: String) -> String? {
+    FileAccess.isWithin(path, folder: folder)
+      ? String(Substring(path.utf8.dropFirst(folder.utf8.count + 1))) : nil
+  }
+
+  /// The folder of screens that contains a file: the nearest folder above it that has `_types/`.
+  static func folder(of path: String) -> String? {
+    var rest = path.utf8[...]
+    while let slash = rest.lastIndex(of: UInt8(ascii: "/")) {
+      rest = rest[..<slash]
+      let folder = String(Substring(rest))
+      if FileAccess.entries(of: folder + "/_types") != nil { return folder }
+    }
+    return nil
+  }
+}
