@@ -107,7 +107,7 @@ let package = Package(
       dependencies: [
         "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "SchemaCompatibility",
         "ScreenChaos",
-        "ScreenCodegen", "ScreenMock", "ScreenPreview", "Screens", "TextTemplate",
+        "ScreenCodegen", "ScreenMock", "ScreenPreview", "ScreenSchemas", "Screens", "TextTemplate",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
@@ -117,7 +117,7 @@ let package = Package(
       name: "MarqueeServer",
       dependencies: [
         "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "PostgresStore", "ScreenAPI",
-        "ScreenMock", "Screens", "SocketServer", "SQLiteStore",
+        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -131,8 +131,9 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview",
-        "Screens", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer", "ScreenMock",
+        "ScreenPreview", "ScreenSchemas", "Screens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),

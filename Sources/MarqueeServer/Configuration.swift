@@ -33,6 +33,9 @@ extension Marquee {
     public var loops = 0
     /// Whether to publish files of ``screens`` when they change. (default: false; `--watch`)
     public var watch = false
+    /// Whether to keep the schemas for editors in `.schema/` of ``screens`` up to date. (default: false;
+    /// `--write-schemas`)
+    public var writesSchemas = false
 
     /// The number of versions to keep for each screen, the newest ones; nil for all. (default: nil; `--keep-versions`)
     public var keepVersions: Int?

@@ -129,7 +129,9 @@ public final class Marquee: Sendable {
     // Checked before anything is published: without a valid token the server does not start.
     (adminToken, isAdminTokenNew) = try Self.adminToken(configuration, data: data)
     let folder = configuration.screens.map {
-      ScreensFolder(path: $0, publisher: publisher, mock: serving.mock, logger: logger)
+      ScreensFolder(
+        path: $0, publisher: publisher, mock: serving.mock, logger: logger,
+        schemas: configuration.writesSchemas ? SchemaFolder(in: $0) : nil)
     }
     if let folder, let contents {
       do throws(ScreensError) {

@@ -3,6 +3,7 @@ import FolderWatch
 import JSONText
 import Logging
 import ScreenMock
+import ScreenSchemas
 import Screens
 import Synchronization
 
@@ -12,6 +13,8 @@ struct ScreensFolder: Sendable {
   let publisher: Publisher
   let mock: Mock
   let logger: Logger
+  /// The schemas for editors; nil not to write them.
+  let schemas: SchemaFolder?
   private let reported = ReportedProblems()
   /// Whether files could not be stored, and are to be published when the store is there again.
   private let pending = PendingFlag()
@@ -21,11 +24,12 @@ struct ScreensFolder: Sendable {
     let isSet = Atomic<Bool>(false)
   }
 
-  init(path: String, publisher: Publisher, mock: Mock, logger: Logger) {
+  init(path: String, publisher: Publisher, mock: Mock, logger: Logger, schemas: SchemaFolder?) {
     self.path = path
     self.publisher = publisher
     self.mock = mock
     self.logger = logger
+    self.schemas = schemas
   }
 
   /// Publishes new and changed files at the start.
@@ -83,7 +87,20 @@ struct ScreensFolder: Sendable {
     let rejected = mock.set(scenarios).map { name in
       FileProblem(path: "_scenarios/\(name).json", tooMany: "there are too many scenarios")
     }
+    writeSchemas()
     return report.problems + problems + rejected
+  }
+
+  /// Writes the schemas that have changed. Screens are served even if that fails.
+  private func writeSchemas() {
+    guard let schemas else { return }
+    do throws(SchemaFolder.Failure) {
+      let written = try schemas.update(
+        DocumentSchemas(publisher.catalogue, routes: publisher.screens.map(\.route.name)))
+      for name in written { logger.debug("\(schemas.path)/\(name) is written") }
+    } catch {
+      logger.warning("the schemas for editors are not up to date: \(error)")
+    }
   }
 
   /// The problems that have not been reported yet, and the files that are valid again.

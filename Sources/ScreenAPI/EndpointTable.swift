@@ -32,8 +32,8 @@ struct EndpointTable: Sendable {
   /// The API.
   static let standard = EndpointTable([
     ScreenEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all, FormatEndpoints.all,
-    AssetEndpoints.all, PreviewEndpoints.all, FlagEndpoints.all,
-    FeatureEndpoints.all, ClientKeyEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
+    SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
+    ClientKeyEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
     DraftEndpoints.all,
     HistoryEndpoints.all, ExperimentEndpoints.all, ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,

@@ -40,6 +40,7 @@ struct MarqueeCommand: ParsableCommand {
         name: "Author",
         subcommands: [
           Validate.self, Capture.self, Render.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
+          SchemaCommand.self, LanguageServerCommand.self,
         ]),
       CommandGroup(
         name: "Publish",

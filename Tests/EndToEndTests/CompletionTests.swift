@@ -40,6 +40,8 @@ import Testing
     ("marquee backup --data ", folders), ("marquee backup ", files), ("marquee codegen sw", ["swift"]),
     ("marquee capture ", documents), ("marquee capture --screens ", folders),
     ("marquee capture --output ", ["json", "text"]),
+    ("marquee schema s", ["scenario"]), ("marquee schema --screens ", folders),
+    ("marquee schema --output ", documents),
     ("marquee codegen swift --screens ", folders), ("marquee codegen swift --output ", folders),
     ("marquee codegen k", ["kotlin"]), ("marquee codegen kotlin --screens ", folders),
     ("marquee codegen kotlin --output ", folders), ("marquee codegen t", ["typescript"]),

@@ -86,6 +86,8 @@ import Testing
     ("GET /screens/hom/explain", "", 404), ("GET /screens/hom/events", "", 404), ("GET /screens", "", 200),
     ("GET /view-types", "", 200), ("GET /view-types/TEXT", "", 200), ("GET /view-types/TEX", "", 404),
     ("GET /formats", "", 200), ("GET /formats/viewItems", "", 200), ("GET /formats/none", "", 404),
+    ("GET /schemas/definition.json", "", 200), ("GET /schemas/definition.json", "If-None-Match: *", 304),
+    ("GET /schemas/definition", "", 404),
     ("GET /health", "", 200), ("GET /version", "", 200), ("GET /metrics", "", 200),
     ("GET /openapi.json", "", 200), ("GET /nowhere", "", 404), ("GET /a/../b", "", 400),
     ("GET /assets/a.txt", "", 200), ("GET /assets/a.txt", "If-None-Match: *", 304),

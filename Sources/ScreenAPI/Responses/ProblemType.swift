@@ -46,6 +46,7 @@ extension ProblemType {
   static let unknownPreview = ProblemType(404, "unknown-preview", "There is no such template")
   static let unknownRelease = ProblemType(404, "unknown-release", "There is no such release")
   static let unknownRule = ProblemType(404, "unknown-rule", "There is no such rule")
+  static let unknownSchema = ProblemType(404, "unknown-schema", "There is no such schema")
   static let unknownScreen = ProblemType(404, "unknown-screen", "There is no such screen")
   static let unknownSection = ProblemType(404, "unknown-section", "There is no such section")
   static let unknownSession = ProblemType(404, "unknown-session", "There is no such session")

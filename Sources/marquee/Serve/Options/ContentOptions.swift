@@ -32,6 +32,12 @@ struct ContentOptions: ParsableArguments {
   @Flag(help: "Publish files when they change. (MARQUEE_WATCH)")
   var watch = false
 
+  @Flag(
+    help: """
+      Keep the schemas for editors in .schema/ of the folder of screens up to date. (MARQUEE_WRITE_SCHEMAS)
+      """)
+  var writeSchemas = false
+
   @Option(
     help: ArgumentHelp(
       "Number of versions to keep for each screen, the newest ones. (MARQUEE_KEEP_VERSIONS, default: all)",
@@ -63,6 +69,7 @@ struct ContentOptions: ParsableArguments {
     if let node = variables.text(node, "MARQUEE_NODE") { configuration.node = node }
     configuration.requiresStore = try variables.flag(requireStore, "MARQUEE_REQUIRE_STORE")
     configuration.watch = try variables.flag(watch, "MARQUEE_WATCH")
+    configuration.writesSchemas = try variables.flag(writeSchemas, "MARQUEE_WRITE_SCHEMAS")
     configuration.keepVersions = try variables.number(
       keepVersions, "MARQUEE_KEEP_VERSIONS", in: 1...Int.max)
     if let text = variables.text(gate?.rawValue, "MARQUEE_GATE") {

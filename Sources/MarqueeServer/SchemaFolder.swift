@@ -1,0 +1,70 @@
+import FileSystem
+import JSONText
+package import ScreenSchemas
+import Screens
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The folder `.schema/` in a folder of screens: the schemas of its documents, for editors.
+package struct SchemaFolder: Sendable {
+  /// Why a schema could not be written.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The name of the folder. No name that begins with a dot is a route.
+  package static let name = ".schema"
+
+  /// The path of the folder.
+  package let path: String
+
+  /// - Parameter screens: the folder of screens.
+  package init(in screens: String) {
+    path =
+      (screens.count > 1 && screens.hasSuffix("/") ? String(screens.dropLast()) : screens) + "/" + Self.name
+  }
+
+  /// Writes the schemas that have changed. An editor never sees half of one: each file is replaced atomically.
+  /// - Returns: the names of the files that were written.
+  /// - Throws: ``Failure`` if the folder or a file cannot be written.
+  package func update(_ schemas: DocumentSchemas) throws(Failure) -> [String] {
+    var written: [String] = []
+    for kind in DocumentKind.allCases {
+      let text = schemas.schema(of: kind).serialized() + [UInt8(ascii: "\n")]
+      let file = path + "/" + kind.fileName
+      // The limit is above every schema that Marquee writes.
+      if case .success(text) = FileAccess.bytes(of: file, limit: text.count) { continue }
+      if written.isEmpty { try makeFolder() }
+      try replace(file, with: text)
+      written.append(kind.fileName)
+    }
+    return written
+  }
+
+  private func makeFolder() throws(Failure) {
+    // SAFETY: the C string of the path is valid during the call, which does not keep it.
+    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw Failure(description: "the folder \(printable(path)) cannot be made: \(SystemCall.reason)")
+  }
+
+  private func replace(_ file: String, with text: [UInt8]) throws(Failure) {
+    guard let part = SystemCall.makeUniqueFile(beside: file, permissions: 0o666) else { throw failure(file) }
+    let isWritten = SystemCall.write(text[...], to: part.descriptor)
+    let reason = SystemCall.reason
+    close(part.descriptor)
+    // SAFETY: the C strings of the paths are valid during the call, which does not keep them.
+    guard isWritten, unsafe rename(part.path, file) == 0 else {
+      let failure = isWritten ? failure(file) : failure(file, reason)
+      SystemCall.remove(part.path)
+      throw failure
+    }
+  }
+
+  private func failure(_ file: String, _ reason: String = SystemCall.reason) -> Failure {
+    Failure(description: "\(printable(file)) cannot be written: \(reason)")
+  }
+}
