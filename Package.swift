@@ -131,7 +131,8 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer", "ScreenMock",
+        "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer",
+        "ScreenMock",
         "ScreenPreview", "ScreenSchemas", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

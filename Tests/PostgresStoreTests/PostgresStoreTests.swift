@@ -23,7 +23,9 @@ import Testing
       ]
     },
     "documents": { changes in
-      for kind in DocumentKind.allCases { changes.documents[kind] = ["app/1.0": ["kind": .string(kind.rawValue)]] }
+      for kind in DocumentKind.allCases {
+        changes.documents[kind] = ["app/1.0": ["kind": .string(kind.rawValue)]]
+      }
     },
     "imports": { changes in
       changes.imports = ["home.json": ImportMark(content: Array(repeating: 7, count: 32), text: nil)]

@@ -24,7 +24,8 @@ enum ClientKeyEndpoints {
     "Creates or changes a client key", access: .token(.publish),
     reading: .clientKey, .author, .body(.clientKey, "The experiments that the key may read; null for all."),
     responses: [
-      .json("The key was changed", .clientKeyReference), .json(201, "The key was created", .clientKeyReference),
+      .json("The key was changed", .clientKeyReference),
+      .json(201, "The key was created", .clientKeyReference),
     ], problems: .storing
   ) { (api, name, author, body) throws(ScreensError) in
     let isNew = try api.publisher.setClientKey(name, body, by: author)

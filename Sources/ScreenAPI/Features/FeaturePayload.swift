@@ -18,7 +18,9 @@ enum FeaturePayload {
     var used: Set<String> = []
     for experiment in experiments {
       features[experiment.key] = feature(of: experiment)
-      if let condition = experiment.compiled.experiment.condition { used.formUnion(names(in: condition.source)) }
+      if let condition = experiment.compiled.experiment.condition {
+        used.formUnion(names(in: condition.source))
+      }
     }
     var lists = JSONObject()
     for name in used.sorted() { lists[name] = groups[name] }
@@ -72,7 +74,9 @@ enum FeaturePayload {
     for unit in units {
       list.append(.string(unit))
       // SDKs compare without conversion, and an app may send its user ids as numbers.
-      if let number = JSONNumber(text: unit), JSONValue.number(number).ecmaText == unit { list.append(.number(number)) }
+      if let number = JSONNumber(text: unit), JSONValue.number(number).ecmaText == unit {
+        list.append(.number(number))
+      }
     }
     var condition = JSONObject()
     condition[experiment.hashAttribute] = ["$in": .array(list)]
