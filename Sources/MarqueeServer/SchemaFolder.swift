@@ -33,7 +33,7 @@ package struct SchemaFolder: Sendable {
   /// - Throws: ``Failure`` if the folder or a file cannot be written.
   package func update(_ schemas: DocumentSchemas) throws(Failure) -> [String] {
     var written: [String] = []
-    for kind in DocumentKind.allCases {
+    for kind in FileKind.allCases {
       let text = schemas.schema(of: kind).serialized() + [UInt8(ascii: "\n")]
       let file = path + "/" + kind.fileName
       // The limit is above every schema that Marquee writes.

@@ -82,6 +82,8 @@ package final class NodeFollower: Sendable {
     // The state in memory is behind the copy if changes could not be taken over.
     if let target, target.publisher.revision != position.revision { isCurrent = false }
     if !isCurrent, let target { isCurrent = follow(target.publisher) }
+    // Before older versions are copied, which takes a while.
+    notifyOfStore()
     let transition = store.status.didReach(
       isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)
     if transition.isRefused { notify(.readOnly) }

@@ -25,7 +25,7 @@ package struct DocumentSchemas: Sendable {
   }
 
   /// The schema of a kind of documents.
-  package func schema(of kind: DocumentKind) -> JSONValue {
+  package func schema(of kind: FileKind) -> JSONValue {
     switch kind {
     case .definition: definition
     case .viewType: Self.viewType

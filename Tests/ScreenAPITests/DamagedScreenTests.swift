@@ -221,6 +221,7 @@ import Testing
       next.didChange(catalogue, screens: screens)
     }
     func didSchedule(next time: Double?) { next.didSchedule(next: time) }
+    func didChangeClientKeys() {}
     func didFindDamage(_ damage: DamagedVersion) {
       next.didFindDamage(damage)
       reports.add(damage)

@@ -115,7 +115,8 @@ import Testing
     expectReadable(try api.answer(line, body: "{"), "flags without a context")
     let flag = try api.answer("POST /ofrep/v1/evaluate/flags/e HTTP/1.1", body: body)
     #expect(flag.body == #"{"key":"e","reason":"DEFAULT","variant":"","metadata":{"decision":"condition"}}"#)
-    #expect(flags.body == #"{"flags":[\#(flag.body)]}"#)
+    let stream = #"{"type":"sse","url":"http://test/ofrep/v1/events"}"#
+    #expect(flags.body == #"{"flags":[\#(flag.body)],"eventStreams":[\#(stream)]}"#)
     expectReadable(flag, "a flag")
     expectReadable(try api.answer("POST /ofrep/v1/evaluate/flags/no HTTP/1.1", body: body), "no flag")
 

@@ -10,7 +10,7 @@ struct EditedFolder {
   let contents: FolderContents
   let check: FolderImport
   let schemas: DocumentSchemas
-  private let compiled: [DocumentKind: CompiledSchema]
+  private let compiled: [FileKind: CompiledSchema]
 
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -24,8 +24,8 @@ struct EditedFolder {
     contents = try FolderContents(reading: root)
     check = FolderImport(checking: contents)
     schemas = DocumentSchemas(check.catalogue, routes: check.current.map(\.route.name))
-    var compiled: [DocumentKind: CompiledSchema] = [:]
-    for kind in Set(contents.files.map { DocumentKind($0.kind) }) {
+    var compiled: [FileKind: CompiledSchema] = [:]
+    for kind in Set(contents.files.map { FileKind($0.kind) }) {
       compiled[kind] = try Self.compile(schemas.schema(of: kind))
     }
     self.compiled = compiled
@@ -38,7 +38,7 @@ struct EditedFolder {
   }
 
   /// Whether the schema of a kind of documents accepts a document; false for a text that is not JSON.
-  func accepts(_ text: [UInt8], as kind: DocumentKind) throws -> Bool {
+  func accepts(_ text: [UInt8], as kind: FileKind) throws -> Bool {
     let schema = try #require(compiled[kind])
     guard let document = try? JSONDocument(text) else { return false }
     return schema.isValid(document.value)

@@ -61,7 +61,7 @@ import Testing
     for file in folder.contents.files where !shipped.contains(file.path) {
       let codes = folder.codes(of: file.path)
       let name = "\(subject)/\(file.path)"
-      let isAccepted = try folder.accepts(file.text, as: DocumentKind(file.kind))
+      let isAccepted = try folder.accepts(file.text, as: FileKind(file.kind))
       if codes.isEmpty || exceptions.files[name] != nil {
         #expect(isAccepted, "\(name)")
       } else if !codes.isSubset(of: exceptions.codes.keys) {
@@ -84,7 +84,7 @@ import Testing
     #expect(folder.check.problems.isEmpty)
     #expect(folder.contents.files.count > 25)
     for file in folder.contents.files {
-      #expect(try folder.accepts(file.text, as: DocumentKind(file.kind)), "\(file.path)")
+      #expect(try folder.accepts(file.text, as: FileKind(file.kind)), "\(file.path)")
     }
   }
 }

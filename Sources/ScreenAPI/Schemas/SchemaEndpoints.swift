@@ -15,8 +15,8 @@ enum SchemaEndpoints {
       ResponseDeclaration(200, "A JSON Schema draft-07", content: [("application/schema+json", .anyObject)])
     ], problems: [.unknownSchema], validation: .entityTag
   ) { api, name in
-    guard let kind = DocumentKind.allCases.first(where: { $0.fileName == name }) else {
-      let known = DocumentKind.allCases.map(\.fileName)
+    guard let kind = FileKind.allCases.first(where: { $0.fileName == name }) else {
+      let known = FileKind.allCases.map(\.fileName)
       return Problem(
         .unknownSchema,
         "unknown schema \(quoted(name)); \(NearestName.hint(for: name, among: known) ?? known.joined(separator: ", "))"
@@ -32,7 +32,7 @@ extension Parameter where Value == String {
   fileprivate static var schemaName: Self {
     path(
       "name", "The name of a kind of documents and .json, such as definition.json.",
-      .choice(DocumentKind.allCases.map(\.fileName))
+      .choice(FileKind.allCases.map(\.fileName))
     ) { $0 }
   }
 }

@@ -42,7 +42,7 @@ struct Completion {
     self.spot = spot
   }
 
-  private mutating func collect(_ kind: DocumentKind) {
+  private mutating func collect(_ kind: FileKind) {
     let value = document.tree.root.json ?? .object([:])
     let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: spot.place, in: value)
     switch spot.kind {

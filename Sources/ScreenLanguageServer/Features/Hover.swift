@@ -22,7 +22,7 @@ enum Hover {
 
   /// The first description of the schemas of a place.
   private static func description(
-    at place: JSONPointer, _ document: OpenDocument, _ kind: DocumentKind, _ check: FolderCheck
+    at place: JSONPointer, _ document: OpenDocument, _ kind: FileKind, _ check: FolderCheck
   ) -> String? {
     let value = document.tree.root.json ?? .object([:])
     let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: place, in: value)

@@ -5,11 +5,11 @@ import Screens
 /// The ids and keys that a place of a definition or of a scenario can name.
 struct ItemIDs {
   private let document: JSONValue
-  private let kind: DocumentKind
+  private let kind: FileKind
   private let check: FolderCheck
 
   /// - Parameter document: the document, which can be incomplete.
-  init(_ document: JSONValue, _ kind: DocumentKind, _ check: FolderCheck) {
+  init(_ document: JSONValue, _ kind: FileKind, _ check: FolderCheck) {
     self.document = document
     self.kind = kind
     self.check = check

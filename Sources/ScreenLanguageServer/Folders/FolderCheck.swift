@@ -33,13 +33,13 @@ struct FolderCheck {
   }
 
   /// The schema of a kind of documents.
-  func schema(of kind: DocumentKind) -> JSONValue {
+  func schema(of kind: FileKind) -> JSONValue {
     DocumentSchemas(catalogue, routes: screens.map(\.route.name)).schema(of: kind)
   }
 
   /// The kind of the document at a path.
-  func kind(of path: String) -> DocumentKind? {
-    Self.relative(path, to: folder).flatMap { FolderContents.kind(of: $0) }.map { DocumentKind($0) }
+  func kind(of path: String) -> FileKind? {
+    Self.relative(path, to: folder).flatMap { FolderContents.kind(of: $0) }.map { FileKind($0) }
   }
 
   /// A path within a folder; nil for a path outside of it.

@@ -51,6 +51,11 @@ enum ExperimentSchema {
       "key": .reference(to: "name", "The variant's key, unique in the experiment."),
       "weight": .number(
         "number", from: 0, to: maximumWeight, "The weight, relative to the other variants; by default 1."),
+      "value": [
+        "description":
+          "What code gets that reads the experiment as a flag; by default the key. All variants have a value of the same type, or none has one.",
+        "type": ["string", "number", "boolean", "object"],
+      ],
     ]
     for member in LayoutSchemas.members(LayoutSchemas.editNames, suffix: suffix) {
       members[member.name] = member.value

@@ -23,9 +23,9 @@ struct SchemaCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Kind of documents: \(DocumentKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "Kind of documents: \(FileKind.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "name"))
-  var kind: DocumentKind?
+  var kind: FileKind?
 
   @Option(help: "Folder of screens, which contains _types.", completion: .directory)
   var screens = "screens"
@@ -79,8 +79,8 @@ struct SchemaCommand: ParsableCommand {
       throw CommandFailure(error.description)
     }
     StandardOutput.write(
-      "\(folder.path): \(written.count) written, \(DocumentKind.allCases.count - written.count) unchanged")
+      "\(folder.path): \(written.count) written, \(FileKind.allCases.count - written.count) unchanged")
   }
 }
 
-extension DocumentKind: ExpressibleByArgument {}
+extension FileKind: ExpressibleByArgument {}

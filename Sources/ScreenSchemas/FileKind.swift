@@ -1,7 +1,7 @@
 package import Screens
 
 /// A kind of document in a folder of screens. The raw value is the name of its schema.
-package enum DocumentKind: String, Sendable, CaseIterable {
+package enum FileKind: String, Sendable, CaseIterable {
   case definition
   case viewType = "view-type"
   case format
