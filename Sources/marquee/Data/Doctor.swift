@@ -22,7 +22,7 @@ struct Doctor: ParsableCommand {
 
   @OptionGroup var source: PlaceOption
 
-  @Option(help: ArgumentHelp("Output format: text or json. (default: text)", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var output = Output.text
 
   func run() throws {

@@ -7,14 +7,14 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy everything from one place to another one.",
     discussion: """
-      A place is a data folder, or a PostgreSQL database as a connection string. All versions, drafts, schedules, view \
-      types, formats, previews, groups, releases, tokens, audit entries and exposures are copied, byte for byte, in one \
-      transaction, and compared afterwards. The target must be empty. Stop the servers of the source first: what they \
+      A place is a data folder, or a PostgreSQL database as a connection string. Everything is copied, \
+      byte for byte, in one transaction, and compared afterwards: versions, drafts, schedules, view types, formats, \
+      previews, groups, releases, client keys, tokens, audit entries and exposures. The target must be empty. Stop the servers of the source first: what they \
       change later is not copied.
 
       EXAMPLES:
-        marquee migrate --from .marquee --to postgresql://marquee@db.example/marquee --dry-run
-        marquee migrate --from postgresql://marquee@db.example/marquee --to restored
+        marquee migrate --from .marquee --to postgresql://db.example/marquee --dry-run
+        marquee migrate --from postgresql://db.example/marquee --to restored
       """)
 
   @Option(help: ArgumentHelp("The place to read.", valueName: "place"))
