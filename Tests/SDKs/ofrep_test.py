@@ -93,6 +93,8 @@ class OFREPTest(unittest.TestCase):
         self.assertIn("ETag", fields["Access-Control-Expose-Headers"])
         with urllib.request.urlopen(stream["url"], timeout=TIMEOUT) as events:
             self.assertEqual(events.headers.get_content_type(), "text/event-stream")
+            # Something may have changed before the stream began.
+            self.assertEqual(json.loads(data_of(events))["type"], "refetchEvaluation")
             request("PUT", "/admin/screens/flags/c", {"items": [], "experiment": flag("later", "x", "y")})
             data = data_of(events)
             self.assertEqual(json.loads(data)["type"], "refetchEvaluation")

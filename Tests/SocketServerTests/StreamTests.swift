@@ -91,10 +91,19 @@ import Testing
     // Sent pieces make room for more.
     #expect(streamed.take(pieces * 6) == String(repeating: "1\r\na\r\n", count: pieces))
     #expect(server.eventually { writer.write([0x62]) })
-    // A piece of the whole capacity fits an empty queue. A larger one never fits.
     #expect(streamed.take(6) == "1\r\nb\r\n")
-    #expect(server.eventually { writer.write([UInt8](repeating: 0x63, count: 65536)) })
-    #expect(!writer.write([UInt8](repeating: 0x63, count: 65537)))
+  }
+
+  @Test func `a piece above the capacity fits if nothing waits`() {
+    let writer = StreamWriter(number: 0, capacity: 100) { _ in }
+    let large = [UInt8](repeating: 0x63, count: 1000)
+    #expect(writer.write([0x61]))
+    #expect(!writer.write(large))
+    writer.didSend(StreamWriter.cost(of: [0x61]))
+    #expect(writer.write(large))
+    #expect(!writer.write([0x61]))
+    writer.didSend(StreamWriter.cost(of: large))
+    #expect(writer.write([0x61]))
   }
 
   @Test(

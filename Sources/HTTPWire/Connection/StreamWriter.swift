@@ -26,7 +26,8 @@ package final class StreamWriter: Sendable {
   /// The memory that a piece counts for until it is sent.
   package static func cost(of piece: [UInt8]) -> Int { piece.count + pieceOverhead }
 
-  /// - Parameter capacity: the number of bytes that may wait to be sent; one piece of that size fits.
+  /// - Parameter capacity: the number of bytes that may wait to be sent. A larger piece fits if nothing waits: its sender
+  ///   has the memory for it already.
   package init(number: UInt64, capacity: Int, deliver: @escaping @Sendable (Event) -> Void) {
     self.number = number
     self.capacity = capacity
@@ -41,9 +42,9 @@ package final class StreamWriter: Sendable {
   package func write(_ piece: [UInt8]) -> Bool {
     guard isOpen else { return false }
     guard !piece.isEmpty else { return true }
-    guard piece.count <= capacity else { return false }
     let cost = Self.cost(of: piece)
-    guard pendingCost.add(cost, ordering: .relaxed).newValue <= capacity + Self.pieceOverhead else {
+    let pending = pendingCost.add(cost, ordering: .relaxed).newValue
+    guard pending == cost || pending <= capacity + Self.pieceOverhead else {
       pendingCost.subtract(cost, ordering: .relaxed)
       return false
     }

@@ -28,6 +28,8 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   private let retry: Int
   private let refusal: Refusal
   private var listeners: [Topic: [UInt64: StreamWriter]] = [:]
+  /// Streams that end soon, because too many listen.
+  private var ending: [UInt64: StreamWriter] = [:]
   private var nextNumber: UInt64 = 0
   private var isClosed = false
   private var timer: (any DispatchSourceTimer)?
@@ -50,7 +52,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   /// The topics that have listeners.
-  var topics: some Sequence<Topic> { listeners.keys }
+  var topics: some Collection<Topic> { listeners.keys }
 
   /// Begins a stream. Callable on any queue.
   /// - Parameter greeting: makes the first events, on `queue`. The listener receives everything sent to the topic after
@@ -92,7 +94,12 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
     guard let writer = responder.stream(head) else { return }
     _ = writer.write(opening + greeting())
     guard !isClosed else { return writer.finish() }
-    queue.asyncAfter(deadline: .now() + .milliseconds(retry)) { writer.finish() }
+    nextNumber += 1
+    let number = nextNumber
+    ending[number] = writer
+    queue.asyncAfter(deadline: .now() + .milliseconds(retry)) { [self] in
+      ending.removeValue(forKey: number)?.finish()
+    }
   }
 
   /// Sends an event to the listeners of a topic. Call it on `queue`.
@@ -106,6 +113,10 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   func close() {
     queue.async { [self] in
       isClosed = true
+      for writer in ending.values {
+        if writer.hasPendingOutput { writer.reset() } else { writer.finish() }
+      }
+      ending = [:]
       for (topic, writers) in listeners {
         for (number, writer) in writers {
           // A listener that does not read would delay the end of the server. It reconnects to the next one.

@@ -33,7 +33,8 @@ enum ClientKeyEndpoints {
   }
 
   static let delete = Endpoint(
-    .delete, "/admin/client-keys/{key}", "deleteClientKey", .features, "Deletes a client key",
+    .delete, "/admin/client-keys/{key}", "deleteClientKey", .features,
+    "Deletes a client key. After the last one, any key gets all experiments again.",
     access: .token(.publish), reading: .clientKey, .author,
     responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey] + .storing
   ) { (api, name, author) throws(ScreensError) in

@@ -4,13 +4,25 @@ import Synchronization
 
 /// The payloads since the last change, by client key. Making one reads every screen.
 final class FeatureCache: Sendable {
+  /// When a version was published, in seconds since 1970 UTC.
+  private struct Publication {
+    let version: Int
+    let time: Double
+  }
+
   private struct State {
     /// Counts the changes that payloads depend on.
     var changeCount = 0
     var bodies: [String?: [UInt8]] = [:]
+    /// Kept across changes, because the store parses a definition to tell.
+    var publications: [Route: Publication] = [:]
   }
 
   private let state = Mutex(State())
+  private let keepsPayloads: Bool
+
+  /// - Parameter keepsPayloads: false in a session, to save memory.
+  init(keepsPayloads: Bool) { self.keepsPayloads = keepsPayloads }
 
   /// Forgets the payloads. Called after readers of the publisher see a change.
   func didChange() {
@@ -23,36 +35,51 @@ final class FeatureCache: Sendable {
   /// The payload for a client key.
   /// - Returns: nil for an unknown key while there are others.
   func body(for name: String, _ publisher: Publisher) -> [UInt8]? {
+    // The count before the key: a payload for a key that was changed meanwhile is not kept.
+    let changeCount = state.withLock { $0.changeCount }
     let key = publisher.clientKey(name)
     if key == nil, !publisher.clientKeys.isEmpty { return nil }
-    return body(for: key, publisher)
+    return body(for: key, publisher, since: changeCount)
   }
 
   /// The payload of all experiments.
-  func bodyOfAll(_ publisher: Publisher) -> [UInt8] { body(for: nil, publisher) }
+  func bodyOfAll(_ publisher: Publisher) -> [UInt8] {
+    body(for: nil, publisher, since: state.withLock { $0.changeCount })
+  }
 
-  private func body(for key: ClientKey?, _ publisher: Publisher) -> [UInt8] {
-    // The count first: after a change between the two reads, the payload is not kept.
-    let (known, changeCount) = state.withLock { ($0.bodies[key?.name], $0.changeCount) }
+  private func body(for key: ClientKey?, _ publisher: Publisher, since changeCount: Int) -> [UInt8] {
+    let known = state.withLock { $0.changeCount == changeCount ? $0.bodies[key?.name] : nil }
     if let known { return known }
-    let body = Self.make(for: key, publisher)
+    let allowed = publisher.experiments().filter { key?.allows($0.experiment.key) ?? true }
+    let (updated, isComplete) = newestTime(of: allowed.map(\.screen), publisher)
+    let body = FeaturePayload.json(
+      of: allowed.map(\.experiment), groups: publisher.groups, updated: updated
+    ).serialized()
     state.withLock { state in
-      if state.changeCount == changeCount { state.bodies[key?.name] = body }
+      if keepsPayloads, isComplete, state.changeCount == changeCount { state.bodies[key?.name] = body }
     }
     return body
   }
 
-  private static func make(for key: ClientKey?, _ publisher: Publisher) -> [UInt8] {
-    let allowed = publisher.experiments().filter { key?.allows($0.experiment.key) ?? true }
-    var updated = 0.0
-    var seen: Set<Route> = []
-    for (screen, _) in allowed where seen.insert(screen.route).inserted {
-      // A version that was pruned or cannot be read keeps nobody from the payload.
-      let version = try? publisher.version(screen.version, of: screen.route)
-      updated = max(updated, version?.record.publishedAt ?? 0)
+  /// When the newest of some screens was published, and whether all of them could be read.
+  private func newestTime(of screens: [PublishedScreen], _ publisher: Publisher) -> (Double, Bool) {
+    var newest = 0.0
+    var isComplete = true
+    for screen in screens {
+      let known = state.withLock { $0.publications[screen.route] }
+      if let known, known.version == screen.version {
+        newest = max(newest, known.time)
+        continue
+      }
+      // A version that was pruned or cannot be read keeps no SDK from its payload.
+      guard let version = try? publisher.version(screen.version, of: screen.route) else {
+        isComplete = false
+        continue
+      }
+      let publication = Publication(version: screen.version, time: version.record.publishedAt)
+      state.withLock { $0.publications[screen.route] = publication }
+      newest = max(newest, publication.time)
     }
-    return FeaturePayload.json(
-      of: allowed.map(\.experiment), groups: publisher.groups, updated: updated
-    ).serialized()
+    return (newest, isComplete)
   }
 }

@@ -39,8 +39,11 @@ enum FeatureEndpoints {
 
 /// The payloads of features, and those who listen to them.
 final class Features: Sendable {
-  let cache = FeatureCache()
+  let cache: FeatureCache
   let feed = FeatureFeed()
+
+  /// - Parameter keepsPayloads: false in a session, to save memory.
+  init(keepsPayloads: Bool) { cache = FeatureCache(keepsPayloads: keepsPayloads) }
 
   /// Notes a change of screens, groups or client keys that readers of the publisher see.
   func didChange() {

@@ -14,12 +14,9 @@ final class FeatureFeed: @unchecked Sendable {
   enum Topic: Hashable, Sendable {
     /// Events with the payload of a client key: one at the start, one after each change.
     case features(clientKey: String)
-    /// Events that ask to evaluate again: one after each change.
+    /// Events that ask to evaluate again: one at the start, because something may have changed before, and one after
+    /// each change.
     case flags
-
-    fileprivate func greeting(_ body: [UInt8]) -> [UInt8] {
-      if case .features = self { event(body) } else { [] }
-    }
 
     fileprivate func event(_ body: [UInt8]) -> [UInt8] {
       switch self {
@@ -44,13 +41,13 @@ final class FeatureFeed: @unchecked Sendable {
     label: "marquee.features", maximum: maximumListeners, allowsOrigins: true, retry: 10_000,
     refusal: .endOfStream)
   private var sent: [Topic: Sent] = [:]
+  private var isClosed = false
 
   /// Sends the payloads that have changed.
   func didChange() {
     if listeners.isEmpty { return }
     listeners.queue.async { [self] in
-      let topics = Set(listeners.topics)
-      sent = sent.filter { topics.contains($0.key) }
+      forgetUnused()
       for (topic, last) in sent {
         let body = last.make()
         guard body != last.body else { continue }
@@ -67,11 +64,28 @@ final class FeatureFeed: @unchecked Sendable {
       let body = make()
       // Others of this topic may have an older one.
       if let last = sent[topic], last.body != body { listeners.send(topic.event(body), to: topic) }
-      sent[topic] = Sent(body: body, make: make)
-      return topic.greeting(body)
+      // Any text is a topic, so those without listeners must not add up.
+      if sent.count >= 2 * listeners.topics.count + Self.spareTopics { forgetUnused() }
+      if !isClosed { sent[topic] = Sent(body: body, make: make) }
+      return topic.event(body)
     }
   }
 
+  /// The number of topics without listeners that may be kept.
+  private static let spareTopics = 64
+
+  private func forgetUnused() {
+    let topics = Set(listeners.topics)
+    sent = sent.filter { topics.contains($0.key) }
+  }
+
   /// Ends all streams. Later ones end after their first event.
-  func close() { listeners.close() }
+  func close() {
+    listeners.close()
+    listeners.queue.async { [self] in
+      isClosed = true
+      // What makes payloads refers to the publisher, and so to this feed.
+      sent = [:]
+    }
+  }
 }

@@ -69,7 +69,9 @@ enum FeaturePayload {
     _ variant: Experiment.Variant, _ value: JSONValue, _ experiment: Experiment
   ) -> JSONValue? {
     let units = experiment.force.filter { $0.variant.hasSameScalars(as: variant.key) }.map(\.unit)
-    guard !units.isEmpty else { return nil }
+    // SDKs read the names of a condition as paths and operators, but the hash attribute as it is.
+    let isPath = experiment.hashAttribute.contains(".") || experiment.hashAttribute.hasPrefix("$")
+    guard !units.isEmpty, !isPath else { return nil }
     var list: [JSONValue] = []
     for unit in units {
       list.append(.string(unit))

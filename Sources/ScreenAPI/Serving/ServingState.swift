@@ -23,7 +23,7 @@ package final class ServingState: PublicationObserver {
   /// Versions that were current before, which apps may still have: the bases of patches.
   let replaced: VersionCache
   let events = EventFeed()
-  let features = Features()
+  let features: Features
   let deltas: DeltaCache
   let made: ScenarioScreenCache
   /// Nil if the server records no exposures.
@@ -52,6 +52,7 @@ package final class ServingState: PublicationObserver {
     replaced = VersionCache()
     deltas = DeltaCache()
     made = ScenarioScreenCache()
+    features = Features(keepsPayloads: true)
     sessions = SessionTable()
     path = ""
   }
@@ -69,6 +70,7 @@ package final class ServingState: PublicationObserver {
     // A session caches nothing that can be read again, to save memory.
     earlier = VersionCache(maximumBytes: 0)
     replaced = VersionCache(maximumBytes: 0)
+    features = Features(keepsPayloads: false)
     // Keyed by content or by identity, so sessions can share them.
     deltas = base.deltas
     made = base.made

@@ -43,7 +43,8 @@ extension Publisher {
     }
   }
 
-  /// Deletes a client key. SDKs with it receive no features from then on.
+  /// Deletes a client key. SDKs with it receive no features from then on, unless it was the last one: without keys, any
+  /// text is one.
   /// - Throws: ``ScreensError/unknownClientKey(_:nearest:)``.
   package func deleteClientKey(_ name: String, by author: Author) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in

@@ -92,9 +92,9 @@ struct PublishedState: Sendable {
     for (name, json) in documents[.clientKey] {
       do {
         clientKeys[name] = try json.map { try ClientKey(name: name, try Publisher.document(of: $0)) }
-      } catch let error as InvalidDocument {
-        problems.append(FileProblem(path: "stored client key \(name)", diagnostics: error.diagnostics))
       } catch {
+        // Without it, and without others, any key would read everything.
+        clientKeys[name] = ClientKey(name: name, experiments: [])
         problems.append(FileProblem(path: "stored client key \(name)", unreadable: "\(error)"))
       }
     }
