@@ -19,10 +19,10 @@ package final class NodeFollower: Sendable {
   private let notify: @Sendable (NodeNotice) -> Void
   private let target = Mutex<Target?>(nil)
   private let firstReport = DispatchSemaphore(value: 0)
-  /// Whether the loss of the store was reported once.
+  /// Whether the loss of the store was reported, and not its end.
   private let hasReportedLoss = Atomic<Bool>(false)
-  /// Whether a report has reached the target.
-  private let hasReported = Atomic<Bool>(false)
+  /// Whether the target has not yet been told of a store that is there, for the first time or again.
+  private let owesFirst = Atomic<Bool>(true)
   /// The last error of following, so that it is reported once.
   private let lastFailure = Mutex<String?>(nil)
 
@@ -88,10 +88,13 @@ package final class NodeFollower: Sendable {
       isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)
     if transition.isRefused { notify(.readOnly) }
     if isCurrent { copyHistory() }
-    guard let target else { return }
-    let isFirst = !hasReported.exchange(true, ordering: .relaxed)
-    if let outage = transition.foundAfter { notify(.available(after: outage)) }
-    if isWritable, isCurrent { target.didReach(isFirst || transition.foundAfter != nil) }
+    if let outage = transition.foundAfter {
+      // The first report after the start of the program ends no outage.
+      if hasReportedLoss.exchange(false, ordering: .relaxed) { notify(.available(after: outage)) }
+      owesFirst.store(true, ordering: .relaxed)
+    }
+    guard let target, isWritable, isCurrent else { return }
+    target.didReach(owesFirst.exchange(false, ordering: .relaxed))
   }
 
   /// Takes over what other nodes have changed.
