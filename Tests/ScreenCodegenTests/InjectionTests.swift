@@ -12,6 +12,8 @@ import Testing
     "\"\"\"\nINJECTED()", "`INJECTED`", "`\nINJECTED()", "/*\nINJECTED()", "{}\nINJECTED()\n{",
     "#sourceLocation(file: \"INJECTED\", line: 1)",
     "\u{202E}INJECTED", "; INJECTED()",
+    // A slash and the mark after it are one character, and so is U+0D4E and what follows it.
+    "*/\u{FF9E} INJECTED()/*\u{FF9E}", "\u{D4E}*/ INJECTED()", "@ts-ignore\u{301} INJECTED()",
   ]
 
   static func viewTypes() -> [(name: String, schema: JSONValue)] {
@@ -45,6 +47,18 @@ import Testing
           "inner": .object([text: .null]),
         ])
       )
+    }
+  }
+
+  @Test func `no text of a schema ends a comment of Kotlin or TypeScript`() throws {
+    let kotlin = KotlinGenerator(Self.viewTypes(), package: .generated)
+    for file in kotlin.files + TypeScriptGenerator(Self.viewTypes()).files {
+      for line in file.text.split(separator: "\n") where line.contains("/**") || line.hasPrefix(" *") {
+        let scalars = Array(line.unicodeScalars.map(\.value))
+        let ends = zip(scalars, scalars.dropFirst()).count { $0 == 0x2A && $1 == 0x2F }
+        #expect(ends <= 1, "\(line)")
+        if ends == 1 { #expect(scalars.suffix(2) == [0x2A, 0x2F], "\(line)") }
+      }
     }
   }
 

@@ -37,8 +37,13 @@ enum CommentText {
   /// such as `@ts-ignore`, which the compiler of TypeScript obeys.
   static func blockWords(of text: String) -> [String] {
     words(of: text).map { word in
-      let plain = word.replacing("*/", with: "* /").replacing("/*", with: "/ *")
-      return plain.utf8.first == UInt8(ascii: "@") ? "\\" + plain : plain
+      // By scalars: as a character, a slash can be one with the mark that follows it, but a compiler sees the slash.
+      var plain = String.UnicodeScalarView()
+      for scalar in word.unicodeScalars {
+        if plain.last == "*" && scalar == "/" || plain.last == "/" && scalar == "*" { plain.append(" ") }
+        plain.append(scalar)
+      }
+      return (plain.first == "@" ? "\\" : "") + String(plain)
     }
   }
 
