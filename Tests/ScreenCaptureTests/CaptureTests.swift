@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import ScreenCapture
 import Screens
@@ -31,6 +32,49 @@ import Testing
     #expect(
       try Archive.capture(("/a", Self.answer(text))).reasons
         == ["the definition would have more than \(CaptureLimits.fileBytes) bytes"])
+  }
+
+  @Test func `a wire format that would be too large to read is not written`() throws {
+    let pad = String(repeating: "x", count: CaptureLimits.fileBytes)
+    let capture = try Archive.capture(("/a", ["pad": .string(pad), "blocks": [["kind": "A", "n": 1]]]))
+    #expect(capture.words == ["left-out"])
+    #expect(capture.paths == [])
+  }
+
+  @Test func `files and folders do not get in each other's way`() throws {
+    let capture = try Archive.capture(
+      ("/home", Self.answer("1")), ("/home.json/x", Self.answer("2")), ("/Home", Self.answer("3")))
+    #expect(capture.words == ["equal", "equal", "left-out"])
+    #expect(capture.reasons.last?.contains("differs only in case") == true)
+    #expect(capture.paths.contains("home.json-folder/x.json"))
+  }
+
+  @Test func `an experiment has a key that no screen of the folder has`() throws {
+    let first = try Archive.capture(
+      ("/a/b?variant=v1", Self.answer("1")), ("/a/b?variant=v2", Self.answer("2")))
+    let screen = try #require(first.file("a/b.json"))
+    let key = try #require(screen["experiment"]?["key"]?.stringValue)
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "marquee-capture-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "a"), withIntermediateDirectories: true)
+    try Data(screen.serialized()).write(to: folder.appending(path: "a/b.json"))
+    let existing = try FolderContents(reading: folder.path(percentEncoded: false))
+    let second = ScreenCapture(
+      try Recording(
+        Archive.text([("/a-b?variant=v1", Self.answer("1")), ("/a-b?variant=v2", Self.answer("2"))])),
+      existing: ExistingScreens(existing))
+    #expect(second.file("a-b.json")?["experiment"]?["key"]?.stringValue != key)
+  }
+
+  @Test(arguments: [
+    ("HTTPS://API.Example.com/v1/", 1), ("API.example.COM/v1", 1), ("/V1/", 0), ("*.EXAMPLE.com/*", 1),
+  ])
+  func `the case of scheme and host does not matter`(_ pattern: String, _ count: Int) throws {
+    let recording = try Recording(
+      Archive.text([("/v1/a", Self.answer("1"))]), matching: URLPattern(pattern))
+    #expect(recording.requests.count == count)
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)

@@ -12,6 +12,10 @@ enum CapturedRoute {
     var made = segments.map(segment)
     if let last = made.last, Route.reservedWords.contains(last) { made[made.count - 1] = last + "-screen" }
     if made.count > 1, made[made.count - 2] == "items" { made[made.count - 2] = "items-screen" }
+    // A folder cannot have the name of another route's file.
+    for index in made.indices.dropLast() where made[index].lowercased().hasSuffix(".json") {
+      made[index] += "-folder"
+    }
     do throws(Route.Fault) {
       return try Route(made.joined(separator: "/"))
     } catch {

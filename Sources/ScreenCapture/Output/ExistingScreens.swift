@@ -8,6 +8,18 @@ package struct ExistingScreens: Sendable {
   package private(set) var formats: [String: JSONValue?] = [:]
   package private(set) var screens: [Route: JSONValue?] = [:]
 
+  /// The keys of the screens' experiments.
+  var experimentKeys: Set<String> {
+    var keys: Set<String> = []
+    for case let screen? in screens.values {
+      let several = screen["experiments"]?.arrayValue ?? []
+      for experiment in [screen["experiment"]].compactMap(\.self) + several {
+        if let key = experiment["key"]?.stringValue { keys.insert(key) }
+      }
+    }
+    return keys
+  }
+
   /// An empty folder.
   package init() {}
 

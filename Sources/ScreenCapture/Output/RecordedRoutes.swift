@@ -19,10 +19,18 @@ struct RecordedRoutes {
   init(_ recording: Recording) {
     var groups: [Route: Group] = [:]
     var order: [Route] = []
+    /// The routes without regard to case: some file systems take such names for one.
+    var names: [String: Route] = [:]
     for request in recording.requests {
       do throws(LeftOut) {
         let (url, answer) = try Self.answer(of: request)
         let route = try CapturedRoute.route(of: url)
+        let first = names[route.name.lowercased(), default: route]
+        guard first == route else {
+          throw LeftOut(
+            "its route differs only in case from \(quoted(first.name)), which some disks take for the same")
+        }
+        names[route.name.lowercased()] = route
         var group = groups[route] ?? Group(origin: url.origin, path: url.segments)
         if groups[route] == nil { order.append(route) }
         groups[route] = nil

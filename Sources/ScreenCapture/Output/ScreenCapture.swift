@@ -36,6 +36,7 @@ package struct ScreenCapture {
     self.existing = existing
     formats = existing.formats.sorted { $0.key < $1.key }.compactMap { name, json in json.map { (name, $0) } }
     for (name, format) in formats { formatNames[format.text] = formatNames[format.text] ?? name }
+    experimentKeys = existing.experimentKeys
     takenNames = Set(ShippedFormats.all.map(\.name) + existing.formats.keys)
     let known = formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }
     let routes = RecordedRoutes(recording)
@@ -50,6 +51,9 @@ package struct ScreenCapture {
     }
     check(&screens)
     addFiles(for: screens)
+    if recording.unmatched > 0 {
+      notes.append("--url does not match \(recording.unmatched) of the recorded requests")
+    }
     outcomes = recording.requests.compactMap { results[$0.index] }
   }
 
@@ -166,11 +170,16 @@ package struct ScreenCapture {
     var catalogue = Catalogue()
     // All existing view types, because they may refer to each other.
     var schemas = existing.viewTypes.compactMapValues { $0 }
-    for type in self.schemas(for: screens) where type.isNew { schemas[type.name] = type.schema }
-    // Invalid ones are left out, so the screens that use them are refused.
+    // A folder has no larger files. What is too large is left out, so the screens that use it are refused.
+    for type in self.schemas(for: screens)
+    where type.isNew && type.schema.serialized().count <= CaptureLimits.fileBytes {
+      schemas[type.name] = type.schema
+    }
+    // The same goes for what is invalid.
     _ = catalogue.setViewTypes(schemas)
     for (name, format) in formats {
-      guard let document = try? JSONDocument(format.serialized()),
+      let text = format.serialized()
+      guard text.count <= CaptureLimits.fileBytes, let document = try? JSONDocument(text),
         let format = try? WireFormat(name: name, document)
       else { continue }
       catalogue.setFormat(format)

@@ -9,12 +9,21 @@ package struct URLPattern: Sendable {
   private let hasScheme: Bool
   private let hasQuery: Bool
 
-  package init(_ text: String) {
+  package init(_ pattern: String) {
+    let text = Self.loweringHost(pattern)
     let whole = text.contains("*") ? text : text + "*"
     pieces = Array(whole.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     isPath = text.hasPrefix("/")
     hasScheme = text.contains("://") || text.hasPrefix("*")
     hasQuery = text.contains("?")
+  }
+
+  /// Scheme and host are compared without regard to case (RFC 3986 §6.2.2.1).
+  private static func loweringHost(_ pattern: String) -> String {
+    guard !pattern.hasPrefix("/") else { return pattern }
+    let host = pattern.firstRange(of: "://")?.upperBound ?? pattern.startIndex
+    let end = pattern[host...].firstIndex { $0 == "/" || $0 == "?" } ?? pattern.endIndex
+    return pattern[..<end].lowercased() + pattern[end...]
   }
 
   package func matches(_ url: String) -> Bool {
