@@ -47,8 +47,17 @@ package struct SchemaFolder: Sendable {
 
   private func makeFolder() throws(Failure) {
     // SAFETY: the C string of the path is valid during the call, which does not keep it.
-    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw Failure(description: "the folder \(printable(path)) cannot be made: \(SystemCall.reason)")
+    guard unsafe mkdir(path, 0o777) != 0 else { return }
+    let (code, reason) = (errno, SystemCall.reason)
+    guard code == EEXIST else {
+      throw Failure(description: "the folder \(printable(path)) cannot be made: \(reason)")
+    }
+    var status = stat()
+    // A link would lead out of the folder of screens.
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw Failure(
+        description: "\(printable(path)) is a link or a file; remove it, so that a folder can take its place")
+    }
   }
 
   private func replace(_ file: String, with text: [UInt8]) throws(Failure) {

@@ -170,7 +170,10 @@ package struct LanguageServer {
   }
 
   private mutating func markChanged(_ path: String?) {
-    if let folder = path.flatMap({ FolderCheck.folder(of: $0) }) { changed.insert(folder) }
+    guard let path else { return }
+    if let folder = FolderCheck.folder(of: path) { changed.insert(folder) }
+    // The path may have been in a folder that is gone.
+    for folder in checks.keys where path == folder || path.hasPrefix(folder + "/") { changed.insert(folder) }
   }
 
   // MARK: Findings
@@ -180,7 +183,11 @@ package struct LanguageServer {
   package mutating func flush() -> [JSONValue] {
     var messages: [JSONValue] = []
     for folder in changed.sorted() {
-      guard let check = try? check(folder) else { continue }
+      guard FolderCheck.isFolder(folder), let check = try? check(folder) else {
+        checks[folder] = nil
+        messages += published.clear(folder)
+        continue
+      }
       checks[folder] = check
       messages += published.update(check, documents: documents(in: folder))
     }

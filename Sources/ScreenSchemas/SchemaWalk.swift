@@ -11,18 +11,21 @@ package struct SchemaWalk {
   private static let maximumSchemas = 10_000
   /// The greatest depth of conditions within each other.
   private static let maximumDepth = 16
+  /// The number of schemas that a walk compares with values. References of references grow without bound.
+  private static let maximumSteps = 100_000
 
   package init(_ schema: JSONValue) { root = schema }
 
   /// The schemas of the value at a place, with those that they refer to.
   package func schemas(at place: JSONPointer, in document: JSONValue) -> [JSONObject] {
     var value: JSONValue? = document
-    var found = expanded([root], for: value)
+    var budget = Self.maximumSteps
+    var found = expanded([root], for: value, &budget)
     for token in place.tokens {
       var next: [JSONValue] = []
       for schema in found { next += Self.children(of: schema, at: token, in: value) }
       value = value.flatMap { JSONPointer(tokens: [token]).value(in: $0) }
-      found = expanded(next, for: value)
+      found = expanded(next, for: value, &budget)
     }
     return found
   }
@@ -40,7 +43,9 @@ package struct SchemaWalk {
     return [schema["additionalProperties"]].compactMap(\.self)
   }
 
-  private func expanded(_ schemas: [JSONValue], for value: JSONValue?) -> [JSONObject] {
+  private func expanded(
+    _ schemas: [JSONValue], for value: JSONValue?, _ budget: inout Int
+  ) -> [JSONObject] {
     var pending = Array(schemas.reversed())
     var found: [JSONObject] = []
     var steps = 0
@@ -51,11 +56,11 @@ package struct SchemaWalk {
       var more: [JSONValue] = [target(of: schema)].compactMap(\.self) + (schema["allOf"]?.arrayValue ?? [])
       for keyword in ["anyOf", "oneOf"] {
         let branches = schema[keyword]?.arrayValue ?? []
-        let matching = branches.filter { matches($0, value, depth: 0) }
+        let matching = branches.filter { matches($0, value, depth: 0, &budget) }
         more += matching.isEmpty ? branches : matching
       }
       if let condition = schema["if"] {
-        let branch = matches(condition, value, depth: 0) ? schema["then"] : schema["else"]
+        let branch = matches(condition, value, depth: 0, &budget) ? schema["then"] : schema["else"]
         more += [branch].compactMap(\.self)
       }
       pending += more.reversed()
@@ -69,21 +74,24 @@ package struct SchemaWalk {
   }
 
   /// Whether a value can match a schema, by those keywords that tell kinds of objects apart.
-  private func matches(_ schema: JSONValue, _ value: JSONValue?, depth: Int) -> Bool {
+  private func matches(
+    _ schema: JSONValue, _ value: JSONValue?, depth: Int, _ budget: inout Int
+  ) -> Bool {
     guard case .object(let object) = schema else { return schema != false }
-    guard let value, depth < Self.maximumDepth else { return true }
+    guard let value, depth < Self.maximumDepth, budget > 0 else { return true }
+    budget -= 1
     if let constant = object["const"], !constant.isEquivalent(to: value) { return false }
     if let values = object["enum"]?.arrayValue, !values.contains(where: { $0.isEquivalent(to: value) }) {
       return false
     }
     if let type = object["type"], !Self.hasType(value, type) { return false }
-    if let target = target(of: object), !matches(target, value, depth: depth + 1) { return false }
-    if let negated = object["not"], matches(negated, value, depth: depth + 1) { return false }
-    for branch in object["allOf"]?.arrayValue ?? [] where !matches(branch, value, depth: depth + 1) {
+    if let target = target(of: object), !matches(target, value, depth: depth + 1, &budget) { return false }
+    if let negated = object["not"], matches(negated, value, depth: depth + 1, &budget) { return false }
+    for branch in object["allOf"]?.arrayValue ?? [] where !matches(branch, value, depth: depth + 1, &budget) {
       return false
     }
     if let branches = object["anyOf"]?.arrayValue,
-      !branches.contains(where: { matches($0, value, depth: depth + 1) })
+      !branches.contains(where: { matches($0, value, depth: depth + 1, &budget) })
     {
       return false
     }
@@ -91,7 +99,7 @@ package struct SchemaWalk {
     for name in object["required"]?.arrayValue ?? []
     where name.stringValue.flatMap({ members[$0] }) == nil { return false }
     for property in object["properties"]?.objectValue ?? [:] {
-      if let member = members[property.name], !matches(property.value, member, depth: depth + 1) {
+      if let member = members[property.name], !matches(property.value, member, depth: depth + 1, &budget) {
         return false
       }
     }

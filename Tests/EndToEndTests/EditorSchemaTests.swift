@@ -78,6 +78,18 @@ import Testing
     #expect(command.errors.hasPrefix("marquee: screens/.schema"), "\(command.errors)")
   }
 
+  @Test func `a link in place of the folder of schemas is not followed`() async throws {
+    try folder.write("kept", to: "outside/definition.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("screens/.schema"), withDestinationPath: "../outside")
+    let command = try await Program.run(["schema"], in: folder)
+    #expect(command.status == 1)
+    #expect(command.errors.hasPrefix("marquee: screens/.schema is a link or a file"), "\(command.errors)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("outside")) == ["definition.json"])
+    #expect(folder.text(of: "outside/definition.json") == "kept")
+  }
+
   @Test func `an output without a name is wrong usage`() async throws {
     #expect(try await Program.run(["schema", "--output", "a.json"], in: folder).status == 64)
     #expect(try await Program.run(["schema", "screen"], in: folder).status == 64)

@@ -64,6 +64,28 @@ import Testing
 
   // MARK: Findings
 
+  @Test func `positions in a long line count UTF-16 units from its beginning`() throws {
+    let client = try ScriptedClient()
+    let pad = String(repeating: "🍜é", count: 3000)
+    let text = #"{"screenName": "\#(pad)", "items": [{"viewType": "ONE_LINE_TXT"}]}"#
+    let found = try #require(client.open(text, at: "long.json")["long.json"]?.arrayValue)
+    let before = try #require(text.firstRange(of: "\"ONE_LINE_TXT")).lowerBound
+    let start = found.first?["range"]?["start"]
+    #expect(start?["line"] == 0)
+    #expect(start?["character"]?.numberValue?.intValue == text[..<before].utf16.count)
+  }
+
+  @Test func `findings are taken back when the folder is gone`() throws {
+    let client = try ScriptedClient()
+    let text = #"{"items": [{"viewType": "ONE_LINE_TXT"}]}"#
+    #expect(client.open(text, at: "home.json")["home.json"]?.arrayValue?.isEmpty == false)
+    try FileManager.default.removeItem(at: client.folder.appending(path: "_types"))
+    let found = client.notify(
+      "workspace/didChangeWatchedFiles",
+      ["changes": [["uri": .string(client.uri("_types/ONE_LINE_TEXT.json")), "type": 3]]])
+    #expect(found["home.json"] == [])
+  }
+
   @Test func `unsaved text has the findings of validate, with places in UTF-16`() throws {
     let client = try ScriptedClient()
     let text = #"{"screenName": "🍜 칼국수", "items": [{"viewType": "ONE_LINE_TXT"}]}"#

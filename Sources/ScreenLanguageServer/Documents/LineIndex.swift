@@ -8,16 +8,32 @@ struct LineIndex {
   private let text: [UInt8]
   /// The offset of the first byte of each line.
   private let starts: [Int]
+  /// The number of UTF-16 code units before each block of bytes. A whole document can be one line.
+  private let checkpoints: [Int]
+
+  private static let blockBytes = 1024
 
   init(_ text: [UInt8]) {
     self.text = text
     var starts = [0]
+    var checkpoints: [Int] = []
+    var units = 0
     for (offset, byte) in text.enumerated() {
+      if offset.isMultiple(of: Self.blockBytes) { checkpoints.append(units) }
+      units += Self.units(byte)
       // CR LF is one line end.
       let endsAtCarriageReturn = byte == 0x0D && (offset + 1 == text.count || text[offset + 1] != 0x0A)
       if byte == 0x0A || endsAtCarriageReturn { starts.append(offset + 1) }
     }
+    if text.count.isMultiple(of: Self.blockBytes) { checkpoints.append(units) }
     self.starts = starts
+    self.checkpoints = checkpoints
+  }
+
+  /// The number of UTF-16 code units before an offset within the text.
+  private func units(before offset: Int) -> Int {
+    let block = offset / Self.blockBytes
+    return text[block * Self.blockBytes..<offset].reduce(checkpoints[block]) { $0 + Self.units($1) }
   }
 
   /// The number of UTF-16 code units that a byte of UTF-8 begins.
@@ -54,8 +70,8 @@ struct LineIndex {
       let middle = low + (high - low) / 2
       if starts[middle] <= end { low = middle } else { high = middle }
     }
-    let units = text[starts[low]..<end].reduce(0) { $0 + Self.units($1) }
-    return ["line": .number(JSONNumber(low)), "character": .number(JSONNumber(units))]
+    let character = units(before: end) - units(before: starts[low])
+    return ["line": .number(JSONNumber(low)), "character": .number(JSONNumber(character))]
   }
 
   func range(_ range: Range<Int>) -> JSONValue {

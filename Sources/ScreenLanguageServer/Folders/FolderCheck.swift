@@ -54,8 +54,11 @@ struct FolderCheck {
     while let slash = rest.lastIndex(of: UInt8(ascii: "/")) {
       rest = rest[..<slash]
       let folder = String(Substring(rest))
-      if FileAccess.entries(of: folder + "/_types") != nil { return folder }
+      if isFolder(folder) { return folder }
     }
     return nil
   }
+
+  /// Whether there is a folder of screens at a path.
+  static func isFolder(_ path: String) -> Bool { FileAccess.entries(of: path + "/_types") != nil }
 }

@@ -8,6 +8,15 @@ struct PublishedDiagnostics {
   /// The URIs with findings, by folder.
   private var marked: [String: Set<String>] = [:]
 
+  /// The notifications that take back the findings about a folder that is gone.
+  mutating func clear(_ folder: String) -> [JSONValue] {
+    (marked.removeValue(forKey: folder) ?? []).sorted().map { uri in
+      sent[uri] = nil
+      return Message.notification(
+        "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+    }
+  }
+
   /// The notifications that bring a client up to date about a folder.
   mutating func update(_ check: FolderCheck, documents: [OpenDocument]) -> [JSONValue] {
     let open = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
