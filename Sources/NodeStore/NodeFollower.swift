@@ -21,8 +21,8 @@ package final class NodeFollower: Sendable {
   private let firstReport = DispatchSemaphore(value: 0)
   /// Whether the loss of the store was reported, and not its end.
   private let hasReportedLoss = Atomic<Bool>(false)
-  /// Whether the target has not yet been told of a store that is there, for the first time or again.
-  private let owesFirst = Atomic<Bool>(true)
+  /// Whether the next call of `didReach` is the first one since the start or since the store was lost.
+  private let isNextFirst = Atomic<Bool>(true)
   /// The last error of following, so that it is reported once.
   private let lastFailure = Mutex<String?>(nil)
 
@@ -91,10 +91,10 @@ package final class NodeFollower: Sendable {
     if let outage = transition.foundAfter {
       // The first report after the start of the program ends no outage.
       if hasReportedLoss.exchange(false, ordering: .relaxed) { notify(.available(after: outage)) }
-      owesFirst.store(true, ordering: .relaxed)
+      isNextFirst.store(true, ordering: .relaxed)
     }
     guard let target, isWritable, isCurrent else { return }
-    target.didReach(owesFirst.exchange(false, ordering: .relaxed))
+    target.didReach(isNextFirst.exchange(false, ordering: .relaxed))
   }
 
   /// Takes over what other nodes have changed.

@@ -13,7 +13,7 @@ package enum CaptureLimits {
   /// The maximum number of different requests of one route. Each may become sections with a condition that names all
   /// others.
   package static let answersPerRoute = 100
-  /// The maximum number of different query parameters of a route by which answers are told apart.
+  /// The maximum number of query parameters of a route that decide which answer a request gets.
   package static let queryNames = 50
   /// The maximum depth below the root of an answer where items are searched.
   package static let searchDepth = 16

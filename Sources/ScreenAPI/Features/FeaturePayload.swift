@@ -69,7 +69,7 @@ enum FeaturePayload {
     _ variant: Experiment.Variant, _ value: JSONValue, _ experiment: Experiment
   ) -> JSONValue? {
     let units = experiment.force.filter { $0.variant.hasSameScalars(as: variant.key) }.map(\.unit)
-    // SDKs read the names of a condition as paths and operators, but the hash attribute as it is.
+    // A condition cannot name this attribute: SDKs read a dot in a name as a path, and a name with $ as an operator.
     let isPath = experiment.hashAttribute.contains(".") || experiment.hashAttribute.hasPrefix("$")
     guard !units.isEmpty, !isPath else { return nil }
     var list: [JSONValue] = []

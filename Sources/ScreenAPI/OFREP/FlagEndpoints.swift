@@ -42,7 +42,7 @@ enum FlagEndpoints {
 
   static let listen = Endpoint(
     .get, "/ofrep/v1/events", "listenToFlags", .flags,
-    "Server-Sent Events: one of type `refetchEvaluation` after each change of the flags",
+    "Server-Sent Events: one of type `refetchEvaluation` at the start and after each change",
     responses: [.eventStream("An event after each change")],
     stream: { api, responder in
       let (features, publisher) = (api.serving.features, api.publisher)

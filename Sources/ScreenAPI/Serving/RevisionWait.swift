@@ -5,8 +5,8 @@ import Screens
 extension ScreenAPI {
   /// How long a request waits for a revision, in milliseconds.
   private static let waitMilliseconds = 1000
-  /// How far ahead of this node a revision may be. A larger one is refused at once: no node stores so many changes
-  /// within the time that a request waits.
+  /// The largest lead of a requested revision over that of this node. A larger one is refused without waiting, because
+  /// nodes cannot store so many changes while a request waits.
   private static let longestLead = 10_000
 
   /// The reply to a request whose revision this node has not seen yet; nil if it has.

@@ -129,7 +129,7 @@ package struct ScreenCapture {
 
   // MARK: Checking and writing
 
-  /// Renders each screen, and keeps those that a server accepts. A screen that the folder has stays as it is.
+  /// Renders each screen, and keeps those that a server accepts. Does not change a screen that exists in the folder.
   private mutating func check(_ screens: inout [CapturedScreen]) {
     let catalogue = catalogue(for: screens)
     screens = screens.filter { screen in

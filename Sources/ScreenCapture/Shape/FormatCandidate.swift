@@ -19,7 +19,7 @@ struct FormatCandidate {
     hasSections && format["section"].map { Self.uses("$id", $0) } ?? false
   }
 
-  /// Whether the format sends the first answer as it is, without items.
+  /// Whether the format contains the whole first answer, so that the screen needs no items.
   var isLiteral: Bool {
     let screen = format["screen"] ?? .null
     return !Self.uses("$items", screen) && !Self.uses("$sections", screen)

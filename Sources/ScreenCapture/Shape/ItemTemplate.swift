@@ -38,7 +38,7 @@ enum ItemTemplate {
         case content: template[member.name] = "$content"
         case id: template[member.name] = "$id"
         default:
-          // Any other member is sent as it is, so it must be the same in all.
+          // A format sends any other member unchanged with each item, so all items must have the same value.
           guard elements.allSatisfy({ $0[member.name] == member.value }) else { continue }
           template[member.name] = FormatText.literal(member.value)
         }
