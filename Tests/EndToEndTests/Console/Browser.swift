@@ -314,8 +314,9 @@ final class Browser: Sendable {
       .string(text))
   }
 
+  /// Waits until a condition has a value. The limit is far above what a sanitized server takes beside other load.
   func wait<Value>(for what: String, _ condition: () async throws -> Value?) async throws -> Value {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+    let deadline = ContinuousClock.now.advanced(by: .seconds(120))
     while true {
       if let value = try await condition() { return value }
       guard ContinuousClock.now < deadline else {

@@ -285,6 +285,37 @@ final class ConsoleTests: Sendable {
     }
   }
 
+  @Test func `a request that comes before the stream is open is not lost`() async throws {
+    try await run { server, browser in
+      // Holds the stream back until the list has been loaded and the request has come.
+      try await browser.script(
+        """
+        const Source = EventSource;
+        window.EventSource = class {
+          listeners = [];
+          constructor(url) {
+            window.openStream = () => {
+              this.source = new Source(url);
+              for (const [name, listener] of this.listeners) this.source.addEventListener(name, listener);
+            };
+          }
+          get readyState() { return this.source?.readyState ?? Source.CONNECTING; }
+          addEventListener(name, listener) { this.listeners.push([name, listener]); }
+          close() { this.source?.close(); }
+        };
+        """)
+      try await browser.click(try await browser.element(role: "link", "Requests"))
+      try await browser.wait(
+        until: "return document.querySelector('main').textContent.includes('No requests yet')")
+      _ = try await server.get("/screens/home?user=42")
+      try await browser.script("window.openStream()")
+      try await browser.wait(
+        until:
+          "return [...document.querySelectorAll('main a')].some((link) => link.href.includes('/console/screens/home') && link.href.includes('user=42'))"
+      )
+    }
+  }
+
   @Test func `an experiment shows who would enter before it is changed`() async throws {
     try await run { server, browser in
       try await browser.open(server.url + "/console/experiments")

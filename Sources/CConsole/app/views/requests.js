@@ -83,11 +83,15 @@ export async function show(outlet, parameters, query) {
     drawn = step;
     cursor = undefined;
     har.href = address('/admin/requests/har', { ...serverFilters(current()), limit: 500 });
-    // Listening begins before the list is asked for, so that no request falls between the two.
+    let markOpen;
+    const opened = new Promise((resolve) => { markOpen = resolve; });
     endListening = listen(address('/admin/requests/events', serverFilters(current())), {
       request: (request) => { if (mine === generation) take(request); },
       skipped: (data) => { skipped += data.skipped; tellSkipped(); },
-    }, showState);
+    }, (connection) => {
+      showState(connection);
+      if (connection === 'open') markOpen();
+    });
     try {
       await loadOlder(mine);
     } catch (problem) {
@@ -103,6 +107,16 @@ export async function show(outlet, parameters, query) {
     if (mine !== generation || isLeft) return;
     draw();
     if (selected !== null && detail.hidden) open(selected, { focus: false });
+    // The list may be older than the stream. Requests that came between the two are in neither.
+    opened.then(() => loadBetween(mine)).catch(() => { /* The rest is still true. */ });
+  }
+
+  /** Loads the requests that came after the list and before the stream. */
+  async function loadBetween(mine) {
+    const since = requests[0]?.id ?? 0;
+    const { json } = await get('/admin/requests', { query: { ...serverFilters(current()), since, limit: pageSize } });
+    if (mine !== generation || isLeft) return;
+    for (const request of json.requests.toReversed()) take(request);
   }
 
   /** Loads older requests until a screenful matches, or the journal ends. */
@@ -138,13 +152,15 @@ export async function show(outlet, parameters, query) {
     frame = 0;
     if (isPaused || waiting.length === 0) return;
     const known = new Set(requests.slice(0, kept).map(({ id }) => id));
-    const fresh = waiting.filter(({ id }) => !known.has(id));
+    const fresh = [...new Map(waiting.map((request) => [request.id, request])).values()]
+      .filter(({ id }) => !known.has(id)).sort((one, other) => other.id - one.id);
     waiting = [];
     if (fresh.length === 0) return;
-    const isFirst = requests.length === 0;
+    const areNewest = requests.length > 0 && fresh.at(-1).id > requests[0].id;
     requests = [...fresh, ...requests];
+    if (!areNewest) requests.sort((one, other) => other.id - one.id);
     if (requests.length > kept) { requests.length = kept; isMore = true; cursor = requests.at(-1).id; }
-    if (isFirst || !holder.isConnected) { draw(); return; }
+    if (!areNewest || !holder.isConnected) { draw(); return; }
     body.prepend(...fresh.slice(0, drawn).map(row));
     // The row that has the focus stays, wherever it is.
     while (body.rows.length > drawn
