@@ -31,7 +31,8 @@ struct EndpointTable: Sendable {
 
   /// The API.
   static let standard = EndpointTable([
-    ScreenEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all, FormatEndpoints.all,
+    ScreenEndpoints.all, ArmEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all,
+    FormatEndpoints.all,
     SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
     ClientKeyEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
     DraftEndpoints.all,

@@ -25,6 +25,7 @@ final class FolderServer {
     var disablesMock = false
     var delay: String?
     var publicURL: String?
+    var clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
   }
 
   typealias Field = (name: String, value: String)
@@ -63,7 +64,7 @@ final class FolderServer {
 
   private init(_ folder: ScreenFolder, _ options: Options) throws {
     let data = folder.path("data")
-    let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    let clock = options.clock
     store = try SQLiteStore(folder: data)
     exposures = options.recordsExposures ? SQLiteExposureStore(folder: data) : nil
     serving = ServingState(

@@ -5,7 +5,33 @@ import Screens
 
 /// Who was shown what: `/admin/experiments/{key}/results` and `…/exposures`.
 enum ExposureEndpoints {
-  static let all: [Endpoint] = [results, exposures]
+  static let all: [Endpoint] = [report, results, exposures]
+
+  static let report = Endpoint(
+    .post, "/exposures", "reportExposures", .exposures,
+    "Counts what apps showed to users without asking the server, such as screens from a cache",
+    reading: .body(.exposureReport, "The exposures. A unit counts once for each variant."), .clientNetwork,
+    responses: [.json(202, "The exposures are stored", .exposureReceipt)],
+    problems: [.noExposures, .tooManyExposures, .storeUnavailable]
+  ) { (api, body, network) throws(ScreensError) in
+    let reported = try ReportedExposure.list(in: body)
+    if let seconds = api.serving.exposureReports.wait(network, for: reported.count, now: api.publisher.now) {
+      var problem = Problem(
+        .tooManyExposures,
+        """
+        this network may send \(Int(ExposureReports.burst)) exposures at once and \(Int(ExposureReports.perSecond)) a \
+        second; try again in \(seconds) s
+        """)
+      problem.fields = [HTTPField("Retry-After", cleaning: String(seconds))]
+      return problem.response
+    }
+    let (accepted, ignored) = try api.record(reported)
+    return .json(
+      [
+        "accepted": .number(JSONNumber(accepted)),
+        "ignored": .array(ignored.map { ["id": .string($0.id), "reason": .string($0.1.rawValue)] }),
+      ], 202)
+  }
 
   static let results = Endpoint(
     .get, "/admin/experiments/{key}/results", "getResults", .exposures,
@@ -26,6 +52,13 @@ enum ExposureEndpoints {
     stream: { (api, responder, key, format) throws(ScreensError) in
       try api.sendExposures(of: key, as: format, to: responder)
     })
+}
+
+extension Parameter where Value == NumericAddress? {
+  /// The network of the client; nil if it is not known.
+  fileprivate static var clientNetwork: Self {
+    Parameter([]) { request, _, api in api.serving.address.client(of: request)?.network }
+  }
 }
 
 extension Parameter where Value == ExposureFormat {
@@ -161,6 +194,31 @@ extension SampleRatioCheck {
 }
 
 extension Schema {
+  fileprivate static let exposureReport = Schema.named(
+    "ExposureReport",
+    .closedObject(
+      .required(
+        "exposures",
+        .array(
+          .named(
+            "ReportedExposure",
+            .closedObject(
+              .required("id", .string, "Names the exposure, so that sending it again counts nothing."),
+              .required("user", .string, "The unit."), .required("experiment", .string),
+              .required("variant", .string), .required("time", .time)))),
+        "At most \(ReportedExposure.maximumCount).")))
+
+  fileprivate static let exposureReceipt = Schema.named(
+    "ExposureReceipt",
+    .object(
+      .required("accepted", .integer(from: 0)),
+      .required(
+        "ignored",
+        .array(
+          .object(
+            .required("id", .string),
+            .required("reason", .choice(ExposureReports.Refusal.allCases.map(\.rawValue))))))))
+
   fileprivate static let results = Schema.named(
     "Results",
     .object(

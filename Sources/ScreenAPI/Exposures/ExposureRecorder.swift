@@ -149,6 +149,35 @@ package final class ExposureRecorder: Sendable {
     if !isKept { dropped.add(1, ordering: .relaxed) }
   }
 
+  /// Stores exposures that apps report. They are durable when this returns.
+  func record(_ exposures: [Exposure]) throws(StoreError) {
+    guard !exposures.isEmpty else { return }
+    guard store.unmergedBytes < Self.maximumStored else {
+      throw .full("\(Self.maximumStored) bytes of stored exposures could not be merged")
+    }
+    try store.append(batch(of: exposures))
+    mergeLater()
+  }
+
+  private func batch(of exposures: [Exposure]) -> ExposureBatch {
+    var showings: [ExposureBatch.Showing] = []
+    var places: [ExposureBatch.Showing: Int] = [:]
+    var bytes: [UInt8] = []
+    for exposure in exposures {
+      let showing = ExposureBatch.Showing(
+        route: exposure.route.name, version: exposure.version,
+        choices: [Combination.Choice(experiment: exposure.experiment, variant: exposure.variant)])
+      let place = places[showing] ?? showings.count
+      if place == showings.count {
+        places[showing] = place
+        showings.append(showing)
+      }
+      ExposureBatch.pack(
+        stored(Array(exposure.unit.utf8)[...]), showing: place, at: exposure.at, into: &bytes)
+    }
+    return ExposureBatch(showings: showings, bytes: bytes)
+  }
+
   /// Stores all waiting exposures. After it returns, all earlier exposures are stored or dropped.
   package func flush() {
     queue.sync { storeWaiting() }
@@ -208,14 +237,11 @@ package final class ExposureRecorder: Sendable {
 
   private func batch(of notes: Notes) -> ExposureBatch {
     let batch = ExposureBatch(showings: notes.showings.map { Self.showing(of: $0) }, bytes: notes.bytes)
-    guard let salt else { return batch }
+    guard salt != nil else { return batch }
     var bytes: [UInt8] = []
     for element in batch.elements ?? [] {
-      let unit = Array(text(of: batch.bytes[element.unit], under: salt).utf8)
-      let head = ExposureBatch.head(showing: element.showing, at: element.at, unitBytes: unit.count)
-      unsafe withUnsafeBytes(of: head.0) { unsafe bytes.append(contentsOf: $0) }
-      unsafe withUnsafeBytes(of: head.1) { unsafe bytes.append(contentsOf: $0) }
-      bytes += unit
+      ExposureBatch.pack(
+        stored(batch.bytes[element.unit]), showing: element.showing, at: element.at, into: &bytes)
     }
     return ExposureBatch(showings: batch.showings, bytes: bytes)
   }
@@ -258,8 +284,10 @@ package final class ExposureRecorder: Sendable {
     }
   }
 
-  private func text(of unit: ArraySlice<UInt8>, under salt: [UInt8]) -> String {
-    SHA256Digest.authenticationCode(of: Array(unit), key: salt).hexadecimal
+  /// A unit as it is stored: in plain text, or as a keyed hash.
+  private func stored(_ unit: ArraySlice<UInt8>) -> [UInt8] {
+    guard let salt else { return Array(unit) }
+    return Array(SHA256Digest.authenticationCode(of: Array(unit), key: salt).hexadecimal.utf8)
   }
 
   private var now: Int64 { Int64(exactly: (clock() * 1000).rounded(.down)) ?? 0 }

@@ -11,8 +11,8 @@ enum CORS {
       "Access-Control-Expose-Headers",
       """
       ETag, Location, Retry-After, Allow, Vary, WWW-Authenticate, Accept-Ranges, Content-Range, Screen-Version, \
-      Screen-Experiment, Screen-Variant, Screen-Assignments, Screen-Downgraded, Screen-Downgraded-Count, IM, \
-      Delta-Base, Mock-Applied, Preference-Applied, X-SSE-Support
+      Screen-Experiment, Screen-Variant, Screen-Assignments, Screen-Arm, Screen-Downgraded, Screen-Downgraded-Count, \
+      Surrogate-Key, Link, IM, Delta-Base, Mock-Applied, Preference-Applied, X-SSE-Support
       """),
   ]
 

@@ -45,6 +45,7 @@ extension ProblemType {
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")
   static let unknownPreview = ProblemType(404, "unknown-preview", "There is no such template")
   static let unknownRelease = ProblemType(404, "unknown-release", "There is no such release")
+  static let unknownRendition = ProblemType(404, "unknown-rendition", "There is no such rendition")
   static let unknownRule = ProblemType(404, "unknown-rule", "There is no such rule")
   static let unknownSchema = ProblemType(404, "unknown-schema", "There is no such schema")
   static let unknownScreen = ProblemType(404, "unknown-screen", "There is no such screen")
@@ -84,6 +85,8 @@ extension ProblemType {
 
   // 421, 429: the console.
   static let misdirected = ProblemType(421, "misdirected", "The host is not this server's")
+  static let tooManyExposures = ProblemType(
+    429, "too-many-exposures", "Too many exposures were sent")
   static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many tokens were wrong")
 
   // 422: the request is well-formed and impossible.

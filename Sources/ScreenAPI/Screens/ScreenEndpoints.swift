@@ -19,12 +19,7 @@ enum ScreenEndpoints {
   static let get = Endpoint(
     servingScreensAt: "/screens/{route}", "getScreen", .screens, "A screen, in the variant of the user",
     parameters: [.route] + ScreenQuery.declarations(allowsDraft: true) + [
-      ParameterDeclaration("Screen-User", in: .header, "The unit, when the query has no user.", .string),
-      ParameterDeclaration(
-        "Accept-View-Types", in: .header, "The view types that the app can show, between commas.",
-        .viewTypeList),
-      ParameterDeclaration(
-        "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string),
+      .arm, .rendition, .screenUser, .acceptedViewTypes, .clientRelease,
       ParameterDeclaration(
         "If-None-Match", in: .header, "Entity tags of what the client has: 304 when one is current.",
         .string),
@@ -52,7 +47,8 @@ enum ScreenEndpoints {
         304, "The client has the current screen", content: [], headers: screenHeaders),
     ],
     problems: .existingScreen + [
-      .badParameter, .unauthorized, .forbidden, .unknownVersion, .unknownVariant, .noDraft, .notAcceptable,
+      .badParameter, .unauthorized, .forbidden, .unknownVersion, .unknownVariant, .unknownRendition, .noDraft,
+      .notAcceptable,
       .preconditionFailed, .invalidScreen, .scenarioDoesNotApply,
     ])
 
@@ -66,6 +62,7 @@ enum ScreenEndpoints {
     HeaderDeclaration("Screen-Downgraded", "Items that the app cannot show, with what became of them."),
     HeaderDeclaration(
       "Screen-Downgraded-Count", "The number of those items, when not all are listed.", .integer(from: 1)),
+    HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."),
     HeaderDeclaration("Mock-Applied", "The rules of the mock that changed the response."),
     HeaderDeclaration("Preference-Applied", "The preferences of Prefer that were met."),
   ]
@@ -108,6 +105,22 @@ extension Parameter where Value == ScreenQuery {
       return query
     }
   }
+}
+
+extension ParameterDeclaration {
+  static let screenUser = ParameterDeclaration(
+    "Screen-User", in: .header, "The unit, when the query has no user.", .string)
+  static let acceptedViewTypes = ParameterDeclaration(
+    "Accept-View-Types", in: .header, "The view types that the app can show, between commas.", .viewTypeList)
+  static let clientRelease = ParameterDeclaration(
+    "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string)
+  static let arm = ParameterDeclaration(
+    "arm", in: .query,
+    "The arm, whatever the assignment, for apps that assign users themselves: EXPERIMENT:VARIANT between commas, or default.",
+    .string)
+  fileprivate static let rendition = ParameterDeclaration(
+    "rendition", in: .query,
+    "The digest in an address that …/arm returned. The response is the same for a year, or 404.", .string)
 }
 
 extension ScreenQuery {

@@ -9,14 +9,18 @@ import TextTemplate
 final class CombinationRendition: Sendable {
   /// The numbers of responses with it.
   let counts: RequestTally.CombinationCounts
-  private let screen: PublishedScreen
-  private let combination: Combination
+  let screen: PublishedScreen
+  let combination: Combination
   let format: WireFormat
   private let address: PublicAddress
   private let downgrades: [Tailoring.Downgrade]
   private let rendition = OnceReference<Rendition>()
   /// Whether the body depends on the address by which the client reached the server.
   let dependsOnAddress: Bool
+  /// Whether other attributes of the unit than its variants select the content.
+  let dependsOnAttributes: Bool
+  /// The value of `Surrogate-Key`.
+  private let surrogateKeys: String
   /// The rendition for the first requested address, if the body depends on the address. It is read without a lock,
   /// which is enough for most requests: most servers have one address.
   private let first = OnceReference<Addressed>()
@@ -35,13 +39,18 @@ final class CombinationRendition: Sendable {
 
   /// - Parameters:
   ///   - dependsOnAddress: whether the body contains the address of the server.
+  ///   - dependsOnAttributes: whether `requires` of items or sections have selected the content.
+  ///   - surrogateKeys: the value of `Surrogate-Key`.
   ///   - downgrades: the items that the app cannot show, each with its replacement or removal.
   init(
     _ screen: PublishedScreen, combination: Combination, format: WireFormat,
     counts: RequestTally.CombinationCounts,
-    address: PublicAddress, dependsOnAddress: Bool, downgrades: [Tailoring.Downgrade] = []
+    address: PublicAddress, dependsOnAddress: Bool, dependsOnAttributes: Bool = false,
+    surrogateKeys: String, downgrades: [Tailoring.Downgrade] = []
   ) {
     self.dependsOnAddress = dependsOnAddress
+    self.dependsOnAttributes = dependsOnAttributes
+    self.surrogateKeys = surrogateKeys
     number = dependsOnAddress ? address.renditions.nextNumber() : 0
     self.screen = screen
     self.combination = combination
@@ -94,9 +103,12 @@ final class CombinationRendition: Sendable {
         ?? format.render(screen, combination: combination, assetsAt: Self.assets(at: base)))
   }
 
-  /// The fields that name the version and the variants.
+  /// The fields that name the version, the variants, and the keys for purging caches.
   var fields: [HTTPField] {
-    var fields = [HTTPField("Screen-Version", cleaning: String(screen.version))]
+    var fields = [
+      HTTPField("Screen-Version", cleaning: String(screen.version)),
+      HTTPField("Surrogate-Key", cleaning: surrogateKeys),
+    ]
     if let name = combination.name { fields.append(HTTPField("Screen-Assignments", cleaning: name)) }
     if screen.definition.onlyExperiment != nil, let choice = combination.choices.first {
       fields.append(HTTPField("Screen-Experiment", cleaning: choice.experiment))

@@ -40,6 +40,7 @@ final class PreparedScreen: Sendable {
   let dependsOnAddress: Bool
   private let tailored = TailoredScreens()
   private let counts: [RequestTally.CombinationCounts]
+  private let surrogateKeys: String
 
   /// The approximate memory of the screen with its renditions, in bytes: the parsed definition, and a body of each
   /// combination, plain and gzipped.
@@ -72,12 +73,14 @@ final class PreparedScreen: Sendable {
     self.formats = formats
     requires = screen.combinations.map { !$0.layout.requirements.isEmpty }
     isPlain = !requires.contains(true) && screen.forced.isEmpty
+    let surrogateKeys = SurrogateKeys.of(screen)
+    self.surrogateKeys = surrogateKeys
     var renditions: [ExactString: [CombinationRendition]] = [:]
     for format in formats.values {
       renditions[format.name] = zip(screen.combinations, counts).map { combination, counts in
         CombinationRendition(
           screen, combination: combination, format: format, counts: counts, address: address,
-          dependsOnAddress: dependsOnAddress)
+          dependsOnAddress: dependsOnAddress, surrogateKeys: surrogateKeys)
       }
     }
     self.renditions = renditions
@@ -129,6 +132,7 @@ final class PreparedScreen: Sendable {
       screen, combination: Combination(choices: combination.choices, layout: tailoring.layout),
       format: format,
       counts: counts[number], address: address, dependsOnAddress: dependsOnAddress,
+      dependsOnAttributes: requires(combination: number), surrogateKeys: surrogateKeys,
       downgrades: tailoring.downgrades)
     tailored.keep(rendition, bytes: rendition.rendered(at: base).bytes, for: key)
     return rendition

@@ -55,6 +55,25 @@ final class Rendition: Sendable {
       200, fields: Self.uncached + fields + Self.common(vary: vary), body: Array(identity.full.body))
   }
 
+  /// The response that a cache may keep for a year (RFC 8246): its address names exactly these bytes.
+  /// - Parameter gzip: whether the client prefers gzip.
+  func immutable(gzip isWanted: Bool) -> HTTPResponse {
+    let coded = isWanted ? gzip ?? identity : identity
+    var response = HTTPResponse(
+      200,
+      fields: [
+        HTTPField("Content-Type", "application/json"),
+        HTTPField("Cache-Control", "public, max-age=31536000, immutable"),
+        HTTPField("Vary", cleaning: (["Accept-Encoding"] + vary).joined(separator: ", ")),
+        HTTPField("ETag", cleaning: String(decoding: coded.tag, as: UTF8.self)),
+      ] + fields + CORS.fields, body: Array(coded.full.body))
+    if coded !== identity { response.add("Content-Encoding", "gzip") }
+    return response
+  }
+
+  /// The digest of the body without content coding, in hexadecimal.
+  var digest: String { String(decoding: identity.tag, as: UTF8.self).filter { $0 != "\"" } }
+
   /// The response to one request, with the filled template as its body. No cache may store it.
   func filled(_ template: DocumentTemplate, _ values: inout TemplateValues) -> HTTPResponse {
     HTTPResponse(

@@ -11,6 +11,10 @@ struct ScreenQuery {
   var format: String?
   /// The release of the app. It is also an attribute.
   var release: String?
+  /// The combination, instead of the one that the unit is assigned to.
+  var arm: String?
+  /// The digest of the body that an address of a cache names.
+  var rendition: String?
   /// The other parameters, as attributes for targeting.
   var attributes = JSONObject()
 
@@ -30,11 +34,21 @@ struct ScreenQuery {
       case "user": user = pair.value
       case "variant": variant = pair.value
       case "format": format = pair.value
+      case "arm": arm = pair.value
+      case "rendition": rendition = pair.value
       case "version": version = try Self.version(pair.value, in: "version")
       default:
         if pair.name == "release" { release = pair.value }
         attributes[pair.name] = Self.value(pair.value)
       }
+    }
+    if arm != nil, variant != nil {
+      throw ParameterError(
+        name: "arm", detail: "an arm names the variant of every experiment: leave out \"variant\"")
+    }
+    if rendition != nil, arm == nil {
+      throw ParameterError(
+        name: "rendition", detail: "\"rendition\" goes with \"arm\": use the whole URL that …/arm returns")
     }
   }
 
@@ -62,15 +76,31 @@ struct ScreenQuery {
   /// The requested variants, by the indices of their experiments.
   /// - Throws: ``ScreensError`` for an unknown or ambiguous variant, and for two variants of one experiment.
   func overrides(of experiments: [ScreenExperiment]) throws(ScreensError) -> [Int: Int] {
-    guard let variant else { return [:] }
-    var overrides: [Int: Int] = [:]
-    for name in VariantName.list(variant) {
+    try variant.map { (names) throws(ScreensError) in try variants(named: names, of: experiments) } ?? [:]
+  }
+
+  private func variants(
+    named names: String, of experiments: [ScreenExperiment]
+  ) throws(ScreensError) -> [Int: Int] {
+    var variants: [Int: Int] = [:]
+    for name in VariantName.list(names) {
       let place = try name.place(in: experiments)
-      if let other = overrides.updateValue(place.variant, forKey: place.experiment), other != place.variant {
+      if let other = variants.updateValue(place.variant, forKey: place.experiment), other != place.variant {
         throw .twoVariants(of: experiments[place.experiment].key)
       }
     }
-    return overrides
+    return variants
+  }
+
+  /// The number of the combination that the request names; nil if it names none.
+  /// - Throws: ``ScreensError`` for an unknown or ambiguous variant, and for two variants of one experiment.
+  func combination(of experiments: [ScreenExperiment], in space: CombinationSpace) throws(ScreensError)
+    -> Int?
+  {
+    guard let arm else { return nil }
+    if arm.isEmpty || arm == Combination.defaultArm { return 0 }
+    let variants = try variants(named: arm, of: experiments)
+    return variants.reduce(0) { $0 + space.step(variant: $1.value, ofExperiment: $1.key) }
   }
 
   /// The attributes for targeting, including the unit.

@@ -14,6 +14,8 @@ extension ScreenAPI {
     case earlier(version: Int)
     /// The draft.
     case draft
+    /// The rendition that an address of a cache names.
+    case immutable(Rendition, RequestTally.CombinationCounts)
     case problem(Problem)
   }
 
@@ -54,7 +56,7 @@ extension ScreenAPI {
         return answer(rendition, of: chosen, request, stripe: loop.stripe)
       }
       return serveLater(served, request, loop.publication)
-    case .earlier, .draft, .unmade: return serveLater(served, request, loop.publication)
+    case .earlier, .draft, .unmade, .immutable: return serveLater(served, request, loop.publication)
     case .problem(let problem): return refused(problem, of: served.current.route.name)
     }
   }
@@ -68,7 +70,7 @@ extension ScreenAPI {
     return offloaded(counting: nil) { responder in
       let reply = owned.withRequest { (request) -> Reply in
         do throws(ScreensError) {
-          var choice = try chooseReading(served, request, publication)
+          var choice = try chooseReading(served, request, publication, records: true)
           if case .earlier(let version) = choice {
             let prepared = try earlier(version, of: route, publication)
             choice = choose(prepared, request, publication, render: true, records: false)
@@ -84,6 +86,8 @@ extension ScreenAPI {
             return answer(
               chosen.rendered(at: base(of: chosen, for: request)), of: chosen, request, stripe: 0)
           case .earlier(let version): throw .unknownVersion(version, route)
+          case .immutable(let rendition, let counts):
+            return answer(immutable: rendition, counts, request)
           case .unmade, .draft: return .response(.internalFault)
           case .problem(let problem): return refused(problem, of: route.name)
           }
@@ -101,8 +105,8 @@ extension ScreenAPI {
   }
 
   /// Chooses the content to send. Reads the current version if necessary.
-  private func chooseReading(
-    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+  func chooseReading(
+    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
   ) throws(ScreensError) -> Choice {
     let prepared: PreparedScreen
     do throws(ScreensError) {
@@ -115,7 +119,7 @@ extension ScreenAPI {
       default: throw error
       }
     }
-    return choose(prepared, request, publication, render: true, records: true)
+    return choose(prepared, request, publication, render: true, records: records)
   }
 
   /// The preview of a draft without a published version; nil if the request does not ask for it.
@@ -157,6 +161,9 @@ extension ScreenAPI {
       return .response(rendition.preview)
     case .problem(let problem): return refused(problem, of: route.name)
     case .earlier(let version): throw .unknownVersion(version, route)
+    case .immutable:
+      return refused(
+        .badParameter("rendition", "caches keep nothing of a draft: leave out \"rendition\""), of: route.name)
     case .unmade, .draft: return .response(.internalFault)
     }
   }
@@ -253,6 +260,18 @@ extension ScreenAPI {
       user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
     let overrides: [Int: Int]
     do throws(ScreensError) {
+      if let combination = try query.combination(
+        of: prepared.screen.definition.experiments, in: prepared.space)
+      {
+        guard let digest = query.rendition else {
+          return choose(
+            prepared, renditions, format: format, combination: combination, capabilities, attributes, request,
+            render: render)
+        }
+        guard render else { return .unmade }
+        return rendition(
+          digest, of: prepared, format: format, combination: combination, capabilities, request, publication)
+      }
       overrides = try query.overrides(of: prepared.screen.definition.experiments)
         .merging(prepared.screen.forced) { asked, _ in asked }
     } catch {
@@ -261,6 +280,16 @@ extension ScreenAPI {
     let assigned = prepared.assign(attributes, overrides: overrides)
     let combination = assigned.combination
     if records, prepared.exposes, Self.shows(request) { note(attributes, assigned, of: prepared) }
+    return choose(
+      prepared, renditions, format: format, combination: combination, capabilities, attributes, request,
+      render: render)
+  }
+
+  /// Chooses the rendition of a combination for the app's capabilities and the attributes.
+  func choose(
+    _ prepared: PreparedScreen, _ renditions: [CombinationRendition], format: String, combination: Int,
+    _ capabilities: Capabilities?, _ attributes: Attributes, _ request: borrowing HTTPRequest, render: Bool
+  ) -> Choice {
     guard capabilities != nil || prepared.requires(combination: combination) else {
       return choose(prepared, renditions, combination: combination)
     }

@@ -28,6 +28,7 @@ package final class ServingState: PublicationObserver {
   let made: ScenarioScreenCache
   /// Nil if the server records no exposures.
   package let exposures: ExposureRecorder?
+  let exposureReports = ExposureReports()
   package let mock: Mock
   /// Nil if the server records no requests.
   let journal: RequestJournal?

@@ -28,4 +28,14 @@ package struct Combination: Sendable {
   package var name: String? {
     choices.isEmpty ? nil : choices.map { "\($0.experiment)=\($0.variant)" }.joined(separator: ", ")
   }
+
+  /// The arm's name for the definition without variants.
+  package static let defaultArm = "default"
+
+  /// The combination's name in addresses, such as `home-price-first:price-first,banner:on`. A request for a variant
+  /// names it in the same way.
+  package var arm: String {
+    choices.isEmpty
+      ? Self.defaultArm : choices.map { "\($0.experiment):\($0.variant)" }.joined(separator: ",")
+  }
 }

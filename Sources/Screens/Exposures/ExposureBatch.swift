@@ -2,7 +2,7 @@
 /// storing a batch costs one row.
 package struct ExposureBatch: Sendable, Equatable {
   /// What a unit was shown: a combination of one version of a screen.
-  package struct Showing: Sendable, Equatable {
+  package struct Showing: Sendable, Hashable {
     /// The route's name.
     package let route: String
     package let version: Int
@@ -48,6 +48,15 @@ package struct ExposureBatch: Sendable, Equatable {
     return (
       (time << 16 | UInt64(UInt16(clamping: showing))).littleEndian, UInt16(clamping: unitBytes).littleEndian
     )
+  }
+
+  /// Appends an exposure to the bytes of a batch.
+  package static func pack(_ unit: [UInt8], showing: Int, at time: Int64, into bytes: inout [UInt8]) {
+    let head = head(showing: showing, at: time, unitBytes: unit.count)
+    // SAFETY: the bytes of both numbers are read only within the closures.
+    unsafe withUnsafeBytes(of: head.0) { unsafe bytes.append(contentsOf: $0) }
+    unsafe withUnsafeBytes(of: head.1) { unsafe bytes.append(contentsOf: $0) }
+    bytes += unit
   }
 
   /// The exposures in order; nil if the bytes are malformed.

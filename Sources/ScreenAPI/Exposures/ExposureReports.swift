@@ -1,0 +1,118 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+import Synchronization
+
+/// What the server remembers of reports of exposures: ids that it has counted, and how much each network has sent.
+final class ExposureReports: Sendable {
+  /// The number of remembered ids. Older ones are forgotten; a repeated exposure then still counts once, because a
+  /// unit counts once for each variant.
+  static let rememberedIDs = 65_536
+  /// The exposures that a network may send at once, and each second after that.
+  static let burst = 10_000.0
+  static let perSecond = 1_000.0
+  /// The greatest number of networks to remember. With more, the one that has sent least is forgotten.
+  static let maximumNetworks = 10_000
+  /// The age in seconds above which an exposure is ignored.
+  static let maximumAge = 30.0 * 86_400
+
+  /// Why an exposure is not counted.
+  enum Refusal: String, CaseIterable {
+    case unknownExperiment = "unknown-experiment"
+    case unknownVariant = "unknown-variant"
+    /// The experiment forces the variant for the unit, or is stopped.
+    case notMeasured = "not-measured"
+    case duplicate
+    case tooOld = "too-old"
+  }
+
+  private struct Sent {
+    /// The exposures that count against the burst.
+    var count: Double
+    /// Seconds since 1970 UTC.
+    var at: Double
+  }
+
+  private let ids = BoundedCache<ExactString, Bool>(
+    maximumBytes: rememberedIDs * ReportedExposure.maximumIDBytes, maximumCount: rememberedIDs)
+  private let sent = Mutex<[NumericAddress?: Sent]>([:])
+
+  func isKnown(_ id: String) -> Bool { ids.value(ExactString(id)) != nil }
+
+  func remember(_ id: String) { ids.keep(true, bytes: id.utf8.count, for: ExactString(id)) }
+
+  /// Counts the exposures of a report against the limit of a network.
+  /// - Returns: the seconds after which the network may send them; nil if it may now.
+  func wait(_ network: NumericAddress?, for count: Int, now: Double) -> Int? {
+    sent.withLock { sent in
+      var known = sent[network] ?? Sent(count: 0, at: now)
+      // A clock that was set back forgets nothing.
+      known.count = max(0, known.count - max(0, now - known.at) * Self.perSecond)
+      known.at = now
+      let total = known.count + Double(max(1, count))
+      guard total <= Self.burst else {
+        sent[network] = known
+        return Int(((total - Self.burst) / Self.perSecond).rounded(.up))
+      }
+      if sent[network] == nil, sent.count >= Self.maximumNetworks,
+        let least = sent.min(by: { $0.value.count < $1.value.count })
+      {
+        sent[least.key] = nil
+      }
+      known.count = total
+      sent[network] = known
+      return nil
+    }
+  }
+}
+
+extension ScreenAPI {
+  /// Stores reported exposures that count.
+  /// - Returns: the number of those that count, and the others with the reason.
+  func record(
+    _ reported: [ReportedExposure]
+  ) throws(ScreensError) -> (accepted: Int, ignored: [(id: String, ExposureReports.Refusal)]) {
+    guard let exposures = serving.exposures else { throw .noExposures }
+    let now = publisher.now
+    var known: [ExactString: (screen: PublishedScreen, experiment: ScreenExperiment)] = [:]
+    var counted: [Exposure] = []
+    var ids: Set<ExactString> = []
+    var ignored: [(id: String, ExposureReports.Refusal)] = []
+    for one in reported {
+      let key = ExactString(one.experiment)
+      if known[key] == nil { known[key] = try? publisher.experiment(one.experiment) }
+      if let refusal = refusal(of: one, known[key]?.experiment, now: now) {
+        ignored.append((one.id, refusal))
+      } else if !ids.insert(ExactString(one.id)).inserted {
+        ignored.append((one.id, .duplicate))
+      } else if let screen = known[key]?.screen {
+        // A clock of a device that is ahead counts as now.
+        counted.append(
+          Exposure(
+            at: Int64(exactly: (min(one.time, now) * 1000).rounded(.down)) ?? 0, unit: one.unit,
+            experiment: one.experiment, variant: one.variant, version: screen.version, route: screen.route))
+      }
+    }
+    do throws(StoreError) {
+      try exposures.record(counted)
+    } catch {
+      throw .store(error)
+    }
+    for id in ids { serving.exposureReports.remember(id.text) }
+    return (counted.count, ignored)
+  }
+
+  private func refusal(
+    of exposure: ReportedExposure, _ experiment: ScreenExperiment?, now: Double
+  ) -> ExposureReports.Refusal? {
+    if serving.exposureReports.isKnown(exposure.id) { return .duplicate }
+    guard let experiment else { return .unknownExperiment }
+    guard experiment.compiled.place(ofVariant: exposure.variant) != nil else { return .unknownVariant }
+    if exposure.time < now - ExposureReports.maximumAge { return .tooOld }
+    switch experiment.compiled.decide(unit: Array(exposure.unit.utf8).span).reason {
+    case .forced, .stopped: return .notMeasured
+    default: return nil
+    }
+  }
+}
