@@ -40,6 +40,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CCurlCalls"),
     .target(
       name: "MessageDigest",
       dependencies: [.target(name: "CNettle", condition: .when(platforms: [.linux]))], swiftSettings: house),
@@ -102,6 +103,11 @@ let package = Package(
     .target(
       name: "PostgresStore", dependencies: ["JSONText", "MessageDigest", "Screens"], swiftSettings: house),
     .target(name: "NodeStore", dependencies: ["Screens"], swiftSettings: house),
+    // Requests to other servers. libcurl is loaded when it is needed, and not linked.
+    .target(name: "OutgoingHTTP", dependencies: ["CCurlCalls", "HTTPWire"], swiftSettings: house),
+    .target(
+      name: "Webhooks", dependencies: ["JSONText", "MessageDigest", "OutgoingHTTP", "Screens"],
+      swiftSettings: house),
     .target(
       name: "ScreenAPI",
       dependencies: [
@@ -117,7 +123,7 @@ let package = Package(
       name: "MarqueeServer",
       dependencies: [
         "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "PostgresStore", "ScreenAPI",
-        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore",
+        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore", "OutgoingHTTP", "Webhooks",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -176,6 +182,7 @@ let package = Package(
       name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: house),
     .testTarget(
       name: "FaultInjectionTests", dependencies: ["FaultInjection", "RawClient"], swiftSettings: house),
+    .testTarget(name: "WebhooksTests", dependencies: ["OutgoingHTTP", "Webhooks"], swiftSettings: house),
     .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"], swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(

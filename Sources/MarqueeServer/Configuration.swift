@@ -67,6 +67,9 @@ extension Marquee {
     /// Whether to refuse a definition if a supported release would drop one of its items. (default: false; `--gate
     /// warn|refuse`)
     public var refusesDrops = false
+    /// Whether webhooks may have addresses of private networks and of this machine. (default: false;
+    /// `--webhook-private-addresses`)
+    public var allowsPrivateWebhooks = false
     /// The server's logger: it logs publications at `info` and problems of files at `error`, and never a secret.
     /// (`--log-level`, `--log-format`)
     public var logger = Logger(label: "marquee")

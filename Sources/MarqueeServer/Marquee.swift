@@ -4,10 +4,12 @@ import Foundation
 import HTTPWire
 import Logging
 import NodeStore
+import OutgoingHTTP
 import ScreenAPI
 import ScreenMock
 import Screens
 import SocketServer
+import Webhooks
 
 /// A Marquee server within this process.
 ///
@@ -49,6 +51,8 @@ public final class Marquee: Sendable {
   /// Nil for a server with a store of its own.
   private let node: Node?
   private let exposures: Stores.Opened<any ExposureStore>?
+  private let deliveries: Stores.Opened<any DeliveryStore>
+  private let webhooks: WebhookSender
   private let metrics: MetricsSource
   private let serving: ServingState
   private let watch: FolderWatch?
@@ -94,6 +98,7 @@ public final class Marquee: Sendable {
     store = opened.store
     node = opened.node
     exposures = opened.exposures
+    deliveries = opened.deliveries
     let node = opened.node
     let clock: @Sendable () -> Double = { node?.now ?? Date().timeIntervalSince1970 }
     if let node, let reason = node.follower.start() {
@@ -148,6 +153,11 @@ public final class Marquee: Sendable {
 
     let metrics = MetricsSource()
     self.metrics = metrics
+    let webhooks = WebhookSender(
+      publisher: publisher, store: deliveries.store,
+      client: OutgoingClient(allowsPrivateAddresses: configuration.allowsPrivateWebhooks), clock: clock
+    ) { logger.warning("\($0)") }
+    self.webhooks = webhooks
     let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
     let writes = DispatchQueue(label: "marquee.writes")
     let previews = PreviewQueue()
@@ -158,11 +168,12 @@ public final class Marquee: Sendable {
         metrics: { text in
           metrics.add(to: &text)
           node?.add(to: &text)
+          webhooks.add(to: &text)
         },
         offload: { work in queue.async(execute: work) },
         offloadWrite: { work in writes.async(execute: work) },
         offloadPreview: { previews.add($0) },
-        storeHealth: { node?.health ?? StoreHealth() },
+        storeHealth: { node?.health ?? StoreHealth() }, deliveries: deliveries.store,
         consoleHost: configuration.disablesConsole ? nil : configuration.host,
         later: { milliseconds, work in
           queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)
@@ -194,6 +205,7 @@ public final class Marquee: Sendable {
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
     }
     schedule.start(publishDue)
+    webhooks.start()
     node?.follower.attach(publisher) { isFirst in
       serving.setReady(true)
       folder?.publishPending()
@@ -209,9 +221,11 @@ public final class Marquee: Sendable {
   private struct OpenedStores {
     let store: Stores.Opened<any ScreenStore>
     let exposures: Stores.Opened<any ExposureStore>?
+    let deliveries: Stores.Opened<any DeliveryStore>
     let node: Node?
 
     func close() {
+      deliveries.close()
       exposures?.close()
       store.close()
     }
@@ -221,10 +235,13 @@ public final class Marquee: Sendable {
     _ configuration: Configuration, data: String
   ) throws(StartError) -> OpenedStores {
     do throws(StoreError) {
+      let deliveries = try Stores.openDeliveries(
+        configuration.store, node: configuration.node, folder: data)
       guard let connection = configuration.store else {
         return OpenedStores(
           store: try Stores.open(data),
-          exposures: configuration.keepsExposures ? Stores.openExposures(data) : nil, node: nil)
+          exposures: configuration.keepsExposures ? Stores.openExposures(data) : nil,
+          deliveries: deliveries, node: nil)
       }
       let opened = try Stores.openShared(connection, node: configuration.node, copy: data)
       let exposures =
@@ -232,7 +249,7 @@ public final class Marquee: Sendable {
         ? try Stores.openSharedExposures(connection, node: configuration.node, spool: data) : nil
       return OpenedStores(
         store: Stores.Opened(store: opened.store, close: opened.close), exposures: exposures,
-        node: Node(store: opened.store, logger: configuration.logger))
+        deliveries: deliveries, node: Node(store: opened.store, logger: configuration.logger))
     } catch {
       throw StartError(error.message)
     }
@@ -290,6 +307,8 @@ public final class Marquee: Sendable {
     server.stop()
     // Breaks a reference cycle: metrics → server → API → metrics.
     metrics.set { nil }
+    webhooks.stop()
+    deliveries.close()
     publications.flush()
     serving.exposures?.flush()
     exposures?.close()

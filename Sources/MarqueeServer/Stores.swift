@@ -69,6 +69,19 @@ package enum Stores {
     return Opened(store: store) { store.close() }
   }
 
+  /// Opens the messages to webhooks: those of a data folder, or those that several nodes share.
+  /// - Parameter connection: a connection string of PostgreSQL; nil for a server without other nodes.
+  package static func openDeliveries(
+    _ connection: String?, node: String, folder: String
+  ) throws(StoreError) -> Opened<any DeliveryStore> {
+    guard let connection else {
+      let store = SQLiteDeliveryStore(folder: folder)
+      return Opened(store: store) { store.close() }
+    }
+    let store = try PostgresDeliveryStore(connection: connection, node: node)
+    return Opened(store: store) { store.close() }
+  }
+
   // MARK: Places
 
   /// Opens a place for reading: a data folder, also while a server uses it or where it cannot be written, or a

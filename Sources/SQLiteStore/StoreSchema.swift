@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// The number of the last migration, which is the database's `user_version`.
-  static let version = 8
+  static let version = 9
 
   /// `MRQE`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -188,6 +188,14 @@ struct StoreSchema: Sendable {
           DROP TABLE release;
           UPDATE head SET change = '' WHERE change IS NOT NULL;
           PRAGMA user_version = 8;
+          """)
+    }
+    // The copy of an older Marquee lacks the webhooks.
+    migrator.registerMigration("9") { database in
+      try database.execute(
+        sql: """
+          UPDATE head SET change = '' WHERE change IS NOT NULL;
+          PRAGMA user_version = 9;
           """)
     }
     return migrator

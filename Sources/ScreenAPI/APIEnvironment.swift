@@ -1,4 +1,5 @@
 import HTTPWire
+package import Screens
 
 /// The server around the API.
 package struct APIEnvironment: Sendable {
@@ -25,6 +26,9 @@ package struct APIEnvironment: Sendable {
   /// Whether the store can be used, for `/health`.
   let storeHealth: @Sendable () -> StoreHealth
 
+  /// The messages to webhooks; nil for a server that sends none.
+  let deliveries: (any DeliveryStore)?
+
   /// Nil without the console.
   let console: ConsoleAccess?
 
@@ -40,7 +44,7 @@ package struct APIEnvironment: Sendable {
       return true
     },
     storeHealth: @escaping @Sendable () -> StoreHealth = { StoreHealth() },
-    consoleHost: String? = nil, later: @escaping Later
+    deliveries: (any DeliveryStore)? = nil, consoleHost: String? = nil, later: @escaping Later
   ) {
     self.version = version
     self.adminToken = adminToken
@@ -50,6 +54,7 @@ package struct APIEnvironment: Sendable {
     self.offloadWrite = offloadWrite ?? offload
     self.offloadPreview = offloadPreview
     self.storeHealth = storeHealth
+    self.deliveries = deliveries
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 

@@ -34,7 +34,7 @@ struct EndpointTable: Sendable {
     ScreenEndpoints.all, ArmEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all,
     FormatEndpoints.all,
     SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
-    ClientKeyEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
+    ClientKeyEndpoints.all, WebhookEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
     DraftEndpoints.all,
     HistoryEndpoints.all, ExperimentEndpoints.all, ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,

@@ -13,6 +13,15 @@ import Testing
     try rule.check(store)
   }
 
+  @Test(arguments: DeliveryRule.all)
+  func `the messages to webhooks keep each rule`(_ rule: DeliveryRule) throws {
+    let connection = try SharedCluster.database()
+    try SharedCluster.store(in: connection).close()
+    let store = try PostgresDeliveryStore(connection: connection, node: "test")
+    defer { store.close() }
+    try rule.check(store)
+  }
+
   /// Every kind of change, by the member of ``StoreChanges`` that holds it. A new member without an entry fails below.
   static let kinds: [String: @Sendable (inout StoreChanges) throws -> Void] = [
     "versions": { changes in

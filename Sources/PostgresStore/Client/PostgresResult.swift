@@ -104,7 +104,7 @@ struct PostgresRow {
 
   func route(_ column: Int) throws(StoreError) -> Route {
     do {
-      return try Route(try text(column))
+      return try Route(stored: try text(column))
     } catch {
       throw fault(column)
     }

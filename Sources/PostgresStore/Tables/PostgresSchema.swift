@@ -6,7 +6,7 @@ internal import Screens
 /// a later release, which raises `compatible`: the oldest schema whose programs may still write.
 enum PostgresSchema {
   /// The number of the last migration.
-  static let version = 1
+  static let version = 2
 
   /// Any number that no other program is likely to lock (`MRQE`).
   private static let lockKey = 0x4D52_5145
@@ -103,7 +103,26 @@ enum PostgresSchema {
     );
     INSERT INTO marquee_head VALUES (1, gen_random_uuid()::text, 0, gen_random_uuid()::text, 1, 1);
     INSERT INTO marquee_change SELECT revision, change, 'fence', '', 0 FROM marquee_head
+    """,
     """
+    CREATE TABLE marquee_webhook_position (id integer PRIMARY KEY CHECK (id = 1), audit bigint NOT NULL);
+    CREATE TABLE marquee_webhook_delivery (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      webhook text COLLATE "C" NOT NULL,
+      message text NOT NULL,
+      event text NOT NULL,
+      at double precision NOT NULL,
+      body text NOT NULL,
+      state text NOT NULL DEFAULT 'pending',
+      attempts bigint NOT NULL DEFAULT 0,
+      next_attempt double precision NOT NULL,
+      status bigint,
+      failure text
+    );
+    CREATE INDEX marquee_webhook_delivery_due ON marquee_webhook_delivery (next_attempt) WHERE state = 'pending';
+    CREATE INDEX marquee_webhook_delivery_webhook ON marquee_webhook_delivery (webhook, id);
+    UPDATE marquee_head SET schema = 2
+    """,
   ]
 
   /// The statements that bring a database to this version, as one transaction. A lock lets one node do it at a time; it

@@ -10,59 +10,27 @@ package final class SQLiteExposureStore: ExposureStore {
   /// The page cache, in KiB. Small, because exposures are written all over the file and rarely read.
   private static let cacheSize = 256
 
-  private let folder: DataFolder
-  private let state = Mutex(State.closed)
+  private let database: LazyDatabase
   let unmerged = Atomic<Int>(0)
 
-  private enum State {
-    /// Not opened yet: a server without units in an experiment needs no database.
-    case closed
-    case open(DatabaseQueue)
-    case ended
+  /// - Parameter folder: a data folder that the caller has locked.
+  package init(folder: String) {
+    let folder = DataFolder(path: folder)
+    database = LazyDatabase(
+      path: folder.exposuresPath, in: folder, label: "marquee.exposures", applicationID: Self.applicationID,
+      cacheSize: Self.cacheSize, migrations: Self.migrations)
   }
 
-  /// - Parameter folder: a data folder that the caller has locked.
-  package init(folder: String) { self.folder = DataFolder(path: folder) }
-
-  var path: String { folder.exposuresPath }
+  var path: String { database.path }
 
   /// Closes the database. Every later call fails.
-  package func close() {
-    state.withLock { state in
-      if case .open(let queue) = state { try? queue.close() }
-      state = .ended
-    }
-  }
-
-  deinit { close() }
+  package func close() { database.close() }
 
   /// The database, opened at the first use.
   func queue() throws -> DatabaseQueue {
-    try state.withLock { state in
-      switch state {
-      case .open(let queue): return queue
-      case .ended: throw StoreError.unavailable("\(path.inQuotes) is closed")
-      case .closed:
-        try folder.createFile(path)
-        var configuration = Configuration()
-        configuration.label = "marquee.exposures"
-        configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(SQLiteStore.busySeconds)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.inDatabase { database in
-          let ownership = DatabaseOwnership(
-            path: path, version: Self.migrations.count, applicationID: Self.applicationID)
-          try ownership.refuseNewer(database, than: Self.migrator)
-          try ownership.refuseOthers(database)
-          try SQLiteStore.makeDurable(database)
-          try database.execute(sql: "PRAGMA cache_size = -\(Self.cacheSize)")
-        }
-        try Self.migrator.migrate(queue)
-        let bytes = try queue.read { try Int.fetchOne($0, sql: "SELECT sum(length(exposures)) FROM batch") }
-        unmerged.store(bytes ?? 0, ordering: .relaxed)
-        state = .open(queue)
-        return queue
-      }
+    try database.queue { queue in
+      let bytes = try queue.read { try Int.fetchOne($0, sql: "SELECT sum(length(exposures)) FROM batch") }
+      unmerged.store(bytes ?? 0, ordering: .relaxed)
     }
   }
 
@@ -92,18 +60,6 @@ package final class SQLiteExposureStore: ExposureStore {
     }.joined(),
   ]
 
-  /// Runs each migration in one transaction. The database's `user_version` is the number of the last one.
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    for (index, statements) in migrations.enumerated() {
-      let version = index + 1
-      migrator.registerMigration(String(version)) { database in
-        try database.execute(sql: statements + "PRAGMA user_version = \(version);")
-      }
-    }
-    return migrator
-  }
-
   package var unmergedBytes: Int { unmerged.load(ordering: .relaxed) }
 
   package func append(_ batch: ExposureBatch) throws(StoreError) {
@@ -120,10 +76,7 @@ package final class SQLiteExposureStore: ExposureStore {
   }
 
   /// Whether there is a database already.
-  var isThere: Bool {
-    if case .closed = state.withLock({ $0 }) { return FileManager.default.fileExists(atPath: path) }
-    return true
-  }
+  var isThere: Bool { database.isThere }
 
   package func merge() throws(StoreError) -> ExposureMergeOutcome {
     do {

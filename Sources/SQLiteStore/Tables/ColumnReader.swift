@@ -80,7 +80,7 @@ struct ColumnReader {
 
   func route() throws(StoreError) -> Route {
     do {
-      return try Route(try text("route"))
+      return try Route(stored: try text("route"))
     } catch {
       throw fault("route")
     }

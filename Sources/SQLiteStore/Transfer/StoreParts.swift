@@ -25,7 +25,8 @@ struct StoreParts {
     }
     try body(part)
     for name in try String.fetchAll(database, sql: "SELECT route FROM draft ORDER BY route") {
-      guard let route = try? Route(name), let draft = try DraftTable.draft(of: route, in: database, at: path)
+      guard let route = try? Route(stored: name),
+        let draft = try DraftTable.draft(of: route, in: database, at: path)
       else { throw StoreError.damaged("\(path.inQuotes) is damaged: a draft has an invalid route") }
       part = StoreChanges()
       part.drafts[route] = draft

@@ -87,6 +87,8 @@ extension Problem {
         "no release is registered as \(quoted(name.description))" + Self.meant(nearest))
     case .unknownClientKey(let name, let nearest):
       self.init(.unknownClientKey, "there is no client key \(quoted(name))" + Self.meant(nearest))
+    case .unknownWebhook(let name, let nearest):
+      self.init(.unknownWebhook, "there is no webhook \(quoted(name))" + Self.meant(nearest))
     case .breaksReleases(let broken):
       self.init(
         .breaksReleases,

@@ -55,6 +55,8 @@ extension ProblemType {
   static let unknownVariant = ProblemType(404, "unknown-variant", "There is no such variant")
   static let unknownVersion = ProblemType(404, "unknown-version", "There is no such version")
   static let unknownViewType = ProblemType(404, "unknown-view-type", "There is no such view type")
+  static let unknownWebhook = ProblemType(404, "unknown-webhook", "There is no such webhook")
+  static let unknownDelivery = ProblemType(404, "unknown-delivery", "There is no such delivery")
   static let expiredLink = ProblemType(410, "expired-link", "The link has expired")
   static let deletedScreen = ProblemType(410, "deleted-screen", "The screen was deleted")
 

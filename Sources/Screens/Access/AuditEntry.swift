@@ -23,6 +23,8 @@ package struct AuditEntry: Sendable, Equatable {
     package static let deleteRelease = Action(rawValue: "delete-release")
     package static let setClientKey = Action(rawValue: "set-client-key")
     package static let deleteClientKey = Action(rawValue: "delete-client-key")
+    package static let setWebhook = Action(rawValue: "set-webhook")
+    package static let deleteWebhook = Action(rawValue: "delete-webhook")
     package static let createToken = Action(rawValue: "create-token")
     package static let revokeToken = Action(rawValue: "revoke-token")
     package static let setMockRule = Action(rawValue: "set-mock-rule")
@@ -39,7 +41,8 @@ package struct AuditEntry: Sendable, Equatable {
   /// The name of the token, or `screens/` for a file.
   package let by: String
   package let action: Action
-  /// The route, or the name of the view type, format, preview, group, release, client key, token, rule or scenario.
+  /// The route, or the name of the view type, format, preview, group, release, client key, webhook, token, rule or
+  /// scenario.
   package let subject: String
   package let version: Int?
   package let message: String?

@@ -19,6 +19,18 @@ package struct Route: Sendable, Hashable, Comparable {
   /// Parses a route.
   /// - Throws: ``Fault`` with a hint.
   package init(_ name: String) throws(Fault) {
+    try self.init(stored: name)
+    guard let last = name.split(separator: "/").last, Self.reservedWords.contains(String(last)) else {
+      return
+    }
+    throw Fault(
+      message: "a route cannot end in \(quoted(String(last)))",
+      hint: "the API uses this word after a route; choose another")
+  }
+
+  /// A route that was valid when it was stored. Its last word may have been reserved later.
+  /// - Throws: ``Fault`` with a hint.
+  package init(stored name: String) throws(Fault) {
     guard !name.isEmpty, name.utf8.count <= Self.maximumBytes else {
       throw Fault(
         message: "\(quoted(name)) is not a route", hint: "a route has 1 to \(Self.maximumBytes) bytes")
@@ -28,11 +40,6 @@ package struct Route: Sendable, Hashable, Comparable {
       throw Fault(
         message: "\(quoted(name)) is not a route",
         hint: "segments are letters, digits, \".\", \"_\" and \"-\", and begin with a letter or digit")
-    }
-    if let last = segments.last, Self.reservedWords.contains(String(last)) {
-      throw Fault(
-        message: "a route cannot end in \(quoted(String(last)))",
-        hint: "the API uses this word after a route; choose another")
     }
     if segments.count > 1, segments[segments.count - 2] == "items" {
       throw Fault(message: "\"items\" cannot be the second-to-last segment of a route", hint: nil)

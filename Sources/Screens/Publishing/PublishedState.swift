@@ -24,6 +24,7 @@ struct PublishedState: Sendable {
   private(set) var groups: [String: JSONValue] = [:]
   /// The client keys of SDKs, by name.
   var clientKeys: [String: ClientKey] = [:]
+  var webhooks: [String: Webhook] = [:]
   private(set) var entries = RouteTable<Entry>()
   /// The content last imported from each file, by path.
   var imports: [String: ImportMark] = [:]
@@ -98,6 +99,15 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored client key \(name)", unreadable: "\(error)"))
       }
     }
+    for (name, json) in documents[.webhook] {
+      do {
+        webhooks[name] = try json.map {
+          try Webhook(name: name, try Publisher.document(of: $0), knownSecret: nil)
+        }
+      } catch {
+        problems.append(FileProblem(path: "stored webhook \(name)", unreadable: "\(error)"))
+      }
+    }
     for (text, json) in documents[.release] {
       guard let name = ReleaseName(text) else {
         problems.append(FileProblem(path: "stored release \(text)", unreadable: "its name is not valid"))
@@ -128,6 +138,7 @@ struct PublishedState: Sendable {
       documents[.release][release.name.description] = release.json
     }
     documents[.clientKey] = clientKeys.mapValues(\.json)
+    documents[.webhook] = webhooks.mapValues(\.json)
     return documents
   }
 

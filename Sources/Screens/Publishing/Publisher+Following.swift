@@ -51,7 +51,7 @@ extension Publisher {
   private func take(_ changes: StoreChanges) {
     var state = self.state
     let kinds = state.takeDocuments(of: changes)
-    let changesCatalogue = !kinds.subtracting([.clientKey]).isEmpty
+    let changesCatalogue = !kinds.subtracting([.clientKey, .webhook]).isEmpty
     var newest: [Route: ScreenVersion] = [:]
     for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
       newest[version.route] = version

@@ -23,6 +23,7 @@ package enum ScreensError: Error, Sendable {
   case unknownViewType(String, nearest: String?)
   case unknownRelease(ReleaseName, nearest: String?)
   case unknownClientKey(String, nearest: String?)
+  case unknownWebhook(String, nearest: String?)
   /// A supported release cannot decode all content of the changed view type.
   case breaksReleases([BrokenRelease])
   /// The current version is not the one that the precondition expects.

@@ -14,6 +14,8 @@ package enum DocumentKind: String, Sendable, CaseIterable {
   case release
   /// A client key of an SDK, with the experiments that it may read.
   case clientKey
+  /// An address that receives messages about changes, with its secret.
+  case webhook
 }
 
 /// JSON documents by kind and name.

@@ -109,5 +109,5 @@ extension JSONValue {
 
   fileprivate static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  fileprivate var route: Route? { self["route"]?.stringValue.flatMap { try? Route($0) } }
+  fileprivate var route: Route? { self["route"]?.stringValue.flatMap { try? Route(stored: $0) } }
 }

@@ -16,6 +16,8 @@ const words = {
   'delete-release': ['Removed releases', 'Removed the release'],
   'set-client-key': ['Client keys', 'Set the client key'],
   'delete-client-key': ['Removed client keys', 'Removed the client key'],
+  'set-webhook': ['Webhooks', 'Set the webhook'],
+  'delete-webhook': ['Removed webhooks', 'Removed the webhook'],
   'create-token': ['Created tokens', 'Created the token'],
   'revoke-token': ['Revoked tokens', 'Revoked the token'],
   'set-mock-rule': ['Rules of the mock', 'Set the mock rule'],

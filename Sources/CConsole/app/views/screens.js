@@ -9,7 +9,7 @@ export const title = () => 'Screens';
 /** The most pages of the audit that are read to find when each screen changed last, 500 entries each. */
 const maximumPages = 4;
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const reserved = ['explain', 'events', 'order', 'versions', 'diff', 'rollback', 'draft', 'publish', 'items', 'history'];
+const reserved = ['explain', 'events', 'order', 'versions', 'diff', 'rollback', 'draft', 'publish', 'items', 'arm', 'history'];
 
 /** The list of screens, with search, sorted by what changed last. */
 export async function show(outlet, parameters, query) {

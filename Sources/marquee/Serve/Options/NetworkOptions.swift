@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MarqueeServer
 
-/// The address of the server, and the proxies before it.
+/// The address of the server, the proxies before it, and the servers that it reaches.
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Address to listen on. (MARQUEE_HOST, default: 127.0.0.1)", valueName: "address"))
@@ -32,6 +32,13 @@ struct NetworkOptions: ParsableArguments {
       """, valueName: "cidr,…"))
   var trustProxy: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Let webhooks have addresses of private networks and of this machine. (MARQUEE_WEBHOOK_PRIVATE_ADDRESSES)
+      """))
+  var webhookPrivateAddresses = false
+
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
     configuration.host = variables.text(host, "MARQUEE_HOST") ?? "127.0.0.1"
     configuration.port = try variables.number(port, "MARQUEE_PORT", in: 0...65535) ?? 8080
@@ -45,6 +52,8 @@ struct NetworkOptions: ParsableArguments {
           "\(text) is not an address such as https://screens.example (MARQUEE_PUBLIC_URL)")
       }
     }
+    configuration.allowsPrivateWebhooks = try variables.flag(
+      webhookPrivateAddresses, "MARQUEE_WEBHOOK_PRIVATE_ADDRESSES")
     if let text = variables.text(trustProxy, "MARQUEE_TRUST_PROXY") {
       configuration.trustedProxies = try text.split(separator: ",", omittingEmptySubsequences: false).map {
         let block = $0.trimmingCharacters(in: .whitespaces)

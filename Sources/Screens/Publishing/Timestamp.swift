@@ -1,8 +1,8 @@
 /// Times in the format of RFC 3339, in UTC.
-enum Timestamp {
+package enum Timestamp {
   /// The text of a time, with milliseconds.
   /// - Parameter seconds: seconds since 1970 UTC.
-  static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     let milliseconds = Int(min(max(seconds, 0), 253_402_300_799) * 1000)
     let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
     // The civil date from the number of days. Eras of 400 years begin on 1 March.
@@ -21,7 +21,7 @@ enum Timestamp {
 
   /// The time of a text in the format of RFC 3339 §5.6, in seconds since 1970 UTC. Nil for any other text, and for a
   /// day that does not exist. Leap seconds are not supported.
-  static func seconds(_ text: String) -> Double? {
+  package static func seconds(_ text: String) -> Double? {
     let form =
       #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d{1,9})?(?:[Zz]|([+-])(\d\d):(\d\d))/#
       .asciiOnlyDigits()

@@ -1,0 +1,28 @@
+/// A POST that the server sends to another one.
+package struct OutgoingRequest: Sendable {
+  /// An absolute URL of the scheme `http` or `https`.
+  package let url: String
+  /// Names and values without line breaks.
+  package let fields: [(name: String, value: String)]
+  package let body: [UInt8]
+
+  package init(url: String, fields: [(name: String, value: String)], body: [UInt8]) {
+    self.url = url
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// The response of another server.
+package struct OutgoingResponse: Sendable {
+  package let status: Int
+  /// The beginning of the body, at most ``OutgoingClient/maximumBodyBytes``.
+  package let body: [UInt8]
+}
+
+/// Why a request got no response, in one line.
+package struct OutgoingFailure: Error, Sendable {
+  package let message: String
+
+  init(_ message: String) { self.message = message }
+}

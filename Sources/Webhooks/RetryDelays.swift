@@ -1,0 +1,14 @@
+/// When a message is tried again.
+enum RetryDelays {
+  /// The seconds after each failed attempt. The last attempt is a day after the first.
+  static let all: [Double] = [5, 60, 300, 1800, 7200, 18_000, 28_800, 30_235]
+  /// The part of a delay by which it varies, so that the messages of an outage do not arrive all at once.
+  private static let jitter = 0.1
+
+  /// The delay after an attempt; nil after the last.
+  /// - Parameter attempts: the number of attempts so far.
+  static func delay(after attempts: Int) -> Double? {
+    guard all.indices.contains(attempts - 1) else { return nil }
+    return all[attempts - 1] * Double.random(in: 1 - jitter...1 + jitter)
+  }
+}

@@ -1,0 +1,157 @@
+import CurlClient
+import Foundation
+import JSONText
+import LoopbackHTTP
+import Synchronization
+import Testing
+
+/// Messages about changes to other servers: `/admin/webhooks`.
+@Suite final class WebhookTests: Sendable {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(Lines.definition(["one"]), to: "screens/list.json")
+  }
+
+  deinit { folder.remove() }
+
+  private static let allowingLoopback = ["--admin-token", Server.token, "--webhook-private-addresses"]
+
+  /// A server that receives messages, and answers with a status.
+  private struct Receiver: Sendable {
+    private final class State: Sendable {
+      let received = Mutex<[LoopbackServer.Received]>([])
+      let status: Mutex<Int>
+
+      init(status: Int) { self.status = Mutex(status) }
+    }
+
+    private let state: State
+    let server: LoopbackServer
+
+    init(status: Int = 204) throws {
+      let state = State(status: status)
+      self.state = state
+      server = try LoopbackServer { request in
+        state.received.withLock { $0.append(request) }
+        let status = state.status.withLock { $0 }
+        return .closing("HTTP/1.1 \(status) Answer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+      }
+    }
+
+    func answer(with status: Int) { state.status.withLock { $0 = status } }
+
+    /// The messages so far, as JSON, with their ids.
+    var messages: [(id: String, body: JSONValue)] {
+      state.received.withLock { $0 }.map { request in
+        let id = request.lines.first { $0.lowercased().hasPrefix("webhook-id:") }.map {
+          $0.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        }
+        return (id ?? "", (try? JSONParser.parse(request.body)) ?? .null)
+      }
+    }
+
+    var types: [String] { messages.compactMap { $0.body["type"]?.stringValue } }
+  }
+
+  private func add(_ receiver: Receiver, to server: Server, events: [String]) async throws {
+    let events = events.map { "\"\($0)\"" }.joined(separator: ",")
+    let made = try await server.admin(
+      "PUT", "/webhooks/hook", body: #"{"url":"\#(receiver.server.url)/in","events":[\#(events)]}"#)
+    #expect(made.status == 201, "\(made.text)")
+    #expect(made.text.contains("whsec_"))
+  }
+
+  @Test func `a webhook receives the changes that it names, once each`() async throws {
+    let receiver = try Receiver()
+    defer { receiver.server.stop() }
+    try await Server.run(in: folder, Self.allowingLoopback) { server in
+      try await add(receiver, to: server, events: ["published", "rolled-back", "deleted"])
+      _ = try await server.admin("PUT", "/screens/list", body: Lines.definition(["two"]))
+      _ = try await server.admin("POST", "/screens/list/rollback", body: #"{"version":1}"#)
+      _ = try await server.admin("PUT", "/client-keys/app", body: #"{"experiments":null}"#)
+      _ = try await server.admin("DELETE", "/screens/list")
+      try await server.wait(for: "message about the deletion") { _ in receiver.types.count >= 3 }
+      #expect(receiver.types.sorted() == ["deleted", "published", "rolled-back"])
+      let published = try #require(receiver.messages.first { $0.body["type"] == "published" }?.body)
+      #expect(published["data"]?["route"] == "list")
+      #expect(published["data"]?["version"] == 2)
+      #expect(published["timestamp"]?.stringValue?.hasSuffix("Z") == true)
+      try await server.wait(for: "three deliveries") { server in
+        let webhook = try JSONParser.parse(try await server.admin("GET", "/webhooks/hook").text)
+        let deliveries = webhook["deliveries"]?.arrayValue ?? []
+        return deliveries.count == 3 && deliveries.allSatisfy { $0["state"] == "delivered" }
+      }
+      let shown = try await server.admin("GET", "/webhooks").text
+      #expect(!shown.contains("whsec_"))
+      let metrics = try await server.get("/metrics").text
+      #expect(metrics.contains("\nmarquee_webhook_messages_delivered_total 3\n"))
+    }
+  }
+
+  @Test func `a message that was refused is sent again with the same id, also by the next process`()
+    async throws
+  {
+    let receiver = try Receiver(status: 500)
+    defer { receiver.server.stop() }
+    let server = try await Server.start(in: folder, Self.allowingLoopback)
+    do {
+      try await add(receiver, to: server, events: ["published"])
+      let put = try await server.admin("PUT", "/screens/list", body: Lines.definition(["two"]))
+      #expect(put.status == 200)
+      // Before the message is sent, or after it: either way it arrives.
+      await server.program.end(SIGKILL)
+    } catch {
+      await server.program.end(SIGKILL)
+      throw error
+    }
+    try await Server.run(in: folder, Self.allowingLoopback) { server in
+      try await server.wait(for: "first attempt") { _ in !receiver.messages.isEmpty }
+      receiver.answer(with: 200)
+      try await server.wait(for: "delivery") { server in
+        try await server.admin("GET", "/webhooks/hook").text.contains(#""state":"delivered""#)
+      }
+      #expect(receiver.messages.count >= 2)
+      #expect(Set(receiver.messages.map(\.id)).count == 1)
+      #expect(Set(receiver.types) == ["published"])
+    }
+  }
+
+  @Test func `a private address is refused unless the operator allows it`() async throws {
+    let receiver = try Receiver()
+    defer { receiver.server.stop() }
+    try await Server.run(in: folder) { server in
+      try await add(receiver, to: server, events: ["published"])
+      let test = try await server.admin("POST", "/webhooks/hook/test")
+      #expect(test.status == 202, "\(test.text)")
+      try await server.wait(for: "refusal") { server in
+        try await server.admin("GET", "/webhooks/hook").text.contains("127.0.0.1 is private")
+      }
+      #expect(receiver.messages.isEmpty)
+      // Once the address is right, the message is sent by hand.
+      let id = try #require(try JSONParser.parse(test.text)["id"]?.numberValue?.intValue)
+      #expect(try await server.admin("POST", "/webhooks/hook/deliveries/\(id)/retry").status == 202)
+      #expect(try await server.admin("POST", "/webhooks/hook/deliveries/99/retry").status == 404)
+      #expect(try await server.admin("DELETE", "/webhooks/hook").status == 200)
+      #expect(try await server.admin("GET", "/webhooks/hook").status == 404)
+    }
+  }
+
+  @Test func `a webhook that cannot work is refused with the place of the mistake`() async throws {
+    try await Server.run(in: folder) { server in
+      for (body, message) in [
+        (#"{"events":["published"]}"#, "needs the member \\\"url\\\""),
+        (#"{"url":"ftp://example.org","events":["published"]}"#, "an http or https URL"),
+        (#"{"url":"https://a:b@example.org","events":["published"]}"#, "without a user name"),
+        (#"{"url":"https://example.org","events":["publishd"]}"#, "did you mean published?"),
+        (#"{"url":"https://example.org","events":[]}"#, "receives nothing"),
+        (#"{"url":"https://example.org","events":["published"],"secret":"short"}"#, "whsec_"),
+      ] {
+        let answer = try await server.admin("PUT", "/webhooks/hook", body: body)
+        #expect(answer.status == 422, "\(body)")
+        #expect(answer.text.contains(message), "\(answer.text)")
+      }
+    }
+  }
+}
