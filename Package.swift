@@ -64,7 +64,7 @@ let package = Package(
       name: "Screens",
       dependencies: [
         "Assignment", "JSONSchema", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenChaos",
-        "TextTemplate",
+        "TextTemplate", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
 
@@ -106,7 +106,9 @@ let package = Package(
     // Requests to other servers. libcurl is loaded when it is needed, and not linked.
     .target(name: "OutgoingHTTP", dependencies: ["CCurlCalls", "HTTPWire"], swiftSettings: house),
     .target(
-      name: "Webhooks", dependencies: ["JSONText", "MessageDigest", "OutgoingHTTP", "Screens"],
+      name: "Telemetry", dependencies: ["HTTPWire", "JSONText", "OutgoingHTTP"], swiftSettings: house),
+    .target(
+      name: "Webhooks", dependencies: ["HTTPWire", "JSONText", "MessageDigest", "OutgoingHTTP", "Screens"],
       swiftSettings: house),
     .target(
       name: "ScreenAPI",
@@ -123,7 +125,7 @@ let package = Package(
       name: "MarqueeServer",
       dependencies: [
         "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "PostgresStore", "ScreenAPI",
-        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore", "OutgoingHTTP", "Webhooks",
+        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore", "OutgoingHTTP", "Telemetry", "Webhooks",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -182,6 +184,8 @@ let package = Package(
       name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: house),
     .testTarget(
       name: "FaultInjectionTests", dependencies: ["FaultInjection", "RawClient"], swiftSettings: house),
+    .testTarget(
+      name: "SpanExporterTests", dependencies: ["OutgoingHTTP", "Telemetry"], swiftSettings: house),
     .testTarget(name: "WebhooksTests", dependencies: ["OutgoingHTTP", "Webhooks"], swiftSettings: house),
     .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"], swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),

@@ -1,3 +1,4 @@
+import HTTPWire
 import Logging
 import ScreenAPI
 import SocketServer
@@ -17,6 +18,7 @@ struct AccessLog: Sendable {
       logger.info("no request", metadata: metadata)
       return
     }
+    if let trace = request.trace { metadata["trace"] = .string(trace.traceID) }
     if let agent = request.userAgent { metadata["agent"] = .string(agent) }
     let target = SecretRedaction.redacted(target: request.target)
     logger.info("\(request.method) \(target)", metadata: metadata)

@@ -67,6 +67,9 @@ extension Marquee {
     /// Whether to refuse a definition if a supported release would drop one of its items. (default: false; `--gate
     /// warn|refuse`)
     public var refusesDrops = false
+    /// The address of an OpenTelemetry collector that takes spans by OTLP over HTTP, such as `http://127.0.0.1:4318`;
+    /// nil to record none. (default: nil; `--otlp`)
+    public var otlp: String?
     /// Whether webhooks may have addresses of private networks and of this machine. (default: false;
     /// `--webhook-private-addresses`)
     public var allowsPrivateWebhooks = false

@@ -9,6 +9,7 @@ import ScreenAPI
 import ScreenMock
 import Screens
 import SocketServer
+import Telemetry
 import Webhooks
 
 /// A Marquee server within this process.
@@ -53,6 +54,7 @@ public final class Marquee: Sendable {
   private let exposures: Stores.Opened<any ExposureStore>?
   private let deliveries: Stores.Opened<any DeliveryStore>
   private let webhooks: WebhookSender
+  private let spans: SpanExporter?
   private let metrics: MetricsSource
   private let serving: ServingState
   private let watch: FolderWatch?
@@ -85,9 +87,23 @@ public final class Marquee: Sendable {
     sockets.port = configuration.port
     sockets.loops = configuration.loops
     sockets.trustedProxies = proxies
-    if configuration.accessLog {
-      let log = AccessLog(logger: logger)
-      sockets.accessLog = { log($0) }
+    let spans = configuration.otlp.map { endpoint in
+      SpanExporter(
+        endpoint: endpoint, client: OutgoingClient(allowsPrivateAddresses: true), version: Self.version,
+        resource: [
+          ("service.name", "marquee"), ("service.version", Self.version),
+          ("service.instance.id", configuration.node),
+        ]
+      ) { logger.warning("\($0)") }
+    }
+    self.spans = spans
+    let log = configuration.accessLog ? AccessLog(logger: logger) : nil
+    // Without either, requests are not noted at all.
+    if log != nil || spans != nil {
+      sockets.accessLog = { record in
+        log?(record)
+        if let span = Span(record) { spans?.add(span) }
+      }
     }
     var problems: [FileProblem] = []
     let serving: ServingState
@@ -169,6 +185,7 @@ public final class Marquee: Sendable {
           metrics.add(to: &text)
           node?.add(to: &text)
           webhooks.add(to: &text)
+          spans?.add(to: &text)
         },
         offload: { work in queue.async(execute: work) },
         offloadWrite: { work in writes.async(execute: work) },
@@ -206,6 +223,7 @@ public final class Marquee: Sendable {
     }
     schedule.start(publishDue)
     webhooks.start()
+    spans?.start()
     node?.follower.attach(publisher) { isFirst in
       serving.setReady(true)
       folder?.publishPending()
@@ -308,6 +326,7 @@ public final class Marquee: Sendable {
     // Breaks a reference cycle: metrics → server → API → metrics.
     metrics.set { nil }
     webhooks.stop()
+    spans?.stop()
     deliveries.close()
     publications.flush()
     serving.exposures?.flush()

@@ -78,3 +78,13 @@ struct EndpointTable: Sendable {
     return words
   }
 }
+
+extension ScreenAPI {
+  /// The path with placeholders that a path belongs to, such as `/screens/{route}`; nil for an unknown path. Within a
+  /// session, it is that of the rest of the path.
+  package static func pathTemplate(of path: String) -> String? {
+    let segments = path.split(separator: "/").map { String($0) }
+    let own = segments.first == "s" && segments.count > 2 ? Array(segments.dropFirst(2)) : segments
+    return EndpointTable.standard.match(own)?.resource.path.description
+  }
+}

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import JSONText
+internal import HTTPWire
 package import OutgoingHTTP
 package import Screens
 internal import Synchronization
@@ -148,10 +148,13 @@ package final class WebhookSender: Sendable {
       return
     }
     let body = Array(delivery.message.body.utf8)
-    let fields =
+    var fields =
       [("content-type", "application/json"), ("user-agent", "Marquee")]
       + WebhookSignature.fields(id: delivery.message.id, time: clock(), body: body, secret: webhook.secret)
     delivery.attempts += 1
+    let trace = delivery.message.trace.flatMap { text in Array(text.utf8).withBytes { TraceContext($0) } }
+    // Each attempt is a span of its own.
+    if let trace { fields.append(("traceparent", trace.child().text)) }
     do throws(OutgoingFailure) {
       let response = try client.send(OutgoingRequest(url: webhook.url, fields: fields, body: body))
       delivery.status = response.status

@@ -105,6 +105,24 @@ import Testing
       #expect(other != url)
       #expect(try server.get(other, fields: fields).status == 200)
       #expect(try server.get(other).status == 404)
+      // A release that is registered later has an address of its own.
+      #expect(
+        try server.admin("PUT", "/releases/ios/2.0.0", body: #"{"viewTypes":["ONE_IMAGE"]}"#).status < 300)
+      #expect(try server.get(other).status == 200)
+    }
+  }
+
+  @Test func `what the mock may change is kept by no cache`() throws {
+    try FolderServer.run(in: folder) { server in
+      let fields = [("Prefer", "delay=1")]
+      let arm = try JSONParser.parse(try server.get("/screens/home/arm?user=42", fields: fields).text)
+      #expect(arm["url"] == .null)
+      let url = try #require(
+        try JSONParser.parse(try server.get("/screens/home/arm?user=42").text)["url"]?.stringValue)
+      let delayed = try server.get(url, fields: fields)
+      #expect(delayed.status == 200)
+      #expect(delayed.value(of: "Cache-Control") == "no-store")
+      #expect(try server.get("/screens/home/arm", fields: [("Accept", "text/html")]).status == 406)
     }
   }
 

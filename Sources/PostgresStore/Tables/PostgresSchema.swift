@@ -113,6 +113,7 @@ enum PostgresSchema {
       event text NOT NULL,
       at double precision NOT NULL,
       body text NOT NULL,
+      trace text,
       state text NOT NULL DEFAULT 'pending',
       attempts bigint NOT NULL DEFAULT 0,
       next_attempt double precision NOT NULL,

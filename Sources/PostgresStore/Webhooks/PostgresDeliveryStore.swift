@@ -4,7 +4,7 @@ package import Screens
 package final class PostgresDeliveryStore: DeliveryStore {
   private static let timeout = Duration.seconds(10)
   private static let columns =
-    "id, webhook, message, event, at, body, state, attempts, next_attempt, status, failure"
+    "id, webhook, message, event, at, body, state, attempts, next_attempt, status, failure, trace"
 
   private let connection: ConnectionSlot
 
@@ -37,10 +37,10 @@ package final class PostgresDeliveryStore: DeliveryStore {
       Statement(
         """
         WITH moved AS (\(moved)), inserted AS (
-          INSERT INTO marquee_webhook_delivery (webhook, message, event, at, body, next_attempt)
-          SELECT webhook, message, event, at, body, at FROM moved,
-            unnest($3::text[], $4::text[], $5::text[], $6::float8[], $7::text[])
-              AS new (webhook, message, event, at, body)
+          INSERT INTO marquee_webhook_delivery (webhook, message, event, at, body, trace, next_attempt)
+          SELECT webhook, message, event, at, body, trace, at FROM moved,
+            unnest($3::text[], $4::text[], $5::text[], $6::float8[], $7::text[], $8::text[])
+              AS new (webhook, message, event, at, body, trace)
         ) SELECT count(*) FROM moved
         """,
         [
@@ -49,6 +49,7 @@ package final class PostgresDeliveryStore: DeliveryStore {
           ArrayLiteral.of(messages.lazy.map { $0.message.event }),
           ArrayLiteral.of(messages.lazy.map { String($0.message.at) }),
           ArrayLiteral.of(messages.lazy.map { $0.message.body }),
+          ArrayLiteral.of(messages.lazy.map { $0.message.trace }),
         ]))
     return try stored.first?.integer(0) == 1
   }
@@ -57,9 +58,9 @@ package final class PostgresDeliveryStore: DeliveryStore {
     let stored = try deliveries(
       Statement(
         """
-        INSERT INTO marquee_webhook_delivery (webhook, message, event, at, body, next_attempt)
-        VALUES ($1, $2, $3, $4::float8, $5, $4::float8) RETURNING \(Self.columns)
-        """, [webhook, message.id, message.event, String(message.at), message.body]))
+        INSERT INTO marquee_webhook_delivery (webhook, message, event, at, body, trace, next_attempt)
+        VALUES ($1, $2, $3, $4::float8, $5, $6, $4::float8) RETURNING \(Self.columns)
+        """, [webhook, message.id, message.event, String(message.at), message.body, message.trace]))
     guard let delivery = stored.first else { throw .unavailable("the database has stored no message") }
     return delivery
   }
@@ -131,7 +132,8 @@ package final class PostgresDeliveryStore: DeliveryStore {
         WebhookDelivery(
           id: try row.integer(0), webhook: try row.text(1),
           message: WebhookMessage(
-            id: try row.text(2), event: try row.text(3), at: try row.real(4), body: try row.text(5)),
+            id: try row.text(2), event: try row.text(3), at: try row.real(4), body: try row.text(5),
+            trace: row.optionalText(11)),
           state: WebhookDelivery.State(rawValue: try row.text(6)) ?? .failed, attempts: try row.integer(7),
           nextAttempt: try row.real(8), status: try row.optionalInteger(9),
           failure: try row.optionalMessage(10)))

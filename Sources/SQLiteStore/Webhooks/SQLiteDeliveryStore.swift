@@ -17,6 +17,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
       event TEXT NOT NULL,
       at REAL NOT NULL,
       body TEXT NOT NULL,
+      trace TEXT,
       state TEXT NOT NULL,
       attempts INTEGER NOT NULL,
       nextAttempt REAL NOT NULL,
@@ -70,10 +71,10 @@ package final class SQLiteDeliveryStore: DeliveryStore {
   private static func insert(_ message: WebhookMessage, to webhook: String, in database: Database) throws {
     try database.execute(
       sql: """
-        INSERT INTO delivery (webhook, message, event, at, body, state, attempts, nextAttempt)
-        VALUES (?, ?, ?, ?, ?, 'pending', 0, ?)
+        INSERT INTO delivery (webhook, message, event, at, body, trace, state, attempts, nextAttempt)
+        VALUES (?, ?, ?, ?, ?, ?, 'pending', 0, ?)
         """,
-      arguments: [webhook, message.id, message.event, message.at, message.body, message.at])
+      arguments: [webhook, message.id, message.event, message.at, message.body, message.trace, message.at])
   }
 
   package func claim(limit: Int, now: Double, lease: Double) throws(StoreError) -> [WebhookDelivery] {
@@ -152,7 +153,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
       id: try columns.integer("id"), webhook: try columns.text("webhook"),
       message: WebhookMessage(
         id: try columns.text("message"), event: try columns.text("event"), at: try columns.real("at"),
-        body: try columns.text("body")),
+        body: try columns.text("body"), trace: try columns.optionalText("trace")),
       state: WebhookDelivery.State(rawValue: try columns.text("state")) ?? .failed,
       attempts: try columns.integer("attempts"), nextAttempt: try columns.real("nextAttempt"),
       status: try columns.optionalInteger("status"), failure: try columns.optionalText("failure"))

@@ -94,7 +94,8 @@ extension Parameter where Value == Author {
         name: bearer.name,
         message: request.field(.screenMessage).map {
           String(decoding: Array($0).prefix(maximumMessageBytes), as: UTF8.self)
-        }, request: arguments.write)
+        }, request: arguments.write,
+        trace: request.field(.traceparent).flatMap { TraceContext($0) }?.text)
     }
   }
 }

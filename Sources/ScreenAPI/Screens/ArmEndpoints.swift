@@ -19,24 +19,26 @@ enum ArmEndpoints {
             "Link", "The address, with rel=alternate; for caches, which cannot read the body."),
           HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."), .vary,
         ])
-    ], problems: .existingScreen + [.unknownVersion, .unknownVariant]
+    ], problems: .existingScreen + [.unknownVersion, .unknownVariant, .notAcceptable]
   ) { _, arm in arm.response }
 }
 
 /// The arm that a request is assigned to, with the address of its rendition.
 struct ScreenArm: Sendable {
   let rendition: CombinationRendition
-  /// The address; nil if no cache may keep the content, because it depends on more than the arm.
+  /// The address; nil if no cache may keep the content, because it depends on more than the arm, or the mock may
+  /// change it.
   let url: String?
 
   /// - Parameters:
+  ///   - isMocked: whether the mock may change what the request gets.
   ///   - rendition: what the request would get.
   ///   - base: the address by which the client reached the server, if the content depends on it.
   ///   - path: the path before every path.
-  init(_ rendition: CombinationRendition, at base: String?, path: String) {
+  init(_ rendition: CombinationRendition, at base: String?, path: String, isMocked: Bool) {
     self.rendition = rendition
     let rendered = rendition.rendered(at: base)
-    guard rendered.template == nil, !rendition.dependsOnAttributes else {
+    guard rendered.template == nil, !rendition.dependsOnAttributes, !isMocked else {
       url = nil
       return
     }
@@ -74,7 +76,9 @@ extension Parameter where Value == ScreenArm {
       let route = try route.read(request, arguments, api)
       _ = try query.read(request, arguments, api)
       let rendition = try api.rendition(of: route, request)
-      return ScreenArm(rendition, at: api.base(of: rendition, for: request), path: api.serving.path)
+      return ScreenArm(
+        rendition, at: api.base(of: rendition, for: request), path: api.serving.path,
+        isMocked: api.serving.mock.mayApply(request))
     }
   }
 }

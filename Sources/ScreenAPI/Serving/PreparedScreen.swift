@@ -41,6 +41,7 @@ final class PreparedScreen: Sendable {
   private let tailored = TailoredScreens()
   private let counts: [RequestTally.CombinationCounts]
   private let surrogateKeys: String
+  private let ofReleases = ReleaseRenditions()
 
   /// The approximate memory of the screen with its renditions, in bytes: the parsed definition, and a body of each
   /// combination, plain and gzipped.
@@ -136,6 +137,37 @@ final class PreparedScreen: Sendable {
       downgrades: tailoring.downgrades)
     tailored.keep(rendition, bytes: rendition.rendered(at: base).bytes, for: key)
     return rendition
+  }
+
+  /// The rendition of a combination without `requires`, for an app's capabilities; that of all items for nil.
+  func rendition(
+    format: String, combination: Int, _ capabilities: Capabilities?, base: String?
+  ) -> CombinationRendition? {
+    guard let capabilities else {
+      return renditions[ExactString(format)].flatMap {
+        $0.indices.contains(combination) ? $0[combination] : nil
+      }
+    }
+    return tailored(
+      format: format, combination: combination, capabilities: capabilities,
+      attributes: Attributes(JSONObject()), render: true, base: base)
+  }
+
+  /// The renditions of a combination for no release and for each, by their digests. They are made once: a request for
+  /// an unknown digest must not render a screen for all releases.
+  func renditionsOfReleases(
+    _ releases: [ReleaseName: Release], format: String, combination: Int, base: String?
+  ) -> [String: CombinationRendition] {
+    ofReleases.renditions(format: format, combination: combination, base: base) {
+      var made: [String: CombinationRendition] = [:]
+      for capabilities in [nil] + releases.values.map({ Capabilities?.some(.release($0)) }) {
+        guard let one = rendition(format: format, combination: combination, capabilities, base: base) else {
+          continue
+        }
+        made[one.rendered(at: base).digest] = one
+      }
+      return made
+    }
   }
 
   /// Renders the combinations that most requests get: those for units in all experiments, and for units in none. Others

@@ -56,14 +56,18 @@ final class Rendition: Sendable {
   }
 
   /// The response that a cache may keep for a year (RFC 8246): its address names exactly these bytes.
-  /// - Parameter gzip: whether the client prefers gzip.
-  func immutable(gzip isWanted: Bool) -> HTTPResponse {
+  /// - Parameters:
+  ///   - gzip: whether the client prefers gzip.
+  ///   - isKept: whether caches may keep it.
+  func immutable(gzip isWanted: Bool, isKept: Bool) -> HTTPResponse {
     let coded = isWanted ? gzip ?? identity : identity
     var response = HTTPResponse(
       200,
       fields: [
         HTTPField("Content-Type", "application/json"),
-        HTTPField("Cache-Control", "public, max-age=31536000, immutable"),
+        isKept
+          ? HTTPField("Cache-Control", "public, max-age=31536000, immutable")
+          : HTTPField("Cache-Control", "no-store"),
         HTTPField("Vary", cleaning: (["Accept-Encoding"] + vary).joined(separator: ", ")),
         HTTPField("ETag", cleaning: String(decoding: coded.tag, as: UTF8.self)),
       ] + fields + CORS.fields, body: Array(coded.full.body))
@@ -73,6 +77,9 @@ final class Rendition: Sendable {
 
   /// The digest of the body without content coding, in hexadecimal.
   var digest: String { String(decoding: identity.tag, as: UTF8.self).filter { $0 != "\"" } }
+
+  /// Whether it is the same for all requests and has this digest.
+  func has(_ digest: String) -> Bool { template == nil && self.digest == digest }
 
   /// The response to one request, with the filled template as its body. No cache may store it.
   func filled(_ template: DocumentTemplate, _ values: inout TemplateValues) -> HTTPResponse {

@@ -7,6 +7,7 @@ import Screens
 extension ScreenAPI {
   /// The rendition that a request for a screen would get. Counts no exposure.
   func rendition(of route: Route, _ request: borrowing HTTPRequest) throws(Problem) -> CombinationRendition {
+    if let problem = Self.unacceptable(request) { throw problem }
     let choice: Choice
     do throws(ScreensError) {
       choice = try self.choice(of: route, request)
@@ -49,40 +50,33 @@ extension ScreenAPI {
     _ digest: String, of prepared: PreparedScreen, format: String, combination: Int,
     _ capabilities: Capabilities?, _ request: borrowing HTTPRequest, _ publication: Publication
   ) -> Choice {
-    let unknown = Problem(
-      .unknownRendition,
-      "no content of this arm has the digest \(quoted(digest)); ask \(serving.path)/screens/\(prepared.screen.route.name)/arm for the current address"
-    )
     // With `requires`, the content depends on attributes that the address does not have.
-    guard !prepared.requires(combination: combination) else { return .problem(unknown) }
-    let base = prepared.dependsOnAddress ? serving.address.url(for: request) : nil
-    let releases = publication.catalogue.releases.values.sorted { $0.name.description < $1.name.description }
-    let candidates: [Capabilities?] = [capabilities, nil] + releases.map { .release($0) }
-    for candidate in candidates {
-      let chosen =
-        if let candidate {
-          prepared.tailored(
-            format: format, combination: combination, capabilities: candidate,
-            attributes: Attributes(JSONObject()), render: true, base: base)
-        } else {
-          prepared.renditions(format: format).flatMap {
-            $0.indices.contains(combination) ? $0[combination] : nil
-          }
-        }
-      guard let chosen else { continue }
-      let rendition = chosen.rendered(at: base)
-      if rendition.template == nil, rendition.digest == digest {
-        return .immutable(rendition, chosen.counts)
+    if !prepared.requires(combination: combination) {
+      let base = prepared.dependsOnAddress ? serving.address.url(for: request) : nil
+      let own = prepared.rendition(format: format, combination: combination, capabilities, base: base)
+      if let own, own.rendered(at: base).has(digest) {
+        return .immutable(own.rendered(at: base), own.counts)
+      }
+      let others = prepared.renditionsOfReleases(
+        publication.catalogue.releases, format: format, combination: combination, base: base)
+      if let other = others[digest], other.rendered(at: base).has(digest) {
+        return .immutable(other.rendered(at: base), other.counts)
       }
     }
-    return .problem(unknown)
+    return .problem(
+      Problem(
+        .unknownRendition,
+        "no content of this arm has the digest \(quoted(digest)); ask \(serving.path)/screens/\(prepared.screen.route.name)/arm for the current address"
+      ))
   }
 
   /// The response to a request for an address of a cache.
   func answer(
     immutable rendition: Rendition, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
   ) -> Reply {
-    let response = rendition.immutable(gzip: Self.takesGzip(request))
+    // What the mock changes must not be kept for a year.
+    let response = rendition.immutable(
+      gzip: Self.takesGzip(request), isKept: !serving.mock.mayApply(request))
     if let tag = response.value(of: "etag"), let other = response.precondition(of: request, tag: tag) {
       if other.status == 304 { counts.notModified.add(stripe: 0) }
       return .response(other)

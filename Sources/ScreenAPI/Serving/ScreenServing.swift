@@ -38,10 +38,7 @@ extension ScreenAPI {
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
-    if let accept = request.list(.accept), !Self.acceptsJSON(accept) {
-      var problem = Problem(
-        .notAcceptable, "the response is application/json")
-      problem.fields = [Rendition.vary(adding: ["Accept"])]
+    if let problem = Self.unacceptable(request) {
       return refused(problem, of: served.current.route.name)
     }
     guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
@@ -226,6 +223,14 @@ extension ScreenAPI {
   private static func isUserAlone(_ query: Bytes) -> Bool {
     guard query.count > 5, query.hasPrefix("user=") else { return false }
     return query.endOfClass(.literalQuery, from: 5, to: query.count) == query.count
+  }
+
+  /// The problem of a request whose `Accept` excludes JSON.
+  static func unacceptable(_ request: borrowing HTTPRequest) -> Problem? {
+    guard let accept = request.list(.accept), !acceptsJSON(accept) else { return nil }
+    var problem = Problem(.notAcceptable, "the response is application/json")
+    problem.fields = [Rendition.vary(adding: ["Accept"])]
+    return problem
   }
 
   private static func acceptsJSON(_ accept: String) -> Bool {

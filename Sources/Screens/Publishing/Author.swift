@@ -7,8 +7,13 @@ package struct Author: Sendable {
   package let message: String?
   /// The request that makes the change; nil for a file or a schedule.
   package let request: WriteRequest?
+  /// The trace that the change belongs to, as `traceparent`; nil without one.
+  package let trace: String?
 
-  package init(name: String, message: String? = nil, request: WriteRequest? = nil) {
+  package init(
+    name: String, message: String? = nil, request: WriteRequest? = nil, trace: String? = nil
+  ) {
+    self.trace = trace
     self.name = name
     self.message = message
     self.request = request

@@ -26,6 +26,8 @@ package final class Publisher: Sendable {
   package let tokens: AccessTokens
   let damageReporter: DamageReporter
   let draftRevisions: DraftRevisions
+  /// The traces of the last changes.
+  let traces = ChangeTraces()
 
   /// Held by a writer from its first read until the observer has returned.
   private let writer = Mutex<Void>(())
@@ -258,6 +260,7 @@ package final class Publisher: Sendable {
     let revision = try stored { (store) throws(StoreError) in try store.save(final) }
     storedRevision.store(revision, ordering: .relaxed)
     author.request?.didStore(revision)
+    if let trace = author.trace { for entry in changes.audit { traces.keep(trace, of: entry) } }
   }
 
   func entry(

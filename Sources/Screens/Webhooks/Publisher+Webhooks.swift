@@ -84,7 +84,7 @@ extension Publisher {
     for entry in entries.sorted(by: { $0.id < $1.id }) {
       guard !webhooks.isEmpty, let event = try event(of: entry) else { continue }
       for webhook in webhooks where webhook.events.contains(event) {
-        messages.append((webhook.name, WebhookMessage(event, entry)))
+        messages.append((webhook.name, WebhookMessage(event, entry, trace: traces.trace(of: entry))))
       }
     }
     return (messages, end)
@@ -101,7 +101,7 @@ extension Publisher {
 }
 
 extension WebhookMessage {
-  init(_ event: WebhookEvent, _ entry: AuditEntry) {
+  init(_ event: WebhookEvent, _ entry: AuditEntry, trace: String?) {
     var data: JSONObject = [:]
     switch event {
     case .published, .rolledBack, .deleted, .scheduled, .scheduleCancelled, .scheduleFailed:
@@ -112,15 +112,15 @@ extension WebhookMessage {
     data["by"] = .string(entry.by)
     if let message = entry.message { data["message"] = .string(message) }
     data["auditEntry"] = .number(JSONNumber(entry.id))
-    self.init(event, at: entry.at, data)
+    self.init(event, at: entry.at, data, trace: trace)
   }
 
   /// A message for somebody who wants to see one.
   package static func test(at time: Double) -> WebhookMessage {
-    WebhookMessage(.test, at: time, ["message": "This is a test of the webhook."])
+    WebhookMessage(.test, at: time, ["message": "This is a test of the webhook."], trace: nil)
   }
 
-  private init(_ event: WebhookEvent, at time: Double, _ data: JSONObject) {
+  private init(_ event: WebhookEvent, at time: Double, _ data: JSONObject, trace: String?) {
     var random = SystemRandomNumberGenerator()
     let id =
       "msg_" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
@@ -128,6 +128,6 @@ extension WebhookMessage {
     let body: JSONObject = [
       "type": .string(event.rawValue), "timestamp": .string(Timestamp.text(time)), "data": .object(data),
     ]
-    self.init(id: id, event: event.rawValue, at: time, body: JSONValue.object(body).text)
+    self.init(id: id, event: event.rawValue, at: time, body: JSONValue.object(body).text, trace: trace)
   }
 }

@@ -45,8 +45,11 @@ package struct WebhookMessage: Sendable, Equatable {
   package let at: Double
   /// The body, as JSON text.
   package let body: String
+  /// The trace of the change, as `traceparent`; nil without one.
+  package let trace: String?
 
-  package init(id: String, event: String, at: Double, body: String) {
+  package init(id: String, event: String, at: Double, body: String, trace: String? = nil) {
+    self.trace = trace
     self.id = id
     self.event = event
     self.at = at

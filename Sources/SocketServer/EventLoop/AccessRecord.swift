@@ -1,4 +1,4 @@
-import HTTPWire
+package import HTTPWire
 
 /// An entry of the access log: one request and its response.
 package struct AccessRecord: Sendable {
@@ -21,6 +21,8 @@ package struct AccessedRequest: Sendable {
   /// Path and query as sent.
   package let target: String
   package let userAgent: String?
+  /// The trace that the client has begun; nil without a valid `traceparent`.
+  package let trace: TraceContext?
   /// The client according to trusted proxies; nil if none names it.
   let forwardedClient: String?
 
@@ -29,6 +31,7 @@ package struct AccessedRequest: Sendable {
     method = String(decoding: request.methodName)
     let path = String(decoding: request.path)
     target = request.query.map { path + "?" + String(decoding: $0) } ?? path
+    trace = request.field(.traceparent).flatMap { TraceContext($0) }
     userAgent = request.field(.userAgent).map { String(decoding: $0) }
   }
 }

@@ -32,6 +32,12 @@ struct NetworkOptions: ParsableArguments {
       """, valueName: "cidr,…"))
   var trustProxy: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Address of an OpenTelemetry collector for spans, by OTLP over HTTP. (MARQUEE_OTLP, default: none)",
+      valueName: "url"))
+  var otlp: String?
+
   @Flag(
     help: ArgumentHelp(
       """
@@ -51,6 +57,12 @@ struct NetworkOptions: ParsableArguments {
         throw ValidationError(
           "\(text) is not an address such as https://screens.example (MARQUEE_PUBLIC_URL)")
       }
+    }
+    configuration.otlp = variables.text(otlp, "MARQUEE_OTLP")
+    if let text = configuration.otlp {
+      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
+        url.query() == nil, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else { throw ValidationError("\(text) is not an address such as http://127.0.0.1:4318 (MARQUEE_OTLP)") }
     }
     configuration.allowsPrivateWebhooks = try variables.flag(
       webhookPrivateAddresses, "MARQUEE_WEBHOOK_PRIVATE_ADDRESSES")

@@ -1,0 +1,18 @@
+import Foundation
+import HTTPWire
+import ScreenAPI
+import SocketServer
+import Telemetry
+
+extension Span {
+  /// The span of a request; nil for a malformed one, and for a trace that its client does not record.
+  init?(_ record: AccessRecord) {
+    guard let request = record.request, request.trace?.isSampled ?? true else { return nil }
+    let end = UInt64(max(0, Date().timeIntervalSince1970 * 1_000_000_000))
+    let path = request.target.prefix { $0 != "?" }
+    self.init(
+      parent: request.trace, method: request.method, target: SecretRedaction.redacted(target: request.target),
+      route: ScreenAPI.pathTemplate(of: String(path)), status: record.status, client: record.client,
+      userAgent: request.userAgent, bytes: record.bytes, start: end - min(end, record.nanoseconds), end: end)
+  }
+}
