@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "marquee-demo-app", targets: ["marquee-demo-app"]),
     .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
     .library(name: "ScreenKit", targets: ["ScreenKit"]),
+    .library(name: "ScreenKitExperiments", targets: ["ScreenKitExperiments"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,6 +48,8 @@ let package = Package(
     .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
     .target(name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
+    .target(
+      name: "TargetingPatterns", dependencies: ["Assignment", "JSONSchema"], swiftSettings: house),
     .target(name: "SeededRandom", swiftSettings: house),
     .target(name: "ScreenChaos", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
     .target(name: "TextTemplate", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
@@ -57,6 +60,11 @@ let package = Package(
 
     // An app's side.
     .target(name: "ScreenKit", swiftSettings: house),
+    // Assigning users in the app, with the server's own code.
+    .target(
+      name: "ScreenKitExperiments",
+      dependencies: ["Assignment", "JSONText", "ScreenKit", "TargetingPatterns"],
+      swiftSettings: house),
     .target(name: "ScreenCodegen", dependencies: ["JSONText"], swiftSettings: house),
 
     // Domain.
@@ -64,7 +72,7 @@ let package = Package(
       name: "Screens",
       dependencies: [
         "Assignment", "JSONSchema", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenChaos",
-        "TextTemplate", .product(name: "DequeModule", package: "swift-collections"),
+        "TargetingPatterns", "TextTemplate", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
 
@@ -108,7 +116,7 @@ let package = Package(
     .target(
       name: "Telemetry", dependencies: ["HTTPWire", "JSONText", "OutgoingHTTP"], swiftSettings: house),
     .target(
-      name: "Webhooks", dependencies: ["HTTPWire", "JSONText", "MessageDigest", "OutgoingHTTP", "Screens"],
+      name: "Webhooks", dependencies: ["HTTPWire", "MessageDigest", "OutgoingHTTP", "Screens"],
       swiftSettings: house),
     .target(
       name: "ScreenAPI",
@@ -125,7 +133,8 @@ let package = Package(
       name: "MarqueeServer",
       dependencies: [
         "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "PostgresStore", "ScreenAPI",
-        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore", "OutgoingHTTP", "Telemetry", "Webhooks",
+        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore", "OutgoingHTTP", "Telemetry",
+        "Webhooks",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -155,7 +164,7 @@ let package = Package(
     .executableTarget(
       name: "marquee-conformance",
       dependencies: [
-        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens", "SocketServer",
+        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens", "SocketServer", "TargetingPatterns",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -168,7 +177,9 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "marquee-benchmarks",
-      dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "ScreenPreview", "Screens"],
+      dependencies: [
+        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "ScreenPreview", "Screens", "TargetingPatterns",
+      ],
       path: "Tests/Benchmarks/Micro", swiftSettings: house),
 
     // Tests.
@@ -205,7 +216,8 @@ let package = Package(
       name: "ScreenStoreSuite", dependencies: ["JSONText", "Screens"], path: "Tests/ScreenStoreSuite",
       swiftSettings: house),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Assignment", "JSONText", "ScreenStoreSuite", "Screens"],
+      name: "ScreensTests",
+      dependencies: ["Assignment", "JSONText", "ScreenStoreSuite", "Screens", "TargetingPatterns"],
       exclude: ["Mistakes"], swiftSettings: house),
     .testTarget(
       name: "SQLiteStoreTests",
@@ -232,6 +244,9 @@ let package = Package(
       dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "marquee-demo-app"],
       exclude: ["UIKitDeclarations"],
       swiftSettings: house),
+    .testTarget(
+      name: "ScreenKitExperimentsTests",
+      dependencies: ["BuiltPrograms", "JSONText", "ScreenKit", "ScreenKitExperiments"], swiftSettings: house),
     .testTarget(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
@@ -275,11 +290,13 @@ if Context.environment["MARQUEE_SANITIZED_TESTS"] != nil {
   let tests = ["HTTPWireTests", "MarqueeServerTests", "ScreenAPITests", "SocketServerTests"]
   let others = [
     "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "PostgresCluster", "ScreenKit",
-    "ScreenStoreSuite", "SelfTest",
+    "ScreenKitExperiments", "ScreenStoreSuite", "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
   ]
   package.targets.removeAll { target in
     target.isTest ? !tests.contains(target.name) : others.contains(target.name)
   }
-  package.products.removeAll { ["ScreenKit", "marquee-demo-app", "marquee-selftest"].contains($0.name) }
+  package.products.removeAll {
+    ["ScreenKit", "ScreenKitExperiments", "marquee-demo-app", "marquee-selftest"].contains($0.name)
+  }
 }

@@ -1,4 +1,5 @@
 import Assignment
+import TargetingPatterns
 import JSONText
 import Screens
 

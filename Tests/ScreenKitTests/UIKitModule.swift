@@ -1,7 +1,7 @@
 import BuiltPrograms
 import Foundation
 
-/// A folder with two compiled modules: `UIKit`, from declarations, and `ScreenKit`, compiled against it.
+/// A folder with compiled modules: `UIKit`, from declarations, and `ScreenKit`, compiled against it.
 struct UIKitModule {
   /// The root folder of the package.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,12 +24,24 @@ struct UIKitModule {
     folder = try TemporaryFolder()
     let declarations = Self.root.appendingPathComponent("Tests/ScreenKitTests/UIKitDeclarations/UIKit.swift")
     try Self.emit("UIKit", [declarations.path], ["-swift-version", "6", "-parse-as-library"], to: folder.url)
-    let library = Self.root.appendingPathComponent("Sources/ScreenKit")
+    try Self.emit("ScreenKit", to: folder.url)
+  }
+
+  /// Compiles what assigns users in an app, too, with the modules that it needs.
+  func addExperiments() throws {
+    for name in ["JSONText", "JSONSchema", "Assignment", "TargetingPatterns", "ScreenKitExperiments"] {
+      try Self.emit(name, to: folder.url)
+    }
+  }
+
+  /// Compiles a target of the package.
+  private static func emit(_ name: String, to folder: URL) throws {
+    let library = root.appendingPathComponent("Sources/\(name)")
     var sources: [String] = []
     for case let file as URL in FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil)
       ?? .init()
     where file.pathExtension == "swift" { sources.append(file.path) }
-    try Self.emit("ScreenKit", sources, Self.rules + ["-wmo"], to: folder.url)
+    try emit(name, sources, rules + ["-wmo", "-package-name", "marquee"], to: folder)
   }
 
   private static func emit(_ name: String, _ sources: [String], _ rules: [String], to folder: URL) throws {

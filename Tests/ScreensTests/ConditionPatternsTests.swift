@@ -1,4 +1,5 @@
 import Assignment
+import TargetingPatterns
 import Testing
 
 @testable import Screens

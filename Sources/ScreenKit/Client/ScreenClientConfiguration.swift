@@ -9,6 +9,8 @@ public struct ScreenClientConfiguration: Sendable {
   /// Attributes for targeting, such as the country. The server reads a value that is a JSON number, `true` or
   /// `false` as such.
   public var attributes: [String: String]
+  /// Chooses the arms of screens in the app; nil leaves it to the server. With an arm, ``user`` is not sent.
+  public var arms: (any ArmProvider)?
   /// The release of the app, such as `ios/1.3.0`; nil sends none.
   public var release: String?
   /// The wire format to request. Only ``WireFormat/screen`` carries item ids.

@@ -4,9 +4,14 @@ import Foundation
 struct ScreenURLs: Sendable {
   private let base: String
   private let query: String
+  /// The query without the user, for a screen whose arm the app chooses.
+  private let queryOfArm: String
+  private let arms: (any ArmProvider)?
 
   /// The query parameters of the API. An attribute cannot have one of these names.
-  static let reserved: Set = ["user", "variant", "version", "format", "release"]
+  static let reserved: Set = [
+    "user", "variant", "version", "format", "release", "arm", "rendition",
+  ]
 
   /// Creates the URLs of a configuration.
   /// - Throws: ``ScreenClientError/reservedAttribute(_:)``.
@@ -20,13 +25,25 @@ struct ScreenURLs: Sendable {
       guard !Self.reserved.contains(name), !name.isEmpty else { throw .reservedAttribute(name) }
       parameters.append((name, value))
     }
-    query = parameters.map { Self.encode($0) + "=" + Self.encode($1) }.joined(separator: "&")
+    query = Self.query(parameters)
+    queryOfArm = Self.query(parameters.filter { $0.0 != "user" })
+    arms = configuration.arms
+  }
+
+  private static func query(_ parameters: [(String, String)]) -> String {
+    parameters.map { encode($0) + "=" + encode($1) }.joined(separator: "&")
+  }
+
+  /// The query of a screen.
+  private func query(_ route: String) -> String {
+    guard let arm = arms?.arm(of: route) else { return query }
+    return queryOfArm + "&arm=" + Self.encode(arm)
   }
 
   /// Returns the URL of a screen.
   /// - Throws: ``ScreenClientError/badRoute(_:)``.
   func screen(_ route: String) throws(ScreenClientError) -> URL {
-    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query)") else {
+    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query(route))") else {
       throw .badRoute(route)
     }
     return url
@@ -43,7 +60,7 @@ struct ScreenURLs: Sendable {
 
   /// Returns the cache key of a screen: everything that its content depends on.
   func cacheKey(_ route: String, viewTypes: [String], release: String?) -> String {
-    [base, route, query, viewTypes.joined(separator: ","), release ?? ""].joined(separator: "\n")
+    [base, route, query(route), viewTypes.joined(separator: ","), release ?? ""].joined(separator: "\n")
   }
 
   /// Whether a text is a route: segments of letters, digits, `.`, `_` and `-` that begin with a letter or

@@ -29,6 +29,8 @@ public final class URLSessionTransport: Transport {
   /// - Throws: `URLError` when there is no response; `CancellationError` when the task is cancelled.
   public func stream(_ request: TransportRequest) async throws -> TransportStream {
     var urlRequest = URLRequest(url: request.url, timeoutInterval: request.timeout)
+    urlRequest.httpMethod = request.method
+    urlRequest.httpBody = request.body
     for (name, value) in request.fields { urlRequest.setValue(value, forHTTPHeaderField: name) }
     let task = session.dataTask(with: urlRequest)
     return try await withTaskCancellationHandler {

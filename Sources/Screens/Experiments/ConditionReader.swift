@@ -1,4 +1,5 @@
 package import Assignment
+internal import TargetingPatterns
 package import JSONText
 
 /// Reads a condition. Reports everything in it that cannot work as intended.

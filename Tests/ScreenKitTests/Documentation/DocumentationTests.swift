@@ -5,6 +5,7 @@ import Testing
   /// The blocks of one article are the parts of one program; each block of the README is a program of its own.
   @Test func `the Swift in the documentation compiles`() throws {
     let module = try UIKitModule()
+    try module.addExperiments()
     for article in try Article.catalog() {
       #expect(!article.swift.isEmpty, "\(article.name) has no example")
       let others = article.name == "GeneratedCode" ? try Self.generatedFiles() : []
