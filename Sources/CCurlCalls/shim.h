@@ -37,4 +37,12 @@ static inline int marquee_curl_set_opener(void *function, void *easy, int option
   return ((marquee_curl_variadic)function)(easy, option, value);
 }
 
+// curl_off_t is 64 bits wide: https://curl.se/libcurl/c/CURLOPT_XFERINFOFUNCTION.html
+typedef int (*marquee_curl_progress)(void *context, long long total, long long now, long long sendTotal,
+                                     long long sendNow);
+
+static inline int marquee_curl_set_progress(void *function, void *easy, int option, marquee_curl_progress value) {
+  return ((marquee_curl_variadic)function)(easy, option, value);
+}
+
 #endif

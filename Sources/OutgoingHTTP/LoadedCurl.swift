@@ -32,9 +32,11 @@ struct LoadedCurl: @unchecked Sendable {
     static let errorBuffer: Int32 = 10_010
     static let postFields: Int32 = 10_015
     static let httpHeader: Int32 = 10_023
+    static let progressData: Int32 = 10_057
     static let openSocketData: Int32 = 10_164
     static let writeFunction: Int32 = 20_011
     static let openSocketFunction: Int32 = 20_163
+    static let progressFunction: Int32 = 20_219
     static let protocols: Int32 = 181
   }
 
@@ -117,6 +119,10 @@ struct LoadedCurl: @unchecked Sendable {
 
   func setReceiver(of easy: Easy, to receiver: marquee_curl_receiver) {
     _ = unsafe marquee_curl_set_receiver(setOption, easy, Option.writeFunction, receiver)
+  }
+
+  func setProgress(of easy: Easy, to progress: marquee_curl_progress) {
+    _ = unsafe marquee_curl_set_progress(setOption, easy, Option.progressFunction, progress)
   }
 
   func setOpener(of easy: Easy, to opener: marquee_curl_opener) {

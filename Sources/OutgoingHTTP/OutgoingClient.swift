@@ -1,5 +1,5 @@
 internal import CCurlCalls
-internal import HTTPWire
+internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -19,20 +19,32 @@ package struct OutgoingClient: Sendable {
   private let allowsPrivateAddresses: Bool
   /// The time for the whole exchange, in milliseconds.
   private let timeout: Int
+  private let cancellation = Cancellation()
+
+  private final class Cancellation: Sendable {
+    let isCancelled = Atomic<Bool>(false)
+  }
 
   package init(allowsPrivateAddresses: Bool, timeout: Int = 15_000) {
     self.allowsPrivateAddresses = allowsPrivateAddresses
     self.timeout = timeout
   }
 
+  /// Ends the exchanges that run, within a second. Every later one fails.
+  package func cancel() { cancellation.isCancelled.store(true, ordering: .relaxed) }
+
   /// The part of an exchange that callbacks of libcurl reach.
   private final class Exchange {
     var body: [UInt8] = []
     var readBytes = 0
     let allowsPrivateAddresses: Bool
+    let cancellation: Cancellation
     var refusedAddress: String?
 
-    init(allowsPrivateAddresses: Bool) { self.allowsPrivateAddresses = allowsPrivateAddresses }
+    init(allowsPrivateAddresses: Bool, cancellation: Cancellation) {
+      self.allowsPrivateAddresses = allowsPrivateAddresses
+      self.cancellation = cancellation
+    }
   }
 
   /// Sends a request and waits for the response. Blocks for up to the timeout.
@@ -40,7 +52,8 @@ package struct OutgoingClient: Sendable {
     let curl = try LoadedCurl.loaded.get()
     guard let easy = unsafe curl.makeEasy() else { throw OutgoingFailure("libcurl has no memory") }
     defer { unsafe curl.cleanUp(easy) }
-    let exchange = Exchange(allowsPrivateAddresses: allowsPrivateAddresses)
+    guard !cancellation.isCancelled.load(ordering: .relaxed) else { throw Self.isEnding }
+    let exchange = Exchange(allowsPrivateAddresses: allowsPrivateAddresses, cancellation: cancellation)
     var error = [CChar](repeating: 0, count: LoadedCurl.errorBytes)
     var list: LoadedCurl.List?
     defer { unsafe curl.freeList(list) }
@@ -48,7 +61,7 @@ package struct OutgoingClient: Sendable {
       unsafe list = unsafe curl.append(list, "\(name): \(value)")
     }
     let options: [(Int32, Int)] = [
-      (LoadedCurl.Option.noSignal, 1), (LoadedCurl.Option.noProgress, 1), (LoadedCurl.Option.post, 1),
+      (LoadedCurl.Option.noSignal, 1), (LoadedCurl.Option.noProgress, 0), (LoadedCurl.Option.post, 1),
       (LoadedCurl.Option.followLocation, 0), (LoadedCurl.Option.protocols, LoadedCurl.webProtocols),
       (LoadedCurl.Option.timeoutMilliseconds, timeout),
       (LoadedCurl.Option.connectTimeoutMilliseconds, min(timeout, 10_000)),
@@ -69,6 +82,8 @@ package struct OutgoingClient: Sendable {
               LoadedCurl.Option.errorBuffer, of: easy, to: UnsafeRawPointer(error.baseAddress))
             unsafe curl.set(LoadedCurl.Option.writeData, of: easy, to: context)
             unsafe curl.set(LoadedCurl.Option.openSocketData, of: easy, to: context)
+            unsafe curl.set(LoadedCurl.Option.progressData, of: easy, to: context)
+            unsafe curl.setProgress(of: easy, to: Self.progress)
             unsafe curl.setReceiver(of: easy, to: Self.receive)
             unsafe curl.setOpener(of: easy, to: Self.open)
             return withExtendedLifetime(exchange) { unsafe curl.perform(easy) }
@@ -79,6 +94,7 @@ package struct OutgoingClient: Sendable {
     let status = unsafe curl.status(of: easy)
     // A response that is too long counts by its status.
     if code != 0, exchange.readBytes <= Self.maximumReadBytes || status == 0 {
+      if cancellation.isCancelled.load(ordering: .relaxed) { throw Self.isEnding }
       if let address = exchange.refusedAddress {
         throw OutgoingFailure(
           "the address \(address) is private, and sending to private addresses is not allowed")
@@ -104,6 +120,16 @@ package struct OutgoingClient: Sendable {
     // SAFETY: libcurl has that many bytes there.
     unsafe exchange.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: min(length, room)))
     return UInt(length)
+  }
+
+  private static let isEnding = OutgoingFailure("the server ends")
+
+  /// Called at least once a second during an exchange. Another result than 0 ends it.
+  private static let progress: marquee_curl_progress = { context, _, _, _, _ in
+    guard let context = unsafe context else { return 1 }
+    // SAFETY: the context is the exchange, which lives until `perform` has returned.
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    return exchange.cancellation.isCancelled.load(ordering: .relaxed) ? 1 : 0
   }
 
   /// Opens a socket unless the resolved address is not allowed. Checking the name before would not be enough: it may

@@ -64,8 +64,9 @@ package final class SpanExporter: Sendable {
     if !isKept { dropped.add(1, ordering: .relaxed) }
   }
 
-  /// Sends what waits, once, and ends.
+  /// Sends what waits, for at most two seconds and once, and ends.
   package func stop() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) { [client] in client.cancel() }
     queue.sync {
       while state.withLock({ $0.failures == 0 && !$0.spans.isEmpty }) { sendBatch() }
       state.withLock { state in

@@ -11,8 +11,9 @@ internal import Synchronization
 package final class WebhookSender: Sendable {
   /// How many messages are sent at a time.
   private static let concurrency = 4
-  /// The pause between two looks for changes, in milliseconds.
+  /// The pause between two looks for changes, in milliseconds, and the one after an error of the store.
   private static let pause = 200
+  private static let pauseAfterError = 2000
   /// The seconds between two looks for deliveries that are due, which another node may have stored.
   private static let claimPause = 1.0
   /// The seconds after which another node may send a claimed message: longer than an attempt takes.
@@ -64,9 +65,10 @@ package final class WebhookSender: Sendable {
 
   package func start() { queue.async { [weak self] in self?.run() } }
 
-  /// Stops sending and waits for the attempts that run, at most until they time out. Other messages stay stored.
+  /// Stops sending. Attempts that run end within a second. Messages stay stored.
   package func stop() {
     state.withLock { $0.isStopped = true }
+    client.cancel()
     queue.sync {}
     sending.sync(flags: .barrier) {}
   }
@@ -78,18 +80,20 @@ package final class WebhookSender: Sendable {
 
   private func run() {
     guard !state.withLock({ $0.isStopped }) else { return }
+    var pause = Self.pause
     do throws(StoreError) {
       try takeChanges()
       try claim()
       state.withLock { $0.failure = nil }
     } catch {
+      pause = Self.pauseAfterError
       let isNew = state.withLock { state in
         defer { state.failure = error.message }
         return state.failure != error.message
       }
       if isNew { report("webhooks wait for the store: \(error.message)") }
     }
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { [weak self] in self?.run() }
+    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in self?.run() }
   }
 
   /// Stores the messages of new audit entries.
@@ -97,9 +101,8 @@ package final class WebhookSender: Sendable {
     let revision = publisher.revision
     guard revision != state.withLock({ $0.revision }) else { return }
     var position = try store.position()
-    if position == nil {
-      // A server without webhooks needs no database for them.
-      guard !publisher.webhooks.isEmpty, let first = try publisher.firstWebhookPosition() else { return }
+    // A server without webhooks needs no database for them.
+    if position == nil, !publisher.webhooks.isEmpty, let first = try publisher.firstWebhookPosition() {
       _ = try store.store([], from: nil, to: first)
       position = try store.position()
     }
@@ -114,7 +117,10 @@ package final class WebhookSender: Sendable {
 
   private func claim() throws(StoreError) {
     let now = clock()
+    let hasWebhooks = !publisher.webhooks.isEmpty
     let room = state.withLock { state in
+      // Without webhooks, nothing waits but what was stored before the last one was deleted.
+      guard hasWebhooks || state.pending > 0 else { return 0 }
       let isDue = now >= state.nextClaim || state.nextClaim - now > Self.claimPause
       return isDue ? Self.concurrency - state.running : 0
     }

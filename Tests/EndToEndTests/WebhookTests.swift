@@ -138,6 +138,26 @@ import Testing
     }
   }
 
+  @Test func `a receiver that says nothing does not hold up the end of the server`() async throws {
+    let receiver = try LoopbackServer { _ in .silence }
+    defer { receiver.stop() }
+    let server = try await Server.start(in: folder, Self.allowingLoopback + ["--otlp", receiver.url])
+    do {
+      _ = try await server.admin(
+        "PUT", "/webhooks/hook", body: #"{"url":"\#(receiver.url)","events":["published"]}"#)
+      _ = try await server.admin("POST", "/webhooks/hook/test")
+      try await server.wait(for: "both connections") { _ in receiver.connectionCount >= 2 }
+    } catch {
+      await server.program.end(SIGKILL)
+      throw error
+    }
+    let start = ContinuousClock.now
+    let outcome = await server.program.end(SIGTERM)
+    #expect(outcome.status == 0)
+    // An exchange that is not ended takes 15 seconds.
+    #expect(ContinuousClock.now - start < .seconds(14))
+  }
+
   @Test func `a webhook that cannot work is refused with the place of the mistake`() async throws {
     try await Server.run(in: folder) { server in
       for (body, message) in [

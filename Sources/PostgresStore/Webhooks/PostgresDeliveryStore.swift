@@ -2,7 +2,7 @@ package import Screens
 
 /// A ``DeliveryStore`` that several nodes share. Each message is stored once and claimed by one node at a time.
 package final class PostgresDeliveryStore: DeliveryStore {
-  private static let timeout = Duration.seconds(10)
+  private static let timeout = Duration.seconds(3)
   private static let columns =
     "id, webhook, message, event, at, body, state, attempts, next_attempt, status, failure, trace"
 
