@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "Telemetry", dependencies: ["HTTPWire", "JSONText", "OutgoingHTTP"], swiftSettings: house),
     .target(
-      name: "Webhooks", dependencies: ["HTTPWire", "MessageDigest", "OutgoingHTTP", "Screens"],
+      name: "Webhooks", dependencies: ["MessageDigest", "OutgoingHTTP", "Screens"],
       swiftSettings: house),
     .target(
       name: "ScreenAPI",

@@ -176,6 +176,10 @@ package final class NodeStore: SharedStore {
     return try copy.audit(before: before, limit: limit)
   }
 
+  package func newestKnownAuditEntry() throws(StoreError) -> AuditEntry? {
+    try copy.newestKnownAuditEntry()
+  }
+
   private func requireReachable() throws(StoreError) {
     if let reason = status.reasonOfLoss { throw .unavailable(reason) }
   }

@@ -38,6 +38,8 @@ struct LoadedCurl: @unchecked Sendable {
     static let openSocketFunction: Int32 = 20_163
     static let progressFunction: Int32 = 20_219
     static let protocols: Int32 = 181
+    /// Does not wait for a name server after a timeout. Unknown before libcurl 7.87, which ignores it.
+    static let quickExit: Int32 = 322
   }
 
   /// `CURLPROTO_HTTP | CURLPROTO_HTTPS`.

@@ -52,7 +52,7 @@ package struct OutgoingClient: Sendable {
     let curl = try LoadedCurl.loaded.get()
     guard let easy = unsafe curl.makeEasy() else { throw OutgoingFailure("libcurl has no memory") }
     defer { unsafe curl.cleanUp(easy) }
-    guard !cancellation.isCancelled.load(ordering: .relaxed) else { throw Self.isEnding }
+    guard !cancellation.isCancelled.load(ordering: .relaxed) else { throw Self.shutdownFailure }
     let exchange = Exchange(allowsPrivateAddresses: allowsPrivateAddresses, cancellation: cancellation)
     var error = [CChar](repeating: 0, count: LoadedCurl.errorBytes)
     var list: LoadedCurl.List?
@@ -62,7 +62,8 @@ package struct OutgoingClient: Sendable {
     }
     let options: [(Int32, Int)] = [
       (LoadedCurl.Option.noSignal, 1), (LoadedCurl.Option.noProgress, 0), (LoadedCurl.Option.post, 1),
-      (LoadedCurl.Option.followLocation, 0), (LoadedCurl.Option.protocols, LoadedCurl.webProtocols),
+      (LoadedCurl.Option.followLocation, 0), (LoadedCurl.Option.quickExit, 1),
+      (LoadedCurl.Option.protocols, LoadedCurl.webProtocols),
       (LoadedCurl.Option.timeoutMilliseconds, timeout),
       (LoadedCurl.Option.connectTimeoutMilliseconds, min(timeout, 10_000)),
       (LoadedCurl.Option.postFieldSize, request.body.count),
@@ -94,10 +95,10 @@ package struct OutgoingClient: Sendable {
     let status = unsafe curl.status(of: easy)
     // A response that is too long counts by its status.
     if code != 0, exchange.readBytes <= Self.maximumReadBytes || status == 0 {
-      if cancellation.isCancelled.load(ordering: .relaxed) { throw Self.isEnding }
+      if cancellation.isCancelled.load(ordering: .relaxed) { throw Self.shutdownFailure }
       if let address = exchange.refusedAddress {
         throw OutgoingFailure(
-          "the address \(address) is private, and sending to private addresses is not allowed")
+          "\(address) is a private address; start the server with --webhook-private-addresses to allow it")
       }
       let reason = String(
         decoding: error.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -122,7 +123,7 @@ package struct OutgoingClient: Sendable {
     return UInt(length)
   }
 
-  private static let isEnding = OutgoingFailure("the server ends")
+  private static let shutdownFailure = OutgoingFailure("the server is shutting down", isShutdown: true)
 
   /// Called at least once a second during an exchange. Another result than 0 ends it.
   private static let progress: marquee_curl_progress = { context, _, _, _, _ in

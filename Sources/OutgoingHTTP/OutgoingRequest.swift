@@ -23,6 +23,11 @@ package struct OutgoingResponse: Sendable {
 /// Why a request got no response, in one line.
 package struct OutgoingFailure: Error, Sendable {
   package let message: String
+  /// Whether the client was cancelled.
+  package let isShutdown: Bool
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, isShutdown: Bool = false) {
+    self.message = message
+    self.isShutdown = isShutdown
+  }
 }

@@ -10,7 +10,7 @@ package enum PublicNetwork {
     "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
     // Addresses that contain IPv4 addresses (NAT64, 6to4, Teredo) lead into the same networks.
     "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16",
-    "fc00::/7",
+    "3fff::/20", "5f00::/16", "fc00::/7",
     "fe80::/10", "fec0::/10", "ff00::/8",
   ].compactMap { AddressBlock($0) }
 

@@ -173,7 +173,9 @@ struct Endpoint: Sendable {
     self.problems = problems + inputs.problems
     self.validation = validation
     self.allowsHead = allowsHead
-    let storesChanges = problems.contains(.storeUnavailable) && method != .get
+    // What everybody may send must not make writers wait.
+    let isPublic = if case .everybody = access { true } else { false }
+    let storesChanges = problems.contains(.storeUnavailable) && method != .get && !isPublic
     self.executor = executor == .queue && storesChanges ? .writeQueue : executor
     self.isSecret = isSecret
     self.handler = handler

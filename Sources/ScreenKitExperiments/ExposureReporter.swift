@@ -8,6 +8,11 @@ public import ScreenKit
 public actor ExposureReporter {
   /// The number of exposures that wait. The oldest are dropped beyond it.
   public static let maximumWaiting = 1000
+  /// The number of exposures of a report, and the longest unit that the server takes, in bytes.
+  private static let reportSize = 200
+  private static let maximumUnitBytes = 1024
+  /// The statuses after which the same report would be refused again.
+  private static let isRefusedAgain: Set<Int> = [400, 413, 422]
 
   private struct Exposure: Encodable {
     let id: String
@@ -39,32 +44,39 @@ public actor ExposureReporter {
   public var waitingCount: Int { waiting.count }
 
   /// Notes that the user saw variants. Leaves out those that are not measured, and those noted before.
-  public func add(_ assignments: [LocalAssignments.Assignment], user: String, at time: Date = Date()) {
-    for one in assignments where one.isMeasured {
-      guard seen.insert([user, one.experiment, one.variant]).inserted else { continue }
+  public func add(_ assignments: [LocalAssignments.Assignment], at time: Date = Date()) {
+    for one in assignments {
+      guard let unit = one.unit, (1...Self.maximumUnitBytes).contains(unit.utf8.count),
+        seen.insert([unit, one.experiment, one.variant]).inserted
+      else { continue }
       if seen.count > 10 * Self.maximumWaiting { seen.removeAll() }
       if waiting.count == Self.maximumWaiting { waiting.removeFirst() }
       waiting.append(
         Exposure(
-          id: UUID().uuidString, user: user, experiment: one.experiment, variant: one.variant,
+          id: UUID().uuidString, user: unit, experiment: one.experiment, variant: one.variant,
           time: time.formatted(.iso8601)))
     }
   }
 
-  /// Sends what waits. After an error, it waits for the next call.
+  /// Sends what waits. After an error, it waits for the next call, unless the server refuses the report as malformed: then
+  /// it is dropped.
   /// - Throws: the transport's error without a response; ``ScreenClientError/refused(status:detail:)``.
   public func flush() async throws {
-    guard !waiting.isEmpty else { return }
-    let sent = waiting
-    let request = TransportRequest(
-      url: url, fields: ["Content-Type": "application/json"], method: "POST",
-      body: try JSONEncoder().encode(Report(exposures: sent)))
-    let response = try await transport.send(request, maximumBytes: 1 << 20)
-    // A report that is malformed or too large would be so again.
-    guard response.status == 202 || response.status == 422 else {
-      throw ScreenClientError.refused(
-        status: response.status, detail: String(decoding: response.body, as: UTF8.self))
+    while !waiting.isEmpty {
+      let sent = Array(waiting.prefix(Self.reportSize))
+      let request = TransportRequest(
+        url: url, fields: ["Content-Type": "application/json"], method: "POST",
+        body: try JSONEncoder().encode(Report(exposures: sent)))
+      let response = try await transport.send(request, maximumBytes: 1 << 20)
+      if response.status == 202 || Self.isRefusedAgain.contains(response.status) { remove(sent) }
+      guard response.status == 202 else {
+        throw ScreenClientError.refused(
+          status: response.status, detail: String(decoding: response.body, as: UTF8.self))
+      }
     }
+  }
+
+  private func remove(_ sent: [Exposure]) {
     let ids = Set(sent.map(\.id))
     waiting.removeAll { ids.contains($0.id) }
   }

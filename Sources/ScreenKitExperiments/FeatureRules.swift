@@ -14,7 +14,8 @@ struct FeatureRules: Sendable {
   /// A variant of a unit.
   struct Choice {
     let variant: String
-    let isMeasured: Bool
+    /// The text that was hashed; nil for a variant that was forced.
+    let unit: String?
   }
 
   /// The rules of each experiment, in their order; nil for one with a rule that cannot be evaluated here.
@@ -63,14 +64,16 @@ struct FeatureRules: Sendable {
       switch rule {
       case .force(let variant, let condition):
         guard condition?.passes(attributes) ?? true else { continue }
-        return Choice(variant: variant, isMeasured: false)
+        return Choice(variant: variant, unit: nil)
       case .experiment(let experiment):
         let decision = experiment.decide(attributes: attributes)
         guard let place = decision.variant, experiment.experiment.variants.indices.contains(place) else {
           continue
         }
         return Choice(
-          variant: experiment.experiment.variants[place].key, isMeasured: decision.reason == .assigned)
+          variant: experiment.experiment.variants[place].key,
+          unit: decision.reason == .assigned
+            ? attributes.unit(of: experiment.experiment.hashAttribute) : nil)
       }
     }
     return nil
@@ -116,6 +119,8 @@ struct FeatureRules: Sendable {
       if let forced = rule["force"] {
         let place = values.firstIndex(of: forced)
         let named = place.flatMap { names.indices.contains($0) ? names[$0] : nil }
+        // Two variants with the same value cannot be told apart.
+        if let place, values.lastIndex(of: forced) != place { return nil }
         // A stopped experiment has no such rule, and its value may be something else than the key of a variant.
         guard let variant = named else { return nil }
         rules.append(.force(variant: variant, condition))
@@ -140,6 +145,10 @@ struct FeatureRules: Sendable {
     experiment.hashVersion = version
     experiment.seed = rule["seed"]?.stringValue ?? ""
     experiment.hashAttribute = rule["hashAttribute"]?.stringValue ?? Experiment.defaultHashAttribute
+    // The features cannot name the units that are forced by such an attribute.
+    guard !experiment.hashAttribute.contains("."), !experiment.hashAttribute.hasPrefix("$") else {
+      return nil
+    }
     experiment.coverage = rule["coverage"]?.numberValue?.doubleValue ?? 1
     experiment.condition = condition
     if let parts = rule["namespace"]?.arrayValue {

@@ -6,7 +6,7 @@ public import ScreenKit
 ///
 /// ```swift
 /// let assignments = try LocalAssignments(features: features, screens: screens, user: "42")
-/// configuration.arms = assignments
+/// configuration.armProvider = assignments
 /// ```
 public struct LocalAssignments: ArmProvider {
   /// A variant that a user has.
@@ -15,8 +15,9 @@ public struct LocalAssignments: ArmProvider {
     public let experiment: String
     /// The key of the variant.
     public let variant: String
-    /// Whether the user's hash has decided. A variant that is forced is not measured.
-    public let isMeasured: Bool
+    /// The unit whose hash has decided: the value of the experiment's hash attribute. Nil for a variant that is forced,
+    /// which is not measured.
+    public let unit: String?
   }
 
   /// Why a document cannot be used.
@@ -47,7 +48,7 @@ public struct LocalAssignments: ArmProvider {
     }
     return experiments.compactMap { experiment in
       rules.choice(in: experiment).map {
-        Assignment(experiment: experiment, variant: $0.variant, isMeasured: $0.isMeasured)
+        Assignment(experiment: experiment, variant: $0.variant, unit: $0.unit)
       }
     }
   }

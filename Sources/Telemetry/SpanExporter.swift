@@ -64,7 +64,7 @@ package final class SpanExporter: Sendable {
     if !isKept { dropped.add(1, ordering: .relaxed) }
   }
 
-  /// Sends what waits, for at most two seconds and once, and ends.
+  /// Sends the spans that wait once, for at most two seconds, and stops. Drops the rest.
   package func stop() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) { [client] in client.cancel() }
     queue.sync {
@@ -121,7 +121,7 @@ package final class SpanExporter: Sendable {
     } else if !mayRetry {
       dropped.add(batch.count, ordering: .relaxed)
     }
-    if isFirstFailure, let failure { report("spans cannot be sent to \(url): \(failure)") }
+    if isFirstFailure, let failure { report("spans cannot be sent to the collector: \(failure)") }
   }
 
   private func body(of spans: [Span]) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// When a message is tried again.
 enum RetryDelays {
-  /// The seconds after each failed attempt. The last attempt is a day after the first.
-  static let all: [Double] = [5, 60, 300, 1800, 7200, 18_000, 28_800, 30_235]
+  /// The seconds after each failed attempt. The last attempt is about a day after the first.
+  static let all: [Double] = [5, 60, 300, 1800, 7200, 18_000, 28_800, 28_800]
   /// The part of a delay by which it varies, so that the messages of an outage do not arrive all at once.
   private static let jitter = 0.1
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import HTTPWire
 package import OutgoingHTTP
 package import Screens
 internal import Synchronization
@@ -9,15 +8,22 @@ internal import Synchronization
 /// Messages are made from the audit, which is stored in the transaction of each change. So none is lost if the process
 /// ends between a change and its message.
 package final class WebhookSender: Sendable {
-  /// How many messages are sent at a time.
-  private static let concurrency = 4
+  /// How many messages are sent at a time: one for each webhook, so that a receiver that does not answer holds up no
+  /// other.
+  private static let concurrency = 16
   /// The pause between two looks for changes, in milliseconds, and the one after an error of the store.
   private static let pause = 200
   private static let pauseAfterError = 2000
   /// The seconds between two looks for deliveries that are due, which another node may have stored.
   private static let claimPause = 1.0
-  /// The seconds after which another node may send a claimed message: longer than an attempt takes.
-  private static let lease = 60.0
+  /// The seconds after which another node may send a claimed message: longer than an attempt takes, also with a name
+  /// server that does not answer.
+  private static let lease = 120.0
+  /// How long a message waits for its webhook, which this node may not know yet, in seconds.
+  private static let unknownPause = 5.0
+  private static let unknownLimit = 3600.0
+  /// The seconds between two deletions of finished messages.
+  private static let cleaningPause = 3600.0
   /// The audit entries to read at a time.
   private static let pageSize = 500
   /// How long finished deliveries are listed, in seconds.
@@ -39,7 +45,8 @@ package final class WebhookSender: Sendable {
 
   private struct State {
     var isStopped = false
-    var running = 0
+    /// The webhooks to which a message is being sent.
+    var running: Set<String> = []
     /// The revision whose audit entries have been read.
     var revision: Int?
     var nextClaim = 0.0
@@ -108,6 +115,9 @@ package final class WebhookSender: Sendable {
     }
     while let old = position, let new = try publisher.webhookMessages(after: old, limit: Self.pageSize) {
       _ = try store.store(new.messages, from: old, to: new.position)
+      if new.position < old {
+        report("the audit is shorter than before, because a backup was put back; webhooks begin at its end")
+      }
       if !new.messages.isEmpty { state.withLock { $0.nextClaim = 0 } }
       // Another node may have been first.
       position = try store.position()
@@ -118,29 +128,34 @@ package final class WebhookSender: Sendable {
   private func claim() throws(StoreError) {
     let now = clock()
     let hasWebhooks = !publisher.webhooks.isEmpty
-    let room = state.withLock { state in
+    let isDue = state.withLock { state in
       // Without webhooks, nothing waits but what was stored before the last one was deleted.
-      guard hasWebhooks || state.pending > 0 else { return 0 }
-      let isDue = now >= state.nextClaim || state.nextClaim - now > Self.claimPause
-      return isDue ? Self.concurrency - state.running : 0
+      (hasWebhooks || state.pending > 0)
+        && (now >= state.nextClaim || state.nextClaim - now > Self.claimPause)
     }
-    guard room > 0 else { return }
-    let claimed = try store.claim(limit: room, now: now, lease: Self.lease)
+    guard isDue else { return }
+    while true {
+      let busy = state.withLock { $0.running }
+      guard busy.count < Self.concurrency,
+        let claimed = try store.claim(without: busy.sorted(), now: now, lease: Self.lease)
+      else { break }
+      state.withLock { _ = $0.running.insert(claimed.webhook) }
+      sending.async { [self] in
+        attempt(claimed)
+        state.withLock { state in
+          state.running.remove(claimed.webhook)
+          // The next message may be due.
+          state.nextClaim = 0
+        }
+      }
+    }
     let pending = try store.pendingCount()
     let cleans = state.withLock { state in
-      state.running += claimed.count
       state.pending = pending
-      // More may be due than there was room for.
-      state.nextClaim = claimed.count == room ? 0 : now + Self.claimPause
-      guard now >= state.nextCleaning else { return false }
-      state.nextCleaning = now + 3600
+      state.nextClaim = now + Self.claimPause
+      guard now >= state.nextCleaning || state.nextCleaning - now > Self.cleaningPause else { return false }
+      state.nextCleaning = now + Self.cleaningPause
       return true
-    }
-    for delivery in claimed {
-      sending.async { [self] in
-        attempt(delivery)
-        state.withLock { $0.running -= 1 }
-      }
     }
     if cleans { try store.forgetFinished(before: now - Self.keptFor) }
   }
@@ -148,9 +163,12 @@ package final class WebhookSender: Sendable {
   private func attempt(_ claimed: WebhookDelivery) {
     var delivery = claimed
     guard let webhook = try? publisher.webhook(delivery.webhook) else {
-      delivery.state = .failed
-      delivery.failure = "the webhook was deleted"
-      finish(delivery)
+      delivery.nextAttempt = clock() + Self.unknownPause
+      if clock() - delivery.message.at > Self.unknownLimit {
+        delivery.state = .failed
+        delivery.failure = "the webhook was deleted"
+      }
+      finish(delivery, claimed)
       return
     }
     let body = Array(delivery.message.body.utf8)
@@ -158,9 +176,8 @@ package final class WebhookSender: Sendable {
       [("content-type", "application/json"), ("user-agent", "Marquee")]
       + WebhookSignature.fields(id: delivery.message.id, time: clock(), body: body, secret: webhook.secret)
     delivery.attempts += 1
-    let trace = delivery.message.trace.flatMap { text in Array(text.utf8).withBytes { TraceContext($0) } }
-    // Each attempt is a span of its own.
-    if let trace { fields.append(("traceparent", trace.child().text)) }
+    // The client's own span is the parent: this server sends none for messages.
+    if let trace = delivery.message.trace { fields.append(("traceparent", trace)) }
     do throws(OutgoingFailure) {
       let response = try client.send(OutgoingRequest(url: webhook.url, fields: fields, body: body))
       delivery.status = response.status
@@ -168,11 +185,18 @@ package final class WebhookSender: Sendable {
       if (200..<300).contains(response.status) {
         delivery.state = .delivered
         sent.add(1, ordering: .relaxed)
-        finish(delivery)
+        finish(delivery, claimed)
         return
       }
       delivery.failure = "the response has the status \(response.status)"
     } catch {
+      if error.isShutdown {
+        // The next process tries at once, and this attempt does not count.
+        var waiting = claimed
+        waiting.nextAttempt = clock()
+        finish(waiting, claimed)
+        return
+      }
       delivery.status = nil
       delivery.failure = error.message
     }
@@ -181,16 +205,21 @@ package final class WebhookSender: Sendable {
       delivery.nextAttempt = clock() + delay
     } else {
       delivery.state = .failed
+      let attempts = delivery.attempts == 1 ? "1 attempt" : "\(delivery.attempts) attempts"
       report(
-        "the message \(delivery.message.id) to the webhook \(delivery.webhook) was given up after \(delivery.attempts) attempts: \(delivery.failure ?? "")"
-      )
+        """
+        gave up delivery \(delivery.id) (\(delivery.message.id)) to the webhook \(delivery.webhook) after \(attempts): \
+        \(delivery.failure ?? "no response"); send it again with POST \
+        /admin/webhooks/\(delivery.webhook)/deliveries/\(delivery.id)/retry
+        """)
     }
-    finish(delivery)
+    finish(delivery, claimed)
   }
 
-  private func finish(_ delivery: WebhookDelivery) {
+  /// Stores the outcome, unless somebody has changed the delivery since it was claimed.
+  private func finish(_ delivery: WebhookDelivery, _ claimed: WebhookDelivery) {
     do throws(StoreError) {
-      try store.update(delivery)
+      try store.update(delivery, claimedUntil: claimed.nextAttempt)
     } catch {
       // The lease ends, and the message is sent again with the same id.
       report("the outcome of the message \(delivery.message.id) cannot be stored: \(error.message)")

@@ -2,7 +2,6 @@ import CurlClient
 import Foundation
 import JSONText
 import LoopbackHTTP
-import Synchronization
 import Testing
 
 /// Messages about changes to other servers: `/admin/webhooks`.
@@ -18,63 +17,30 @@ import Testing
 
   private static let allowingLoopback = ["--admin-token", Server.token, "--webhook-private-addresses"]
 
-  /// A server that receives messages, and answers with a status.
-  private struct Receiver: Sendable {
-    private final class State: Sendable {
-      let received = Mutex<[LoopbackServer.Received]>([])
-      let status: Mutex<Int>
-
-      init(status: Int) { self.status = Mutex(status) }
-    }
-
-    private let state: State
-    let server: LoopbackServer
-
-    init(status: Int = 204) throws {
-      let state = State(status: status)
-      self.state = state
-      server = try LoopbackServer { request in
-        state.received.withLock { $0.append(request) }
-        let status = state.status.withLock { $0 }
-        return .closing("HTTP/1.1 \(status) Answer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-      }
-    }
-
-    func answer(with status: Int) { state.status.withLock { $0 = status } }
-
-    /// The messages so far, as JSON, with their ids.
-    var messages: [(id: String, body: JSONValue)] {
-      state.received.withLock { $0 }.map { request in
-        let id = request.lines.first { $0.lowercased().hasPrefix("webhook-id:") }.map {
-          $0.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-        }
-        return (id ?? "", (try? JSONParser.parse(request.body)) ?? .null)
-      }
-    }
-
-    var types: [String] { messages.compactMap { $0.body["type"]?.stringValue } }
+  private func types(of receiver: MessageReceiver) -> [String] {
+    receiver.bodies.compactMap { $0["type"]?.stringValue }
   }
 
-  private func add(_ receiver: Receiver, to server: Server, events: [String]) async throws {
+  private func add(_ receiver: MessageReceiver, to server: Server, events: [String]) async throws {
     let events = events.map { "\"\($0)\"" }.joined(separator: ",")
     let made = try await server.admin(
-      "PUT", "/webhooks/hook", body: #"{"url":"\#(receiver.server.url)/in","events":[\#(events)]}"#)
+      "PUT", "/webhooks/hook", body: #"{"url":"\#(receiver.url)/in","events":[\#(events)]}"#)
     #expect(made.status == 201, "\(made.text)")
     #expect(made.text.contains("whsec_"))
   }
 
   @Test func `a webhook receives the changes that it names, once each`() async throws {
-    let receiver = try Receiver()
-    defer { receiver.server.stop() }
+    let receiver = try MessageReceiver()
+    defer { receiver.stop() }
     try await Server.run(in: folder, Self.allowingLoopback) { server in
       try await add(receiver, to: server, events: ["published", "rolled-back", "deleted"])
       _ = try await server.admin("PUT", "/screens/list", body: Lines.definition(["two"]))
       _ = try await server.admin("POST", "/screens/list/rollback", body: #"{"version":1}"#)
       _ = try await server.admin("PUT", "/client-keys/app", body: #"{"experiments":null}"#)
       _ = try await server.admin("DELETE", "/screens/list")
-      try await server.wait(for: "message about the deletion") { _ in receiver.types.count >= 3 }
-      #expect(receiver.types.sorted() == ["deleted", "published", "rolled-back"])
-      let published = try #require(receiver.messages.first { $0.body["type"] == "published" }?.body)
+      try await server.wait(for: "message about the deletion") { _ in types(of: receiver).count >= 3 }
+      #expect(types(of: receiver).sorted() == ["deleted", "published", "rolled-back"])
+      let published = try #require(receiver.bodies.first { $0["type"] == "published" })
       #expect(published["data"]?["route"] == "list")
       #expect(published["data"]?["version"] == 2)
       #expect(published["timestamp"]?.stringValue?.hasSuffix("Z") == true)
@@ -93,8 +59,8 @@ import Testing
   @Test func `a message that was refused is sent again with the same id, also by the next process`()
     async throws
   {
-    let receiver = try Receiver(status: 500)
-    defer { receiver.server.stop() }
+    let receiver = try MessageReceiver(status: 500)
+    defer { receiver.stop() }
     let server = try await Server.start(in: folder, Self.allowingLoopback)
     do {
       try await add(receiver, to: server, events: ["published"])
@@ -107,28 +73,28 @@ import Testing
       throw error
     }
     try await Server.run(in: folder, Self.allowingLoopback) { server in
-      try await server.wait(for: "first attempt") { _ in !receiver.messages.isEmpty }
+      try await server.wait(for: "first attempt") { _ in !receiver.requests.isEmpty }
       receiver.answer(with: 200)
       try await server.wait(for: "delivery") { server in
         try await server.admin("GET", "/webhooks/hook").text.contains(#""state":"delivered""#)
       }
-      #expect(receiver.messages.count >= 2)
-      #expect(Set(receiver.messages.map(\.id)).count == 1)
-      #expect(Set(receiver.types) == ["published"])
+      #expect(receiver.requests.count >= 2)
+      #expect(Set(receiver.requests.map { $0.value(of: "webhook-id") }).count == 1)
+      #expect(Set(types(of: receiver)) == ["published"])
     }
   }
 
   @Test func `a private address is refused unless the operator allows it`() async throws {
-    let receiver = try Receiver()
-    defer { receiver.server.stop() }
+    let receiver = try MessageReceiver()
+    defer { receiver.stop() }
     try await Server.run(in: folder) { server in
       try await add(receiver, to: server, events: ["published"])
       let test = try await server.admin("POST", "/webhooks/hook/test")
       #expect(test.status == 202, "\(test.text)")
       try await server.wait(for: "refusal") { server in
-        try await server.admin("GET", "/webhooks/hook").text.contains("127.0.0.1 is private")
+        try await server.admin("GET", "/webhooks/hook").text.contains("127.0.0.1 is a private address")
       }
-      #expect(receiver.messages.isEmpty)
+      #expect(receiver.requests.isEmpty)
       // Once the address is right, the message is sent by hand.
       let id = try #require(try JSONParser.parse(test.text)["id"]?.numberValue?.intValue)
       #expect(try await server.admin("POST", "/webhooks/hook/deliveries/\(id)/retry").status == 202)

@@ -52,15 +52,15 @@ import Testing
     let assignments = try LocalAssignments(
       features: try await get("/api/features/any"), screens: try await get("/screens"), user: "42")
     var configuration = ScreenClientConfiguration(baseURL: server.url, user: "42")
-    configuration.arms = assignments
+    configuration.armProvider = assignments
     let registry = ViewRegistry<String>(unknown: { _, _ in "" })
     let client = try ScreenClient(configuration, registry: registry)
     let home = try await client.screen("home")
     #expect(home.variant == "price-first")
     let reporter = ExposureReporter(baseURL: server.url)
     let shown = try #require(assignments.assignments(of: "home"))
-    await reporter.add(shown, user: "42")
-    await reporter.add(shown, user: "42")
+    await reporter.add(shown)
+    await reporter.add(shown)
     #expect(await reporter.waitingCount == 1)
     try await reporter.flush()
     #expect(await reporter.waitingCount == 0)

@@ -11,7 +11,7 @@ package struct DeliveryRule: Sendable, CustomTestStringConvertible {
     DeliveryRule(testDescription: "a new store is empty") { store in
       let position = try store.position()
       #expect(position == nil)
-      #expect(try store.claim(limit: 10, now: 1e9, lease: 60).isEmpty)
+      #expect(try store.claim(without: [], now: 1e9, lease: 60) == nil)
       #expect(try store.deliveries(of: "hook", before: nil, limit: 10).isEmpty)
       #expect(try store.delivery(1) == nil)
       #expect(try store.pendingCount() == 0)
@@ -30,12 +30,36 @@ package struct DeliveryRule: Sendable, CustomTestStringConvertible {
     },
     DeliveryRule(testDescription: "what is due is claimed by one, until the lease ends") { store in
       for time in [30, 10, 20] { _ = try store.store(message("at \(time)", Double(time)), to: "hook") }
-      let first = try store.claim(limit: 1, now: 25, lease: 60)
-      #expect(first.map(\.message.id) == ["at 10"])
-      #expect(try store.claim(limit: 10, now: 25, lease: 60).map(\.message.id) == ["at 20"])
-      #expect(try store.claim(limit: 10, now: 25, lease: 60).isEmpty)
-      let all = try store.claim(limit: 10, now: 86, lease: 60)
-      #expect(Set(all.map(\.message.id)) == ["at 10", "at 20", "at 30"])
+      let first = try store.claim(without: ["other"], now: 25, lease: 60)
+      #expect(first?.message.id == "at 10")
+      #expect(first?.nextAttempt == 85)
+      #expect(try store.claim(without: ["hook", "other"], now: 25, lease: 60) == nil)
+      #expect(try store.claim(without: [], now: 25, lease: 60)?.message.id == "at 20")
+      #expect(try store.claim(without: [], now: 25, lease: 60) == nil)
+      #expect(try store.claim(without: [], now: 84, lease: 60)?.message.id == "at 30")
+      #expect(try store.claim(without: [], now: 86, lease: 60)?.message.id == "at 10")
+    },
+    DeliveryRule(testDescription: "an outcome changes nothing that was changed since the claim") { store in
+      let stored = try store.store(message("a", 1), to: "hook")
+      guard var claimed = try store.claim(without: [], now: 10, lease: 60) else {
+        Issue.record("nothing is due")
+        return
+      }
+      var again = stored
+      again.nextAttempt = 11
+      try store.update(again, claimedUntil: nil)
+      let lease = claimed.nextAttempt
+      claimed.state = .failed
+      try store.update(claimed, claimedUntil: lease)
+      #expect(try store.delivery(stored.id) == again)
+      try store.update(claimed, claimedUntil: 11)
+      #expect(try store.delivery(stored.id)?.state == .failed)
+    },
+    DeliveryRule(testDescription: "a clock that was set back does not hold a delivery up") { store in
+      _ = try store.store(message("later", 1_000_000), to: "hook")
+      let early = try store.claim(without: [], now: 999_000, lease: 60)
+      #expect(early == nil)
+      #expect(try store.claim(without: [], now: 1000, lease: 60)?.message.id == "later")
     },
     DeliveryRule(testDescription: "an outcome is read as it was stored") { store in
       let text = "é\u{1F600}\"\\"
@@ -46,14 +70,14 @@ package struct DeliveryRule: Sendable, CustomTestStringConvertible {
       delivery.nextAttempt = 99.25
       delivery.status = 503
       delivery.failure = text
-      try store.update(delivery)
+      try store.update(delivery, claimedUntil: nil)
       #expect(try store.delivery(delivery.id) == delivery)
       delivery.state = .delivered
       delivery.failure = nil
       delivery.status = nil
-      try store.update(delivery)
+      try store.update(delivery, claimedUntil: nil)
       #expect(try store.delivery(delivery.id) == delivery)
-      #expect(try store.claim(limit: 10, now: 1e9, lease: 60).isEmpty)
+      #expect(try store.claim(without: [], now: 1e9, lease: 60) == nil)
       #expect(try store.pendingCount() == 0)
     },
     DeliveryRule(testDescription: "deliveries are listed newest first and in pages") { store in
@@ -68,7 +92,7 @@ package struct DeliveryRule: Sendable, CustomTestStringConvertible {
     DeliveryRule(testDescription: "what is finished or has no webhook any more is forgotten") { store in
       var old = try store.store(message("old", 10), to: "hook")
       old.state = .failed
-      try store.update(old)
+      try store.update(old, claimedUntil: nil)
       _ = try store.store(message("waits", 10), to: "hook")
       _ = try store.store(message("gone", 10), to: "other")
       try store.forgetFinished(before: 10)
@@ -76,7 +100,8 @@ package struct DeliveryRule: Sendable, CustomTestStringConvertible {
       try store.forgetFinished(before: 11)
       #expect(try store.delivery(old.id) == nil)
       try store.forget(webhook: "other")
-      #expect(try store.claim(limit: 10, now: 20, lease: 1).map(\.message.id) == ["waits"])
+      #expect(try store.claim(without: [], now: 20, lease: 60)?.message.id == "waits")
+      #expect(try store.claim(without: [], now: 20, lease: 60) == nil)
     },
   ]
 

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `the last attempt is about a day after the first`() {
     let total = RetryDelays.all.reduce(0, +)
-    #expect(total == 86_400)
+    #expect((80_000...86_400).contains(total))
     for (number, delay) in RetryDelays.all.enumerated() {
       let next = RetryDelays.delay(after: number + 1) ?? 0
       #expect(next >= delay * 0.9 && next <= delay * 1.1)

@@ -65,31 +65,40 @@ package final class PostgresDeliveryStore: DeliveryStore {
     return delivery
   }
 
-  package func claim(limit: Int, now: Double, lease: Double) throws(StoreError) -> [WebhookDelivery] {
+  package func claim(
+    without busy: [String], now: Double, lease: Double
+  ) throws(StoreError) -> WebhookDelivery? {
     // A row that another node claims at this moment is skipped, so that no node waits.
     try deliveries(
       Statement(
         """
         UPDATE marquee_webhook_delivery SET next_attempt = $1::float8 + $2::float8
         WHERE id IN (
-          SELECT id FROM marquee_webhook_delivery WHERE state = 'pending' AND next_attempt <= $1::float8
-          ORDER BY next_attempt, id LIMIT $3::bigint FOR UPDATE SKIP LOCKED
+          SELECT id FROM marquee_webhook_delivery
+          WHERE state = 'pending' AND (next_attempt <= $1::float8 OR next_attempt > $1::float8 + $3::float8)
+            AND webhook <> ALL ($4::text[])
+          ORDER BY next_attempt, id LIMIT 1 FOR UPDATE SKIP LOCKED
         ) RETURNING \(Self.columns)
-        """, [String(now), String(lease), String(limit)])
-    ).sorted { $0.id < $1.id }
+        """,
+        [
+          String(now), String(lease), String(WebhookDelivery.latestAttempt),
+          ArrayLiteral.of(busy.lazy.map { $0 }),
+        ])
+    ).first
   }
 
-  package func update(_ delivery: WebhookDelivery) throws(StoreError) {
+  package func update(_ delivery: WebhookDelivery, claimedUntil lease: Double?) throws(StoreError) {
     _ = try rows(
       Statement(
         """
         UPDATE marquee_webhook_delivery SET state = $2, attempts = $3::bigint, next_attempt = $4::float8,
-          status = $5::bigint, failure = $6 WHERE id = $1::bigint
+          status = $5::bigint, failure = $6
+        WHERE id = $1::bigint AND ($7::float8 IS NULL OR state = 'pending' AND next_attempt = $7::float8)
         """,
         [
           String(delivery.id), delivery.state.rawValue, String(delivery.attempts),
           String(delivery.nextAttempt), delivery.status.map { String($0) },
-          StoredText.message(delivery.failure),
+          StoredText.message(delivery.failure), lease.map { String($0) },
         ]))
   }
 
@@ -134,7 +143,8 @@ package final class PostgresDeliveryStore: DeliveryStore {
           message: WebhookMessage(
             id: try row.text(2), event: try row.text(3), at: try row.real(4), body: try row.text(5),
             trace: row.optionalText(11)),
-          state: WebhookDelivery.State(rawValue: try row.text(6)) ?? .failed, attempts: try row.integer(7),
+          state: WebhookDelivery.State(rawValue: try row.text(6)) ?? .failed,
+          attempts: min(max(try row.integer(7), 0), WebhookDelivery.maximumAttempts),
           nextAttempt: try row.real(8), status: try row.optionalInteger(9),
           failure: try row.optionalMessage(10)))
     }

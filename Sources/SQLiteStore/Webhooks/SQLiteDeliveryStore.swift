@@ -1,4 +1,5 @@
 internal import GRDB
+internal import JSONText
 package import Screens
 
 /// A ``DeliveryStore`` in an SQLite database of its own, for a server without other nodes.
@@ -77,32 +78,44 @@ package final class SQLiteDeliveryStore: DeliveryStore {
       arguments: [webhook, message.id, message.event, message.at, message.body, message.trace, message.at])
   }
 
-  package func claim(limit: Int, now: Double, lease: Double) throws(StoreError) -> [WebhookDelivery] {
-    guard database.isThere else { return [] }
+  package func claim(
+    without busy: [String], now: Double, lease: Double
+  ) throws(StoreError) -> WebhookDelivery? {
+    guard database.isThere else { return nil }
+    let names = JSONValue.array(busy.map { .string($0) }).text
+    // Looking needs no lock of the database.
+    guard try reading({ try Self.nextDue(in: $0, without: names, now: now) }) != nil else { return nil }
     return try writing { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT * FROM delivery WHERE state = 'pending' AND nextAttempt <= ? ORDER BY nextAttempt, id LIMIT ?
-          """, arguments: [now, limit])
-      let claimed = try rows.map { try delivery(of: $0) }
-      for delivery in claimed {
-        try database.execute(
-          sql: "UPDATE delivery SET nextAttempt = ? WHERE id = ?", arguments: [now + lease, delivery.id])
-      }
+      guard let row = try Self.nextDue(in: database, without: names, now: now) else { return nil }
+      var claimed = try delivery(of: row)
+      claimed.nextAttempt = now + lease
+      try database.execute(
+        sql: "UPDATE delivery SET nextAttempt = ? WHERE id = ?", arguments: [now + lease, claimed.id])
       return claimed
     }
   }
 
-  package func update(_ delivery: WebhookDelivery) throws(StoreError) {
+  private static func nextDue(in database: Database, without busy: String, now: Double) throws -> Row? {
+    try Row.fetchOne(
+      database,
+      sql: """
+        SELECT * FROM delivery
+        WHERE state = 'pending' AND (nextAttempt <= ? OR nextAttempt > ?)
+          AND webhook NOT IN (SELECT value FROM json_each(?))
+        ORDER BY nextAttempt, id LIMIT 1
+        """, arguments: [now, now + WebhookDelivery.latestAttempt, busy])
+  }
+
+  package func update(_ delivery: WebhookDelivery, claimedUntil lease: Double?) throws(StoreError) {
     try writing { database in
       try database.execute(
         sql: """
-          UPDATE delivery SET state = ?, attempts = ?, nextAttempt = ?, status = ?, failure = ? WHERE id = ?
+          UPDATE delivery SET state = ?, attempts = ?, nextAttempt = ?, status = ?, failure = ?
+          WHERE id = ? AND (? IS NULL OR state = 'pending' AND nextAttempt = ?)
           """,
         arguments: [
           delivery.state.rawValue, delivery.attempts, delivery.nextAttempt, delivery.status, delivery.failure,
-          delivery.id,
+          delivery.id, lease, lease,
         ])
     }
   }
@@ -155,7 +168,8 @@ package final class SQLiteDeliveryStore: DeliveryStore {
         id: try columns.text("message"), event: try columns.text("event"), at: try columns.real("at"),
         body: try columns.text("body"), trace: try columns.optionalText("trace")),
       state: WebhookDelivery.State(rawValue: try columns.text("state")) ?? .failed,
-      attempts: try columns.integer("attempts"), nextAttempt: try columns.real("nextAttempt"),
+      attempts: min(max(try columns.integer("attempts"), 0), WebhookDelivery.maximumAttempts),
+      nextAttempt: try columns.real("nextAttempt"),
       status: try columns.optionalInteger("status"), failure: try columns.optionalText("failure"))
   }
 

@@ -204,7 +204,8 @@ extension Schema {
             "ReportedExposure",
             .closedObject(
               .required("id", .string, "Names the exposure, so that sending it again counts nothing."),
-              .required("user", .string, "The unit."), .required("experiment", .string),
+              .required("user", .string, "The value of the hashAttribute, normally the id of the user."),
+              .required("experiment", .string),
               .required("variant", .string), .required("time", .time)))),
         "At most \(ReportedExposure.maximumCount).")))
 

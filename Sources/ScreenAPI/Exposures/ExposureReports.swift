@@ -75,18 +75,20 @@ extension ScreenAPI {
   ) throws(ScreensError) -> (accepted: Int, ignored: [(id: String, ExposureReports.Refusal)]) {
     guard let exposures = serving.exposures else { throw .noExposures }
     let now = publisher.now
-    var known: [ExactString: (screen: PublishedScreen, experiment: ScreenExperiment)] = [:]
+    // Nil for an unknown one.
+    var known: [ExactString: (screen: PublishedScreen, experiment: ScreenExperiment)?] = [:]
     var counted: [Exposure] = []
     var ids: Set<ExactString> = []
     var ignored: [(id: String, ExposureReports.Refusal)] = []
     for one in reported {
       let key = ExactString(one.experiment)
-      if known[key] == nil { known[key] = try? publisher.experiment(one.experiment) }
-      if let refusal = refusal(of: one, known[key]?.experiment, now: now) {
+      if known[key] == nil { known[key] = .some(publisher.experiment(ifKnown: one.experiment)) }
+      let found = known[key] ?? nil
+      if let refusal = refusal(of: one, found?.experiment, now: now) {
         ignored.append((one.id, refusal))
       } else if !ids.insert(ExactString(one.id)).inserted {
         ignored.append((one.id, .duplicate))
-      } else if let screen = known[key]?.screen {
+      } else if let screen = found?.screen {
         // A clock of a device that is ahead counts as now.
         counted.append(
           Exposure(

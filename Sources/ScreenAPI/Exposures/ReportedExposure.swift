@@ -10,6 +10,9 @@ struct ReportedExposure {
   /// The maximum length of a unit, in bytes.
   static let maximumUnitBytes = 1024
 
+  /// The maximum length of the key of an experiment or a variant, in bytes.
+  static let maximumKeyBytes = Name.maximumBytes
+
   let id: String
   let unit: String
   let experiment: String
@@ -57,7 +60,11 @@ struct ReportedExposure {
     for name in names where members.required(name, of: noun, &diagnostics) != nil {
       texts[name] = members.string(name, &diagnostics)
     }
-    for (name, limit) in [("id", Self.maximumIDBytes), ("user", Self.maximumUnitBytes)] {
+    let limits = [
+      ("id", Self.maximumIDBytes), ("user", Self.maximumUnitBytes), ("experiment", Self.maximumKeyBytes),
+      ("variant", Self.maximumKeyBytes),
+    ]
+    for (name, limit) in limits {
       guard let text = texts[name], !(1...limit).contains(text.utf8.count) else { continue }
       diagnostics.add(
         Diagnostic(

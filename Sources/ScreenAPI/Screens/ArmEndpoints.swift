@@ -8,7 +8,7 @@ enum ArmEndpoints {
 
   static let get = Endpoint(
     .get, "/screens/{route}/arm", "getArm", .screens,
-    "The arm of a user, and the address under which a cache may keep what all users of the arm get",
+    "The arm of a user, and a URL that a cache may keep for all users of the arm",
     reading: .screenArm,
     responses: [
       .json(
@@ -16,7 +16,7 @@ enum ArmEndpoints {
         headers: [
           HeaderDeclaration("Screen-Arm", "The arm, or default for a user in no experiment."),
           HeaderDeclaration(
-            "Link", "The address, with rel=alternate; for caches, which cannot read the body."),
+            "Link", "The url, with rel=alternate; for caches, which cannot read the body."),
           HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."), .vary,
         ])
     ], problems: .existingScreen + [.unknownVersion, .unknownVariant, .notAcceptable]

@@ -116,11 +116,14 @@ extension ParameterDeclaration {
     "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string)
   static let arm = ParameterDeclaration(
     "arm", in: .query,
-    "The arm, whatever the assignment, for apps that assign users themselves: EXPERIMENT:VARIANT between commas, or default.",
+    """
+    Serves this arm instead of the assigned one, for apps that assign users themselves: EXPERIMENT:VARIANT between \
+    commas, or default.
+    """,
     .string)
   fileprivate static let rendition = ParameterDeclaration(
     "rendition", in: .query,
-    "The digest in an address that …/arm returned. The response is the same for a year, or 404.", .string)
+    "The digest in the url of /screens/{route}/arm. The response is the same for a year, or 404.", .string)
 }
 
 extension ScreenQuery {

@@ -153,21 +153,25 @@ final class PreparedScreen: Sendable {
       attributes: Attributes(JSONObject()), render: true, base: base)
   }
 
-  /// The renditions of a combination for no release and for each, by their digests. They are made once: a request for
-  /// an unknown digest must not render a screen for all releases.
-  func renditionsOfReleases(
-    _ releases: [ReleaseName: Release], format: String, combination: Int, base: String?
-  ) -> [String: CombinationRendition] {
-    ofReleases.renditions(format: format, combination: combination, base: base) {
-      var made: [String: CombinationRendition] = [:]
-      for capabilities in [nil] + releases.values.map({ Capabilities?.some(.release($0)) }) {
-        guard let one = rendition(format: format, combination: combination, capabilities, base: base) else {
-          continue
-        }
-        made[one.rendered(at: base).digest] = one
-      }
-      return made
+  /// The rendition with a digest among those for no release and for each; nil if there is none, or if another request is
+  /// looking at this moment. A screen whose bodies have the server's address is not searched: each address would render
+  /// it for all releases.
+  func rendition(
+    _ digest: String, ofReleases releases: [ReleaseName: Release], format: String, combination: Int
+  ) -> CombinationRendition? {
+    guard !dependsOnAddress else { return nil }
+    let names: [ReleaseName?] = [nil] + releases.keys.sorted { $0.description < $1.description }
+    func made(_ name: ReleaseName?) -> CombinationRendition? {
+      let capabilities = name.flatMap { releases[$0] }.map { Capabilities.release($0) }
+      return rendition(format: format, combination: combination, capabilities, base: nil)
     }
+    let found = ofReleases.place(of: digest, format: format, combination: combination, count: names.count) {
+      made(names[$0])?.rendered(at: nil).digest
+    }
+    guard let found, names.indices.contains(found), let one = made(names[found]),
+      one.rendered(at: nil).has(digest)
+    else { return nil }
+    return one
   }
 
   /// Renders the combinations that most requests get: those for units in all experiments, and for units in none. Others

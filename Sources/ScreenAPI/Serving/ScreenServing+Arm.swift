@@ -57,9 +57,9 @@ extension ScreenAPI {
       if let own, own.rendered(at: base).has(digest) {
         return .immutable(own.rendered(at: base), own.counts)
       }
-      let others = prepared.renditionsOfReleases(
-        publication.catalogue.releases, format: format, combination: combination, base: base)
-      if let other = others[digest], other.rendered(at: base).has(digest) {
+      if let other = prepared.rendition(
+        digest, ofReleases: publication.catalogue.releases, format: format, combination: combination)
+      {
         return .immutable(other.rendered(at: base), other.counts)
       }
     }
@@ -74,12 +74,22 @@ extension ScreenAPI {
   func answer(
     immutable rendition: Rendition, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
   ) -> Reply {
-    // What the mock changes must not be kept for a year.
+    // What the mock changes, and what belongs to a session, must not be kept for a year.
     let response = rendition.immutable(
-      gzip: Self.takesGzip(request), isKept: !serving.mock.mayApply(request))
-    if let tag = response.value(of: "etag"), let other = response.precondition(of: request, tag: tag) {
-      if other.status == 304 { counts.notModified.add(stripe: 0) }
-      return .response(other)
+      gzip: Self.takesGzip(request), isKept: serving.sessions != nil && !serving.mock.mayApply(request))
+    let tag = Array((response.value(of: "etag") ?? "").utf8)
+    switch tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
+    case .proceed: break
+    case .notModified:
+      counts.notModified.add(stripe: 0)
+      // A 304 has no content, and so neither its type nor its coding (RFC 9110 §15.4.5).
+      return .response(
+        HTTPResponse(
+          304,
+          fields: response.fields.filter { !$0.isNamed("content-type") && !$0.isNamed("content-encoding") }))
+    case .failed:
+      return refused(
+        Problem(.preconditionFailed, "no entity tag of If-Match is current"), of: counts.route)
     }
     counts.full.add(stripe: 0)
     return .response(response)

@@ -83,7 +83,7 @@ enum WebhookEndpoints {
       delivery.state = .pending
       delivery.attempts = 0
       delivery.nextAttempt = now
-      try store.update(delivery)
+      try store.update(delivery, claimedUntil: nil)
       return delivery
     }
     switch delivery {

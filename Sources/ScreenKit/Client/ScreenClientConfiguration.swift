@@ -10,7 +10,7 @@ public struct ScreenClientConfiguration: Sendable {
   /// `false` as such.
   public var attributes: [String: String]
   /// Chooses the arms of screens in the app; nil leaves it to the server. With an arm, ``user`` is not sent.
-  public var arms: (any ArmProvider)?
+  public var armProvider: (any ArmProvider)?
   /// The release of the app, such as `ios/1.3.0`; nil sends none.
   public var release: String?
   /// The wire format to request. Only ``WireFormat/screen`` carries item ids.

@@ -6,7 +6,7 @@ struct ScreenURLs: Sendable {
   private let query: String
   /// The query without the user, for a screen whose arm the app chooses.
   private let queryOfArm: String
-  private let arms: (any ArmProvider)?
+  private let armProvider: (any ArmProvider)?
 
   /// The query parameters of the API. An attribute cannot have one of these names.
   static let reserved: Set = [
@@ -27,7 +27,7 @@ struct ScreenURLs: Sendable {
     }
     query = Self.query(parameters)
     queryOfArm = Self.query(parameters.filter { $0.0 != "user" })
-    arms = configuration.arms
+    armProvider = configuration.armProvider
   }
 
   private static func query(_ parameters: [(String, String)]) -> String {
@@ -36,7 +36,7 @@ struct ScreenURLs: Sendable {
 
   /// The query of a screen.
   private func query(_ route: String) -> String {
-    guard let arm = arms?.arm(of: route) else { return query }
+    guard let arm = armProvider?.arm(of: route) else { return query }
     return queryOfArm + "&arm=" + Self.encode(arm)
   }
 

@@ -17,6 +17,13 @@ extension Publisher {
     return try state.experiment(key)
   }
 
+  /// An experiment with its screen; nil for an unknown key.
+  package func experiment(ifKnown key: String) -> (screen: PublishedScreen, experiment: ScreenExperiment)? {
+    var state = indexedState()
+    guard state.owner(ofExperiment: key) != nil else { return nil }
+    return try? experiment(key)
+  }
+
   /// Changes how an experiment runs, by publishing a new version of its screen.
   package func editExperiment(
     _ key: String, by author: Author, _ edit: ExperimentEdit, dryRun: Bool = false,

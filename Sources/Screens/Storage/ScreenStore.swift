@@ -36,11 +36,20 @@ package protocol ScreenStore: Sendable {
   ///   - limit: the maximum number of entries.
   func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry]
 
+  /// The newest audit entry that belongs to the state of this process. Others may have added more to a shared store.
+  func newestKnownAuditEntry() throws(StoreError) -> AuditEntry?
+
   /// What is known of a request with an `Idempotency-Key`; nil if no request with that key was stored in the last 24 h.
   func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest?
 
   /// Keeps the response to a request, to answer its repetitions. Also stores a request that has changed nothing.
   func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) throws(StoreError)
+}
+
+extension ScreenStore {
+  package func newestKnownAuditEntry() throws(StoreError) -> AuditEntry? {
+    try audit(before: nil, limit: 1).first
+  }
 }
 
 /// The contents of a store that a server loads at start.

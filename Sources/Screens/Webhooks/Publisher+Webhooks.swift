@@ -1,4 +1,5 @@
 internal import JSONText
+internal import MessageDigest
 
 /// Webhooks.
 extension Publisher {
@@ -60,40 +61,62 @@ extension Publisher {
     }
   }
 
-  /// The id of the audit entry from which messages are due on a server that has stored none: the first one of the
-  /// newest entries that set a webhook; nil without entries.
+  /// The webhooks, and the newest audit entry that is as old as they are: nil without entries. Another node's change of
+  /// a webhook and its later changes are seen in their order.
+  private func webhooksWithNewestEntry() throws(StoreError) -> (webhooks: [Webhook], newest: AuditEntry?) {
+    do {
+      return try withoutWriters { () throws(ScreensError) in
+        try stored { (store) throws(StoreError) in (webhooks, try store.newestKnownAuditEntry()) }
+      }
+    } catch {
+      guard case .store(let reason) = error else { throw .unavailable("the audit cannot be read") }
+      throw reason
+    }
+  }
+
+  /// The id of the audit entry after which messages begin if no position is stored: that of a webhook that was set within
+  /// the last hour, or else the newest one; nil without entries. So a server whose data were put back or moved does not
+  /// send old messages again.
   package func firstWebhookPosition() throws(StoreError) -> Int? {
-    let entries = try store.audit(before: nil, limit: 500)
-    return (entries.last { $0.action == .setWebhook } ?? entries.first)?.id
+    guard let newest = try webhooksWithNewestEntry().newest else { return nil }
+    let entries = try store.audit(before: newest.id + 1, limit: 500)
+    return entries.last { $0.action == .setWebhook && $0.at > clock() - 3600 }?.id ?? newest.id
   }
 
   /// The messages of the audit entries after a position.
   /// - Parameters:
   ///   - position: the id of the last entry whose messages are stored.
   ///   - limit: the maximum number of entries to read.
-  /// - Returns: the messages, oldest first, and the id of the last entry that was read; nil without new entries.
+  /// - Returns: the messages, oldest first, and the id of the last entry that was read; nil without new entries. The
+  ///   position is lower than before if the audit is another one, because a backup was put back.
   package func webhookMessages(
     after position: Int, limit: Int
   ) throws(StoreError) -> (messages: [(webhook: String, message: WebhookMessage)], position: Int)? {
-    // The ids have no gaps, so this page ends right after the position or begins there.
-    guard let newest = try store.audit(before: nil, limit: 1).first, newest.id > position else { return nil }
-    let end = min(newest.id, position + limit)
+    let (webhooks, last) = try webhooksWithNewestEntry()
+    guard let newest = last?.id, newest != position else { return nil }
+    if newest < position { return ([], newest) }
+    let end = min(newest, position + limit)
     let entries = try store.audit(before: end + 1, limit: end - position).filter { $0.id > position }
-    let webhooks = self.webhooks
+    // The ids have no gaps. A copy of a shared store may lack old entries.
+    guard entries.count == end - position else {
+      throw .unavailable("the audit entries after \(position) cannot be read now")
+    }
     var messages: [(webhook: String, message: WebhookMessage)] = []
     for entry in entries.sorted(by: { $0.id < $1.id }) {
-      guard !webhooks.isEmpty, let event = try event(of: entry) else { continue }
+      guard !webhooks.isEmpty, let event = event(of: entry) else { continue }
       for webhook in webhooks where webhook.events.contains(event) {
-        messages.append((webhook.name, WebhookMessage(event, entry, trace: traces.trace(of: entry))))
+        messages.append(
+          (webhook.name, WebhookMessage(event, entry, to: webhook.name, trace: traces.trace(of: entry))))
       }
     }
     return (messages, end)
   }
 
-  private func event(of entry: AuditEntry) throws(StoreError) -> WebhookEvent? {
+  /// The event of an entry. A version that cannot be read counts as published.
+  private func event(of entry: AuditEntry) -> WebhookEvent? {
     var isRollback = false
-    if entry.action == .publish, let version = entry.version, let route = try? Route(entry.subject) {
-      let summary = try store.versions(of: route, before: version + 1, limit: 1).first
+    if entry.action == .publish, let version = entry.version, let route = try? Route(stored: entry.subject) {
+      let summary = try? store.versions(of: route, before: version + 1, limit: 1).first
       isRollback = summary?.number == version && summary?.record.via == .rollback
     }
     return WebhookEvent(entry.action, isRollback: isRollback)
@@ -101,7 +124,8 @@ extension Publisher {
 }
 
 extension WebhookMessage {
-  init(_ event: WebhookEvent, _ entry: AuditEntry, trace: String?) {
+  /// The message about an audit entry. One that is made again has the same id, so that receivers recognise it.
+  init(_ event: WebhookEvent, _ entry: AuditEntry, to webhook: String, trace: String?) {
     var data: JSONObject = [:]
     switch event {
     case .published, .rolledBack, .deleted, .scheduled, .scheduleCancelled, .scheduleFailed:
@@ -112,19 +136,23 @@ extension WebhookMessage {
     data["by"] = .string(entry.by)
     if let message = entry.message { data["message"] = .string(message) }
     data["auditEntry"] = .number(JSONNumber(entry.id))
-    self.init(event, at: entry.at, data, trace: trace)
+    let parts: JSONValue = [
+      .string(webhook), .number(JSONNumber(entry.id)), .double(entry.at), .string(entry.action.rawValue),
+      .string(entry.subject),
+    ]
+    let digest = SHA256Digest(of: parts.serialized()).hexadecimal(prefix: 16)
+    self.init(id: "msg_" + digest, event, at: entry.at, data, trace: trace)
   }
 
   /// A message for somebody who wants to see one.
   package static func test(at time: Double) -> WebhookMessage {
-    WebhookMessage(.test, at: time, ["message": "This is a test of the webhook."], trace: nil)
+    var random = SystemRandomNumberGenerator()
+    let id = "msg_test" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
+    return WebhookMessage(
+      id: id, .test, at: time, ["message": "This is a test of the webhook."], trace: nil)
   }
 
-  private init(_ event: WebhookEvent, at time: Double, _ data: JSONObject, trace: String?) {
-    var random = SystemRandomNumberGenerator()
-    let id =
-      "msg_" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
-      + String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
+  private init(id: String, _ event: WebhookEvent, at time: Double, _ data: JSONObject, trace: String?) {
     let body: JSONObject = [
       "type": .string(event.rawValue), "timestamp": .string(Timestamp.text(time)), "data": .object(data),
     ]

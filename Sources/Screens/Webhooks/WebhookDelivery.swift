@@ -1,4 +1,4 @@
-/// A message to a webhook, with what became of it so far.
+/// A message to one webhook, with the state of its delivery.
 package struct WebhookDelivery: Sendable, Equatable {
   package enum State: String, Sendable {
     /// It waits for its next attempt.
@@ -57,6 +57,13 @@ package struct WebhookMessage: Sendable, Equatable {
   }
 }
 
+extension WebhookDelivery {
+  /// The time in seconds after which a next attempt is due although its time has not come: longer than any delay.
+  package static let latestAttempt = 36_000.0
+  /// The largest number of attempts that is read.
+  package static let maximumAttempts = 1000
+}
+
 /// Stores the messages to webhooks until they are delivered. With several nodes, all share one.
 package protocol DeliveryStore: Sendable {
   /// The id of the last audit entry whose messages are stored; nil before the first.
@@ -72,14 +79,18 @@ package protocol DeliveryStore: Sendable {
   /// Stores one message that belongs to no audit entry.
   func store(_ message: WebhookMessage, to webhook: String) throws(StoreError) -> WebhookDelivery
 
-  /// Takes deliveries that are due, oldest first. Nobody else gets them before the lease ends.
+  /// Takes the oldest delivery that is due. Nobody else gets it before the lease ends, which is its
+  /// ``WebhookDelivery/nextAttempt``.
   /// - Parameters:
-  ///   - now: seconds since 1970 UTC.
+  ///   - busy: webhooks whose deliveries are left out.
+  ///   - now: seconds since 1970 UTC. A delivery whose time is too far in the future is due, too: a clock was set back.
   ///   - lease: in seconds.
-  func claim(limit: Int, now: Double, lease: Double) throws(StoreError) -> [WebhookDelivery]
+  func claim(without busy: [String], now: Double, lease: Double) throws(StoreError) -> WebhookDelivery?
 
-  /// Stores the outcome of an attempt.
-  func update(_ delivery: WebhookDelivery) throws(StoreError)
+  /// Stores a delivery.
+  /// - Parameter lease: the end of the lease of the claim, to change only a delivery that nobody has changed since; nil
+  ///   to change it in any case.
+  func update(_ delivery: WebhookDelivery, claimedUntil lease: Double?) throws(StoreError)
 
   /// A delivery; nil if it is unknown.
   func delivery(_ id: Int) throws(StoreError) -> WebhookDelivery?

@@ -34,14 +34,17 @@ struct NetworkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Address of an OpenTelemetry collector for spans, by OTLP over HTTP. (MARQUEE_OTLP, default: none)",
+      """
+      URL of an OpenTelemetry collector, which receives a span for each request (OTLP over HTTP). (MARQUEE_OTLP, \
+      default: none)
+      """,
       valueName: "url"))
   var otlp: String?
 
   @Flag(
     help: ArgumentHelp(
       """
-      Let webhooks have addresses of private networks and of this machine. (MARQUEE_WEBHOOK_PRIVATE_ADDRESSES)
+      Send messages of webhooks to private networks and to this machine, too. (MARQUEE_WEBHOOK_PRIVATE_ADDRESSES)
       """))
   var webhookPrivateAddresses = false
 
