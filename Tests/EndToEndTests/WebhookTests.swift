@@ -104,6 +104,30 @@ import Testing
     }
   }
 
+  @Test func `messages go on when an earlier state of the data was put back`() async throws {
+    let receiver = try MessageReceiver()
+    defer { receiver.stop() }
+    try await Server.run(in: folder, Self.allowingLoopback) { server in
+      try await add(receiver, to: server, events: ["published"])
+      for number in 0..<10 {
+        _ = try await server.admin("PUT", "/screens/list", body: Lines.definition(["n\(number)"]))
+      }
+      try await server.wait(for: "ten messages") { _ in receiver.requests.count == 10 }
+    }
+    for name in ["marquee.sqlite", "marquee.sqlite-wal", "marquee.sqlite-shm"] {
+      try? folder.delete("data/" + name)
+    }
+    try await Server.run(in: folder, Self.allowingLoopback) { server in
+      try await add(receiver, to: server, events: ["published"])
+      var number = 0
+      try await server.wait(for: "a message about a new publication") { server in
+        number += 1
+        _ = try await server.admin("PUT", "/screens/list", body: Lines.definition(["later\(number)"]))
+        return receiver.requests.count > 10
+      }
+    }
+  }
+
   @Test func `a receiver that says nothing does not hold up the end of the server`() async throws {
     let receiver = try LoopbackServer { _ in .silence }
     defer { receiver.stop() }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPWire
 import JSONText
 import Testing
 
@@ -35,6 +36,7 @@ import Testing
           url, fields: [("If-None-Match", try #require(kept.value(of: "ETag")))])
         #expect(unchanged.status == 304)
         #expect(unchanged.value(of: "Surrogate-Key") == key)
+        #expect(unchanged.fields.count { $0.name.lowercased() == "etag" } == 1)
         let zipped = try server.get(url, fields: [("Accept-Encoding", "gzip")])
         #expect(zipped.value(of: "ETag") != kept.value(of: "ETag"))
         // Both arms were asked for without an exposure. Asking for the screen counts one.
@@ -109,6 +111,16 @@ import Testing
       #expect(
         try server.admin("PUT", "/releases/ios/2.0.0", body: #"{"viewTypes":["ONE_IMAGE"]}"#).status < 300)
       #expect(try server.get(other).status == 200)
+    }
+  }
+
+  @Test func `content of a session is kept by no cache`() throws {
+    try FolderServer.run(in: folder) { server in
+      let session = try server.session()
+      let arm = try JSONParser.parse(try server.get(session.path + "/screens/home/arm?user=42").text)
+      let url = try #require(arm["url"]?.stringValue)
+      #expect(url.hasPrefix(session.path + "/screens/home?"))
+      #expect(try server.get(url).value(of: "Cache-Control") == "no-store")
     }
   }
 
