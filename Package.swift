@@ -217,7 +217,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "ScreensTests",
-      dependencies: ["Assignment", "JSONText", "ScreenStoreSuite", "Screens", "TargetingPatterns"],
+      dependencies: [
+        "Assignment", "JSONText", "ScreenStoreSuite", "Screens", "SeededRandom", "TargetingPatterns",
+      ],
       exclude: ["Mistakes"], swiftSettings: house),
     .testTarget(
       name: "SQLiteStoreTests",

@@ -227,42 +227,51 @@ static const unsigned char file74[] = {
 #embed "app/views/audit.js"
 };
 static const unsigned char file75[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file76[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file77[] = {
-#embed "app/views/history.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file78[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file79[] = {
-#embed "app/views/mock.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file80[] = {
-#embed "app/views/releases.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file81[] = {
-#embed "app/views/requests.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file82[] = {
-#embed "app/views/screen.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file83[] = {
-#embed "app/views/screens.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file84[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file85[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file86[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/screens.js"
 };
 static const unsigned char file87[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file88[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file89[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file90[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -341,19 +350,22 @@ static const struct marquee_console_file files[] = {
     {"pages/text.js", file72, sizeof file72},
     {"pages/usage.js", file73, sizeof file73},
     {"views/audit.js", file74, sizeof file74},
-    {"views/experiment.js", file75, sizeof file75},
-    {"views/experiments.js", file76, sizeof file76},
-    {"views/history.js", file77, sizeof file77},
-    {"views/mock-banner.js", file78, sizeof file78},
-    {"views/mock.js", file79, sizeof file79},
-    {"views/releases.js", file80, sizeof file80},
-    {"views/requests.js", file81, sizeof file81},
-    {"views/screen.js", file82, sizeof file82},
-    {"views/screens.js", file83, sizeof file83},
-    {"views/sign-in.js", file84, sizeof file84},
-    {"views/tokens.js", file85, sizeof file85},
-    {"views/view-type.js", file86, sizeof file86},
-    {"views/view-types.js", file87, sizeof file87},
+    {"views/change-set-bar.js", file75, sizeof file75},
+    {"views/change-set.js", file76, sizeof file76},
+    {"views/change-sets.js", file77, sizeof file77},
+    {"views/experiment.js", file78, sizeof file78},
+    {"views/experiments.js", file79, sizeof file79},
+    {"views/history.js", file80, sizeof file80},
+    {"views/mock-banner.js", file81, sizeof file81},
+    {"views/mock.js", file82, sizeof file82},
+    {"views/releases.js", file83, sizeof file83},
+    {"views/requests.js", file84, sizeof file84},
+    {"views/screen.js", file85, sizeof file85},
+    {"views/screens.js", file86, sizeof file86},
+    {"views/sign-in.js", file87, sizeof file87},
+    {"views/tokens.js", file88, sizeof file88},
+    {"views/view-type.js", file89, sizeof file89},
+    {"views/view-types.js", file90, sizeof file90},
     {0, 0, 0},
 };
 

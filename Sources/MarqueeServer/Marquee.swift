@@ -93,7 +93,13 @@ public final class Marquee: Sendable {
         resource: [
           ("service.name", "marquee"), ("service.version", Self.version),
           ("service.instance.id", configuration.node),
-        ]
+        ],
+        describe: { target in
+          (
+            SecretRedaction.redacted(target: target),
+            ScreenAPI.pathTemplate(of: String(target.prefix { $0 != "?" }))
+          )
+        }
       ) { logger.warning("\($0)") }
     }
     self.spans = spans

@@ -22,14 +22,19 @@ final class PublicationLog: PublicationObserver {
 
   private var level: Logger.Level { hasStarted.load(ordering: .relaxed) ? .info : .debug }
 
-  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
-    observer.didPublish(screen, catalogue: catalogue)
-    log("published", screen.route, version: screen.version)
-  }
-
-  func didDelete(_ route: Route, version: Int) {
-    observer.didDelete(route, version: version)
-    log("deleted", route, version: version)
+  func didChange(_ change: PublishedChange) {
+    observer.didChange(change)
+    if change.changesCatalogue {
+      logger.debug(
+        "view types or formats changed",
+        metadata: [
+          "viewTypes": .stringConvertible(change.catalogue.viewTypes.count),
+          "formats": .stringConvertible(change.catalogue.formats.count),
+        ])
+    } else {
+      for screen in change.screens { log("published", screen.route, version: screen.version) }
+    }
+    for (route, version) in change.deleted { log("deleted", route, version: version) }
   }
 
   private func log(_ message: Logger.Message, _ route: Route, version: Int) {
@@ -44,16 +49,6 @@ final class PublicationLog: PublicationObserver {
 
   /// Waits until all earlier publications are logged.
   func flush() { queue.sync {} }
-
-  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {
-    observer.didChange(catalogue, screens: screens)
-    logger.debug(
-      "view types or formats changed",
-      metadata: [
-        "viewTypes": .stringConvertible(catalogue.viewTypes.count),
-        "formats": .stringConvertible(catalogue.formats.count),
-      ])
-  }
 
   func didChangeClientKeys() { observer.didChangeClientKeys() }
 

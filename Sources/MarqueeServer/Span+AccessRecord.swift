@@ -1,6 +1,5 @@
 import Foundation
 import HTTPWire
-import ScreenAPI
 import SocketServer
 import Telemetry
 
@@ -9,10 +8,9 @@ extension Span {
   init?(_ record: AccessRecord) {
     guard let request = record.request, request.trace?.isSampled ?? true else { return nil }
     let end = UInt64(max(0, Date().timeIntervalSince1970 * 1_000_000_000))
-    let path = request.target.prefix { $0 != "?" }
     self.init(
-      parent: request.trace, method: request.method, target: SecretRedaction.redacted(target: request.target),
-      route: ScreenAPI.pathTemplate(of: String(path)), status: record.status, client: record.client,
-      userAgent: request.userAgent, bytes: record.bytes, start: end - min(end, record.nanoseconds), end: end)
+      parent: request.trace, method: request.method, target: request.target, status: record.status,
+      client: record.client, userAgent: request.userAgent, bytes: record.bytes,
+      start: end - min(end, record.nanoseconds), end: end)
   }
 }

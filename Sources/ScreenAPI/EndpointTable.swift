@@ -32,12 +32,13 @@ struct EndpointTable: Sendable {
   /// The API.
   static let standard = EndpointTable([
     ScreenEndpoints.all, ArmEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all,
-    FormatEndpoints.all,
-    SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
+    FormatEndpoints.all, SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all,
+    PreviewTemplateEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
     ClientKeyEndpoints.all, WebhookEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
-    DraftEndpoints.all,
-    HistoryEndpoints.all, ExperimentEndpoints.all, ExposureEndpoints.all, ReleaseEndpoints.all,
+    DraftEndpoints.all, ChangeSetEndpoints.all, HistoryEndpoints.all, ExperimentEndpoints.all,
+    ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,
+    ReplayEndpoints.all,
     TokenEndpoints.all, ConsoleSessionEndpoints.all, ConsoleEndpoints.all, OperationEndpoints.all,
   ])
 
@@ -81,10 +82,11 @@ struct EndpointTable: Sendable {
 
 extension ScreenAPI {
   /// The path with placeholders that a path belongs to, such as `/screens/{route}`; nil for an unknown path. Within a
-  /// session, it is that of the rest of the path.
+  /// session or a change set, it is that of the rest of the path.
   package static func pathTemplate(of path: String) -> String? {
     let segments = path.split(separator: "/").map { String($0) }
-    let own = segments.first == "s" && segments.count > 2 ? Array(segments.dropFirst(2)) : segments
+    let isView = segments.first == "s" || segments.first == "c"
+    let own = isView && segments.count > 2 ? Array(segments.dropFirst(2)) : segments
     return EndpointTable.standard.match(own)?.resource.path.description
   }
 }

@@ -34,8 +34,9 @@ package struct ScreenAPI: RequestHandler {
         }
       }
     }
-    // A session has none of its own.
+    // A session and a change set have none of their own.
     if path.hasPrefix("/s/"), serving.sessions != nil { return inSession(request, loop) }
+    if path.hasPrefix("/c/"), let views = serving.changeSets { return inChangeSet(request, views, loop) }
     return dispatch(request, loop)
   }
 

@@ -3,15 +3,11 @@ internal import JSONText
 
 /// The time that the server spent on one request (<https://opentelemetry.io/docs/specs/semconv/http/http-spans/>).
 package struct Span: Sendable {
-  /// The context of this span.
-  package let context: TraceContext
   /// The context that the client sent; nil if the trace begins here.
   package let parent: TraceContext?
   package let method: String
-  /// Path and query, without secrets.
+  /// Path and query as sent, with secrets: ``SpanExporter`` removes them.
   package let target: String
-  /// The path with placeholders, such as `/screens/{route}`; nil for an unknown path.
-  package let route: String?
   /// Nil if the client disconnected before the response.
   package let status: Int?
   package let client: String?
@@ -23,14 +19,12 @@ package struct Span: Sendable {
   package let end: UInt64
 
   package init(
-    parent: TraceContext?, method: String, target: String, route: String?, status: Int?, client: String?,
+    parent: TraceContext?, method: String, target: String, status: Int?, client: String?,
     userAgent: String?, bytes: Int, start: UInt64, end: UInt64
   ) {
     self.parent = parent
-    context = parent?.child() ?? .new()
     self.method = method
     self.target = target
-    self.route = route
     self.status = status
     self.client = client
     self.userAgent = userAgent
@@ -45,7 +39,11 @@ package struct Span: Sendable {
   private static let errorCode = 2
 
   /// The span in OTLP's JSON: ids in hexadecimal, 64-bit numbers as strings.
-  var json: JSONValue {
+  /// - Parameters:
+  ///   - target: path and query without secrets.
+  ///   - route: the path with placeholders, such as `/screens/{route}`; nil for an unknown path.
+  func json(target: String, route: String?) -> JSONValue {
+    let context = parent?.child() ?? .new()
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var attributes: [JSONValue] = [
       Self.attribute("http.request.method", .string(method)),

@@ -23,6 +23,7 @@ package final class SpanExporter: Sendable {
   private let client: OutgoingClient
   private let resource: [(name: String, value: String)]
   private let version: String
+  private let describe: Description
   private let report: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "marquee.telemetry", qos: .utility)
   private let state = Mutex(State())
@@ -35,18 +36,23 @@ package final class SpanExporter: Sendable {
     var failures = 0
   }
 
+  /// Path and query without secrets, and the path with placeholders, of a request's target.
+  package typealias Description = @Sendable (_ target: String) -> (target: String, route: String?)
+
   /// - Parameters:
   ///   - endpoint: the collector's address; spans are sent to `/v1/traces` below it.
   ///   - resource: the attributes of the server, such as `service.name`.
+  ///   - describe: called when spans are sent, not when they are added.
   ///   - report: receives a line when the collector begins to fail.
   package init(
     endpoint: String, client: OutgoingClient, version: String, resource: [(name: String, value: String)],
-    report: @escaping @Sendable (String) -> Void
+    describe: @escaping Description, report: @escaping @Sendable (String) -> Void
   ) {
     url = (endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint) + "/v1/traces"
     self.client = client
     self.version = version
     self.resource = resource
+    self.describe = describe
     self.report = report
   }
 
@@ -126,12 +132,16 @@ package final class SpanExporter: Sendable {
 
   private func body(of spans: [Span]) -> [UInt8] {
     let scope: JSONValue = ["name": "marquee", "version": .string(version)]
+    let described = spans.map { span in
+      let (target, route) = describe(span.target)
+      return span.json(target: target, route: route)
+    }
     let attributes = resource.map { Span.attribute($0.name, .string($0.value)) }
     let request: JSONValue = [
       "resourceSpans": [
         [
           "resource": ["attributes": .array(attributes)],
-          "scopeSpans": [["scope": scope, "spans": .array(spans.map(\.json))]],
+          "scopeSpans": [["scope": scope, "spans": .array(described)]],
         ]
       ]
     ]

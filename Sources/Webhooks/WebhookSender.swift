@@ -27,7 +27,7 @@ package final class WebhookSender: Sendable {
   /// The audit entries to read at a time.
   private static let pageSize = 500
   /// How long finished deliveries are listed, in seconds.
-  package static let keptFor = 7.0 * 86_400
+  private static let retention = 7.0 * 86_400
   /// The response that says that a message is not wanted any more: 410, as Standard Webhooks have it.
   private static let gone = 410
 
@@ -50,6 +50,7 @@ package final class WebhookSender: Sendable {
     /// The revision whose audit entries have been read.
     var revision: Int?
     var nextClaim = 0.0
+    var nextCount = 0.0
     var nextCleaning = 0.0
     /// The reason that was logged last, so that an outage of the store is logged once.
     var failure: String?
@@ -87,24 +88,31 @@ package final class WebhookSender: Sendable {
 
   private func run() {
     guard !state.withLock({ $0.isStopped }) else { return }
-    var pause = Self.pause
+    let pause = takeTurn() ? Self.pause : Self.pauseAfterError
+    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in self?.run() }
+  }
+
+  /// Stores new messages and begins to send those that are due. Called on the queue.
+  /// - Returns: false after an error of the store.
+  @discardableResult
+  private func takeTurn() -> Bool {
     do throws(StoreError) {
-      try takeChanges()
+      try storeNewMessages()
       try claim()
       state.withLock { $0.failure = nil }
+      return true
     } catch {
-      pause = Self.pauseAfterError
       let isNew = state.withLock { state in
         defer { state.failure = error.message }
         return state.failure != error.message
       }
       if isNew { report("webhooks wait for the store: \(error.message)") }
+      return false
     }
-    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in self?.run() }
   }
 
   /// Stores the messages of new audit entries.
-  private func takeChanges() throws(StoreError) {
+  private func storeNewMessages() throws(StoreError) {
     let revision = publisher.revision
     guard revision != state.withLock({ $0.revision }) else { return }
     var position = try store.position()
@@ -130,34 +138,46 @@ package final class WebhookSender: Sendable {
     let hasWebhooks = !publisher.webhooks.isEmpty
     let isDue = state.withLock { state in
       // Without webhooks, nothing waits but what was stored before the last one was deleted.
-      (hasWebhooks || state.pending > 0)
-        && (now >= state.nextClaim || state.nextClaim - now > Self.claimPause)
+      let mayWait = hasWebhooks || state.pending > 0
+      guard mayWait, now >= state.nextClaim || state.nextClaim - now > Self.claimPause else { return false }
+      // Set before messages are sent: the end of an attempt makes the next claim due at once.
+      state.nextClaim = now + Self.claimPause
+      return true
     }
     guard isDue else { return }
     while true {
-      let busy = state.withLock { $0.running }
-      guard busy.count < Self.concurrency,
+      let (busy, isStopped) = state.withLock { ($0.running, $0.isStopped) }
+      guard !isStopped, busy.count < Self.concurrency,
         let claimed = try store.claim(without: busy.sorted(), now: now, lease: Self.lease)
       else { break }
       state.withLock { _ = $0.running.insert(claimed.webhook) }
       sending.async { [self] in
         attempt(claimed)
-        state.withLock { state in
+        let isStopped = state.withLock { state in
           state.running.remove(claimed.webhook)
-          // The next message may be due.
           state.nextClaim = 0
+          return state.isStopped
         }
+        if !isStopped { queue.async { [weak self] in self?.takeTurn() } }
       }
     }
-    let pending = try store.pendingCount()
-    let cleans = state.withLock { state in
-      state.pending = pending
-      state.nextClaim = now + Self.claimPause
-      guard now >= state.nextCleaning || state.nextCleaning - now > Self.cleaningPause else { return false }
-      state.nextCleaning = now + Self.cleaningPause
-      return true
+    try lookAfterStored(now: now)
+  }
+
+  /// Counts what waits, each second, and deletes what is finished, each hour.
+  private func lookAfterStored(now: Double) throws(StoreError) {
+    let (counts, cleans) = state.withLock { state in
+      let counts = now >= state.nextCount || state.nextCount - now > Self.claimPause
+      if counts { state.nextCount = now + Self.claimPause }
+      let cleans = now >= state.nextCleaning || state.nextCleaning - now > Self.cleaningPause
+      if cleans { state.nextCleaning = now + Self.cleaningPause }
+      return (counts, cleans)
     }
-    if cleans { try store.forgetFinished(before: now - Self.keptFor) }
+    if counts {
+      let pending = try store.pendingCount()
+      state.withLock { $0.pending = pending }
+    }
+    if cleans { try store.forgetFinished(before: now - Self.retention) }
   }
 
   private func attempt(_ claimed: WebhookDelivery) {

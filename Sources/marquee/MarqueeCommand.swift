@@ -45,7 +45,9 @@ struct MarqueeCommand: ParsableCommand {
       CommandGroup(
         name: "Publish",
         subcommands: [
-          Status.self, Show.self, Publish.self, Reorder.self, DraftCommand.self, History.self, Diff.self,
+          Status.self, Show.self, Publish.self, Propose.self, ReplayCommand.self, Reorder.self,
+          DraftCommand.self, History.self,
+          Diff.self,
           Rollback.self,
         ]),
       CommandGroup(name: "Access", subcommands: [TokenCommand.self, Audit.self]),

@@ -1,6 +1,6 @@
-"""Reads the action and the workflow of its article.
+"""Reads the action and the workflows of the articles.
 
-usage: files.py FOLDER    writes a repository with both, for actionlint and others
+usage: files.py FOLDER    writes a repository with them, for actionlint and others
 """
 import pathlib
 import shutil
@@ -10,7 +10,9 @@ from ruamel.yaml import YAML
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 ACTION = PACKAGE / ".github/actions/marquee"
-ARTICLE = PACKAGE / "Sources/MarqueeServer/MarqueeServer.docc/UseTheGitHubAction.md"
+ARTICLES = PACKAGE / "Sources/MarqueeServer/MarqueeServer.docc"
+ARTICLE = ARTICLES / "UseTheGitHubAction.md"
+PREVIEW_ARTICLE = ARTICLES / "PreviewPullRequests.md"
 REMOTE = "OWNER/marquee/.github/actions/marquee@main"
 LOCAL = "./.github/actions/marquee"
 YAML_12 = YAML(typ="safe", pure=True)
@@ -20,16 +22,24 @@ def action():
     return YAML_12.load((ACTION / "action.yml").read_text())
 
 
-def workflow_text():
-    """The workflow of the article, with the action of this repository."""
-    _, _, rest = ARTICLE.read_text().partition("```yaml\n")
+def workflow_text(article=ARTICLE):
+    """The workflow of an article, with the action of this repository."""
+    _, _, rest = article.read_text().partition("```yaml\n")
     text, fence, _ = rest.partition("\n```")
-    assert fence and REMOTE in text, f"{ARTICLE} has no workflow with {REMOTE}"
+    assert fence and REMOTE in text, f"{article} has no workflow with {REMOTE}"
     return text.replace(REMOTE, LOCAL) + "\n"
 
 
-def workflow():
-    return YAML_12.load(workflow_text())
+def workflow(article=ARTICLE):
+    return YAML_12.load(workflow_text(article))
+
+
+def scripts(workflow):
+    """The scripts of a workflow, each with the first line by which shellcheck knows its shell."""
+    for name, job in workflow["jobs"].items():
+        for index, step in enumerate(job["steps"]):
+            if "run" in step:
+                yield f"{name}-{index}", "#!/usr/bin/env bash\n" + step["run"].rstrip("\n") + "\n"
 
 
 def steps_as_workflow():
@@ -53,7 +63,11 @@ def write(folder):
     workflows = folder / ".github/workflows"
     workflows.mkdir(parents=True)
     shutil.copytree(ACTION, folder / LOCAL)
-    (workflows / "screens.yml").write_text(workflow_text())
+    (folder / "scripts").mkdir()
+    for name, article in (("screens", ARTICLE), ("preview", PREVIEW_ARTICLE)):
+        (workflows / f"{name}.yml").write_text(workflow_text(article))
+        for script, text in scripts(workflow(article)):
+            (folder / "scripts" / f"{name}-{script}").write_text(text)
     with open(workflows / "steps.yml", "w") as file:
         YAML().dump(steps_as_workflow(), file)
 

@@ -1,4 +1,4 @@
-"""Runs jobs of workflows as GitHub's runner does, as far as the action and the workflow of its article need it."""
+"""Runs jobs of workflows as GitHub's runner does, as far as the action and the workflows of the articles need it."""
 import os
 import pathlib
 import re
@@ -24,6 +24,7 @@ class Runner:
         self.docker_log = folder / "docker.log"
         tools = folder / "tools"
         tools.mkdir()
+        self.tools = tools
         docker = tools / "docker"
         # The image's build is tested by .ci/image. This program is only asked for what the action needs of Docker.
         docker.write_text(f"""#!/usr/bin/env bash
@@ -46,6 +47,17 @@ esac
     def job(self, base=""):
         return Job(self, base)
 
+    def run_workflow(self, workflow, contexts):
+        """Runs the jobs of a workflow whose conditions hold, and returns them by their names."""
+        jobs = {}
+        for name, description in workflow["jobs"].items():
+            if evaluate(str(description.get("if", "success()")), contexts, False):
+                job = self.job()
+                for variable, value in workflow.get("env", {}).items():
+                    job.environment[variable] = expand(value, contexts)
+                jobs[name] = job.run_steps(description["steps"], contexts)
+        return jobs
+
 
 class Job:
     """A job with an empty folder for temporary files, and a checkout of the repository."""
@@ -56,7 +68,7 @@ class Job:
         self.workspace = runner.folder / "work space"
         for folder in (self.temp, self.workspace):
             shutil.rmtree(folder, ignore_errors=True)
-        self.temp.mkdir()
+            folder.mkdir()
         self.base = base
         self.log = ""
         self.summary = ""
@@ -64,14 +76,15 @@ class Job:
         self.has_failed = False
         self.has_succeeded = False
         self.saved = []
+        self.environment = {}
 
     def checkout(self, depth=0):
         shallow = ["--depth", "1"] if depth else []
         subprocess.run(["git", "clone", "--quiet", *shallow, f"file://{self.runner.repository}", str(self.workspace)], check=True)
 
-    def run_steps(self, steps):
+    def run_steps(self, steps, contexts=None):
         """Runs the steps of a job. Afterwards, all caches are saved and processes are ended, as the runner does."""
-        contexts = {"github.event.pull_request.base.sha": self.base}
+        contexts = {"github.event.pull_request.base.sha": self.base} | (contexts or {})
         for step in steps:
             self.run_step(step, contexts)
         self.end()
@@ -105,7 +118,7 @@ class Job:
         outputs = {}
         if "run" in step:
             environment = {name: expand(value, contexts) for name, value in step.get("env", {}).items()}
-            outputs = self.run_script(step["run"], environment)
+            outputs = self.run_script(step["run"], self.environment | environment, step.get("shell"))
         elif used == "actions/checkout":
             self.checkout(depth=int(given.get("fetch-depth", 1)))
         elif used == "actions/cache":
@@ -143,7 +156,9 @@ class Job:
         self.has_failed = self.has_failed or failed_before
         return {name: expand(value["value"], contexts) for name, value in metadata["outputs"].items()}
 
-    def run_script(self, script, environment):
+    def run_script(self, script, environment, shell):
+        # Only a step that names the shell gets `pipefail`.
+        options = {None: ["-e"], "bash": ["--noprofile", "--norc", "-eo", "pipefail"]}[shell]
         output = self.temp / "output"
         summary = self.temp / "summary"
         for file in (output, summary):
@@ -153,11 +168,11 @@ class Job:
         fixed = {
             "PATH": self.runner.path, "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8", "RUNNER_TEMP": str(self.temp),
             "GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(summary), "GITHUB_WORKSPACE": str(self.workspace),
-            "GITHUB_ACTION_PATH": str(files.ACTION),
+            "GITHUB_ACTION_PATH": str(files.ACTION), "GITHUB_REPOSITORY": "owner/app",
         }
         # The pipe ends when every process that has it has ended, so a server that keeps it makes this run out of time.
         done = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(place)], cwd=self.workspace, env=fixed | environment,
+            ["bash", *options, str(place)], cwd=self.workspace, env=fixed | environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT, text=True)
         self.log += done.stdout
         self.summary += summary.read_text()
@@ -166,13 +181,17 @@ class Job:
 
 
 def parsed_outputs(text):
-    """Reads a file of outputs, `NAME<<MARK` to `MARK`."""
+    """Reads a file of outputs: `NAME=VALUE`, or `NAME<<MARK` to `MARK`."""
     outputs, lines = {}, iter(text.split("\n"))
     for line in lines:
         if not line:
             continue
-        name, separator, mark = line.partition("<<")
+        # The first of both separators counts: a value can have the other one.
+        name, separator, mark = re.match(r"([^=<]*)(=|<<|)(.*)", line).groups()
         assert separator, f"no output: {line}"
+        if separator == "=":
+            outputs[name] = mark
+            continue
         value = []
         for line in lines:
             if line == mark:

@@ -213,13 +213,7 @@ import Testing
     let next: ServingState
     let reports: Reports
 
-    func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
-      next.didPublish(screen, catalogue: catalogue)
-    }
-    func didDelete(_ route: Route, version: Int) { next.didDelete(route, version: version) }
-    func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {
-      next.didChange(catalogue, screens: screens)
-    }
+    func didChange(_ change: PublishedChange) { next.didChange(change) }
     func didSchedule(next time: Double?) { next.didSchedule(next: time) }
     func didChangeClientKeys() {}
     func didFindDamage(_ damage: DamagedVersion) {

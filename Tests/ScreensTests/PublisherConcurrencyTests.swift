@@ -186,16 +186,16 @@ private final class RecordingObserver: PublicationObserver {
     set { state.withLock { $0.onPublish = newValue } }
   }
 
-  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
-    let onPublish = state.withLock { state in
-      state.versions.append(screen.version)
-      return state.onPublish
+  func didChange(_ change: PublishedChange) {
+    for screen in change.screens where !change.changesCatalogue {
+      let onPublish = state.withLock { state in
+        state.versions.append(screen.version)
+        return state.onPublish
+      }
+      onPublish?(screen.version)
     }
-    onPublish?(screen.version)
   }
 
-  func didDelete(_ route: Route, version: Int) {}
-  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
   func didSchedule(next: Double?) {}
   func didChangeClientKeys() {}
   func didFindDamage(_ damage: DamagedVersion) {}

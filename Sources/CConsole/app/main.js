@@ -1,12 +1,14 @@
 import { h, fill } from './kit/dom.js';
 import { get, remove, session } from './kit/api.js';
-import { start, href } from './kit/router.js';
+import { base, start, href } from './kit/router.js';
 import { button, errorMessage, say } from './kit/ui.js';
 import { signIn } from './views/sign-in.js';
 import { mockBanner } from './views/mock-banner.js';
+import { changeSetBar } from './views/change-set-bar.js';
 
 const pages = [
-  ['Screens', '/screens'], ['View types', '/view-types'], ['Experiments', '/experiments'], ['Releases', '/releases'],
+  ['Screens', '/screens'], ['Change sets', '/changesets'], ['View types', '/view-types'],
+  ['Experiments', '/experiments'], ['Releases', '/releases'],
   ['Requests', '/requests'], ['Mock', '/mock'], ['Tokens', '/tokens'], ['Audit', '/audit'],
 ];
 
@@ -16,6 +18,8 @@ const views = [
   { pattern: '/screens', load: () => import('./views/screens.js') },
   { pattern: '/screens/{route...}/history', load: () => import('./views/history.js') },
   { pattern: '/screens/{route...}', load: () => import('./views/screen.js') },
+  { pattern: '/changesets', load: () => import('./views/change-sets.js') },
+  { pattern: '/changesets/{name}', load: () => import('./views/change-set.js') },
   { pattern: '/view-types', load: () => import('./views/view-types.js') },
   { pattern: '/view-types/{name}', load: () => import('./views/view-type.js') },
   { pattern: '/experiments', load: () => import('./views/experiments.js') },
@@ -36,16 +40,17 @@ async function main() {
       if (error.status !== 401 && error.status !== 403) throw error;
     }
   }
-  if (session.current) showConsole(); else await askForToken();
+  if (session.current) await showConsole(); else await askForToken();
 }
 
 async function askForToken() {
   await signIn(document.body);
   localStorage.setItem(signedInMark, 'yes');
-  showConsole();
+  await showConsole();
 }
 
-function showConsole() {
+async function showConsole() {
+  const setBar = await changeSetBar();
   const outlet = h('main', { id: 'content', tabindex: '-1' });
   const links = pages.map(([label, path]) => h('a', { href: href(path) }, label));
   const status = h('div', { class: 'status', role: 'status', 'aria-live': 'polite' });
@@ -57,10 +62,10 @@ function showConsole() {
       h('div', { class: 'account' },
         h('span', { class: 'who', title: `Scope: ${session.current.scope}` }, session.current.name),
         button('Sign out', { on: signOut }))),
-    mockBanner(), outlet, status);
+    setBar, mockBanner(), outlet, status);
   start(views, outlet, (path) => {
     for (const link of links) {
-      const target = new URL(link.href).pathname.replace('/console', '');
+      const target = new URL(link.href).pathname.slice(base.length);
       if (path === target || path.startsWith(target + '/')) {
         link.setAttribute('aria-current', 'page');
         link.scrollIntoView({ block: 'nearest', inline: 'nearest' });

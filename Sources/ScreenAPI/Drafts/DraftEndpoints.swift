@@ -119,12 +119,6 @@ extension HeaderDeclaration {
 }
 
 extension Schema {
-  private static let schedule = Schema.named(
-    "Schedule",
-    .object(
-      .required("at", .time), .required("by", .string), .optional("message", .string),
-      .optional("error", .string, "Why the draft was not published when its time came.")))
-
   fileprivate static let draft = Schema.named(
     "Draft",
     .object(
@@ -154,7 +148,7 @@ extension Diagnostics {
 }
 
 extension Draft.Schedule {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var object: JSONObject = ["at": .string(Timestamp.text(at)), "by": .string(by)]
     if let message { object["message"] = .string(message) }
     if let failure { object["error"] = .string(failure) }

@@ -33,6 +33,20 @@ final class EventFeed: @unchecked Sendable {
     listeners.queue.async { [self] in send(route, Change(version: version, isDeleted: true)) }
   }
 
+  var hasListeners: Bool { !listeners.isEmpty }
+
+  /// Sends the versions that differ from those that were sent last, also lower ones.
+  func show(_ screens: [(route: Route, version: Int)]) {
+    listeners.queue.async { [self] in
+      for screen in screens {
+        if let newest = changes[screen.route]?.last, newest.version > screen.version {
+          changes[screen.route] = nil
+        }
+        send(screen.route, Change(version: screen.version, isDeleted: false))
+      }
+    }
+  }
+
   /// Forgets all changes, so that listeners receive versions that are lower than before.
   func forget() {
     listeners.queue.async { [self] in changes = [:] }

@@ -284,7 +284,7 @@ package final class ExposureRecorder: Sendable {
     }
   }
 
-  /// A unit as it is stored: in plain text, or as a keyed hash.
+  /// The bytes to store for a unit: its text, or with a salt its keyed hash.
   private func stored(_ unit: ArraySlice<UInt8>) -> [UInt8] {
     guard let salt else { return Array(unit) }
     return Array(SHA256Digest.authenticationCode(of: Array(unit), key: salt).hexadecimal.utf8)

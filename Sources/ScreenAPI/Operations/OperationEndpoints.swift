@@ -101,6 +101,14 @@ extension ScreenAPI {
         "marquee_exposures_dropped_total", .counter, "Exposures that could not be kept.",
         [.init([], UInt64(max(exposures.droppedCount, 0)))])
     }
+    if let views = serving.changeSets {
+      text.add(
+        "marquee_changesets", .gauge, "Change sets that there are.",
+        [.init([], UInt64(max(publisher.changeSets.count, 0)))])
+      text.add(
+        "marquee_changeset_views", .gauge, "Change sets that are held in memory to answer requests.",
+        [.init([], UInt64(max(views.count, 0)))])
+    }
     if let sessions = serving.sessions {
       text.add(
         "marquee_sessions", .gauge, "Sessions that there are.", [.init([], UInt64(max(sessions.count, 0)))])

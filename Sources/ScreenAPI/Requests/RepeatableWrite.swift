@@ -15,7 +15,7 @@ extension ScreenAPI {
     _ request: borrowing HTTPRequest, _ endpoint: Endpoint, _ arguments: EndpointArguments,
     _ respond: (EndpointArguments) throws(Problem) -> HTTPResponse?
   ) throws(Problem) -> HTTPResponse? {
-    let identity = try Self.identity(of: request, arguments)
+    let identity = try identity(of: request, arguments)
     if let identity, let response = try repeated(identity) { return response }
     let write = WriteRequest(identity: identity)
     var arguments = arguments
@@ -38,17 +38,17 @@ extension ScreenAPI {
 
   /// The identity of a request with an `Idempotency-Key`; nil for one without.
   /// - Throws: ``Problem`` for a key that is empty, too long or not visible ASCII.
-  private static func identity(
+  private func identity(
     of request: borrowing HTTPRequest, _ arguments: EndpointArguments
   ) throws(Problem) -> RequestIdentity? {
     guard let field = request.field(.idempotencyKey) else { return nil }
     var key = Array(field)
-    guard !key.isEmpty, key.count <= maximumKeyBytes, key.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+    guard !key.isEmpty, key.count <= Self.maximumKeyBytes, key.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !request.isRepeated(.idempotencyKey)
     else {
       throw .badParameter(
         "Idempotency-Key",
-        "an Idempotency-Key is one text of 1 to \(maximumKeyBytes) visible ASCII characters")
+        "an Idempotency-Key is one text of 1 to \(Self.maximumKeyBytes) visible ASCII characters")
     }
     // The draft has a quoted string (RFC 9651), and most clients send the bare text.
     if key.count > 2, key.first == UInt8(ascii: "\""), key.last == UInt8(ascii: "\"") {
@@ -67,7 +67,8 @@ extension ScreenAPI {
     return RequestIdentity(
       id: digest([sender, key]),
       content: digest([
-        Array(request.methodName), Array(request.path), Array(request.query ?? .empty), Array(request.body),
+        Array(request.methodName), Array(serving.path.utf8) + Array(request.path),
+        Array(request.query ?? .empty), Array(request.body),
       ]))
   }
 

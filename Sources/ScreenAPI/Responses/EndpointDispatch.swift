@@ -73,7 +73,7 @@ extension ScreenAPI {
           let arguments = try arguments(request.query ?? .empty)
           try check(endpoint, arguments)
           let response =
-            endpoint.isWrite && serving.sessions != nil
+            endpoint.isWrite && serving.isDurable
             ? try write(request, endpoint, arguments) { (arguments) throws(Problem) in
               try respond(self, request, arguments, responder)
             } : try respond(self, request, arguments, responder)
@@ -92,7 +92,9 @@ extension ScreenAPI {
       isDryRun: arguments.query["dryRun"] == "true", isInSession: serving.sessions == nil)
     guard let scope else { return }
     guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
-    if let refusal = bearer.refusal(needing: scope) { throw refusal }
+    // What is written in a change set is not published.
+    let needed = serving.isChangeSet && scope == .publish ? .edit : scope
+    if let refusal = bearer.refusal(needing: needed) { throw refusal }
   }
 
   /// The response to send: validated, compressed if the client prefers that, and with CORS only in the public API.
@@ -130,10 +132,13 @@ extension ScreenAPI {
       case .queue: environment.offload { work(counted) }
       case .writeQueue:
         // A session has its own store, so its changes do not wait in the queue of writes.
-        if serving.sessions == nil {
-          environment.offload { work(counted) }
-        } else {
+        if serving.isChangeSet {
+          // It is on that queue already, and the next write in the set waits for this one.
+          work(counted)
+        } else if serving.isDurable {
           environment.offloadWrite { work(counted) }
+        } else {
+          environment.offload { work(counted) }
         }
       case .previewQueue:
         guard !environment.offloadPreview({ work(counted) }) else { return }

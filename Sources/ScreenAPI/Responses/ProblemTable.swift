@@ -150,6 +150,47 @@ extension Problem {
       self.init(
         .notScheduled,
         "the draft of \(quoted(route.name)) is not to be published by itself")
+    case .unknownChangeSet(let name, let nearest):
+      self.init(.unknownChangeSet, "there is no change set \(quoted(name))" + Self.meant(nearest))
+    case .changeSetExists(let name):
+      self.init(
+        .changeSetExists, "there is a change set \(quoted(name)) already; delete it, or choose another name")
+    case .changeSetPublished(let name):
+      self.init(
+        .changeSetPublished,
+        "the change set \(quoted(name)) is published; roll it back to change it, or make another one")
+    case .changeSetOpen(let name):
+      self.init(
+        .changeSetOpen, "the change set \(quoted(name)) is not published, so there is nothing to roll back")
+    case .changeSetNotScheduled(let name):
+      self.init(.notScheduled, "the change set \(quoted(name)) is not to be published by itself")
+    case .changeSetConflicts(let name, let conflicts):
+      self.init(
+        .changeSetConflicts,
+        "what the change set \(quoted(name)) changes has changed since: "
+          + conflicts.map(\.subject.path).joined(separator: ", "))
+      members = [
+        ("conflicts", .array(conflicts.map(\.json))),
+        ("hint", .string("POST /admin/changesets/\(name)/rebase takes over what does not conflict")),
+      ]
+    case .invalidChangeSet(let name, let problems):
+      let count = problems.reduce(0) { $0 + $1.diagnostics.count }
+      let first = problems.first.flatMap { problem in
+        problem.diagnostics.kept.first.map { ", the first in \(problem.subject.path): \($0.text)" }
+      }
+      self.init(
+        .invalidChangeSet,
+        "the change set \(quoted(name)) has \(count) error\(count == 1 ? "" : "s")" + (first ?? ""))
+      members = [("problems", .array(problems.map(\.json)))]
+    case .changeSetBuiltUpon(let name, let subjects):
+      self.init(
+        .changeSetBuiltUpon,
+        "these were changed after the change set \(quoted(name)) was published: "
+          + subjects.map(\.path).joined(separator: ", ") + "; roll them back first")
+      members = [("subjects", .array(subjects.map { .string($0.path) }))]
+    case .unknownDocument(let subject, let nearest):
+      self.init(
+        .unknownDocument(subject), "there is nothing at \(quoted(subject.path))" + Self.meant(nearest))
     case .unknownToken(let name, let nearest):
       self.init(
         .unknownToken,
@@ -197,6 +238,12 @@ extension Problem {
     case .outcomeUnknown:
       self.init(.outcomeUnknown, detail)
       fields = [HTTPField("Retry-After", "2")]
+    case .refused(let refusal):
+      switch refusal {
+      case .unknown: self.init(.unknownChangeSet, refusal.message)
+      case .published: self.init(.changeSetPublished, refusal.message)
+      case .cannotHold: self.init(.notInSession, refusal.message)
+      }
     case .repeatedRequest:
       self.init(.requestInProgress, detail)
       fields = [HTTPField("Retry-After", "1")]
@@ -226,5 +273,18 @@ extension BrokenScreen {
       "route": .string(route.name), "version": .number(JSONNumber(version)),
       "errors": .array(diagnostics.kept.map(\.json)),
     ]
+  }
+}
+
+extension ProblemType {
+  fileprivate static func unknownDocument(_ subject: ChangeSubject) -> ProblemType {
+    switch subject {
+    case .document(.viewType, _): .unknownViewType
+    case .document(.format, _): .unknownFormat
+    case .document(.preview, _): .unknownPreview
+    case .document(.release, _): .unknownRelease
+    case .screen: .unknownScreen
+    case .document, .draft: .notFound
+    }
   }
 }

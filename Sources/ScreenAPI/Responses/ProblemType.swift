@@ -39,6 +39,7 @@ extension ProblemType {
   static let noJournal = ProblemType(404, "no-journal", "No requests are kept")
   static let notFound = ProblemType(404, "not-found", "There is nothing here")
   static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
+  static let unknownChangeSet = ProblemType(404, "unknown-changeset", "There is no such change set")
   static let unknownClientKey = ProblemType(404, "unknown-client-key", "There is no such client key")
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
   static let unknownFormat = ProblemType(404, "unknown-format", "There is no such format")
@@ -72,6 +73,13 @@ extension ProblemType {
   static let breaksScreens = ProblemType(409, "breaks-screens", "The change would make screens invalid")
   static let breaksViewTypes = ProblemType(
     409, "breaks-view-types", "The change would make other view types invalid")
+  static let changeSetBuiltUpon = ProblemType(
+    409, "changeset-built-upon", "What the change set published was changed since")
+  static let changeSetConflicts = ProblemType(
+    409, "changeset-conflicts", "What the change set changes has changed")
+  static let changeSetExists = ProblemType(409, "changeset-exists", "The change set exists already")
+  static let changeSetOpen = ProblemType(409, "changeset-open", "The change set is not published")
+  static let changeSetPublished = ProblemType(409, "changeset-published", "The change set is published")
   static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
   static let mockOff = ProblemType(409, "mock-off", "The mock is off")
   static let notInSession = ProblemType(409, "not-in-session", "Sessions do not have this")
@@ -95,6 +103,7 @@ extension ProblemType {
   static let idempotencyKeyReused = ProblemType(
     422, "idempotency-key-reused", "The key belongs to another request")
   static let invalidBody = ProblemType(422, "invalid-body", "The body is invalid")
+  static let invalidChangeSet = ProblemType(422, "invalid-changeset", "The change set is invalid")
   static let invalidScreen = ProblemType(422, "invalid-screen", "The screen is invalid")
   static let notAsExpected = ProblemType(422, "not-as-expected", "The requests are not as expected")
   static let tooMany = ProblemType(422, "too-many", "There are too many rules")

@@ -13,7 +13,7 @@ final class CombinationRendition: Sendable {
   let combination: Combination
   let format: WireFormat
   private let address: PublicAddress
-  private let downgrades: [Tailoring.Downgrade]
+  let downgrades: [Tailoring.Downgrade]
   private let rendition = OnceReference<Rendition>()
   /// Whether the body depends on the address by which the client reached the server.
   let dependsOnAddress: Bool

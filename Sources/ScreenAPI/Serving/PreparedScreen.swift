@@ -153,17 +153,18 @@ final class PreparedScreen: Sendable {
       attributes: Attributes(JSONObject()), render: true, base: base)
   }
 
-  /// The rendition with a digest among those for no release and for each; nil if there is none, or if another request is
-  /// looking at this moment. A screen whose bodies have the server's address is not searched: each address would render
+  /// The rendition with a digest among those of all releases; nil if there is none, or if another request is looking at
+  /// this moment. A screen whose bodies have the server's address is not searched: each address would render
   /// it for all releases.
   func rendition(
     _ digest: String, ofReleases releases: [ReleaseName: Release], format: String, combination: Int
   ) -> CombinationRendition? {
     guard !dependsOnAddress else { return nil }
-    let names: [ReleaseName?] = [nil] + releases.keys.sorted { $0.description < $1.description }
-    func made(_ name: ReleaseName?) -> CombinationRendition? {
-      let capabilities = name.flatMap { releases[$0] }.map { Capabilities.release($0) }
-      return rendition(format: format, combination: combination, capabilities, base: nil)
+    let names = releases.keys.sorted { $0.description < $1.description }
+    func made(_ name: ReleaseName) -> CombinationRendition? {
+      releases[name].flatMap {
+        rendition(format: format, combination: combination, .release($0), base: nil)
+      }
     }
     let found = ofReleases.place(of: digest, format: format, combination: combination, count: names.count) {
       made(names[$0])?.rendered(at: nil).digest

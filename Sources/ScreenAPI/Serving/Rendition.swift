@@ -55,7 +55,7 @@ final class Rendition: Sendable {
       200, fields: Self.uncached + fields + Self.common(vary: vary), body: Array(identity.full.body))
   }
 
-  /// The response that a cache may keep for a year (RFC 8246): its address names exactly these bytes.
+  /// The response that a cache may keep for a year (RFC 8246): its URL names exactly these bytes.
   /// - Parameters:
   ///   - gzip: whether the client prefers gzip.
   ///   - isKept: whether caches may keep it.

@@ -5,8 +5,8 @@ import Screens
 extension ScreenAPI {
   /// How long a request waits for a revision, in milliseconds.
   private static let waitMilliseconds = 1000
-  /// The largest lead of a requested revision over that of this node. A larger one is refused without waiting, because
-  /// nodes cannot store so many changes while a request waits.
+  /// The largest number of revisions by which a request may be ahead of this node. A request that is further ahead gets
+  /// 503 at once: this node cannot catch up on that many changes within the time that a request waits.
   private static let longestLead = 10_000
 
   /// The reply to a request whose revision this node has not seen yet; nil if it has.
@@ -44,7 +44,8 @@ extension ScreenAPI {
     responder.respond(problem.response)
   }
 
-  private func answer(_ reply: Reply, on responder: Responder) {
+  /// Gives a deferred request the reply that was made for it later.
+  func answer(_ reply: Reply, on responder: Responder) {
     switch reply {
     case .prepared(let response): responder.respond(response)
     case .response(let response): responder.respond(response)

@@ -13,7 +13,7 @@ struct ScreenQuery {
   var release: String?
   /// The combination, instead of the one that the unit is assigned to.
   var arm: String?
-  /// The digest of the body that an address of a cache names.
+  /// The digest of the body that a content URL names.
   var rendition: String?
   /// The other parameters, as attributes for targeting.
   var attributes = JSONObject()

@@ -3,11 +3,11 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Addresses of renditions for caches in front: one for each arm instead of one for each user.
+/// Content URLs for caches in front: one for each arm instead of one for each user.
 extension ScreenAPI {
   /// The rendition that a request for a screen would get. Counts no exposure.
   func rendition(of route: Route, _ request: borrowing HTTPRequest) throws(Problem) -> CombinationRendition {
-    if let problem = Self.unacceptable(request) { throw problem }
+    if Self.excludesJSON(request) { throw Self.notAcceptable }
     let choice: Choice
     do throws(ScreensError) {
       choice = try self.choice(of: route, request)
@@ -44,18 +44,20 @@ extension ScreenAPI {
 
   /// Chooses the rendition with a digest.
   ///
-  /// An address has no capabilities of an app: whatever shows the same to two apps has one address. The request's own
-  /// capabilities are tried first, then none, then those of all releases.
+  /// A content URL does not contain the capabilities of an app: two apps that get the same bytes have the same URL. The
+  /// request's own capabilities are tried first, then none, then those of all releases.
   func rendition(
     _ digest: String, of prepared: PreparedScreen, format: String, combination: Int,
     _ capabilities: Capabilities?, _ request: borrowing HTTPRequest, _ publication: Publication
   ) -> Choice {
-    // With `requires`, the content depends on attributes that the address does not have.
+    // With `requires`, the content depends on attributes that the URL does not contain.
     if !prepared.requires(combination: combination) {
       let base = prepared.dependsOnAddress ? serving.address.url(for: request) : nil
-      let own = prepared.rendition(format: format, combination: combination, capabilities, base: base)
-      if let own, own.rendered(at: base).has(digest) {
-        return .immutable(own.rendered(at: base), own.counts)
+      for own in [capabilities, nil] {
+        let one = prepared.rendition(format: format, combination: combination, own, base: base)
+        if let one, one.rendered(at: base).has(digest) {
+          return .immutable(one.rendered(at: base), one.counts)
+        }
       }
       if let other = prepared.rendition(
         digest, ofReleases: publication.catalogue.releases, format: format, combination: combination)
@@ -66,11 +68,11 @@ extension ScreenAPI {
     return .problem(
       Problem(
         .unknownRendition,
-        "no content of this arm has the digest \(quoted(digest)); ask \(serving.path)/screens/\(prepared.screen.route.name)/arm for the current address"
+        "the content URL is out of date; \(serving.path)/screens/\(prepared.screen.route.name)/arm returns the current one"
       ))
   }
 
-  /// The response to a request for an address of a cache.
+  /// The response to a request for a content URL.
   func answer(
     immutable rendition: Rendition, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
   ) -> Reply {

@@ -14,7 +14,7 @@ extension ScreenAPI {
     case earlier(version: Int)
     /// The draft.
     case draft
-    /// The rendition that an address of a cache names.
+    /// The rendition that a content URL names.
     case immutable(Rendition, RequestTally.CombinationCounts)
     case problem(Problem)
   }
@@ -38,9 +38,7 @@ extension ScreenAPI {
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
-    if let problem = Self.unacceptable(request) {
-      return refused(problem, of: served.current.route.name)
-    }
+    if Self.excludesJSON(request) { return refused(Self.notAcceptable, of: served.current.route.name) }
     guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
       return serveLater(served, request, loop.publication)
     }
@@ -225,9 +223,13 @@ extension ScreenAPI {
     return query.endOfClass(.literalQuery, from: 5, to: query.count) == query.count
   }
 
+  /// Whether `Accept` excludes JSON.
+  static func excludesJSON(_ request: borrowing HTTPRequest) -> Bool {
+    request.list(.accept).map { !acceptsJSON($0) } ?? false
+  }
+
   /// The problem of a request whose `Accept` excludes JSON.
-  static func unacceptable(_ request: borrowing HTTPRequest) -> Problem? {
-    guard let accept = request.list(.accept), !acceptsJSON(accept) else { return nil }
+  static var notAcceptable: Problem {
     var problem = Problem(.notAcceptable, "the response is application/json")
     problem.fields = [Rendition.vary(adding: ["Accept"])]
     return problem

@@ -11,7 +11,7 @@ package final class ServingState: PublicationObserver {
   private let publication: Mutex<Publication>
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
-  /// Whether the next ``didChange(_:screens:)`` brings all screens that there are.
+  /// Whether the next ``didChange(_:)`` brings all screens that there are.
   private let hasOtherHistory = Atomic<Bool>(false)
   private let ready = Atomic<Bool>(true)
 
@@ -22,7 +22,7 @@ package final class ServingState: PublicationObserver {
   let earlier: VersionCache
   /// Versions that were current before, which apps may still have: the bases of patches.
   let replaced: VersionCache
-  let events = EventFeed()
+  let events: EventFeed
   let features: Features
   let deltas: DeltaCache
   let made: ScenarioScreenCache
@@ -33,9 +33,13 @@ package final class ServingState: PublicationObserver {
   /// Nil if the server records no requests.
   let journal: RequestJournal?
   package let address: PublicAddress
-  /// Nil in a session: sessions have no sessions.
+  /// Nil in a session and a change set: they have no sessions.
   let sessions: SessionTable?
-  /// The path before every path: that of the session, or else empty.
+  /// Nil in a session and a change set: they have no change sets.
+  let changeSets: ChangeSetViews?
+  /// Whether this is the view of a change set, which stores its changes in the set.
+  let isChangeSet: Bool
+  /// The path before every path: that of the session or the change set, or else empty.
   let path: String
 
   /// - Parameter loops: the number of loops, each of which gets its own counters. More loops than that share counters.
@@ -54,20 +58,29 @@ package final class ServingState: PublicationObserver {
     deltas = DeltaCache()
     made = ScenarioScreenCache()
     features = Features(keepsPayloads: true)
+    events = EventFeed()
     sessions = SessionTable()
+    changeSets = ChangeSetViews()
+    isChangeSet = false
     path = ""
   }
 
-  /// The state of a session, which starts with the current publication of the server. A session records no exposures,
-  /// because only tests use it.
-  init(forking base: ServingState, path: String) {
+  /// The state of a session or a change set, which starts with the current publication of the server. It records no
+  /// exposures, because only tests and previews use it.
+  /// - Parameter old: the state of the same change set that this one replaces: listeners, rules and requests stay.
+  init(
+    forking base: ServingState, path: String, isChangeSet: Bool = false, continuing old: ServingState? = nil
+  ) {
     publication = Mutex(base.current.publication)
-    // The counters of a session end with it.
-    tally = RequestTally(stripes: 1)
+    // The counters end with the session.
+    tally = old?.tally ?? RequestTally(stripes: 1)
     exposures = nil
-    mock = Mock(forking: base.mock)
-    journal = base.journal.map { RequestJournal(forking: $0) }
+    mock = old?.mock ?? Mock(forking: base.mock)
+    journal = old?.journal ?? base.journal.map { RequestJournal(forking: $0) }
+    events = old?.events ?? EventFeed()
     address = base.address
+    self.isChangeSet = isChangeSet
+    changeSets = nil
     // A session caches nothing that can be read again, to save memory.
     earlier = VersionCache(maximumBytes: 0)
     replaced = VersionCache(maximumBytes: 0)
@@ -77,6 +90,14 @@ package final class ServingState: PublicationObserver {
     made = base.made
     sessions = nil
     self.path = path
+  }
+
+  /// Whether writes are kept after a restart: in the store of the server, or in a change set.
+  var isDurable: Bool { sessions != nil || isChangeSet }
+
+  /// Reports versions that are new to listeners. Versions may be lower than before: a change set gives up changes.
+  func reportVersions(of screens: [LazyPublishedScreen]) {
+    events.show(screens.map { ($0.route, $0.version) })
   }
 
   /// Whether there is anything to serve. False only for a node that has never reached its store.
@@ -93,43 +114,40 @@ package final class ServingState: PublicationObserver {
     features.feed.close()
     journal?.close()
     sessions?.drain()
+    changeSets?.drain()
   }
 
-  package func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
-    let served = ServedScreen(screen, formats: catalogue.formats, tally: tally, address: address)
-    // A version that was published just now is parsed already. Rendering it now saves that time at the first request.
-    if screen.ifParsed != nil, let prepared = try? served.prepare() { prepared.renderDefaults() }
-    change { publication in
-      // Apps have the replaced version and may ask for a patch of it.
-      if case .served(let old)? = Array(screen.route.name.utf8).withBytes({ publication.entry(route: $0) }),
-        let prepared = old.ifPrepared
-      {
-        replaced.keep(prepared)
+  package func didChange(_ change: PublishedChange) {
+    if change.changesCatalogue {
+      earlier.removeAll()
+      replaced.removeAll()
+    }
+    let served = change.screens.map { screen in
+      let served = ServedScreen(
+        screen, formats: change.catalogue.formats, tally: tally, address: address)
+      // A version that was published just now is parsed already. Rendering it now saves that time at the first request.
+      if !change.changesCatalogue, screen.ifParsed != nil, let prepared = try? served.prepare() {
+        prepared.renderDefaults()
       }
-      publication.catalogue = catalogue
-      publication.set(.served(served), at: screen.route)
+      return served
     }
-    events.didPublish([(screen.route, screen.version)])
-  }
-
-  package func didDelete(_ route: Route, version: Int) {
-    change { $0.set(.deleted, at: route) }
-    events.didDelete(route, version: version)
-  }
-
-  package func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {
-    let served = screens.map { ServedScreen($0, formats: catalogue.formats, tally: tally, address: address) }
-    earlier.removeAll()
-    replaced.removeAll()
     let replacesAll = hasOtherHistory.exchange(false, ordering: .relaxed)
-    change { publication in
+    replace { publication in
       if replacesAll { publication.removeAll() }
-      publication.catalogue = catalogue
-      for screen in served { publication.set(.served(screen), at: screen.current.route) }
+      publication.catalogue = change.catalogue
+      for screen in served {
+        // Apps have the replaced version and may ask for a patch of it.
+        if !change.changesCatalogue, let prepared = publication.prepared(at: screen.current.route) {
+          replaced.keep(prepared)
+        }
+        publication.set(.served(screen), at: screen.current.route)
+      }
+      for (route, _) in change.deleted { publication.set(.deleted, at: route) }
     }
-    events.didPublish(screens.map { ($0.route, $0.version) })
+    if !change.screens.isEmpty { events.didPublish(change.screens.map { ($0.route, $0.version) }) }
+    for (route, version) in change.deleted { events.didDelete(route, version: version) }
     // Conditions of rules contain the groups, which another node may have changed.
-    mock.reread(groups: catalogue.groups)
+    if change.changesCatalogue { mock.reread(groups: change.catalogue.groups) }
   }
 
   package func didChangeClientKeys() { features.didChange() }
@@ -145,7 +163,7 @@ package final class ServingState: PublicationObserver {
   /// Does nothing: a request for the damaged version gets the error.
   package func didFindDamage(_ damage: DamagedVersion) {}
 
-  private func change(_ body: (inout Publication.Contents) -> Void) {
+  private func replace(_ body: (inout Publication.Contents) -> Void) {
     // Made outside of the lock, because loops take the lock. Nothing is lost: the publisher makes one change at a time.
     let next = publication.withLock { $0 }.changed(body)
     publication.withLock { $0 = next }
@@ -200,5 +218,15 @@ extension ServingState.Snapshot {
   fileprivate func refreshed(from state: ServingState) -> Self {
     let (publication, generation) = state.current
     return Self(publication: publication, generation: generation, stripe: stripe)
+  }
+}
+
+extension Publication.Contents {
+  /// The screen of a route, if a request has prepared it.
+  fileprivate func prepared(at route: Route) -> PreparedScreen? {
+    guard case .served(let screen)? = Array(route.name.utf8).withBytes({ entry(route: $0) }) else {
+      return nil
+    }
+    return screen.ifPrepared
   }
 }

@@ -4,7 +4,7 @@ import Screens
 
 /// Wire formats: `/formats`.
 enum FormatEndpoints {
-  static let all: [Endpoint] = [list, get]
+  static let all: [Endpoint] = [list, get, source, set, delete]
 
   static let list = Endpoint(
     .get, "/formats", "listFormats", .formats, "The wire formats, by name",
@@ -18,13 +18,7 @@ enum FormatEndpoints {
     .get, "/formats/{name}", "getFormat", .formats, "A wire format",
     reading: .formatName,
     responses: [
-      .json(
-        "The format",
-        .named(
-          "Format",
-          .object(
-            .optional("description", .string), .required("screen", .any), .optional("section", .any),
-            .required("item", .any))))
+      .json("The format", .format)
     ], problems: [.unknownFormat], validation: .entityTag
   ) { api, name in
     let catalogue = api.serving.catalogue
@@ -36,6 +30,71 @@ enum FormatEndpoints {
   }
 }
 
+extension FormatEndpoints {
+  static let source = Endpoint(
+    .get, "/admin/formats/{name}", "getFormatToChange", .formats, "A wire format", access: .token(.read),
+    reading: .formatToChange, responses: [.json("The format", .format)], problems: [.unknownFormat],
+    validation: .entityTag
+  ) { (api, name) throws(ScreensError) in
+    let formats = api.publisher.catalogue.formats
+    guard let format = api.publisher.catalogue.format(name) else {
+      throw .unknownDocument(.document(.format, name), nearest: NearestName.to(name, among: formats.keys))
+    }
+    return .json(format.json)
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/formats/{name}", "setFormat", .formats, "Adds or changes a wire format",
+    access: .publishing,
+    reading: .formatToChange, .dryRun, .author, .body(.format, "The format."),
+    responses: [
+      .json("The format was changed", .formatReference), .json(201, "The format was added", .formatReference),
+    ], problems: [.badName, .breaksScreens, .damagedScreen] + .storing
+  ) { (api, name, dryRun, author, body) throws(ScreensError) in
+    guard Name.isViewType(name) else { return Problem.badName(name, of: "a format").response }
+    let isNew = try api.publisher.setDocument(
+      .format, name, body, by: author, dryRun: dryRun, force: api.serving.isChangeSet)
+    return .json(["name": .string(name)], isNew && !dryRun ? 201 : 200)
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/formats/{name}", "deleteFormat", .formats,
+    "Deletes a wire format that no current version names", access: .publishing,
+    reading: .formatToChange, .dryRun, .author,
+    responses: [.json("The format was deleted", .formatReference)],
+    problems: [.unknownFormat, .breaksScreens, .damagedScreen] + .storing
+  ) { (api, name, dryRun, author) throws(ScreensError) in
+    try api.publisher.deleteDocument(
+      .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet)
+    return .json(["name": .string(name)])
+  }
+}
+
+extension Schema {
+  fileprivate static let format = Schema.named(
+    "Format",
+    .object(
+      .optional("description", .string), .required("screen", .any), .optional("section", .any),
+      .required("item", .any)))
+
+  fileprivate static let formatReference = Schema.object(.required("name", .string))
+}
+
+extension Problem {
+  /// The problem of a name that a document cannot have.
+  static func badName(_ name: String, of noun: String) -> Problem {
+    Problem(
+      .badName,
+      "\(quoted(name)) cannot be the name of \(noun); letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
+    )
+  }
+}
+
 extension Parameter where Value == String {
+  /// The format of a request that writes.
+  fileprivate static var formatToChange: Self {
+    path("name", "The name of a wire format.", .viewTypeName) { $0 }
+  }
+
   fileprivate static var formatName: Self { path("name", "The name of a wire format.", .string) { $0 } }
 }

@@ -6,7 +6,7 @@ import Screens
 
 /// View types: `/view-types` and `/admin/view-types`.
 enum ViewTypeEndpoints {
-  static let all: [Endpoint] = [list, get, swift, set]
+  static let all: [Endpoint] = [list, get, swift, set, delete]
 
   static let list = Endpoint(
     .get, "/view-types", "listViewTypes", .viewTypes, "The view types, by name",
@@ -69,13 +69,28 @@ enum ViewTypeEndpoints {
         "\(quoted(name)) cannot be a view type; letters, digits, \".\", \"_\" and \"-\", beginning with a letter"
       ).response
     }
+    // A change set is checked as a whole when it is published.
     let outcome = try api.publisher.setViewType(
-      name, schema: body, by: author, dryRun: dryRun, force: force)
+      name, schema: body, by: author, dryRun: dryRun, force: force || api.serving.isChangeSet)
     var object: JSONObject = ["name": .string(name)]
     if !outcome.compatibility.isEmpty {
       object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
     }
     return .json(.object(object), outcome.isNew && !dryRun ? 201 : 200)
+  }
+}
+
+extension ViewTypeEndpoints {
+  static let delete = Endpoint(
+    .delete, "/admin/view-types/{name}", "deleteViewType", .viewTypes,
+    "Deletes a view type that no current version uses", access: .publishing,
+    reading: .viewTypeName, .dryRun, .author,
+    responses: [.json("The view type was deleted", .object(.required("name", .string)))],
+    problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen] + .storing
+  ) { (api, name, dryRun, author) throws(ScreensError) in
+    try api.publisher.deleteDocument(
+      .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet)
+    return .json(["name": .string(name)])
   }
 }
 

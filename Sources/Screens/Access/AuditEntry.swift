@@ -27,6 +27,20 @@ package struct AuditEntry: Sendable, Equatable {
     package static let deleteWebhook = Action(rawValue: "delete-webhook")
     package static let createToken = Action(rawValue: "create-token")
     package static let revokeToken = Action(rawValue: "revoke-token")
+    package static let deleteViewType = Action(rawValue: "delete-view-type")
+    package static let deleteFormat = Action(rawValue: "delete-format")
+    package static let deletePreview = Action(rawValue: "delete-preview")
+    package static let deleteGroup = Action(rawValue: "delete-group")
+    package static let createChangeSet = Action(rawValue: "create-changeset")
+    /// Something was written in a change set.
+    package static let editChangeSet = Action(rawValue: "edit-changeset")
+    package static let rebaseChangeSet = Action(rawValue: "rebase-changeset")
+    package static let publishChangeSet = Action(rawValue: "publish-changeset")
+    package static let rollbackChangeSet = Action(rawValue: "rollback-changeset")
+    package static let scheduleChangeSet = Action(rawValue: "schedule-changeset")
+    package static let cancelChangeSetSchedule = Action(rawValue: "cancel-changeset-schedule")
+    package static let failChangeSetSchedule = Action(rawValue: "fail-changeset-schedule")
+    package static let deleteChangeSet = Action(rawValue: "delete-changeset")
     package static let setMockRule = Action(rawValue: "set-mock-rule")
     package static let deleteMockRule = Action(rawValue: "delete-mock-rule")
     package static let setMockScenario = Action(rawValue: "set-mock-scenario")
@@ -41,8 +55,8 @@ package struct AuditEntry: Sendable, Equatable {
   /// The name of the token, or `screens/` for a file.
   package let by: String
   package let action: Action
-  /// The route, or the name of the view type, format, preview, group, release, client key, webhook, token, rule or
-  /// scenario.
+  /// The route, or the name of the view type, format, preview, group, release, client key, webhook, token, change set,
+  /// rule or scenario.
   package let subject: String
   package let version: Int?
   package let message: String?

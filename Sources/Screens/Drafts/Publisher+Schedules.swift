@@ -39,8 +39,8 @@ extension Publisher {
     }
   }
 
-  /// Publishes every draft that is due. A draft that cannot be published stays a draft and records why.
-  /// - Returns: one line for each draft that was not published.
+  /// Publishes every draft and change set that is due. One that cannot be published stays, and records why.
+  /// - Returns: one line for each that was not published.
   package func publishDue() -> [String] {
     var failures: [String] = []
     let now = clock()
@@ -56,8 +56,9 @@ extension Publisher {
         failures.append("the draft of \(route) cannot be published: \(error)")
       }
     }
+    failures += publishDueChangeSets()
     // Drafts that stay due are retried: the observer has to be notified of them again.
-    try? writing { (state) in self.observer.didSchedule(next: state.schedules.values.min()) }
+    try? writing { (state) in self.observer.didSchedule(next: state.nextDue) }
     return failures
   }
 

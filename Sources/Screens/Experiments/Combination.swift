@@ -32,7 +32,7 @@ package struct Combination: Sendable {
   /// The arm's name for the definition without variants.
   package static let defaultArm = "default"
 
-  /// The combination's name in addresses, such as `home-price-first:price-first,banner:on`. A request for a variant
+  /// The combination's name in URLs, such as `home-price-first:price-first,banner:on`. A request for a variant
   /// names it in the same way.
   package var arm: String {
     choices.isEmpty

@@ -20,8 +20,7 @@ extension Publisher {
   /// An experiment with its screen; nil for an unknown key.
   package func experiment(ifKnown key: String) -> (screen: PublishedScreen, experiment: ScreenExperiment)? {
     var state = indexedState()
-    guard state.owner(ofExperiment: key) != nil else { return nil }
-    return try? experiment(key)
+    return (try? state.experiment(ifKnown: key)) ?? nil
   }
 
   /// Changes how an experiment runs, by publishing a new version of its screen.
@@ -42,14 +41,17 @@ extension Publisher {
 
 extension PublishedState {
   fileprivate mutating func experiment(
+    ifKnown key: String
+  ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment)? {
+    guard let route = owner(ofExperiment: key) else { return nil }
+    let screen = try current(route)
+    return screen.definition.experiments.first { $0.key.hasSameScalars(as: key) }.map { (screen, $0) }
+  }
+
+  fileprivate mutating func experiment(
     _ key: String
   ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment) {
-    if let route = owner(ofExperiment: key) {
-      let screen = try current(route)
-      if let experiment = screen.definition.experiments.first(where: { $0.key.hasSameScalars(as: key) }) {
-        return (screen, experiment)
-      }
-    }
+    if let found = try experiment(ifKnown: key) { return found }
     throw .unknownExperiment(key, nearest: NearestName.to(key, among: experimentKeys))
   }
 }

@@ -35,16 +35,13 @@ extension Publisher {
       let screens = plan.screens.map { LazyPublishedScreen($0) }
       for screen in screens { state.put(.published(screen), at: screen.route) }
       state.catalogue = plan.catalogue
-      let allScreens = state.screens
-      self.makeVisible(state) { observer in
-        if !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.previews.isEmpty
-          || !plan.groups.isEmpty
-        {
-          observer.didChange(plan.catalogue, screens: allScreens)
-        } else {
-          for screen in screens { observer.didPublish(screen, catalogue: plan.catalogue) }
-        }
-      }
+      let changesCatalogue =
+        !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.previews.isEmpty || !plan.groups.isEmpty
+      let change =
+        changesCatalogue
+        ? PublishedChange(changing: plan.catalogue, screens: state.screens)
+        : PublishedChange(plan.catalogue, published: screens)
+      self.makeVisible(state) { $0.didChange(change) }
       return ImportReport(
         published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems,
         scenarios: plan.scenarios)

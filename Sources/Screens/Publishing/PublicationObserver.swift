@@ -1,14 +1,7 @@
 /// Receives every change, in order and one at a time. A write returns after its observer has returned.
 package protocol PublicationObserver: Sendable {
-  /// A screen was published.
-  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue)
-
-  /// A screen was deleted.
-  func didDelete(_ route: Route, version: Int)
-
-  /// View types, formats, groups or releases were changed.
-  /// - Parameter screens: all current screens.
-  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen])
+  /// Screens or the catalogue were changed. Readers see all of the change or nothing of it.
+  func didChange(_ change: PublishedChange)
 
   /// A client key was created, changed or deleted.
   func didChangeClientKeys()
@@ -18,7 +11,7 @@ package protocol PublicationObserver: Sendable {
   func didSchedule(next: Double?)
 
   /// The store has another history, such as a restored backup: versions may have become lower. A call of
-  /// ``didChange(_:screens:)`` with the present versions follows.
+  /// ``didChange(_:)`` with all present versions follows.
   func willReplaceHistory()
 
   /// A stored version cannot be read. Called once for each version, from any thread, also while another method runs.

@@ -89,15 +89,7 @@ package final class PublicationSchedule: PublicationObserver {
     publish()
   }
 
-  package func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {
-    observer.didPublish(screen, catalogue: catalogue)
-  }
-
-  package func didDelete(_ route: Route, version: Int) { observer.didDelete(route, version: version) }
-
-  package func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {
-    observer.didChange(catalogue, screens: screens)
-  }
+  package func didChange(_ change: PublishedChange) { observer.didChange(change) }
 
   package func didChangeClientKeys() { observer.didChangeClientKeys() }
 

@@ -25,6 +25,8 @@ struct PublishedState: Sendable {
   /// The client keys of SDKs, by name.
   var clientKeys: [String: ClientKey] = [:]
   var webhooks: [String: Webhook] = [:]
+  /// By name. Not a part of ``documents``: a view of the server has no change sets of its own.
+  var changeSets: [String: ChangeSet] = [:]
   private(set) var entries = RouteTable<Entry>()
   /// The content last imported from each file, by path.
   var imports: [String: ImportMark] = [:]
@@ -63,14 +65,18 @@ struct PublishedState: Sendable {
 
   /// Reads stored documents. An invalid one is left out and reported.
   private mutating func read(_ documents: DocumentChanges, problems: inout [FileProblem]) {
-    let changedTypes = documents[written: .viewType]
-    viewTypes.merge(changedTypes) { _, new in new }
+    let changedTypes = documents[.viewType]
+    for (name, json) in changedTypes { viewTypes[name] = json }
     if !changedTypes.isEmpty {
       for (name, invalid) in catalogue.setViewTypes(viewTypes) {
         problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
       }
     }
-    for (name, json) in documents[written: .format] {
+    for (name, json) in documents[.format] {
+      guard let json else {
+        catalogue.removeFormat(name)
+        continue
+      }
       do {
         catalogue.setFormat(try WireFormat(name: name, try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
@@ -79,7 +85,11 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored format \(name)", unreadable: "\(error)"))
       }
     }
-    for (name, json) in documents[written: .preview] {
+    for (name, json) in documents[.preview] {
+      guard let json else {
+        catalogue.removePreview(of: name)
+        continue
+      }
       do {
         catalogue.setPreview(try PreviewTemplate(viewType: name, try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
@@ -88,8 +98,12 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored preview \(name)", unreadable: "\(error)"))
       }
     }
-    let changedGroups = documents[written: .group]
-    if !changedGroups.isEmpty { setGroups(groups.merging(changedGroups) { _, new in new }) }
+    let changedGroups = documents[.group]
+    if !changedGroups.isEmpty {
+      var lists = groups
+      for (name, json) in changedGroups { lists[name] = json }
+      setGroups(lists)
+    }
     for (name, json) in documents[.clientKey] {
       do {
         clientKeys[name] = try json.map { try ClientKey(name: name, try Publisher.document(of: $0)) }
@@ -125,6 +139,30 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored release \(name)", unreadable: "\(error)"))
       }
     }
+    readChangeSets(documents, problems: &problems)
+  }
+
+  private mutating func readChangeSets(_ documents: DocumentChanges, problems: inout [FileProblem]) {
+    for (name, json) in documents[.changeSet] {
+      guard let json else {
+        changeSets[name] = nil
+        continue
+      }
+      guard var set = ChangeSet(name: name, json) else {
+        problems.append(
+          FileProblem(path: "stored change set \(name)", unreadable: "it has no author or time"))
+        continue
+      }
+      set.changes = changeSets[name]?.changes ?? [:]
+      changeSets[name] = set
+    }
+    for (name, json) in documents[.proposedChange] {
+      guard let (set, subject) = ChangeSet.parse(documentName: name) else {
+        problems.append(FileProblem(path: "stored change \(name)", unreadable: "its name is not valid"))
+        continue
+      }
+      changeSets[set]?.changes[subject] = json.flatMap { ProposedChange($0) }
+    }
   }
 
   /// All documents, as a store holds them.
@@ -140,6 +178,31 @@ struct PublishedState: Sendable {
     documents[.clientKey] = clientKeys.mapValues(\.json)
     documents[.webhook] = webhooks.mapValues(\.json)
     return documents
+  }
+
+  /// A document of the catalogue; nil if there is none.
+  func document(_ kind: DocumentKind, _ name: String) -> JSONValue? {
+    switch kind {
+    case .viewType: viewTypes[name]
+    case .format: catalogue.format(name)?.json
+    case .preview: catalogue.preview(of: name)?.json
+    case .group: groups[name]
+    case .release: ReleaseName(name).flatMap { catalogue.releases[$0]?.json }
+    case .clientKey, .webhook, .changeSet, .proposedChange: nil
+    }
+  }
+
+  /// When the next draft or change set is due, in seconds since 1970 UTC; nil for none.
+  var nextDue: Double? {
+    let sets = changeSets.values.lazy.compactMap(\.dueAt).min()
+    return [schedules.values.min(), sets].compactMap(\.self).min()
+  }
+
+  /// All that is published.
+  var everything: PublishedChange {
+    var deleted: [(route: Route, version: Int)] = []
+    for case (let route, .deleted(let version)) in entries.pairs { deleted.append((route, version)) }
+    return PublishedChange(changing: catalogue, screens: screens, deleted: deleted)
   }
 
   subscript(route: Route) -> Entry? { entries[route] }

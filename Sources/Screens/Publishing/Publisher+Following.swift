@@ -41,23 +41,21 @@ extension Publisher {
     let final = new
     makeVisible(final) { observer in
       observer.willReplaceHistory()
-      observer.didChange(final.catalogue, screens: final.screens)
-      for case (let route, .deleted(let version)) in final.entries.pairs {
-        observer.didDelete(route, version: version)
-      }
+      observer.didChange(final.everything)
     }
   }
 
-  private func take(_ changes: StoreChanges) {
+  /// Shows changes that are stored already. Called by writers only.
+  func take(_ changes: StoreChanges) {
     var state = self.state
     let kinds = state.takeDocuments(of: changes)
-    let changesCatalogue = !kinds.subtracting([.clientKey, .webhook]).isEmpty
+    let changesCatalogue = kinds.contains(where: \.isOfCatalogue)
     var newest: [Route: ScreenVersion] = [:]
     for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
       newest[version.route] = version
     }
     var published: [LazyPublishedScreen] = []
-    var deleted: [(Route, Int)] = []
+    var deleted: [(route: Route, version: Int)] = []
     for version in newest.values where version.number > state[version.route]?.version ?? 0 {
       let stored = UnparsedVersion(version)
       if let text = stored.definition {
@@ -75,14 +73,12 @@ extension Publisher {
       state.schedules[route] = draft?.dueAt
     }
     for (name, token) in changes.tokens { tokens.set(token, named: name) }
-    let final = state
-    makeVisible(final) { observer in
-      if changesCatalogue || published.count >= Self.manyScreens {
-        observer.didChange(final.catalogue, screens: final.screens)
-      } else {
-        for screen in published { observer.didPublish(screen, catalogue: final.catalogue) }
-      }
-      for (route, version) in deleted { observer.didDelete(route, version: version) }
+    let change =
+      changesCatalogue || published.count >= Self.manyScreens
+      ? PublishedChange(changing: state.catalogue, screens: state.screens, deleted: deleted)
+      : PublishedChange(state.catalogue, published: published, deleted: deleted)
+    makeVisible(state) { observer in
+      observer.didChange(change)
       if kinds.contains(.clientKey) { observer.didChangeClientKeys() }
     }
   }

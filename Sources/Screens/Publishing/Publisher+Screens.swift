@@ -81,7 +81,8 @@ extension Publisher {
       let entry = self.entry(.deleteScreen, route.name, by: author, version: version.number)
       try self.save(entry, by: author) { $0.versions = [version] }
       state.put(.deleted(version: version.number), at: route)
-      self.makeVisible(state) { $0.didDelete(route, version: version.number) }
+      let change = PublishedChange(state.catalogue, deleted: [(route, version.number)])
+      self.makeVisible(state) { $0.didChange(change) }
       return outcome
     }
   }
@@ -162,8 +163,8 @@ extension Publisher {
     let current = LazyPublishedScreen(screen)
     state.put(.published(current), at: screen.route)
     if endsDraft { state.schedules[screen.route] = nil }
-    let catalogue = state.catalogue
-    makeVisible(state) { $0.didPublish(current, catalogue: catalogue) }
+    let change = PublishedChange(state.catalogue, published: [current])
+    makeVisible(state) { $0.didChange(change) }
     return outcome
   }
 }

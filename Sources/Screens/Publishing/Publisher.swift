@@ -59,11 +59,8 @@ package final class Publisher: Sendable {
     draftRevisions = DraftRevisions(after: contents.newestAuditEntry)
     tokens = AccessTokens()
     for token in contents.tokens { tokens.add(token) }
-    observer.didChange(state.catalogue, screens: state.screens)
-    for case (let route, .deleted(let version)) in state.entries.pairs {
-      observer.didDelete(route, version: version)
-    }
-    observer.didSchedule(next: state.schedules.values.min())
+    observer.didChange(state.everything)
+    observer.didSchedule(next: state.nextDue)
     current = Mutex(state)
     storedRevision = Atomic(contents.revision)
     visibleRevision = Atomic(contents.revision)
@@ -74,22 +71,63 @@ package final class Publisher: Sendable {
   /// - Parameters:
   ///   - budget: the memory that all such publishers may use together.
   ///   - makeObserver: called while no writer of `base` runs, so the observer can start with the same state.
-  package init(
+  package convenience init(
     forking base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
   ) {
-    var (state, observer) = base.writer.withLock { _ in (base.state, makeObserver()) }
-    store = OverlayStore(base: base.store, state: state, budget: budget, createdAt: base.clock())
+    let (state, observer) = base.writer.withLock { _ in (base.state, makeObserver()) }
+    let store = OverlayStore(base: base.store, state: state, budget: budget, createdAt: base.clock())
+    self.init(
+      of: base, state, store, observer, base.damageReporter, keepVersions: base.keepVersions, revision: 0)
+  }
+
+  /// Creates a publisher of what another one would be with the changes of a set. Its own changes are stored in the set.
+  /// - Returns: the publisher, and the state that it shows; nil if there is no such set.
+  package static func view(
+    of name: String, on base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
+  ) -> (publisher: Publisher, state: ChangeSetState)? {
+    let found = base.writer.withLock { _ in
+      base.state.changeSets[name].map { (base.state, $0, base.revision, makeObserver()) }
+    }
+    guard let (state, set, revision, observer) = found else { return nil }
+    let changes = set.changes(over: state)
+    let serial = Mutex(set.serial)
+    let store = OverlayStore(
+      base: base.store, state: state, budget: budget, createdAt: base.clock(), changes: changes
+    ) { (changes) throws(StoreError) in
+      try serial.withLock { (serial) throws(StoreError) in
+        let saved = try base.saved(changes, in: name, serial: serial)
+        serial = saved.serial
+        return saved.revision
+      }
+    }
+    // The set keeps the newest content of each screen alone.
+    // What cannot be read in a set is not damaged in the store of the server.
+    let publisher = Publisher(
+      of: base, state, store, observer, DamageReporter(observer: observer), keepVersions: 1,
+      revision: revision)
+    publisher.take(changes)
+    return (publisher, ChangeSetState(set, revision: revision))
+  }
+
+  /// Creates a publisher over the state of another one, with a store of its own.
+  private init(
+    of base: Publisher, _ baseState: PublishedState, _ store: OverlayStore,
+    _ observer: any PublicationObserver, _ damageReporter: DamageReporter, keepVersions: Int?, revision: Int
+  ) {
+    var state = baseState
+    state.schedules = [:]
+    state.changeSets = [:]
+    self.store = store
     self.observer = observer
     clock = base.clock
     gate = base.gate
-    keepVersions = base.keepVersions
+    self.keepVersions = keepVersions
     tokens = base.tokens
-    damageReporter = base.damageReporter
+    self.damageReporter = damageReporter
     draftRevisions = base.draftRevisions
-    state.schedules = [:]
     current = Mutex(state)
-    storedRevision = Atomic(0)
-    visibleRevision = Atomic(0)
+    storedRevision = Atomic(revision)
+    visibleRevision = Atomic(revision)
   }
 
   // MARK: The snapshot
@@ -226,7 +264,7 @@ package final class Publisher: Sendable {
       current = state
       return old
     }
-    if old.schedules != state.schedules { observer.didSchedule(next: state.schedules.values.min()) }
+    if old.nextDue != state.nextDue { observer.didSchedule(next: state.nextDue) }
     notify(observer)
   }
 
@@ -255,7 +293,7 @@ package final class Publisher: Sendable {
   func save(_ changes: StoreChanges, by author: Author) throws(ScreensError) {
     var changes = changes
     changes.baseRevision = storedRevision.load(ordering: .relaxed)
-    changes.request = author.request?.identity
+    changes.request = author.request?.identity ?? changes.request
     let final = changes
     let revision = try stored { (store) throws(StoreError) in try store.save(final) }
     storedRevision.store(revision, ordering: .relaxed)

@@ -48,6 +48,20 @@ package enum ScreensError: Error, Sendable {
   /// The version that a draft should begin from does not exist. Versions go up to `current`.
   case unknownBase(Int, current: Int)
   case notScheduled(Route)
+  case unknownChangeSet(String, nearest: String?)
+  case changeSetExists(String)
+  /// The set was published, so that it can only be rolled back or deleted.
+  case changeSetPublished(String)
+  /// The set is not published, so that it cannot be rolled back.
+  case changeSetOpen(String)
+  case changeSetNotScheduled(String)
+  /// What the set changes was changed outside of it as well.
+  case changeSetConflicts(String, [ChangeSetConflict])
+  /// The set cannot be published: the errors of all of its subjects.
+  case invalidChangeSet(String, [ChangeSetPlan.Problem])
+  /// Newer changes stand on what the set published.
+  case changeSetBuiltUpon(String, [ChangeSubject])
+  case unknownDocument(ChangeSubject, nearest: String?)
   case unknownToken(String, nearest: String?)
   case tokenExists(String)
   /// The scenario does not apply to a current screen.

@@ -33,13 +33,26 @@ final class OverlayStore: ScreenStore {
   private let budget: OverlayBudget
   /// When the overlay was created, in seconds since 1970 UTC.
   private let createdAt: Double
-  private let changes = Mutex(Changes())
+  private let changes: Mutex<Changes>
+  /// Stores the overlay's changes elsewhere, and returns their revision; nil for an overlay that lives in memory alone.
+  private let persist: Persist?
 
-  init(base: any ScreenStore, state: PublishedState, budget: OverlayBudget, createdAt: Double) {
+  typealias Persist = @Sendable (StoreChanges) throws(StoreError) -> Int
+
+  /// - Parameter changes: what the overlay begins with, which is stored already.
+  init(
+    base: any ScreenStore, state: PublishedState, budget: OverlayBudget, createdAt: Double,
+    changes initial: StoreChanges = StoreChanges(), persist: Persist? = nil
+  ) {
     self.base = base
     self.baseState = state
     self.budget = budget
     self.createdAt = createdAt
+    self.persist = persist
+    var changes = Changes()
+    changes.documents.merge(initial)
+    for version in initial.versions { changes.versions[version.route] = [version] }
+    self.changes = Mutex(changes)
   }
 
   deinit { budget.release(changes.withLock { $0.bytes }) }
@@ -90,7 +103,16 @@ final class OverlayStore: ScreenStore {
       }
       for entry in new.audit { Self.add(entry, to: &next) }
       try reserve(next.bytes - changes.bytes, total: next.bytes)
-      next.revision += 1
+      if let persist {
+        do throws(StoreError) {
+          next.revision = try persist(new)
+        } catch {
+          budget.release(next.bytes - changes.bytes)
+          throw error
+        }
+      } else {
+        next.revision += 1
+      }
       changes = next
       return next.revision
     }
@@ -213,9 +235,14 @@ final class OverlayStore: ScreenStore {
     }
   }
 
-  // A session lives in memory only, so a repeated request is a new one.
-  func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? { nil }
-  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) throws(StoreError) {}
+  // In an overlay that lives in memory alone, a repeated request is a new one.
+  func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
+    persist == nil ? nil : try base.repeatableRequest(id)
+  }
+
+  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) throws(StoreError) {
+    if persist != nil { try base.keep(response, to: request, at: time) }
+  }
 }
 
 extension StoreChanges {

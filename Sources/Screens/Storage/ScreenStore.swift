@@ -138,6 +138,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case repeatedRequest
   /// The connection broke during the commit and could not be restored. The changes may be stored or not.
   case outcomeUnknown(String)
+  /// The change set that the changes belong to does not take them.
+  case refused(ChangeSetRefusal)
   /// Any other error.
   case unavailable(String)
 
@@ -145,6 +147,7 @@ package enum StoreError: Error, Sendable, Equatable {
   package var message: String {
     switch self {
     case .conflict: "the version exists already"
+    case .refused(let refusal): refusal.message
     case .outdated: "other nodes changed the store at the same time; try again"
     case .repeatedRequest: "the request is stored already"
     case .full(let text), .damaged(let text), .newer(let text), .locked(let text), .readOnly(let text),

@@ -31,6 +31,7 @@ package struct PublicationRecord: Sendable, Equatable {
   /// How a version was published.
   package enum Path: String, Sendable {
     case file, put, order, patch, item, delete, rollback, draft, schedule, experiment
+    case changeSet = "changeset"
   }
 
   /// Seconds since 1970 UTC, with milliseconds.

@@ -16,6 +16,18 @@ package enum DocumentKind: String, Sendable, CaseIterable {
   case clientKey
   /// An address that receives messages about changes, with its secret.
   case webhook
+  /// A change set, without its changes.
+  case changeSet
+  /// A change of a change set, by the name of the set and the path of its subject.
+  case proposedChange
+
+  /// Whether the documents are a part of the ``Catalogue``.
+  package var isOfCatalogue: Bool {
+    switch self {
+    case .viewType, .format, .preview, .group, .release: true
+    case .clientKey, .webhook, .changeSet, .proposedChange: false
+    }
+  }
 }
 
 /// JSON documents by kind and name.

@@ -97,6 +97,10 @@ package struct Catalogue: Sendable {
   /// Adds a preview template or replaces the one of the same view type.
   package mutating func setPreview(_ template: PreviewTemplate) { previews[template.viewType] = template }
 
+  mutating func removePreview(of viewType: String) { previews[viewType] = nil }
+
+  mutating func removeFormat(_ name: String) { formats[name] = nil }
+
   /// Adds a wire format or replaces the one of the same name.
   package mutating func setFormat(_ format: WireFormat) { formats[format.name] = format }
 }

@@ -86,7 +86,7 @@ extension Publisher {
   }
 
   private func showCatalogue(of state: PublishedState) {
-    let (catalogue, screens) = (state.catalogue, state.screens)
-    makeVisible(state) { $0.didChange(catalogue, screens: screens) }
+    let change = PublishedChange(changing: state.catalogue, screens: state.screens)
+    makeVisible(state) { $0.didChange(change) }
   }
 }

@@ -1,5 +1,4 @@
 internal import JSONText
-internal import MessageDigest
 
 /// Webhooks.
 extension Publisher {
@@ -94,7 +93,8 @@ extension Publisher {
   ) throws(StoreError) -> (messages: [(webhook: String, message: WebhookMessage)], position: Int)? {
     let (webhooks, last) = try webhooksWithNewestEntry()
     guard let newest = last?.id, newest != position else { return nil }
-    if newest < position { return ([], newest) }
+    // A node that lags behind the others knows fewer entries. A store of this process alone has lost some.
+    if newest < position { return store is any SharedStore ? nil : ([], newest) }
     let end = min(newest, position + limit)
     let entries = try store.audit(before: end + 1, limit: end - position).filter { $0.id > position }
     // The ids have no gaps. A copy of a shared store may lack old entries.
@@ -120,42 +120,5 @@ extension Publisher {
       isRollback = summary?.number == version && summary?.record.via == .rollback
     }
     return WebhookEvent(entry.action, isRollback: isRollback)
-  }
-}
-
-extension WebhookMessage {
-  /// The message about an audit entry. One that is made again has the same id, so that receivers recognise it.
-  init(_ event: WebhookEvent, _ entry: AuditEntry, to webhook: String, trace: String?) {
-    var data: JSONObject = [:]
-    switch event {
-    case .published, .rolledBack, .deleted, .scheduled, .scheduleCancelled, .scheduleFailed:
-      data["route"] = .string(entry.subject)
-    default: data["name"] = .string(entry.subject)
-    }
-    if let version = entry.version { data["version"] = .number(JSONNumber(version)) }
-    data["by"] = .string(entry.by)
-    if let message = entry.message { data["message"] = .string(message) }
-    data["auditEntry"] = .number(JSONNumber(entry.id))
-    let parts: JSONValue = [
-      .string(webhook), .number(JSONNumber(entry.id)), .double(entry.at), .string(entry.action.rawValue),
-      .string(entry.subject),
-    ]
-    let digest = SHA256Digest(of: parts.serialized()).hexadecimal(prefix: 16)
-    self.init(id: "msg_" + digest, event, at: entry.at, data, trace: trace)
-  }
-
-  /// A message for somebody who wants to see one.
-  package static func test(at time: Double) -> WebhookMessage {
-    var random = SystemRandomNumberGenerator()
-    let id = "msg_test" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
-    return WebhookMessage(
-      id: id, .test, at: time, ["message": "This is a test of the webhook."], trace: nil)
-  }
-
-  private init(id: String, _ event: WebhookEvent, at time: Double, _ data: JSONObject, trace: String?) {
-    let body: JSONObject = [
-      "type": .string(event.rawValue), "timestamp": .string(Timestamp.text(time)), "data": .object(data),
-    ]
-    self.init(id: id, event: event.rawValue, at: time, body: JSONValue.object(body).text, trace: trace)
   }
 }

@@ -33,10 +33,10 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
     case .schedule: self = .scheduled
     case .cancelSchedule: self = .scheduleCancelled
     case .failSchedule: self = .scheduleFailed
-    case .setViewType: self = .viewTypeChanged
-    case .setFormat: self = .formatChanged
-    case .setPreview: self = .previewTemplateChanged
-    case .setGroup: self = .groupChanged
+    case .setViewType, .deleteViewType: self = .viewTypeChanged
+    case .setFormat, .deleteFormat: self = .formatChanged
+    case .setPreview, .deletePreview: self = .previewTemplateChanged
+    case .setGroup, .deleteGroup: self = .groupChanged
     case .setRelease, .deleteRelease: self = .releaseChanged
     case .setClientKey, .deleteClientKey: self = .clientKeyChanged
     case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario: self = .mockChanged

@@ -79,9 +79,7 @@ struct TokenFolder: ParsableArguments {
 
 /// An observer for a process that serves nothing.
 private struct IgnoringObserver: PublicationObserver {
-  func didPublish(_ screen: LazyPublishedScreen, catalogue: Catalogue) {}
-  func didDelete(_ route: Route, version: Int) {}
-  func didChange(_ catalogue: Catalogue, screens: [LazyPublishedScreen]) {}
+  func didChange(_ change: PublishedChange) {}
   func didSchedule(next: Double?) {}
   func didChangeClientKeys() {}
   func didFindDamage(_ damage: DamagedVersion) {}

@@ -10,7 +10,8 @@ extension ConsoleTests {
     "screens/cafe?item=flat-white",
     "screens/home/history", "view-types", "view-types/PLUS_TITLE", "experiments",
     "experiments/home-price-first",
-    "releases", "requests", "mock", "tokens", "audit",
+    "releases", "requests", "mock", "tokens", "audit", "changesets", "changesets/winter",
+    "c/winter/screens/winter",
   ]
 
   @Test func `every view is accessible in light, dark, narrow, enlarged and in forced colours`() async throws
@@ -23,6 +24,11 @@ extension ConsoleTests {
     try await run { server, browser in
       for user in 1...20 { _ = try await server.get("/screens/home?user=\(user)") }
       _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)
+      _ = try await server.admin("POST", "/changesets", body: #"{"name":"winter"}"#)
+      let winter = try await server.inSet(
+        "winter", "PUT", "/screens/winter",
+        body: #"{"items":[{"id":"soup","viewType":"ONE_LINE_TEXT","content":{"text1":"Soup"}}]}"#)
+      #expect(winter.status == 201, "\(winter.text)")
       for view in Self.views {
         for appearance in Appearance.allCases {
           try await browser.setAppearance(

@@ -1,5 +1,5 @@
 // What others do with the screen while one edits it.
-import { get, routePath } from '../kit/api.js';
+import { address, get, routePath } from '../kit/api.js';
 import { stream } from '../kit/stream.js';
 
 /**
@@ -20,5 +20,5 @@ export function watchVersions(route, known, onVersion) {
       onVersion({ version, isDeleted, by: '', message: '' });
     }
   };
-  return stream(`${routePath('/screens/', route)}/events`, { version: receive, deleted: receive });
+  return stream(address(`${routePath('/screens/', route)}/events`), { version: receive, deleted: receive });
 }

@@ -1,6 +1,6 @@
 // The preview: the server's page of the screen in a frame, with what an app would be: its width, theme, release, user.
 import { h, fill, svg } from '../kit/dom.js';
-import { address, post, routePath } from '../kit/api.js';
+import { address, changeSet, live, post, routePath } from '../kit/api.js';
 import { setQuery } from '../kit/router.js';
 import { button, say } from '../kit/ui.js';
 import { select, localTime } from './controls.js';
@@ -117,7 +117,7 @@ export function previewPane({ route, query }) {
       note.textContent = 'There is nothing to show yet. The preview follows the draft as soon as you add an item.';
     } else if (source.blocked && !chosen.version && !chosen.at) {
       note.className = 'preview-note message warn';
-      const shows = shownVersion() !== 'draft' ? ` Until then, you see version ${version}, which is live.` : frame
+      const shows = shownVersion() !== 'draft' ? ` Until then, you see version ${version}, which is ${live}.` : frame
         ? ' Until then, you see its last state without errors.' : '';
       note.textContent = source.blocked + shows;
     } else if (chosen.at) {
@@ -126,7 +126,7 @@ export function previewPane({ route, query }) {
       fill(note, `Version ${version}, not what you edit. `, back());
     } else {
       note.textContent = (version === 'draft'
-        ? 'The draft, as it was saved last.' : `Version ${version}, which is live.`) + scaled;
+        ? 'The draft, as it was saved last.' : `Version ${version}, which is ${live}.`) + scaled;
     }
   }
 
@@ -152,7 +152,8 @@ export function previewPane({ route, query }) {
       named('copy', button('Copy link', { on: copyLink })),
       h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener',
         title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
-    const versions = [['', source.hasDraft ? 'What you edit (the draft)' : 'What you edit'], ['live', 'Live'],
+    const versions = [['', source.hasDraft ? 'What you edit (the draft)' : 'What you edit'],
+      ['live', changeSet.name ? 'In the change set' : 'Live'],
       ...source.versions.map(({ version }) => [String(version), `Version ${version}`])];
     if (!versions.some(([value]) => value === chosen.version)) versions.push([chosen.version,
       `Version ${chosen.version}`]);
@@ -204,7 +205,8 @@ export function previewPane({ route, query }) {
     let what = 'the link to this preview';
     if (!isPublic) {
       try {
-        const { json } = await post('/admin/previews', { json: { path: plain, expiresIn: 86_400 } });
+        const { json } = await post('/admin/previews',
+          { json: { path: plain.slice(changeSet.path.length), expiresIn: 86_400 } });
         url = new URL(json.url, location.href).href;
         what = 'a link that anybody can open for a day';
       } catch (error) {

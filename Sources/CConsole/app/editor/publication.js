@@ -1,6 +1,6 @@
 // From the draft to what is live and back: reviewing, publishing, discarding, and what others publish meanwhile.
 import { h } from '../kit/dom.js';
-import { can, get, remove, routePath } from '../kit/api.js';
+import { can, changeSet, get, live as inForce, remove, routePath } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
 import { equal, stringify } from '../kit/json.js';
@@ -57,7 +57,7 @@ export function publication(page) {
     const isOld = live && draft.baseVersion !== live.version;
     page.notice('draft', '', [
       `This draft was last saved by ${draft.by} `, time(draft.savedAt),
-      isOld ? `. It began from version ${draft.baseVersion}; version ${live.version} is live.` : '.',
+      isOld ? `. It began from version ${draft.baseVersion}; version ${live.version} is ${inForce}.` : '.',
     ], [
       isOld ? setDisabled(button(`Bring in version ${live.version}`, { on: bringIn }), page.lock()) : null,
       setDisabled(button('Discard draft', { on: discard }), page.lock())]);
@@ -77,7 +77,7 @@ export function publication(page) {
       base: written(base ?? emptyDefinition), theirs: written(root), mine: model.text,
       titles: {
         base: 'The draft as you saved it', mine: 'Your draft',
-        theirs: by ? `The draft of ${by}, saved ${relativeTime(new Date(savedAt))},` : 'What is live now',
+        theirs: by ? `The draft of ${by}, saved ${relativeTime(new Date(savedAt))},` : `What is ${inForce} now`,
       },
     });
     if (text === undefined) return false;
@@ -100,7 +100,7 @@ export function publication(page) {
       if (!await saver.flush()) { say(
         `The draft is not saved, so it cannot be published. ${saver.state.message ?? ''}`); return; }
       if (!saver.tag) {
-        say(page.live ? `There is nothing to publish: you see version ${page.live.version}, which is live.`
+        say(page.live ? `There is nothing to publish: you see version ${page.live.version}, which is ${inForce}.`
           : 'There is nothing to publish yet. Add an item first.');
         return;
       }
@@ -124,7 +124,8 @@ export function publication(page) {
     if (model.text === text) model.replace(page.live.root, `Publish version ${version}`);
     end();
     if (saver.isDirty) saver.edited();
-    say(`Published version ${version} of ${route}`);
+    say(changeSet.name ? `Saved ${route} in the change set ${changeSet.name}.`
+      : `Published version ${version} of ${route}`);
     watch();
     const { json } = await get(`${path}/versions`, { query: { limit: 30 } });
     page.preview.setSource({ versions: json.versions });
@@ -157,7 +158,7 @@ export function publication(page) {
 
   async function discard() {
     const from = page.live
-      ? `You go on from version ${page.live.version}, which is live.` : 'The screen has no version yet.';
+      ? `You go on from version ${page.live.version}, which is ${inForce}.` : 'The screen has no version yet.';
     if (!await confirm({ title: 'Discard the draft', action: 'Discard draft', kind: 'danger',
       text: `${from} Undo brings the draft back.` })) return;
     try {
@@ -233,7 +234,7 @@ export function publication(page) {
       saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyDefinition }, loadVersion(route)]);
     const text = await mergeDialog({
       base: written(base.root), theirs: written(theirs.root), mine: model.text,
-      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is live,`,
+      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is ${inForce},`,
         mine: 'Your draft' },
     });
     if (text !== undefined) await goOnWith(text);

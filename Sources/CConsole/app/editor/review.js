@@ -1,12 +1,13 @@
 // The dialog that publishes a draft: what it changes against what is live now, what that means for apps, and when.
 import { h, fill } from '../kit/dom.js';
-import { get, messageHeader, post, put, can, routePath, Problem } from '../kit/api.js';
+import { get, live as inForce, messageHeader, post, put, can, changeSet, routePath, Problem } from '../kit/api.js';
 import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
 import { equal, member, parse, stringify } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from './compare.js';
 import { differenceView, linesView } from './compare-view.js';
 import { mergeDialog } from './conflict.js';
 import { localText } from '../form/controls.js';
+import { refusal } from '../pages/access.js';
 
 /**
  * Shows the differences of `text` from what is live now and publishes it.
@@ -64,10 +65,10 @@ async function loadDraft(server) {
  * The definition of a version; nothing for 0 and for a deletion. One that is not kept any more counts as nothing, too,
  * unless `isStrict`.
  */
-export async function definitionOf(path, version, { isStrict = false } = {}) {
+export async function definitionOf(path, version, { isStrict = false, set } = {}) {
   if (version === 0) return emptyDefinition;
   try {
-    return parse((await get(path, { query: { version } })).text);
+    return parse((await get(path, { query: { version }, set })).text);
   } catch (error) {
     if (error.status === 404 && (!isStrict || error.title === 'The version has no content')) return emptyDefinition;
     throw error;
@@ -86,7 +87,7 @@ async function rehearse(server, text) {
 }
 
 function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
-  const body = h('div', { class: 'review' }, progress('Reading what is live now'));
+  const body = h('div', { class: 'review' }, progress(reading));
   const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto' });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const when = whenToPublish();
@@ -100,10 +101,10 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   let found;
 
   const finished = dialog({
-    title: 'Review and publish', wide: true,
+    title: changeSet.name ? `Review and save in ${changeSet.name}` : 'Review and publish', wide: true,
     content: (end) => { close = end; return body; },
     actions: (end) => {
-      publish = button('Publish', { kind: 'primary', on: () => send() });
+      publish = button(changeSet.name ? 'Save in change set' : 'Publish', { kind: 'primary', on: () => send() });
       block('The differences are still being read.');
       return [button('Cancel', { on: () => end() }), publish];
     },
@@ -136,11 +137,11 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     const { live, draft, dryRun, difference } = found;
     const conflict = conflictNow();
     if (conflict) block('Bring the changes together first.');
-    else if (!can('publish')) block('Your token may not publish: that needs the scope “publish”.');
-    else if (difference.isEmpty) block(`There is nothing to publish: version ${live.version} is the same.`);
+    else if (!can('publish')) block(refusal('publish', 'Publishing'));
+    else if (difference.isEmpty) block(`Nothing differs: version ${live.version} is the same.`);
     else if (dryRun.refusal) block(dryRun.errors.length > 0 ? 'Correct the errors first.' : dryRun.refusal.message);
     else block('');
-    when.onChange((label) => { publish.querySelector('span').textContent = label; });
+    if (!changeSet.name) when.onChange((label) => { publish.querySelector('span').textContent = label; });
     fill(body,
       conflict ? conflictNotice(conflict, () => {
         if (conflict.kind !== 'deleted') { close({ conflict }); return; }
@@ -152,16 +153,18 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
       errors(dryRun),
       h('section', {}, h('h3', {}, 'What changes'),
         h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:'
-          : ` Publishing makes version ${live.version + 1}: ${summaryWords(difference)}.`),
-        difference.isEmpty ? h('p', {}, 'The draft is the same as what is live.')
+          : ` This makes version ${live.version + 1}: ${summaryWords(difference)}.`),
+        difference.isEmpty ? h('p', {}, `The draft is the same as what is ${inForce}.`)
           : differenceView(difference, { level: 4 }),
         difference.isEmpty ? null : asText(live, mine)),
       impact(dryRun), reassignment(dryRun, allow),
       can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
-        field('Message', message, { help: 'Why this changes. The history shows it.' }), when.element) : null,
+        changeSet.name ? h('p', {}, `Apps get this when the change set ${changeSet.name} is published.`) : null,
+        field('Message', message, { help: 'Why this changes. The history shows it.' }),
+        changeSet.name ? null : when.element) : null,
       problem);
-    say(conflict ? 'Another version is live than the one that the draft began from.'
-      : `Live is version ${live.version}. ${summaryWords(difference)}.`);
+    say(conflict ? `Another version is ${inForce} than the one that the draft began from.`
+      : `Version ${live.version} is ${inForce}. ${summaryWords(difference)}.`);
   }
 
   async function send() {
@@ -169,13 +172,13 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     if (found.dryRun.reassignments?.some(({ shares }) => shares.moving > 0) && !allow.checked) {
       fill(problem, h('div', { class: 'message warn', role: 'alert' },
         h('p', {}, 'This moves users between the variants of a running experiment. ',
-          'Allow it above, or go back to the weights that are live.')));
+          `Allow it above, or go back to the weights that are ${inForce}.`)));
       allow.focus();
       return;
     }
     const at = when.value();
     if (at === null) return;
-    block('Publishing …');
+    block('Wait for the response.');
     problem.replaceChildren();
     try {
       const tag = await savedTag();
@@ -221,7 +224,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   }
 
   read().catch((error) => fill(body, errorMessage(error), button('Try again', { on: () => {
-    fill(body, progress('Reading what is live now'));
+    fill(body, progress(reading));
     read().catch((again) => fill(body, errorMessage(again)));
   } })));
   return finished;
@@ -229,12 +232,14 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
 
 // MARK: Parts of the dialog
 
+const reading = `Reading what is ${inForce} now`;
+
 function liveWords({ version, newest, isDeleted }) {
-  if (version === 0) return 'Nothing is live at this route yet.';
+  if (version === 0) return `Nothing is ${inForce} at this route yet.`;
   const who = newest ? [' by ', newest.by, ', ', time(newest.publishedAt), 
     newest.message ? `: “${newest.message}”` : ''] : [];
   return isDeleted ? ['The screen was deleted', who, '. Publishing brings it back.']
-    : [`Live now is version ${version}`, who, '.'];
+    : [changeSet.name ? `The change set has version ${version}` : `Live now is version ${version}`, who, '.'];
 }
 
 function conflictNotice({ kind, live, draft }, resolve) {
@@ -280,7 +285,7 @@ function errors({ refusal, errors: list }) {
 }
 
 /** What supported releases of the app cannot show. */
-function impact({ impact: list, impactCount, refusal }) {
+export function impact({ impact: list, impactCount, refusal }) {
   if (refusal || list === undefined) return null;
   if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'),
     h('p', {}, 'Every supported release shows all items.'));
@@ -310,7 +315,7 @@ function shareWords({ entering, leaving, moving }) {
 }
 
 /** Who enters, leaves and changes the variant of an experiment. */
-function reassignment({ reassignments = [] }, allow) {
+export function reassignment({ reassignments = [] }, allow) {
   if (reassignments.length === 0) return null;
   const moves = reassignments.some(({ shares }) => shares.moving > 0);
   return h('section', {}, h('h3', {}, 'Experiments'),
@@ -319,11 +324,12 @@ function reassignment({ reassignments = [] }, allow) {
       shares.conditionChanged ? '; the condition changes too, so the shares are of those whom it admits' : '', '.'))),
     moves ? h('div', { class: 'message warn' },
       h('p', {}, 'Users who change their variant make the results from before and after incomparable.'),
-      h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null);
+      allow && h('div', { class: 'check' }, allow,
+        h('label', { for: allow.id }, 'Allow it: move these users'))) : null);
 }
 
 /** Now, or at a time: a choice with the time zone in words and the time in UTC. */
-function whenToPublish() {
+export function whenToPublish() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const soon = new Date(Date.now() + 3_600_000);
   soon.setMinutes(0, 0, 0);

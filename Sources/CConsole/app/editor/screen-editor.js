@@ -1,6 +1,6 @@
 // The page of a screen: its panes, what is chosen in them, and how they follow the document.
 import { h, fill } from '../kit/dom.js';
-import { can, session } from '../kit/api.js';
+import { changeSet, live as inForce } from '../kit/api.js';
 import { guard, href, setQuery } from '../kit/router.js';
 import { button, menuButton, say, relativeTime } from '../kit/ui.js';
 import { equal, tokens } from '../kit/json.js';
@@ -19,6 +19,7 @@ import { Findings, showSummary } from './problems.js';
 import { jsonDialog } from './json-dialog.js';
 import { settingsDialog } from './settings.js';
 import { setDisabled } from './controls.js';
+import { refusal } from '../pages/access.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
@@ -29,8 +30,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const notices = new Map();
   const page = {
     route, model, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
-    lock: () => (can('edit')
-      ? '' : `Editing needs a token with the scope edit. Yours has the scope ${session.current?.scope}.`),
+    lock: () => refusal('edit', 'Editing') ?? '',
     choose, editJSON, render, notice, drop, focusAdd: () => add.focus(),
   };
   const actions = itemActions(page);
@@ -42,7 +42,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const undo = button('Undo', { icon: 'undo', iconOnly: true, on: () => step('undo') });
   const redo = button('Redo', { icon: 'redo', iconOnly: true, on: () => step('redo') });
   const save = button('Save draft', { on: () => drafts.saveNow() });
-  const publish = button('Review and publish', { kind: 'primary', on: openReview });
+  const publish = button(changeSet.name ? 'Review and save' : 'Review and publish', { kind: 'primary', on: openReview });
   const add = button('Add item', { icon: 'plus', on: addItem });
   const state = h('p', { class: 'draft-state' });
   const messages = h('div', { class: 'messages' });
@@ -262,7 +262,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     showSummary(problems, findings, page.scope,
       { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
     badge.textContent = page.isDeleted ? 'Deleted' : page.live ? `Version ${page.live.version}` : 'Not published';
-    badge.title = page.live && !page.isDeleted ? 'The version that is live. Opens the history.' : '';
+    badge.title = page.live && !page.isDeleted ? `The version that is ${inForce}. Opens the history.` : '';
     setDisabled(undo, page.lock() || (model.canUndo ? '' : 'There is nothing to undo.'), `Undo: ${model.undoLabel}`);
     setDisabled(redo, page.lock() || (model.canRedo ? '' : 'There is nothing to redo.'), `Redo: ${model.redoLabel}`);
     for (const control of [save, publish, add]) setDisabled(control, page.lock());

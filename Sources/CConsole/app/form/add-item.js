@@ -1,5 +1,6 @@
 // The dialog that adds an item: all view types, each with its description and a picture.
 import { h, uniqueID } from '../kit/dom.js';
+import { address } from '../kit/api.js';
 import { button, dialog, disable, field, setError } from '../kit/ui.js';
 import { SchemaSet } from './schema.js';
 import { newItem } from './item-form.js';
@@ -32,7 +33,7 @@ export function chooseItem({ schemas, takenIDs }) {
     const radio = h('input', { type: 'radio', name: group, value: name,
       on: { change: () => { chosen = name; check(); } } });
     const frame = h('iframe', { sandbox: '', loading: 'lazy', tabindex: '-1', title: `Preview of ${name}`,
-      src: `/previews/${encodeURIComponent(name)}/sample?width=320` });
+      src: address(`/previews/${encodeURIComponent(name)}/sample`, { width: 320 }) });
     // A label around the frame would read the frame's title as part of the name.
     const describedBy = uniqueID('about');
     radio.id = uniqueID('choice');

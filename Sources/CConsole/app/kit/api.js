@@ -4,10 +4,30 @@
 /** The current session: `name`, `scope` and `expiresAt` of its token, or null before signing in. */
 export const session = { current: null };
 
-/** Whether the session's token has a scope: `read` < `edit` < `publish` < `administer`. */
-export function can(scope) {
+const setName = /^\/console\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
+
+/**
+ * The change set in the address of the page: `name`, and `path`, the prefix of its API; empty outside of one. The bar
+ * keeps the rest current.
+ */
+export const changeSet = { name: setName, path: setName && `/c/${setName}`, isPublished: false, changes: [] };
+
+/** The word for the current version: in a change set, it is not live. */
+export const live = setName ? 'in the change set' : 'live';
+
+/** What a change set does not have of its own. */
+const serverPaths = /^\/admin\/(sessions?|changesets|tokens|webhooks|audit|experiments\/[^/]+\/(results|exposures))\b/;
+
+/**
+ * Whether the session's token has a scope: `read` < `edit` < `publish` < `administer`. `set` is where it is
+ * needed; `{}` is the server.
+ */
+export function can(scope, set = changeSet) {
   const order = ['read', 'edit', 'publish', 'administer'];
-  return order.indexOf(session.current?.scope) >= order.indexOf(scope);
+  if (set.isPublished && (scope === 'edit' || scope === 'publish')) return false;
+  // What is written in a change set is not published.
+  const needed = set.name && scope === 'publish' ? 'edit' : scope;
+  return order.indexOf(session.current?.scope) >= order.indexOf(needed);
 }
 
 /** A response of status 400 and above: the members of its problem document (RFC 9457). */
@@ -34,25 +54,29 @@ export class Unreachable extends Error {
   }
 }
 
-/** A path with its query: members that are undefined, null or empty are left out. */
-export function address(path, query = {}) {
+/**
+ * A path with its query: members that are undefined, null or empty are left out. `set` is the path of a change set, by
+ * default that of the page; an empty one is the server.
+ */
+export function address(path, query = {}, set = changeSet.path) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') parameters.append(name, value);
   }
   const text = parameters.toString();
-  return text ? `${path}?${text}` : path;
+  const whole = (serverPaths.test(path) ? '' : set) + path;
+  return text ? `${whole}?${text}` : whole;
 }
 
 /**
- * Sends a request.
+ * Sends a request. `set` is that of `address`.
  *
  * `json` is a value that is sent as JSON; `body` is text that is sent as it is, with `type` as its media type.
  * Resolves to `{status, headers, text, json}`; `json` is the parsed body, or undefined.
  * Throws `Problem` for 400 and above and `Unreachable` without a response. 401 ends the session: the console asks for
  * a token again, and the view behind it keeps what was typed.
  */
-export async function request(method, path, { query, json, body, type, headers = {}, signal } = {}) {
+export async function request(method, path, { query, json, body, type, headers = {}, signal, set } = {}) {
   const fields = new Headers(headers);
   let content = body;
   if (json !== undefined) content = JSON.stringify(json);
@@ -62,7 +86,7 @@ export async function request(method, path, { query, json, body, type, headers =
   let response;
   let text;
   try {
-    response = await fetch(address(path, query), {
+    response = await fetch(address(path, query, set), {
       method, headers: fields, body: content, signal, credentials: 'same-origin', cache: 'no-store',
     });
     text = await response.text();
@@ -81,6 +105,8 @@ export async function request(method, path, { query, json, body, type, headers =
     }
     throw new Problem(response.status, parsed ?? {}, response.headers);
   }
+  // Any write may change what the set changes.
+  if (setName && method !== 'GET') document.dispatchEvent(new CustomEvent('change-set'));
   return { status: response.status, headers: response.headers, text, json: parsed };
 }
 

@@ -1,6 +1,8 @@
 // Every view has a URL that reproduces it. Links are plain links; this module answers them without loading the page.
+import { changeSet } from './api.js';
 
-const base = '/console';
+/** What stands before the path of each view: a view in a change set has an address of its own. */
+export const base = changeSet.name ? `/console/c/${changeSet.name}` : '/console';
 let routes = [];
 let outlet;
 let leave;
@@ -24,14 +26,14 @@ function unsaved() {
   return '';
 }
 
-/** The address of a view: `href('/screens/home', { version: 7 })`. */
-export function href(path, query = {}) {
+/** The address of a view: `href('/screens/home', { version: 7 })`. `root` is another `base`. */
+export function href(path, query = {}, root = base) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') parameters.set(name, value);
   }
   const text = parameters.toString();
-  return base + path + (text ? `?${text}` : '');
+  return root + path + (text ? `?${text}` : '');
 }
 
 /** Shows a view. Asks first if the current one has unsaved work. */
@@ -74,6 +76,8 @@ export function start(table, element, onShow) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.download) return;
     const url = new URL(link.href);
     if (url.origin !== location.origin || !url.pathname.startsWith(base + '/')) return;
+    // Into a change set, the browser loads the page.
+    if (!changeSet.name && url.pathname.startsWith('/console/c/')) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
     event.preventDefault();
     navigate(url);
@@ -122,7 +126,7 @@ async function show() {
     } catch { continue; }
     const view = await load();
     if (mine !== number) return;
-    document.title = `${view.title(parameters)} · Marquee`;
+    document.title = [view.title(parameters), changeSet.name, 'Marquee'].filter(Boolean).join(' · ');
     // A view that is still loading when one goes on draws into its own element, which is no longer on the page.
     const holder = document.createElement('div');
     holder.className = 'view';

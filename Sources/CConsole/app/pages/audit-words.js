@@ -8,6 +8,10 @@ const words = {
   'schedule': ['Schedules', 'Scheduled'],
   'cancel-schedule': ['Cancelled schedules', 'Cancelled the schedule of'],
   'fail-schedule': ['Failed schedules', 'Could not publish as scheduled'],
+  'create-changeset': ['New change sets', 'Made the change set'],
+  'delete-changeset': ['Deleted change sets', 'Deleted the change set'],
+  'publish-changeset': ['Published change sets', 'Published the change set'],
+  'rollback-changeset': ['Rolled back change sets', 'Rolled back the change set'],
   'set-view-type': ['View types', 'Set the view type'],
   'set-format': ['Formats', 'Set the wire format'],
   'set-preview': ['Templates', 'Set the template of'],
@@ -34,6 +38,7 @@ export function actionInWords({ action }) { return words[action]?.[1] ?? action;
 
 /** The view of what an entry is about; null if there is none. */
 export function subjectAddress({ action, subject }) {
+  if (/changeset/.test(action)) return href(`/changesets/${subject}`);
   if (/^publish$|screen$|draft$|schedule$/.test(action)) return href(`/screens/${subject}`);
   if (action === 'set-view-type') return href(`/view-types/${encodeURIComponent(subject)}`);
   if (/release$/.test(action)) return href('/releases', { search: subject });

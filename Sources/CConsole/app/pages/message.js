@@ -2,10 +2,12 @@ import { h } from '../kit/dom.js';
 import { button, dialog, errorMessage, field } from '../kit/ui.js';
 
 /**
- * Asks for the reason of a change, then makes it. `apply` gets the reason; if it throws, the error is shown and the
- * dialog stays. Resolves to what `apply` resolves to, or undefined if the change was not made.
+ * Asks for the reason of a change, then makes it. `help` is the text below the reason; without it, none is asked for.
+ * `apply` gets the reason; if it throws, the error is shown and the dialog stays. Resolves to what `apply` resolves to,
+ * or undefined if the change was not made.
  */
-export function askReason({ title, content = null, action, kind = 'primary', placeholder = '', apply }) {
+export function askReason({ title, content = null, action, kind = 'primary', placeholder = '', apply,
+  help = 'Why the change is made. It is kept in the history and in the audit.' }) {
   const input = h('input', { type: 'text', maxlength: '300', autocomplete: 'off', placeholder, class: 'wide-input',
     autofocus: true });
   let go;
@@ -13,8 +15,8 @@ export function askReason({ title, content = null, action, kind = 'primary', pla
   return dialog({
     title,
     content: (close) => h('form', { on: { submit: (event) => { event.preventDefault(); submit(close); } } },
-      content, field('Message', input, { help: 'Why the change is made. It is kept in the history and in the audit.' }),
-      problem),
+      content, help ? field('Message', input, { help }) : null,
+      problem, h('button', { type: 'submit', hidden: true })),
     actions: (close) => {
       go = button(action, { kind, on: () => submit(close) });
       return [button('Cancel', { on: () => close() }), go];

@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { messageHeader, patch, routePath } from '../kit/api.js';
+import { address, messageHeader, patch, routePath } from '../kit/api.js';
 import { href } from '../kit/router.js';
 import { button, errorMessage, say, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
@@ -42,7 +42,7 @@ export async function show(outlet, { key }, query) {
   if (!current) return () => {};
   await showResults();
   ends.push(every(10, showResults));
-  ends.push(listen(routePath('/screens/', current.route) + '/events', { version: async ({ version }) => {
+  ends.push(listen(address(routePath('/screens/', current.route) + '/events'), { version: async ({ version }) => {
     // What this view published itself is said there.
     if (isApplying || version <= current.version) return;
     await refresh();
@@ -109,7 +109,8 @@ export async function show(outlet, { key }, query) {
       dailyPlot(found),
       found.dropped > 0 ? h('p', { class: 'soft' },
         `${whole(found.dropped)} exposures of all experiments could not be kept.`) : null,
-      found.units > 0 ? h('p', {}, h('a', { href: `/admin/experiments/${encodeURIComponent(key)}/exposures?format=csv`,
+      found.units > 0 ? h('p', {}, h('a',
+        { href: address(`/admin/experiments/${encodeURIComponent(key)}/exposures`, { format: 'csv' }),
         download: `${key}.csv` }, 'Download the exposures (CSV)')) : null);
     if (isOpen) results.querySelector('details').open = true;
   }

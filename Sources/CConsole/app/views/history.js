@@ -1,7 +1,7 @@
 // The versions of a screen: who published what, when and why; any two compared; the way back to one of them.
 import { stream } from '../kit/stream.js';
 import { h, fill } from '../kit/dom.js';
-import { messageHeader, address, can, get, post, routePath, Problem } from '../kit/api.js';
+import { messageHeader, address, can, get, live as inForce, post, routePath, Problem } from '../kit/api.js';
 import { href, setQuery } from '../kit/router.js';
 import { button, dialog, disable, emptyState, errorMessage, field, progress, say, time } from '../kit/ui.js';
 import { member, parse } from '../kit/json.js';
@@ -13,7 +13,8 @@ const pageSize = 25;
 const ways = {
   file: 'from a file', put: 'as a whole', patch: 'by a patch', order: 'by reordering', item: 'by an item',
     draft: 'from a draft',
-  schedule: 'on schedule', rollback: 'by a rollback', delete: 'deleted', experiment: 'by an experiment',
+  schedule: 'on schedule', changeset: 'in a change set',
+  rollback: 'by a rollback', delete: 'deleted', experiment: 'by an experiment',
 };
 
 export function title({ route }) { return `History of ${route}`; }
@@ -84,7 +85,7 @@ export async function show(outlet, { route }, query) {
           h('div', { class: 'entry-words' },
             h('div', { class: 'why', dir: 'auto' },
               isCurrent ? [h('span', { class: `badge ${isDeletion ? 'bad' : 'good'}` },
-                isDeletion ? 'deleted' : 'live'), ' '] : null,
+                isDeletion ? 'deleted' : inForce), ' '] : null,
               each.message ?? h('span', { class: 'soft' }, 'No message')),
             h('div', { class: 'soft who-when' }, each.by, ' · ', time(each.publishedAt), ' · ', 
               ways[each.via] ?? each.via,
@@ -195,7 +196,7 @@ export async function show(outlet, { route }, query) {
     }
     say(result.isUnchanged
       ? `Nothing was published: version ${result.version} has the same content as version ${target.version}.`
-      : `Version ${result.version} of ${route} is live. It has the content of version ${target.version}.`);
+      : `Version ${result.version} of ${route} is ${inForce}. It has the content of version ${target.version}.`);
     state.before = undefined;
     setQuery({ before: undefined });
     await load();
@@ -240,7 +241,7 @@ function capital(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
 /** Calls back for each version that is published while the view is open; returns a function that stops it. */
 function listen(route, callback) {
   const receive = (event) => callback(Number(event.lastEventId));
-  return stream(`${routePath('/screens/', route)}/events`, { version: receive, deleted: receive });
+  return stream(address(`${routePath('/screens/', route)}/events`), { version: receive, deleted: receive });
 }
 
 /**
@@ -248,7 +249,7 @@ function listen(route, callback) {
  * `{ version, from, isUnchanged }` or undefined.
  */
 function rollbackDialog({ route, path, target }) {
-  const body = h('div', { class: 'review' }, progress('Reading what is live now'));
+  const body = h('div', { class: 'review' }, progress(`Reading what is ${inForce} now`));
   const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto',
     value: `Back to version ${target.version}` });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
@@ -281,7 +282,7 @@ function rollbackDialog({ route, path, target }) {
     fill(body,
       h('p', {}, `The content of version ${target.version}`, target.message ? ` (“${target.message}”)` : '',
         ` is published again as version ${live.version + 1}. No version is lost: you can roll back from this, too.`),
-      h('h3', {}, live.isDeleted ? 'What comes back' : 'What changes against what is live now'),
+      h('h3', {}, live.isDeleted ? 'What comes back' : `What changes against what is ${inForce} now`),
       differenceView(compare(now, then), { level: 4 }),
       isMoving ? h('div', { class: 'message warn' },
         h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),

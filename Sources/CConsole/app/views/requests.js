@@ -196,7 +196,7 @@ export async function show(outlet, parameters, query) {
     if (wanted.length === 0) {
       fill(list, emptyState('No requests yet',
         'Each request of an app for a screen appears here at once, with its user, variant and answer. Try one:',
-        h('p', {}, h('code', {}, `curl '${location.origin}/screens/home?user=42'`))));
+        h('p', {}, h('code', {}, `curl '${location.origin}${address('/screens/home')}?user=42'`))));
       return;
     }
     const mine = generation;

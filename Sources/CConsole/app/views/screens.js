@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { can, get, patch, routePath } from '../kit/api.js';
+import { can, changeSet, get, patch, routePath } from '../kit/api.js';
 import { href, navigate, setQuery } from '../kit/router.js';
 import { button, dialog, emptyState, errorMessage, field, progress, say, setError, table, time } from '../kit/ui.js';
 import { setDisabled, count } from '../editor/controls.js';
@@ -69,7 +69,8 @@ export async function show(outlet, parameters, query) {
         button('Show all screens', { on: () => { search.value = ''; changed(); search.focus(); } })));
       return;
     }
-    fill(results, table('Screens', ['Route', 'Name', 'Live', 'Changed', 'Experiments', 'Supported releases'],
+    fill(results, table('Screens', ['Route', 'Name', changeSet.name ? 'In the change set' : 'Live', 'Changed',
+      'Experiments', 'Supported releases'],
       found.map(row)));
     watchImpact();
   }
@@ -83,7 +84,9 @@ export async function show(outlet, parameters, query) {
           'aria-label': `Version ${screen.version} of ${screen.route}, history` }, `Version ${screen.version}`),
       [screen.changedAt ? [time(screen.changedAt), h('span', { class: 'soft' }, ` by ${screen.by}`)]
         : h('span', { class: 'soft' }, 'Longer ago'),
-        screen.draft ? [' ', h('span', { class: 'badge warn', title: `Saved by ${screen.draft.by}` }, 'Draft')] : null],
+        screen.draft ? [' ', h('span', { class: 'badge warn', title: `Saved by ${screen.draft.by}` }, 'Draft')] : null,
+        changeSet.changes.includes(`screens/${screen.route}`)
+          ? [' ', h('span', { class: 'badge good' }, 'In the change set')] : null],
       screen.experiments?.length > 0
         ? screen.experiments.map((key, index) =>
           [index > 0 ? ', ' : '', h('a', { href: href(`/experiments/${encodeURIComponent(key)}`) }, key)]) : '—',

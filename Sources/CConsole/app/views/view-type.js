@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { get } from '../kit/api.js';
+import { address, get } from '../kit/api.js';
 import { parse, stringify } from '../kit/json.js';
 import { href, navigate } from '../kit/router.js';
 import { emptyState, progress, table } from '../kit/ui.js';
@@ -43,7 +43,8 @@ export async function show(outlet, { name }, query) {
         { key: 'swift', label: 'Swift', show: swift },
       ], query),
       h('section', { class: 'panel sample' }, h('h2', {}, 'Preview'),
-        h('iframe', { sandbox: '', title: 'Preview', src: `/previews/${encodeURIComponent(name)}/sample?width=390`,
+        h('iframe', { sandbox: '', title: 'Preview',
+          src: address(`/previews/${encodeURIComponent(name)}/sample`, { width: 390 }),
           loading: 'lazy' }),
         h('p', { class: 'soft' }, 'With sample content that is made from the schema.')));
   });
@@ -118,7 +119,7 @@ export async function show(outlet, { name }, query) {
       ? emptyState('Not available', 'This server does not generate Swift over HTTP. The command line does:',
         h('p', {}, h('code', {}, 'marquee codegen swift')))
       : [h('p', { class: 'soft' }, 'Types for this content that keep unknown members and values. ',
-        h('a', { href: path, download: `${name}.swift` }, 'Download')),
+        h('a', { href: address(path), download: `${name}.swift` }, 'Download')),
         codeView(answer.text, `Swift code of ${name}`)]));
     return holder;
   }

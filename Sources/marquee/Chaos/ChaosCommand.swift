@@ -8,7 +8,7 @@ import Screens
 struct ChaosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chaos",
-    abstract: "Write damaged copies of a screen for tests of an app's decoders.",
+    abstract: "Write damaged copies of a screen, or check that a decoder survives them.",
     discussion: """
       Each kind of chaos damages the screen in one way that happens in the field. Reads the definition from the folder \
       of screens, without a server. The same seed writes the same files.
@@ -16,9 +16,14 @@ struct ChaosCommand: ParsableCommand {
       A kind that cannot change the screen is named on standard error and writes nothing. Exits with 1 if no file is \
       written.
 
+      With --check, a command gets each damaged screen on standard input. It survives if it ends by itself, and dies by \
+      a signal or after --timeout. What kills it is shrunk and written to the folder of --output, or else to the current \
+      one. Exits with 1 if it died.
+
       EXAMPLES:
         marquee chaos home --kind all --output Tests/Fixtures/home
         marquee chaos home --kind wrong-type --seed 7
+        marquee chaos home --count 1000 --seed 7 --check '.build/debug/decode-screen' --junit chaos.xml
 
       KINDS:
         \(ChaosKind.allCases.map(\.rawValue).joined(separator: ", "))
@@ -49,8 +54,10 @@ struct ChaosCommand: ParsableCommand {
   @Option(help: "Folder of screens.", completion: .directory)
   var screens = "screens"
 
+  @OptionGroup(title: "Check") var check: ChaosCheckOptions
+
   func validate() throws {
-    if output == nil, kind.count > 1 {
+    if output == nil, kind.count > 1, check.command == nil {
       throw ValidationError("--kind all requires --output; only one kind can be written to standard output")
     }
   }
@@ -66,23 +73,35 @@ struct ChaosCommand: ParsableCommand {
   }
 
   func run() throws {
-    let check = try folder()
-    guard let screen = check.screens.first(where: { $0.route.name == route }) else {
-      for line in check.problems.flatMap(\.lines) { StandardError.write(line) }
-      let nearest = NearestName.to(route, among: check.screens.map(\.route.name))
+    let contents = try folder()
+    guard let screen = contents.screens.first(where: { $0.route.name == route }) else {
+      for line in contents.problems.flatMap(\.lines) { StandardError.write(line) }
+      let nearest = NearestName.to(route, among: contents.screens.map(\.route.name))
       throw CommandFailure(
         "no valid screen has the route \(route)" + (nearest.map { "; did you mean \($0)?" } ?? "")
       ).exit
     }
-    let wire = try wireFormat(of: screen, in: check)
+    let wire = try wireFormat(of: screen, in: contents)
     // The combination without choices is the definition without experiments.
     guard let arm = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first else {
       throw CommandFailure("the screen \(route) has no content").exit
     }
     if let output { try make(output) }
+    if let command = check.command {
+      let run = ChaosRun(
+        command: CheckedCommand(text: command, timeout: check.timeout), kinds: kind, seed: seed,
+        options: check,
+        stem: stem, folder: output
+      ) { chaos in
+        Self.changed(screen, arm, by: chaos, as: wire, schemas: contents.viewTypes)?.body
+      }
+      return try run.report()
+    }
     var isWritten = false
     for kind in kind {
-      guard let (body, contentType) = changed(screen, arm, by: kind, as: wire, schemas: check.viewTypes)
+      let chaos = Chaos(kind: kind, seed: seed)
+      guard
+        let (body, contentType) = Self.changed(screen, arm, by: chaos, as: wire, schemas: contents.viewTypes)
       else {
         StandardError.write("marquee: the screen \(route) cannot be changed by \(kind.rawValue)")
         continue
@@ -94,12 +113,11 @@ struct ChaosCommand: ParsableCommand {
   }
 
   /// The damaged body; nil if the kind changes nothing.
-  private func changed(
-    _ screen: PublishedScreen, _ arm: Combination, by kind: ChaosKind, as wire: WireFormat,
+  private static func changed(
+    _ screen: PublishedScreen, _ arm: Combination, by chaos: Chaos, as wire: WireFormat,
     schemas: [String: JSONValue]
   ) -> (body: [UInt8], contentType: String)? {
-    let chaos = Chaos(kind: kind, seed: seed)
-    if kind.changesBody {
+    if chaos.kind.changesBody {
       let body = wire.render(screen, combination: arm)
       let damaged = chaos.apply(to: body)
       return damaged.body == body ? nil : damaged
@@ -136,10 +154,12 @@ struct ChaosCommand: ParsableCommand {
     }
   }
 
+  /// The route as a part of file names.
+  private var stem: String { route.split(separator: "/").joined(separator: "-") }
+
   /// `home.wrong-type.json`, or `menu-drinks.html-instead.html` for the route `menu/drinks`.
   private func write(_ body: [UInt8], kind: ChaosKind, contentType: String) throws {
     guard let output else { return StandardOutput.write(body) }
-    let stem = route.split(separator: "/").joined(separator: "-")
     let path = "\(output)/\(stem).\(kind.rawValue).\(contentType == "text/html" ? "html" : "json")"
     try OutputFile.write(body, to: path)
     StandardOutput.write(path)

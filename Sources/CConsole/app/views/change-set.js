@@ -1,0 +1,340 @@
+// A change set: what it changes, with pictures, what stands against it, and its publication.
+import { h, fill } from '../kit/dom.js';
+import { address, changeSet, get, post, put, remove, routePath } from '../kit/api.js';
+import { base, href } from '../kit/router.js';
+import { button, diagnostic, disable, say, time } from '../kit/ui.js';
+import { parse } from '../kit/json.js';
+import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
+import { differenceView } from '../editor/compare-view.js';
+import { mergeDialog } from '../editor/conflict.js';
+import { definitionOf, impact, reassignment, whenToPublish } from '../editor/review.js';
+import { needs } from '../pages/access.js';
+import { copyButton } from '../pages/code.js';
+import { compatibilityReport } from '../pages/compatibility.js';
+import { head, load, section } from '../pages/load.js';
+import { askReason } from '../pages/message.js';
+import { count, listed } from '../pages/text.js';
+import { goTo } from './change-set-bar.js';
+import { stateWords } from './change-sets.js';
+
+export function title({ name }) { return `Change set ${name}`; }
+
+const effects = { created: 'good', deleted: 'bad', updated: 'warn' };
+
+export async function show(outlet, { name }) {
+  const path = `/admin/changesets/${encodeURIComponent(name)}`;
+  const inSet = { set: `/c/${name}` };
+  const onServer = { set: '' };
+  const root = `/console/c/${name}`;
+  let set;
+  let shown;
+  await refresh();
+  const onVisible = () => { if (!document.hidden && shown) refresh(); };
+  document.addEventListener('visibilitychange', onVisible);
+  return () => document.removeEventListener('visibilitychange', onVisible);
+
+  async function refresh() {
+    const render = ({ text, json }) => {
+      set = json;
+      shown = text;
+      return content();
+    };
+    if (!shown) {
+      await load(outlet, 'Loading the change set', () => get(path), render);
+      return;
+    }
+    const found = await get(path);
+    // What has not changed keeps its pictures and its focus.
+    if (found.text !== shown) fill(outlet, render(found));
+  }
+
+  /** After an action: shows the set again, says what was done, and keeps the focus on the page. */
+  async function done(words) {
+    if (!words) return;
+    await refresh();
+    const heading = outlet.querySelector('h1');
+    if (heading && !outlet.contains(document.activeElement)) {
+      heading.tabIndex = -1;
+      heading.focus();
+    }
+    say(words);
+  }
+
+  function content() {
+    const isOpen = set.state === 'open';
+    const isEmpty = set.changes.length === 0;
+    const publish = action('publish', 'Publish', askToPublish, 'primary');
+    if (!set.isPublishable) disable(publish, set.conflicts.length > 0 ? 'Decide the conflicts first.'
+      : 'Correct the problems first.');
+    const link = location.origin + href(`/changesets/${name}`, {}, '/console');
+    const appURL = location.origin + inSet.set;
+    return [
+      head(name, { about: set.message, actions: [
+        isOpen && changeSet.name !== name ? button('Switch to change set', { kind: isEmpty ? 'primary' : 'plain',
+          on: () => goTo(root, `You work in the change set ${name}.`, '/screens') }) : null,
+        set.schedule ? action('publish', 'Cancel schedule', cancel) : null,
+        isOpen ? !isEmpty && publish : action('publish', 'Roll back', askToRollBack, 'danger'),
+        action('edit', 'Delete', askToDelete, 'danger'),
+      ] }),
+      set.schedule?.error ? h('div', { class: 'message error' }, h('p', {}, 'The set was to be published ',
+        time(set.schedule.at), `, and was not: ${set.schedule.error}`)) : null,
+      h('dl', { class: 'facts' },
+        fact('State', stateWords({ ...set, name: '' })),
+        fact('Made', [time(set.createdAt), ` by ${set.by}, from revision ${set.baseRevision}`]),
+        set.expiresAt ? fact('Expires', time(set.expiresAt)) : null,
+        fact('Link', [h('a', { href: link }, link), ' ', copyButton(link, { label: 'Copy link', what: 'The link' })]),
+        isOpen ? fact('For apps', [h('code', {}, appURL), ' ',
+          copyButton(appURL, { label: 'Copy base URL', what: 'The base URL' })]) : null),
+      against(),
+      isEmpty ? h('p', { class: 'panel' }, 'The set changes nothing yet. Switch to it and edit as usual.') : null,
+      set.screens.length > 0 ? section('Screens', set.screens.map(screen)) : null,
+      set.documents.length > 0 ? section('Documents', set.documents.map(({ subject, effect, compatibility }) =>
+        h('section', { class: 'change' }, h('h3', {}, subjectLink(subject), ' ', isOpen ? badge(effect) : null),
+          compatibility && isOpen ? compatibilityReport(compatibility) : null))) : null,
+      set.drafts.length > 0 && isOpen ? section('Drafts', h('p', {}, 'Drafts are not published with the set. Open '
+        + 'each to save it in the set or to discard it.'),
+      h('ul', {}, set.drafts.map((route) => h('li', {}, subjectLink(`screens/${route}`))))) : null,
+    ];
+  }
+
+  /** A button for what needs a scope on the server; `subject` is what it acts on, if not the set. */
+  function action(scope, label, on, kind, subject) {
+    return needs(scope, `“${label}”`, button(label,
+      { kind, on, 'aria-label': subject ? `${label}: ${subject}` : null }), {});
+  }
+
+  function fact(term, value) { return [h('dt', {}, term), h('dd', {}, value)]; }
+
+  function badge(effect) {
+    return h('span', { class: `badge ${effects[effect] ?? ''}` }, effect);
+  }
+
+  /** A link to a subject in the set, if it has a view. */
+  function subjectLink(subject) {
+    const [, kind, id] = /^([^/]+)\/(.*)$/.exec(subject);
+    const view = { 'screens': routePath('/screens/', id), 'view-types': routePath('/view-types/', id) }[kind];
+    const place = set.state === 'open' ? root : '/console';
+    return view ? h('a', { href: href(view, {}, place) }, subject) : subject;
+  }
+
+  // What stands against publishing
+
+  function against() {
+    const { conflicts, problems } = set;
+    if (conflicts.length + problems.length === 0) return null;
+    return h('div', {},
+      conflicts.length === 0 ? null : section('Conflicts',
+        h('p', {}, 'Since this set was made, the server has changed, too. Decide what the set is to publish.'),
+        conflicts.some((one) => one.conflicts.length === 0)
+          ? action('edit', 'Take over what does not conflict', rebase, 'primary') : null,
+        conflicts.map(conflict)),
+      problems.length === 0 ? null : section('Problems',
+        h('p', {}, 'The server refuses the set until these are corrected.'),
+        problems.map(({ subject, errors }) => h('section', { class: 'change' }, h('h3', {}, subjectLink(subject)),
+          h('ul', { class: 'diagnostics' }, errors.map(diagnostic))))));
+  }
+
+  function conflict(one) {
+    const { subject, conflicts } = one;
+    const sides = h('div', { class: 'sides' });
+    const element = h('section', { class: 'change' }, h('h3', {}, subjectLink(subject)),
+      h('p', {}, conflicts.length === 0 ? 'The changes do not conflict.' : ['Both sides changed ',
+        h('strong', {}, conflicts[0] === '/' ? 'the document' : listed(conflicts)), '.']), sides,
+      h('div', { class: 'toolbar' }, choices(one)));
+    load(sides, 'Comparing both sides', () => bothSides(one), ([ours, theirs]) => [
+      h('div', {}, h('h4', {}, 'This set'), ours), h('div', {}, h('h4', {}, 'The server'), theirs)]);
+    return element;
+  }
+
+  function choices({ subject, conflicts, current: version, base }) {
+    const choose = (label, side, text) => action('edit', label,
+      () => ask(label, text, () => resolve(subject, side), subject).then(done), 'plain', subject);
+    const route = /^screens\/(.*)$/.exec(subject)?.[1];
+    return [
+      conflicts.length > 0 && route && base > 0 && version > 0
+        ? action('edit', 'Decide by item', () => decide(route, base), 'primary', subject) : null,
+      choose('Keep ours', 'ours', 'Publishing the set replaces what the server has, with all that was changed there.'),
+      choose('Take theirs', 'theirs', 'The set gives up all that it changes here.')];
+  }
+
+  /** What each side did to what both changed, in words. */
+  async function bothSides({ subject, base, ours, theirs, conflicts }) {
+    const route = /^screens\/(.*)$/.exec(subject)?.[1];
+    if (!route) return [ours, theirs].map(patchList);
+    const source = routePath('/admin/screens/', route);
+    const [before, mine, other] = await Promise.all([definitionOf(source, base, onServer),
+      current(source, inSet), current(source, onServer)]);
+    return [mine, other].map((node) => {
+      const all = compare(before, node);
+      const disputed = { ...all };
+      for (const kind of ['added', 'removed', 'moved', 'changed']) {
+        disputed[kind] = all[kind].filter(({ key }) => conflicts.includes(key));
+      }
+      const hasItems = conflicts.some((place) => !place.startsWith('/'));
+      return differenceView(hasItems ? disputed : all, { level: 5 });
+    });
+  }
+
+  function patchList({ patch }) {
+    return h('ul', {}, patch.map(({ op, path: place, value }) => h('li', {}, h('code', {}, place), ' ',
+      op === 'remove' ? 'is removed' : op === 'add' ? 'is new: ' : 'becomes ',
+      value === undefined ? null : h('ins', {}, JSON.stringify(value)))));
+  }
+
+  async function resolve(subject, side) {
+    await post(`${path}/rebase`, { json: { resolve: { [subject]: side } } });
+    return side === 'ours' ? `The change set keeps its ${subject}.` : `The change set no longer changes ${subject}.`;
+  }
+
+  async function rebase() {
+    const { json } = await post(`${path}/rebase`, { json: {} });
+    await done(`Taken over: ${listed(json.rebased) || 'nothing'}. Left to decide: ${json.conflicts.length}.`);
+  }
+
+  /** Brings both sides of a screen together in a dialog, and saves the result in the set. */
+  async function decide(route, base) {
+    const source = routePath('/admin/screens/', route);
+    const [before, mine, theirs] = await Promise.all([definitionOf(source, base, onServer), get(source, inSet),
+      current(source, onServer)]);
+    const merged = await mergeDialog({ base: before, theirs, mine: mine.text,
+      titles: { base: `Version ${base} of the server`, theirs: 'The server', mine: 'This change set' } });
+    if (merged === undefined) return;
+    await put(source, { ...inSet, body: merged, headers: { 'If-Match': mine.headers.get('ETag') } });
+    await resolve(`screens/${route}`, 'ours');
+    await done(`Both sides of ${route} are brought together in the change set.`);
+  }
+
+  // Screens
+
+  function screen({ route, effect, reassignments, ...rest }) {
+    const holder = h('div', {});
+    load(holder, `Comparing ${route}`, () => (set.state === 'open' ? sidesOfOpen(route, effect)
+      : sidesOfPublished(route)),
+      (sides) => {
+        if (!sides) return h('p', {}, 'The version of this change set is not kept.');
+        const [before, after] = sides;
+        const difference = compare(before.definition ?? emptyDefinition, after.definition ?? emptyDefinition);
+        return [
+          h('p', { class: 'soft' }, summaryWords(difference)),
+          h('div', { class: 'change-parts' },
+            h('div', {}, after.definition ? differenceView(difference, { level: 4 }) : null,
+              impact(rest), reassignment({ reassignments })),
+            h('div', { class: 'pictures before-after' },
+              picture('Before', route, before, 'There is no screen yet.'),
+              picture('After', route, after, 'The screen is deleted.'))),
+        ];
+      });
+    return h('section', { class: 'change' }, h('h3', {}, subjectLink(`screens/${route}`), ' ',
+      set.state === 'open' ? badge(effect) : null), holder);
+  }
+
+  function picture(label, route, { definition, source }, missing) {
+    return h('figure', {}, h('figcaption', {}, label, definition
+      ? [' ', h('a', { href: source, target: '_blank', rel: 'noopener', 'aria-label': `Open: ${label}, ${route}` },
+        'Open')] : null),
+    definition ? h('iframe', { sandbox: '', loading: 'lazy', title: `${label}: ${route}`, src: source })
+      : h('p', { class: 'empty' }, missing));
+  }
+
+  function pictureAddress(route, place, version) {
+    return address(routePath('/preview/', route), { version, annotate: 'true', width: 390 }, place);
+  }
+
+  async function sidesOfOpen(route, effect) {
+    const side = async (isThere, place) => ({ source: pictureAddress(route, place.set),
+      definition: isThere ? await current(routePath('/admin/screens/', route), place) : undefined });
+    return Promise.all([side(effect !== 'created', onServer), side(effect !== 'deleted', inSet)]);
+  }
+
+  /** The versions before and after the publication. */
+  async function sidesOfPublished(route) {
+    const source = routePath('/admin/screens/', route);
+    const { versions } = (await get(`${source}/versions`, { query: { limit: 200 }, ...onServer })).json;
+    const index = versions.findIndex(({ publishedAt }) => publishedAt === set.publishedAt);
+    if (index < 0) return undefined;
+    return Promise.all([versions[index + 1], versions[index]].map(async (one) => ({
+      source: pictureAddress(route, '', one?.version),
+      definition: one && one.via !== 'delete' ? await definitionOf(source, one.version, onServer) : undefined })));
+  }
+
+  /** The definition that a place has; nothing where it was deleted. */
+  async function current(source, place) {
+    return get(source, place).then(({ text }) => parse(text), (error) => {
+      if (error.status !== 404 && error.status !== 410) throw error;
+      return emptyDefinition;
+    });
+  }
+
+  // Publishing and its end
+
+  async function askToPublish() {
+    const when = whenToPublish();
+    const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
+    const reassignments = set.screens.flatMap((one) => one.reassignments ?? []);
+    const moves = h('div', {}, reassignment({ reassignments }, allow));
+    const { json: plan } = await post(`${path}/publish`, { query: { dryRun: true, allowReassignment: true } });
+    const asked = askReason({
+      title: `Publish: ${name}`, action: 'Publish', help: null,
+      content: h('div', { class: 'review' },
+        h('p', {}, 'Apps get all of it at once, as one revision. All of it can be rolled back.'),
+        h('ul', {}, plan.screens.map(({ route, version }) => h('li', {}, h('strong', {}, route),
+          set.screens.some((one) => one.route === route && one.effect === 'deleted') ? ' is deleted'
+            : ` becomes version ${version}`)),
+        plan.documents.map((subject) => h('li', {}, h('strong', {}, subject)))),
+        set.drafts.length > 0 ? h('p', { class: 'message warn' }, `${count(set.drafts.length, 'draft')} in the set `
+          + `${set.drafts.length === 1 ? 'is' : 'are'} not published: ${listed(set.drafts)}.`) : null,
+        moves, when.element),
+      apply: async () => {
+        const at = when.value();
+        if (at === null) throw new Error('Choose a time that is to come.');
+        try {
+          const { json } = await post(`${path}/publish`, { query: { allowReassignment: allow.checked || undefined },
+            json: at ? { at } : {} });
+          return json.schedule
+            ? `The change set ${name} will be published ${new Date(json.schedule.at).toLocaleString()}.`
+            : `Published the change set ${name} as revision ${json.revision}.`;
+        } catch (error) {
+          if (error.type === 'reassigns-units') {
+            fill(moves, reassignment(error.document, allow));
+            throw new Error('Allow it above to move these users.');
+          }
+          // Others have changed something since the page was read.
+          if (/^(changeset-|invalid-changeset)/.test(error.type)) return error.message;
+          throw error;
+        }
+      },
+    });
+    when.onChange((label) => { document.querySelector('dialog footer .primary span').textContent = label; });
+    await done(await asked);
+  }
+
+  async function cancel() {
+    await remove(`${path}/publish`);
+    await done('The schedule is cancelled. The change set stays open.');
+  }
+
+  /** Asks before an action; resolves to what it has done, in words, or undefined. */
+  function ask(label, text, apply, subject = name) {
+    return askReason({ title: `${label}: ${subject}`, action: label, kind: 'danger', help: null,
+      content: h('p', {}, text), apply });
+  }
+
+  async function askToRollBack() {
+    await done(await ask('Roll back', `This brings back what was before in ${listed(set.changes)}. The change set is `
+      + 'open again and keeps its changes.', async () => {
+      const { json } = await post(`${path}/rollback`);
+      return `Rolled back the change set ${name} as revision ${json.revision}. It is open again.`;
+    }));
+  }
+
+  async function askToDelete() {
+    const words = await ask('Delete', set.state === 'open'
+      ? 'Its changes and drafts are lost. The server stays unchanged.'
+      : 'What it has published stays. It can no longer be rolled back as one.', async () => {
+      await remove(path);
+      return `The change set ${name} is deleted.`;
+    });
+    // One who works in the set leaves it.
+    if (words) goTo(changeSet.name === name ? '/console' : base, words, '/changesets');
+  }
+}

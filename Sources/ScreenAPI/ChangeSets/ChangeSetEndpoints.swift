@@ -1,0 +1,165 @@
+import Foundation
+import HTTPWire
+import JSONText
+import Screens
+
+/// Change sets: `/admin/changesets`.
+enum ChangeSetEndpoints {
+  static let all: [Endpoint] = [list, create, get, replace, delete, publish, cancel, rollback, rebase]
+
+  static let list = Endpoint(
+    .get, "/admin/changesets", "listChangeSets", .changeSets, "The change sets, by name",
+    access: .token(.read), reading: .changeSetViews,
+    responses: [
+      .json("The change sets", .object(.required("changeSets", .array(.changeSetSummary))))
+    ]
+  ) { api, _ in .json(["changeSets": .array(api.publisher.changeSets.map { .object($0.summary) })]) }
+
+  static let create = Endpoint(
+    .post, "/admin/changesets", "createChangeSet", .changeSets,
+    "Makes a change set: under its path the whole API works on the server with its changes",
+    access: .token(.edit), reading: .changeSetViews, .author,
+    .body(ChangeSetRequest.schema, "The name, and what the set is for."),
+    responses: [.json(201, "The change set", .changeSetSummary, headers: [.location])],
+    problems: [.changeSetExists] + .storing
+  ) { (api, _, author, body) throws(ScreensError) in
+    let request = try ChangeSetRequest(body)
+    let set = try api.publisher.createChangeSet(
+      request.name, message: request.message, lifetime: request.lifetime, by: author)
+    var response = HTTPResponse.json(.object(set.summary), 201)
+    response.add("Location", ChangeSetViews.path(of: set.name))
+    return response
+  }
+
+  static let get = Endpoint(
+    .get, "/admin/changesets/{name}", "getChangeSet", .changeSets,
+    "What a change set changes, what that means for releases, and what prevents its publication",
+    access: .token(.read), reading: .changeSetViews, .changeSetName,
+    responses: [.json("The change set", .changeSet)], problems: [.unknownChangeSet, .damagedScreen]
+  ) { (api, _, name) throws(ScreensError) in try api.details(of: name) }
+
+  static let replace = Endpoint(
+    .put, "/admin/changesets/{name}/content", "replaceChangeSet", .changeSets,
+    "Makes the change set, or replaces all that it changes: what equals the server is no change",
+    access: .token(.edit), reading: .changeSetViews, .changeSetName,
+    .flag(
+      "keep", "Keeps what the set changes already and the body does not name, for content in several parts."),
+    .author,
+    .body(ChangeSetContent.schema, "Screens and documents by name, as they are to become."),
+    responses: [
+      .json("The change set", .changeSet), .json(201, "The change set was made", .changeSet),
+    ], problems: [.changeSetPublished, .damagedScreen] + .storing
+  ) { (api, _, name, keepsOthers, author, body) throws(ScreensError) in
+    let content = try ChangeSetContent(body)
+    let isNew = try api.publisher.replaceChanges(
+      of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
+      lifetime: content.lifetime, author: author)
+    var response = try api.details(of: name)
+    if isNew { response.status = 201 }
+    return response
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/changesets/{name}", "deleteChangeSet", .changeSets,
+    "Deletes a change set; what it has published stays", access: .token(.edit),
+    reading: .changeSetViews, .changeSetName, .author,
+    responses: [.json("The change set was deleted", .object(.required("name", .string)))],
+    problems: [.unknownChangeSet] + .storing
+  ) { (api, _, name, author) throws(ScreensError) in
+    try api.publisher.deleteChangeSet(name, by: author)
+    return .json(["name": .string(name)])
+  }
+
+  static let publish = Endpoint(
+    .post, "/admin/changesets/{name}/publish", "publishChangeSet", .changeSets,
+    "Publishes a change set, now or at a time: all of it as one revision, or nothing",
+    access: .publishing,
+    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author,
+    .body(PublicationTime.schema, "The time; without a body the set is published now.", isRequired: false),
+    responses: [
+      .json("The change set is published", .publishedChangeSet),
+      .json(202, "The change set is scheduled", .scheduledChangeSet),
+    ],
+    problems: [
+      .unknownChangeSet, .changeSetPublished, .changeSetConflicts, .invalidChangeSet, .reassignsUnits,
+      .damagedScreen,
+    ] + .storing
+  ) { (api, _, name, dryRun, allowsReassignment, author, body) throws(ScreensError) in
+    if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
+      let schedule = try api.publisher.scheduleChangeSet(
+        name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment)
+      return .json(["name": .string(name), "schedule": schedule.json], 202)
+    }
+    let outcome = try api.publisher.publishChangeSet(
+      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment)
+    return .json(outcome.json(of: name, dryRun: dryRun))
+  }
+
+  static let cancel = Endpoint(
+    .delete, "/admin/changesets/{name}/publish", "cancelChangeSet", .changeSets,
+    "Cancels the schedule of a change set", access: .token(.publish),
+    reading: .changeSetViews, .changeSetName, .author,
+    responses: [
+      .json("Nothing is scheduled", .object(.required("name", .string), .required("schedule", .null)))
+    ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled] + .storing
+  ) { (api, _, name, author) throws(ScreensError) in
+    try api.publisher.cancelScheduleOfChangeSet(name, by: author)
+    return .json(["name": .string(name), "schedule": .null])
+  }
+
+  static let rollback = Endpoint(
+    .post, "/admin/changesets/{name}/rollback", "rollBackChangeSet", .changeSets,
+    "Brings back what was in force before a change set was published, all of it; the set is open again",
+    access: .publishing, reading: .changeSetViews, .changeSetName, .dryRun, .author,
+    responses: [.json("What was in force before is back", .publishedChangeSet)],
+    problems: [
+      .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .damagedScreen,
+    ] + .storing
+  ) { (api, _, name, dryRun, author) throws(ScreensError) in
+    .json(
+      try api.publisher.rollbackChangeSet(name, by: author, dryRun: dryRun).json(of: name, dryRun: dryRun))
+  }
+
+  static let rebase = Endpoint(
+    .post, "/admin/changesets/{name}/rebase", "rebaseChangeSet", .changeSets,
+    "Takes over what was published since the change set began, item by item, where nothing conflicts",
+    access: .token(.edit), reading: .changeSetViews, .changeSetName, .dryRun, .author,
+    .body(RebaseRequest.schema, "The side to keep for each subject.", isRequired: false),
+    responses: [.json("What was taken over, and what is left", .rebasedChangeSet)],
+    problems: [.unknownChangeSet, .changeSetPublished] + .storing
+  ) { (api, _, name, dryRun, author, body) throws(ScreensError) in
+    let (rebased, conflicts) = try api.publisher.rebase(
+      name, resolving: try RebaseRequest(body).resolutions, by: author, dryRun: dryRun)
+    return .json([
+      "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),
+      "conflicts": .array(conflicts.map(\.json)),
+    ])
+  }
+}
+
+extension ScreenAPI {
+  fileprivate func details(of name: String) throws(ScreensError) -> HTTPResponse {
+    let (set, plan, conflicts) = try publisher.plan(of: name)
+    return .json(set.details(plan, conflicts))
+  }
+}
+
+extension Parameter where Value == ChangeSetViews {
+  /// The change sets of the server. A session and a change set have none.
+  fileprivate static var changeSetViews: Self {
+    Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
+      guard let views = api.serving.changeSets else {
+        throw Problem(.notInSession, "sessions and change sets have no change sets of their own")
+      }
+      return views
+    }
+  }
+}
+
+extension Parameter where Value == String {
+  fileprivate static var changeSetName: Self {
+    path("name", "The name of a change set.", ChangeSetRequest.nameSchema) {
+      ChangeSetRequest.isName($0) ? $0 : nil
+    }
+  }
+}

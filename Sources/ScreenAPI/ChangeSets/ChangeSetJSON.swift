@@ -1,0 +1,164 @@
+import JSONText
+import SchemaCompatibility
+import Screens
+
+extension Schema {
+  private static let items = Schema.array(.string.orNull)
+  private static let effect = Schema.choice(["created", "updated", "deleted", "unchanged"])
+  private static let subject = Schema.string
+
+  private static let members: [Member] = [
+    .required("name", ChangeSetRequest.nameSchema),
+    .required("path", .string, "What stands before every path in the change set."),
+    .required("message", .string.orNull), .required("by", .string), .required("createdAt", .time),
+    .required("baseRevision", .integer, "The server's revision when the set was made."),
+    .required("expiresAt", .time.orNull, "When the set is deleted by itself."),
+    .required("state", .choice(["open", "published"])), .required("schedule", schedule.orNull),
+    .required("publishedAt", .time.orNull), .required("publishedBy", .string.orNull),
+    .required("changes", .array(subject), "The paths of what it changes, such as screens/home."),
+    .required("drafts", .array(.string), "Routes of drafts in the set, which are not published with it."),
+  ]
+
+  static let schedule = Schema.named(
+    "Schedule",
+    .object(
+      .required("at", .time), .required("by", .string), .optional("message", .string),
+      .optional("error", .string, "Why nothing was published when the time came.")))
+
+  static let changeSetSummary = Schema.named("ChangeSetSummary", .object(members))
+
+  private static let difference = Schema.named(
+    "ChangeSetDifference", .object(Schema.differenceMembers))
+
+  static let changeSetConflict = Schema.named(
+    "ChangeSetConflict",
+    .object(
+      .required("subject", subject), .required("base", .integer), .required("current", .integer),
+      .required("ours", difference), .required("theirs", difference),
+      .required("conflicts", .array(.string), "The items and members that both sides changed.")))
+
+  static let changeSetProblem = Schema.named(
+    "ChangeSetProblem",
+    .object(.required("subject", subject), .required("errors", .array(.diagnostic))))
+
+  static let changeSet = Schema.named(
+    "ChangeSet",
+    .object(
+      members + [
+        .required(
+          "screens",
+          .array(
+            .named(
+              "ChangedScreen",
+              .object(
+                .required("route", .string), .required("effect", effect),
+                .required("current", .integer, "The published version; 0 for none."),
+                .required("difference", difference), .optional("impact", .array(.anyObject)),
+                .optional("impactCount", .integer),
+                .optional("reassignments", .array(.anyObject)))))),
+        .required(
+          "documents",
+          .array(
+            .named(
+              "ChangedDocument",
+              .object(
+                .required("subject", subject), .required("effect", effect),
+                .optional("compatibility", .array(.anyObject)))))),
+        .required("conflicts", .array(changeSetConflict)),
+        .required("problems", .array(changeSetProblem)),
+        .required("isPublishable", .boolean),
+      ]))
+
+  static let publishedChangeSet = Schema.named(
+    "PublishedChangeSet",
+    .object(
+      .required("name", .string), .required("revision", .integer),
+      .required(
+        "screens",
+        .array(.object(.required("route", .string), .required("version", .integer)))),
+      .required("documents", .array(subject)), .optional("dryRun", .boolean)))
+
+  static let scheduledChangeSet = Schema.named(
+    "ScheduledChangeSet", .object(.required("name", .string), .required("schedule", schedule)))
+
+  static let rebasedChangeSet = Schema.named(
+    "RebasedChangeSet",
+    .object(
+      .required("name", .string), .required("rebased", .array(subject)),
+      .required("conflicts", .array(changeSetConflict))))
+}
+
+extension ChangeSet {
+  var summary: JSONObject {
+    [
+      "name": .string(name), "path": .string(ChangeSetViews.path(of: name)),
+      "message": message.map { .string($0) } ?? .null, "by": .string(by),
+      "createdAt": .string(Timestamp.text(createdAt)), "baseRevision": .number(JSONNumber(baseRevision)),
+      "expiresAt": expiresAt.map { .string(Timestamp.text($0)) } ?? .null,
+      "state": .string(isOpen ? "open" : "published"), "schedule": schedule.map(\.json) ?? .null,
+      "publishedAt": publication.map { .string(Timestamp.text($0.at)) } ?? .null,
+      "publishedBy": publication.map { .string($0.by) } ?? .null,
+      "changes": .array(published.map { .string($0.subject.path) }),
+      "drafts": .array(drafts.map { .string($0.name) }),
+    ]
+  }
+
+  /// The summary with what publishing the set would do.
+  func details(_ plan: ChangeSetPlan, _ conflicts: [ChangeSetConflict]) -> JSONValue {
+    var object = summary
+    object["screens"] = .array(plan.screens.map(\.json))
+    object["documents"] = .array(plan.documents.map(\.json))
+    object["conflicts"] = .array(isOpen ? conflicts.map(\.json) : [])
+    object["problems"] = .array(isOpen ? plan.problems.map(\.json) : [])
+    object["isPublishable"] = .bool(isOpen && conflicts.isEmpty && plan.problems.isEmpty)
+    return .object(object)
+  }
+}
+
+extension ChangeSetPlan.Screen {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = [
+      "route": .string(route.name), "effect": .string(effect.rawValue),
+      "current": .number(JSONNumber(current)), "difference": .object(difference.json),
+    ]
+    impact.add(to: &object)
+    if !reassignments.isEmpty { object["reassignments"] = reassignments.json }
+    return .object(object)
+  }
+}
+
+extension ChangeSetPlan.Document {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["subject": .string(subject.path), "effect": .string(effect.rawValue)]
+    if !compatibility.isEmpty { object["compatibility"] = .array(compatibility.map { $0.json() }) }
+    return .object(object)
+  }
+}
+
+extension ChangeSetPlan.Problem {
+  var json: JSONValue { ["subject": .string(subject.path), "errors": diagnostics.json] }
+}
+
+extension ChangeSetConflict {
+  var json: JSONValue {
+    [
+      "subject": .string(subject.path), "base": .number(JSONNumber(base)),
+      "current": .number(JSONNumber(current)), "ours": .object(ours.json), "theirs": .object(theirs.json),
+      "conflicts": .array(places.map { .string($0) }),
+    ]
+  }
+}
+
+extension Publisher.ChangeSetOutcome {
+  func json(of name: String, dryRun: Bool) -> JSONValue {
+    var object: JSONObject = [
+      "name": .string(name), "revision": .number(JSONNumber(revision)),
+      "screens": .array(
+        versions.map { ["route": .string($0.route.name), "version": .number(JSONNumber($0.version))] }),
+      "documents": .array(
+        plan.documents.filter { $0.effect != .unchanged }.map { .string($0.subject.path) }),
+    ]
+    if dryRun { object["dryRun"] = JSONValue.bool(true) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,133 @@
+import Screens
+import Synchronization
+
+/// The views that are open of change sets: what the server would be with the changes of a set, under `/c/NAME`.
+///
+/// A view is made when it is asked for, and again after each change of the server or the set. It shares with the server
+/// all that the set does not change.
+final class ChangeSetViews: Sendable {
+  /// The number of open views. The one that was not asked for the longest is closed for another.
+  static let maximumCount = 32
+  /// The time between looks for views that are out of date or not used, in milliseconds.
+  private static let pause = 500
+  /// How long a view without listeners stays open after its last request.
+  private static let idle = Duration.seconds(60)
+
+  private struct View {
+    let api: ScreenAPI
+    let state: Publisher.ChangeSetState
+    var lastUse: ContinuousClock.Instant
+  }
+
+  private struct Table {
+    var views: [String: View] = [:]
+    var isSweeping = false
+    var isDrained = false
+  }
+
+  private let table = Mutex(Table())
+  private let budget = OverlayBudget()
+  /// Held while a view is made, so that requests at the same time make one.
+  private let making = Mutex<Void>(())
+  /// Held during a write in a set: each write begins from the view that the one before it has left.
+  private let writing = Mutex<Void>(())
+
+  var count: Int { table.withLock { $0.views.count } }
+
+  /// The path before every path of a change set.
+  static func path(of name: String) -> String { "/c/" + name }
+
+  /// The view of a set if it is open and shows the present state. Waits for nothing.
+  func current(_ name: String, _ state: Publisher.ChangeSetState) -> ScreenAPI? {
+    table.withLock { table in
+      guard let view = table.views[name], view.state == state else { return nil }
+      table.views[name]?.lastUse = .now
+      return view.api
+    }
+  }
+
+  /// Runs a write with the view of a set in its present state; nil if there is no such set. Waits for other writes.
+  func write(_ name: String, of server: ScreenAPI, _ body: (ScreenAPI?) -> Void) {
+    writing.withLock { _ in body(open(name, of: server)) }
+  }
+
+  /// The view of a set in its present state, made if needed. May wait for writers.
+  /// - Returns: nil if there is no such set.
+  func open(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
+    making.withLock { _ in
+      guard let state = server.publisher.stateOfChangeSet(name) else {
+        close(name)
+        return nil
+      }
+      if let api = current(name, state) { return api }
+      let old = table.withLock { $0.views[name] }
+      let isSame = old?.state.createdAt == state.createdAt
+      guard let (api, shown) = make(name, of: server, continuing: isSame ? old?.api : nil) else { return nil }
+      if !isSame { old?.api.serving.drain() }
+      let (closed, mustSweep) = table.withLock { table in
+        let oldest =
+          table.views[name] == nil && table.views.count >= Self.maximumCount
+          ? table.views.min { $0.value.lastUse < $1.value.lastUse }?.key : nil
+        let closed = oldest.flatMap { table.views.removeValue(forKey: $0) }
+        table.views[name] = View(api: api, state: shown, lastUse: .now)
+        defer { table.isSweeping = true }
+        return (closed, !table.isSweeping)
+      }
+      closed?.api.serving.drain()
+      if table.withLock({ $0.isDrained }) { api.serving.drain() }
+      if mustSweep { sweepLater(server) }
+      return api
+    }
+  }
+
+  private func make(
+    _ name: String, of server: ScreenAPI, continuing old: ScreenAPI?
+  ) -> (api: ScreenAPI, state: Publisher.ChangeSetState)? {
+    var serving: ServingState?
+    let view = Publisher.view(of: name, on: server.publisher, budget: budget) {
+      let own = ServingState(
+        forking: server.serving, path: Self.path(of: name), isChangeSet: true, continuing: old?.serving)
+      serving = own
+      return own
+    }
+    guard let view, let serving else { return nil }
+    if old != nil { serving.reportVersions(of: view.publisher.screens) }
+    let api = ScreenAPI(publisher: view.publisher, serving: serving, environment: server.environment)
+    return (api, view.state)
+  }
+
+  private func close(_ name: String) {
+    table.withLock { $0.views.removeValue(forKey: name) }?.api.serving.drain()
+  }
+
+  /// Brings views with listeners up to date and closes those that are not used, after a pause and for as long as there
+  /// are views.
+  private func sweepLater(_ server: ScreenAPI) {
+    server.environment.later(Self.pause) { [weak self] in
+      guard let self else { return }
+      for (name, view) in table.withLock({ $0.views }) {
+        let hasListeners = view.api.serving.events.hasListeners
+        if let state = server.publisher.stateOfChangeSet(name) {
+          if hasListeners, state != view.state { _ = open(name, of: server) }
+          if !hasListeners, .now - view.lastUse > Self.idle { close(name) }
+        } else {
+          close(name)
+        }
+      }
+      let continues = table.withLock { table in
+        table.isSweeping = !table.views.isEmpty && !table.isDrained
+        return table.isSweeping
+      }
+      if continues { sweepLater(server) }
+    }
+  }
+
+  /// Ends the streams of all views when the server drains.
+  func drain() {
+    let views = table.withLock { table in
+      table.isDrained = true
+      return Array(table.views.values)
+    }
+    for view in views { view.api.serving.drain() }
+  }
+}

@@ -1,0 +1,54 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Preview templates, to change them: `/admin/preview-templates`.
+enum PreviewTemplateEndpoints {
+  static let all: [Endpoint] = [get, set, delete]
+
+  static let get = Endpoint(
+    .get, "/admin/preview-templates/{type}", "getTemplateToChange", .previews,
+    "How items of a view type look in previews", access: .token(.read), reading: .templateType,
+    responses: [.json("The template", .anyObject)], problems: [.unknownPreview], validation: .entityTag
+  ) { (api, name) throws(ScreensError) in
+    let catalogue = api.publisher.catalogue
+    guard let template = catalogue.preview(of: name) else {
+      throw .unknownDocument(
+        .document(.preview, name), nearest: NearestName.to(name, among: catalogue.previews.keys))
+    }
+    return .json(template.json)
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/preview-templates/{type}", "setPreviewTemplate", .previews,
+    "Adds or changes the template of a view type", access: .publishing,
+    reading: .templateType, .dryRun, .author, .body(.anyObject, "The template."),
+    responses: [
+      .json("The template was changed", .templateReference),
+      .json(201, "The template was added", .templateReference),
+    ], problems: [.badName] + .storing
+  ) { (api, name, dryRun, author, body) throws(ScreensError) in
+    guard Name.isViewType(name) else { return Problem.badName(name, of: "a view type").response }
+    let isNew = try api.publisher.setDocument(.preview, name, body, by: author, dryRun: dryRun)
+    return .json(["viewType": .string(name)], isNew && !dryRun ? 201 : 200)
+  }
+
+  static let delete = Endpoint(
+    .delete, "/admin/preview-templates/{type}", "deletePreviewTemplate", .previews,
+    "Deletes the template of a view type, which is then shown by its schema", access: .publishing,
+    reading: .templateType, .dryRun, .author,
+    responses: [.json("The template was deleted", .templateReference)],
+    problems: [.unknownPreview] + .storing
+  ) { (api, name, dryRun, author) throws(ScreensError) in
+    try api.publisher.deleteDocument(.preview, name, by: author, dryRun: dryRun)
+    return .json(["viewType": .string(name)])
+  }
+}
+
+extension Parameter where Value == String {
+  fileprivate static var templateType: Self { path("type", "The name of a view type.", .viewTypeName) { $0 } }
+}
+
+extension Schema {
+  fileprivate static let templateReference = Schema.object(.required("viewType", .string))
+}

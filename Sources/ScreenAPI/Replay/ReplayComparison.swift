@@ -1,0 +1,79 @@
+import JSONText
+import Screens
+
+/// What changes from one rendition of a screen to another one, for the requests that get both.
+final class ReplayComparison {
+  enum Effect: String {
+    case added, removed, moved, changed
+  }
+
+  /// Whether an app would show something else.
+  let isChanged: Bool
+  /// By item, in the order of the new layout, with removed items at the end.
+  let items: [(id: String, effect: Effect)]
+  /// The items that the app could show before and cannot show now, or only by a fallback.
+  let downgrades: [Tailoring.Downgrade]
+  /// Whether the app showed something before and shows nothing now.
+  let becomesEmpty: Bool
+  // Kept, so that no other rendition gets the identity of one of these.
+  private let renditions: [CombinationRendition]
+
+  init(_ before: CombinationRendition, _ after: CombinationRendition) {
+    renditions = [before, after]
+    let (old, new) = (before.combination.layout, after.combination.layout)
+    var items: [(id: String, effect: Effect)] = []
+    var known: [ExactString: Item] = [:]
+    for item in old.items { known[ExactString(item.id)] = item }
+    let moved = Self.moved(old, new)
+    for item in new.items {
+      if let earlier = known.removeValue(forKey: ExactString(item.id)) {
+        if earlier.viewType != item.viewType || earlier.content != item.content {
+          items.append((item.id, .changed))
+        } else if moved.contains(ExactString(item.id)) {
+          items.append((item.id, .moved))
+        }
+      } else {
+        items.append((item.id, .added))
+      }
+    }
+    for item in old.items where known[ExactString(item.id)] != nil { items.append((item.id, .removed)) }
+    self.items = items
+    var shown = Set(old.items.map { ExactString($0.id) })
+    var replaced: Set<ExactString> = []
+    for downgrade in before.downgrades where downgrade.effect == .fallback {
+      shown.insert(ExactString(downgrade.item))
+      replaced.insert(ExactString(downgrade.item))
+    }
+    downgrades = after.downgrades.filter { downgrade in
+      let id = ExactString(downgrade.item)
+      return shown.contains(id) && !(downgrade.effect == .fallback && replaced.contains(id))
+    }
+    becomesEmpty = new.items.isEmpty && !old.items.isEmpty
+    isChanged =
+      !items.isEmpty || before.screen.definition.screenName != after.screen.definition.screenName
+      || old.sections.map(\.frame) != new.sections.map(\.frame)
+      || before.combination.name != after.combination.name || before.format.json != after.format.json
+  }
+
+  /// The items that have another section or order.
+  private static func moved(_ old: Layout, _ new: Layout) -> Set<ExactString> {
+    func document(_ layout: Layout) -> JSONValue {
+      [
+        "sections": .array(
+          layout.sections.enumerated().map { index, section in
+            [
+              "id": .string(section.id ?? String(index)),
+              "items": .array(section.items.map { ["id": .string($0.id)] }),
+            ]
+          })
+      ]
+    }
+    let difference = DefinitionDifference(from: document(old), to: document(new))
+    return Set(difference.moved.map { ExactString($0.id) })
+  }
+}
+
+extension Section {
+  /// What an app shows of the section beside its items.
+  fileprivate var frame: [String?] { [id, header, footer] }
+}

@@ -1,0 +1,46 @@
+import JSONText
+
+/// A subject that was changed outside of a change set after the set first changed it.
+package struct ChangeSetConflict: Sendable {
+  package let subject: ChangeSubject
+  /// The version of a screen when the set first changed it, and the current one; 0 for none and for documents.
+  package let base: Int
+  package let current: Int
+  /// From the base to the set.
+  package let ours: DefinitionDifference
+  /// From the base to what is published.
+  package let theirs: DefinitionDifference
+  /// The ids of items, and the pointers of other members, that both sides changed in different ways. Empty if
+  /// ``Publisher/rebase(_:resolving:by:dryRun:)`` can bring the changes together.
+  package let places: [String]
+}
+
+extension PublishedState {
+  /// What a subject is outside of a change set.
+  func published(_ subject: ChangeSubject) -> (content: JSONValue?, version: Int) {
+    switch subject {
+    case .screen(let route): ((try? current(route))?.definition.json, self[route]?.version ?? 0)
+    case .document(let kind, let name): (document(kind, name), 0)
+    case .draft: (nil, 0)
+    }
+  }
+
+  /// The conflicts of a set with what is published now, sorted by subject.
+  func conflicts(of set: ChangeSet) -> [ChangeSetConflict] {
+    set.published.compactMap { subject, change in
+      let (theirs, version) = published(subject)
+      let (base, ours) = (change.baseValue, change.contentValue)
+      guard theirs != base, theirs != ours else { return nil }
+      let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen)
+      let nothing = JSONValue.object([:])
+      return ChangeSetConflict(
+        subject: subject, base: change.baseVersion, current: version,
+        ours: DefinitionDifference(from: base ?? nothing, to: ours ?? nothing),
+        theirs: DefinitionDifference(from: base ?? nothing, to: theirs ?? nothing), places: merge.conflicts)
+    }
+  }
+}
+
+extension ChangeSubject {
+  var isScreen: Bool { if case .screen = self { true } else { false } }
+}

@@ -1,0 +1,217 @@
+import JSONText
+package import SchemaCompatibility
+
+/// What publishing a change set would do: the state after it, and everything that is wrong with it.
+///
+/// Screens and documents are validated together, in the state that they make together.
+package struct ChangeSetPlan: Sendable {
+  /// What happens to one screen.
+  package struct Screen: Sendable {
+    package let route: Route
+    package let effect: Effect
+    /// The version that is current now; 0 for none.
+    package let current: Int
+    /// From what is published to what the set makes of it.
+    package let difference: DefinitionDifference
+    package var impact = Impact.none
+    package var reassignments: [Reassignment] = []
+  }
+
+  /// What happens to one document.
+  package struct Document: Sendable {
+    package let kind: DocumentKind
+    package let name: String
+    package let effect: Effect
+    /// The compatibility of a changed view type, for screens and for apps.
+    package var compatibility: [CompatibilityReport] = []
+
+    package var subject: ChangeSubject { .document(kind, name) }
+  }
+
+  package enum Effect: String, Sendable {
+    case created, updated, deleted
+    /// What the set holds is published already.
+    case unchanged
+  }
+
+  /// The errors of one subject of the set, or of a published screen that it would make invalid.
+  package struct Problem: Sendable {
+    package let subject: ChangeSubject
+    package let diagnostics: Diagnostics
+  }
+
+  package private(set) var screens: [Screen] = []
+  package private(set) var documents: [Document] = []
+  package private(set) var problems: [Problem] = []
+
+  /// The state after the publication, without the change of the set itself.
+  private(set) var state: PublishedState
+  private(set) var published: [PublishedScreen] = []
+  private(set) var deleted: [(route: Route, version: Int)] = []
+  private(set) var documentChanges = DocumentChanges()
+
+  init(
+    _ changes: [(subject: ChangeSubject, change: ProposedChange)], on state: PublishedState,
+    gate: Definition.Gate?
+  ) {
+    self.state = state
+    for (subject, change) in changes {
+      guard case .document(let kind, let name) = subject else { continue }
+      plan(kind, name, change.contentValue)
+    }
+    if !documentChanges.isEmpty { applyDocuments(from: state) }
+    let screens = changes.compactMap { subject, change -> (Route, JSONValue?)? in
+      guard case .screen(let route) = subject else { return nil }
+      return (route, change.contentValue)
+    }
+    let differing = screens.filter { Self.effect(of: $0.1, at: state[$0.0]) != .unchanged }
+    if !documentChanges.isEmpty { checkOtherScreens(of: state, except: Set(differing.map(\.0))) }
+    plan(screens, from: state, gate: gate)
+    problems.sort { $0.subject < $1.subject }
+  }
+
+  private mutating func add(_ found: Diagnostics, to subject: ChangeSubject) {
+    if !found.isEmpty { problems.append(Problem(subject: subject, diagnostics: found.withoutPositions)) }
+  }
+
+  // MARK: Documents
+
+  private mutating func plan(_ kind: DocumentKind, _ name: String, _ content: JSONValue?) {
+    let old = state.document(kind, name)
+    let effect: Effect =
+      old == content ? .unchanged : content == nil ? .deleted : old == nil ? .created : .updated
+    documents.append(Document(kind: kind, name: name, effect: effect))
+    if effect != .unchanged { documentChanges[kind][name] = .some(content) }
+  }
+
+  /// Changes the catalogue of the state. A document that is invalid is reported and left out.
+  private mutating func applyDocuments(from old: PublishedState) {
+    var changes = StoreChanges()
+    changes.documents = documentChanges
+    _ = state.takeDocuments(of: changes)
+    let invalid = invalidViewTypes()
+    for (name, error) in invalid where documentChanges[.viewType][name] != nil {
+      add(error.diagnostics, to: .document(.viewType, name))
+    }
+    for type in old.brokenViewTypes(invalid, except: Set(documentChanges[.viewType].keys)) {
+      add(type.diagnostics, to: .document(.viewType, type.name))
+    }
+    for index in documents.indices where documents[index].effect != .unchanged {
+      var document = documents[index]
+      check(&document, old)
+      documents[index] = document
+    }
+  }
+
+  private func invalidViewTypes() -> [String: InvalidDocument] {
+    var catalogue = state.catalogue
+    return catalogue.setViewTypes(state.viewTypes)
+  }
+
+  /// Validates a document that the set writes, in the state that it makes.
+  private mutating func check(_ document: inout Document, _ old: PublishedState) {
+    let (kind, name) = (document.kind, document.name)
+    guard let content = documentChanges[kind][name].flatMap(\.self) else { return }
+    do {
+      let text = try Publisher.document(of: content)
+      switch kind {
+      case .viewType:
+        let comparison = ViewTypeComparison(name, new: text, among: state.viewTypes)
+        if let before = old.viewTypes[name] {
+          document.compatibility = comparison.reports(comparedWith: before, among: old.viewTypes)
+        }
+        for broken in comparison.broken(among: state.catalogue.releases.values) {
+          add(Diagnostics(.breaking(broken)), to: document.subject)
+        }
+      case .format: _ = try WireFormat(name: name, text)
+      case .preview: _ = try PreviewTemplate(viewType: name, text, schemas: state.viewTypes)
+      case .group: try GroupReader.read(text)
+      case .release:
+        guard let name = ReleaseName(name) else { throw InvalidDocument(Diagnostics(.invalidName(name))) }
+        _ = try ReleaseReader.read(text, name: name)
+      case .clientKey, .webhook, .changeSet, .proposedChange: break
+      }
+    } catch let error as InvalidDocument {
+      add(error.diagnostics, to: document.subject)
+    } catch let error as JSONSyntaxError {
+      add(Diagnostics(error), to: document.subject)
+    } catch {
+      add(Diagnostics(Diagnostic(.unreadable, at: .root, "\(error)")), to: document.subject)
+    }
+  }
+
+  /// Reports the published screens that the new catalogue would make invalid.
+  private mutating func checkOtherScreens(of old: PublishedState, except routes: Set<Route>) {
+    for screen in old.brokenScreens(with: state.catalogue, except: routes) {
+      add(screen.diagnostics, to: .screen(screen.route))
+    }
+  }
+
+  // MARK: Screens
+
+  private mutating func plan(
+    _ changes: [(route: Route, content: JSONValue?)], from old: PublishedState, gate: Definition.Gate?
+  ) {
+    let effects = changes.map { Self.effect(of: $0.content, at: old[$0.route]) }
+    // An experiment may move from one screen of the set to another, so what the set replaces goes first.
+    for ((route, _), effect) in zip(changes, effects) where effect == .updated || effect == .deleted {
+      state.put(.deleted(version: old[route]?.version ?? 0), at: route)
+    }
+    for ((route, content), effect) in zip(changes, effects) {
+      let before = try? old.current(route)
+      let current = old[route]?.version ?? 0
+      var screen = Screen(
+        route: route, effect: effect, current: current,
+        difference: DefinitionDifference(
+          from: before?.definition.json ?? .object([:]), to: content ?? .object([:])))
+      switch (effect, content) {
+      case (.unchanged, _): break
+      case (_, nil):
+        deleted.append((route, current + 1))
+        state.put(.deleted(version: current + 1), at: route)
+      case (_, let content?):
+        plan(&screen, content, from: before, gate: gate)
+      }
+      screens.append(screen)
+    }
+  }
+
+  private mutating func plan(
+    _ screen: inout Screen, _ content: JSONValue, from before: PublishedScreen?, gate: Definition.Gate?
+  ) {
+    do {
+      let next = try state.read(
+        try Publisher.document(of: content), route: screen.route, version: screen.current + 1)
+      screen.impact = state.catalogue.impact(of: next, gate: gate)
+      add(screen.impact.refusals, to: .screen(screen.route))
+      if let before { screen.reassignments = Reassignment.all(from: before.definition, to: next.definition) }
+      published.append(next)
+      state.put(.published(LazyPublishedScreen(next)), at: screen.route)
+    } catch let error as InvalidDocument {
+      add(error.diagnostics, to: .screen(screen.route))
+    } catch let error as JSONSyntaxError {
+      add(Diagnostics(error), to: .screen(screen.route))
+    } catch {
+      add(Diagnostics(Diagnostic(.unreadable, at: .root, "\(error)")), to: .screen(screen.route))
+    }
+  }
+
+  private static func effect(of content: JSONValue?, at entry: PublishedState.Entry?) -> Effect {
+    guard case .published(let current)? = entry else { return content == nil ? .unchanged : .created }
+    guard let content else { return .deleted }
+    return (try? current.screen())?.definition.json == content ? .unchanged : .updated
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func breaking(_ broken: BrokenRelease) -> Diagnostic {
+    Diagnostic(
+      .breaksRelease, at: broken.report.reasons.first?.new.place.pointer ?? .root,
+      "the supported release \(broken.release) could not decode all content of the changed view type",
+      hint: broken.report.reasons.first?.message)
+  }
+
+  fileprivate static func invalidName(_ name: String) -> Diagnostic {
+    Diagnostic(.invalidName, at: .root, "\(quoted(name)) cannot be the name of a release")
+  }
+}

@@ -1,0 +1,90 @@
+import JSONText
+
+/// Looking at the server with the changes of a set, and writing into the set.
+extension Publisher {
+  /// The state that a view was made from. A view is made again when the present state differs.
+  package struct ChangeSetState: Sendable, Equatable {
+    let revision: Int
+    let serial: Int
+    /// Tells a set from a later one of the same name.
+    package let createdAt: Double
+    /// Whether the set can be changed: it is not published.
+    package let isOpen: Bool
+  }
+
+  /// The present state of a set and of what it lies over; nil if there is no such set.
+  package func stateOfChangeSet(_ name: String) -> ChangeSetState? {
+    // The revision first: if it rises in between, the view is made once more than needed.
+    let revision = self.revision
+    return state.changeSets[name].map { ChangeSetState($0, revision: revision) }
+  }
+
+  /// Stores changes of a view, with the errors of a store.
+  func saved(
+    _ changes: StoreChanges, in name: String, serial: Int
+  ) throws(StoreError) -> (revision: Int, serial: Int) {
+    do throws(ScreensError) {
+      return try save(changes, in: name, serial: serial)
+    } catch {
+      switch error {
+      case .store(let reason): throw reason
+      case .unknownChangeSet: throw .refused(.unknown(name))
+      case .changeSetPublished: throw .refused(.published(name))
+      default: throw .unavailable("\(error)")
+      }
+    }
+  }
+}
+
+extension Publisher.ChangeSetState {
+  init(_ set: ChangeSet, revision: Int) {
+    self.init(
+      revision: revision, serial: set.serial, createdAt: set.createdAt, isOpen: set.isOpen)
+  }
+}
+
+extension ChangeSet {
+  /// The changes as they are stored over a state. Each write in the set is a version after the current one.
+  func changes(over state: PublishedState) -> StoreChanges {
+    var changes = StoreChanges()
+    guard isOpen else { return changes }
+    for (subject, change) in self.changes {
+      switch subject {
+      case .screen(let route):
+        let record = PublicationRecord(
+          publishedAt: change.at, by: change.by, via: .changeSet, message: change.message)
+        changes.versions.append(
+          ScreenVersion(
+            route: route, number: (state[route]?.version ?? 0) + change.edits,
+            definition: change.contentValue, record: record))
+      case .document(let kind, let name): changes.documents[kind][name] = .some(change.contentValue)
+      case .draft(let route): changes.drafts[route] = change.contentValue.flatMap { Draft($0, of: route) }
+      }
+    }
+    return changes
+  }
+}
+
+extension Draft {
+  /// The draft as a document of a change set.
+  var json: JSONValue {
+    var object: JSONObject = [
+      "baseVersion": .number(JSONNumber(baseVersion)), "revision": .number(JSONNumber(revision)),
+      "savedAt": .double(savedAt), "by": .string(by),
+    ]
+    if let message { object["message"] = .string(message) }
+    object["definition"] = .string(definition.text)
+    return .object(object)
+  }
+
+  init?(_ json: JSONValue, of route: Route) {
+    guard let definition = json["definition"]?.stringValue.flatMap({ try? JSONParser.parse($0) }),
+      let base = json["baseVersion"]?.numberValue?.intValue,
+      let revision = json["revision"]?.numberValue?.intValue,
+      let savedAt = json["savedAt"]?.numberValue?.doubleValue, let by = json["by"]?.stringValue
+    else { return nil }
+    self.init(
+      route: route, definition: definition, baseVersion: base, revision: revision, savedAt: savedAt, by: by,
+      message: json["message"]?.stringValue)
+  }
+}

@@ -1,0 +1,251 @@
+internal import JSONText
+
+/// Publishing and rolling back change sets, each in one transaction with one revision.
+extension Publisher {
+  /// The result of publishing or rolling back a set.
+  package struct ChangeSetOutcome: Sendable {
+    package let plan: ChangeSetPlan
+    /// The versions in force afterwards, of the screens that changed.
+    package let versions: [(route: Route, version: Int)]
+    package let revision: Int
+  }
+
+  /// Publishes a set: all of it, or nothing.
+  /// - Throws: ``ScreensError/changeSetConflicts(_:_:)``, ``ScreensError/invalidChangeSet(_:_:)`` with all errors,
+  ///   ``ScreensError/reassigns(_:)``.
+  package func publishChangeSet(
+    _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true
+  ) throws(ScreensError) -> ChangeSetOutcome {
+    try writing { (state) throws(ScreensError) in
+      try self.publish(
+        name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+    }
+  }
+
+  private func publish(
+    _ name: String, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
+    allowsReassignment: Bool, _ state: inout PublishedState
+  ) throws(ScreensError) -> ChangeSetOutcome {
+    var set = try state.openChangeSet(name)
+    let conflicts = state.conflicts(of: set)
+    guard conflicts.isEmpty else { throw .changeSetConflicts(name, conflicts) }
+    let plan = ChangeSetPlan(set.published, on: state, gate: gate)
+    guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
+    let moving = plan.screens.flatMap(\.reassignments).filter(\.movesUnits)
+    guard moving.isEmpty || allowsReassignment else { throw .reassigns(moving) }
+    let old = set
+    set.schedule = nil
+    set.expiresAt = nil
+    let time = clock()
+    set.publication = ChangeSet.Publication(
+      at: time, by: author.name,
+      versions: Dictionary(uniqueKeysWithValues: plan.versions.map { ($0.route, $0.version) }),
+      documents: Set(plan.documents.filter { $0.effect != .unchanged }.map(\.subject)))
+    let note = Author(
+      name: author.name, message: set.note(author.message), request: author.request, trace: author.trace)
+    return try carryOut(
+      plan, set, replacing: old, .publishChangeSet, by: note, via: path, at: time, dryRun: dryRun, &state)
+  }
+
+  /// Brings back what was in force before a set was published, as new versions. The set is open again.
+  /// - Throws: ``ScreensError/changeSetBuiltUpon(_:_:)`` if something newer stands on what it published,
+  ///   ``ScreensError/invalidChangeSet(_:_:)`` if what was in force before is not valid any more.
+  package func rollbackChangeSet(
+    _ name: String, by author: Author, dryRun: Bool = false
+  ) throws(ScreensError) -> ChangeSetOutcome {
+    try writing { (state) throws(ScreensError) in
+      var set = try state.changeSet(name)
+      guard let publication = set.publication else { throw .changeSetOpen(name) }
+      let changed = set.published.filter { publication.changed($0.subject) }
+      let newer = changed.filter { subject, change in
+        let (content, version) = state.published(subject)
+        if case .screen(let route) = subject, let published = publication.versions[route] {
+          return version != published
+        }
+        return content != change.contentValue
+      }
+      guard newer.isEmpty else { throw .changeSetBuiltUpon(name, newer.map(\.subject)) }
+      let inverse = changed.map { subject, change in
+        (
+          subject: subject,
+          change: change.with(
+            content: change.baseValue, base: change.contentValue, baseVersion: change.baseVersion)
+        )
+      }
+      let plan = ChangeSetPlan(inverse, on: state, gate: self.gate)
+      guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
+      let old = set
+      set.publication = nil
+      for (route, version) in plan.versions {
+        guard let change = set.changes[.screen(route)] else { continue }
+        set.changes[.screen(route)] = change.with(
+          content: change.contentValue, base: change.baseValue, baseVersion: version)
+      }
+      let note = Author(
+        name: author.name, message: set.note(author.message), request: author.request, trace: author.trace)
+      return try self.carryOut(
+        plan, set, replacing: old, .rollbackChangeSet, by: note, via: .rollback, at: self.clock(),
+        dryRun: dryRun, &state)
+    }
+  }
+
+  /// Stores all that a plan changes, with the set, and shows it to readers at once.
+  private func carryOut(
+    _ plan: ChangeSetPlan, _ set: ChangeSet, replacing old: ChangeSet, _ action: AuditEntry.Action,
+    by author: Author, via path: PublicationRecord.Path, at time: Double, dryRun: Bool,
+    _ state: inout PublishedState
+  ) throws(ScreensError) -> ChangeSetOutcome {
+    if dryRun { return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: currentRevision) }
+    var changes = StoreChanges()
+    func record(_ path: PublicationRecord.Path) -> PublicationRecord {
+      PublicationRecord(publishedAt: time, by: author.name, via: path, message: author.message)
+    }
+    changes.versions = plan.versions(record: record(path), deletion: record(.delete))
+    changes.documents = plan.documentChanges
+    let stored = changes.write(set, replacing: old)
+    changes.audit = plan.deleted.map { entry(.deleteScreen, $0.route.name, by: author, version: $0.version) }
+    changes.audit += plan.published.map { entry(.publish, $0.route.name, by: author, version: $0.version) }
+    for document in plan.documents where document.effect != .unchanged {
+      changes.audit.append(entry(.changing(document), document.name, by: author))
+    }
+    changes.audit.append(entry(action, set.name, by: author))
+    changes.keptVersions = keepVersions
+    try save(changes, by: author)
+    let changesCatalogue = !plan.documentChanges.isEmpty
+    state = plan.state
+    state.changeSets[set.name] = stored
+    let routes = Set(plan.published.map(\.route))
+    let change =
+      changesCatalogue
+      ? PublishedChange(changing: state.catalogue, screens: state.screens, deleted: plan.deleted)
+      : PublishedChange(
+        state.catalogue, published: state.screens.filter { routes.contains($0.route) },
+        deleted: plan.deleted)
+    makeVisible(state) { $0.didChange(change) }
+    return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: currentRevision)
+  }
+
+  // MARK: Schedules
+
+  /// Schedules the publication of a set, which must be publishable now and is validated again when it is due.
+  /// - Parameter time: seconds since 1970 UTC, in the future.
+  package func scheduleChangeSet(
+    _ name: String, at time: Double, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true
+  ) throws(ScreensError) -> Draft.Schedule {
+    try writing { (state) throws(ScreensError) in
+      _ = try self.publish(
+        name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment, &state)
+      let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
+      if !dryRun { try self.set(schedule, of: name, .scheduleChangeSet, by: author, &state) }
+      return schedule
+    }
+  }
+
+  /// Cancels the schedule of a set and keeps the set.
+  /// - Throws: ``ScreensError/changeSetNotScheduled(_:)``.
+  package func cancelScheduleOfChangeSet(_ name: String, by author: Author) throws(ScreensError) {
+    try writing { (state) throws(ScreensError) in
+      guard try state.openChangeSet(name).schedule != nil else { throw .changeSetNotScheduled(name) }
+      try self.set(nil, of: name, .cancelChangeSetSchedule, by: author, &state)
+    }
+  }
+
+  private func set(
+    _ schedule: Draft.Schedule?, of name: String, _ action: AuditEntry.Action, by author: Author,
+    _ state: inout PublishedState
+  ) throws(ScreensError) {
+    let old = try state.openChangeSet(name)
+    var set = old
+    set.schedule = schedule
+    var changes = StoreChanges()
+    state.changeSets[name] = changes.write(set, replacing: old)
+    changes.audit = [entry(action, name, by: author)]
+    try save(changes, by: author)
+    makeVisible(state)
+  }
+
+  /// Publishes the sets that are due, and deletes those whose time has ended.
+  /// - Returns: one line for each set that was not published.
+  func publishDueChangeSets() -> [String] {
+    var failures: [String] = []
+    let now = clock()
+    let due = state.changeSets.values.filter { $0.dueAt.map { $0 <= now } ?? false }
+      .sorted { ($0.dueAt ?? 0, $0.name) < ($1.dueAt ?? 0, $1.name) }
+    for set in due {
+      do throws(ScreensError) {
+        if let failure = try publishDueChangeSet(set.name) {
+          failures.append("the change set \(set.name) was not published: \(failure)")
+        }
+      } catch {
+        failures.append("the change set \(set.name) cannot be published: \(error)")
+      }
+    }
+    return failures
+  }
+
+  /// - Returns: why the set was not published; nil if it was, or if nothing is due any more.
+  private func publishDueChangeSet(_ name: String) throws(ScreensError) -> String? {
+    try writing { (state) throws(ScreensError) in
+      guard let set = state.changeSets[name], let due = set.dueAt, due <= self.clock() else { return nil }
+      guard let schedule = set.schedule, schedule.failure == nil, schedule.at <= self.clock() else {
+        try self.delete(set, by: Author(name: set.by, message: "its time to live has ended"), &state)
+        return nil
+      }
+      let author = Author(name: schedule.by, message: schedule.message)
+      var failed = schedule
+      do throws(ScreensError) {
+        // Reassignments were checked when the set was scheduled. A screen that has changed since is a conflict.
+        _ = try self.publish(
+          name, by: author, via: .changeSet, dryRun: false, allowsReassignment: true, &state)
+        return nil
+      } catch {
+        switch error {
+        case .store: throw error
+        case .invalidChangeSet(_, let problems):
+          let first = problems.first.flatMap { problem in
+            problem.diagnostics.kept.first.map { "\(problem.subject): \($0.text)" }
+          }
+          failed.failure = first ?? "it is invalid"
+        case .changeSetConflicts(_, let conflicts):
+          failed.failure =
+            "changed since it began: " + conflicts.map(\.subject.path).joined(separator: ", ")
+        default: failed.failure = "\(error)"
+        }
+      }
+      try self.set(
+        failed, of: name, .failChangeSetSchedule, by: Author(name: author.name, message: failed.failure),
+        &state)
+      return failed.failure
+    }
+  }
+}
+
+extension ChangeSetPlan {
+  /// The versions that the plan makes, sorted by route.
+  package var versions: [(route: Route, version: Int)] {
+    (published.map { (route: $0.route, version: $0.version) } + deleted).sorted { $0.route < $1.route }
+  }
+
+  fileprivate func versions(record: PublicationRecord, deletion: PublicationRecord) -> [ScreenVersion] {
+    published.map {
+      ScreenVersion(
+        route: $0.route, number: $0.version, definition: $0.definition.json, record: record)
+    }
+      + deleted.map { ScreenVersion(route: $0.route, number: $0.version, definition: nil, record: deletion) }
+  }
+}
+
+extension AuditEntry.Action {
+  /// The action for the change of a document.
+  static func changing(_ document: ChangeSetPlan.Document) -> AuditEntry.Action {
+    let isDeleted = document.effect == .deleted
+    return switch document.kind {
+    case .viewType: isDeleted ? .deleteViewType : .setViewType
+    case .format: isDeleted ? .deleteFormat : .setFormat
+    case .preview: isDeleted ? .deletePreview : .setPreview
+    case .group: isDeleted ? .deleteGroup : .setGroup
+    case .release: isDeleted ? .deleteRelease : .setRelease
+    case .clientKey, .webhook, .changeSet, .proposedChange: .editChangeSet
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package import JSONText
+
+/// Change sets: making, writing, deleting and bringing them up to date.
+extension Publisher {
+  /// All change sets, sorted by name.
+  package var changeSets: [ChangeSet] { state.changeSets.values.sorted { $0.name < $1.name } }
+
+  /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
+  package func changeSet(_ name: String) throws(ScreensError) -> ChangeSet { try state.changeSet(name) }
+
+  /// What publishing a set would do now, and what prevents that.
+  package func plan(
+    of name: String
+  ) throws(ScreensError) -> (set: ChangeSet, plan: ChangeSetPlan, conflicts: [ChangeSetConflict]) {
+    let state = indexedState()
+    let set = try state.changeSet(name)
+    return (set, ChangeSetPlan(set.published, on: state, gate: gate), state.conflicts(of: set))
+  }
+
+  /// Makes an empty change set.
+  /// - Parameter lifetime: the seconds after which it is deleted; nil for never.
+  /// - Throws: ``ScreensError/changeSetExists(_:)``, ``ScreensError/invalidBody(_:)`` if there are too many.
+  package func createChangeSet(
+    _ name: String, message: String?, lifetime: Int?, by author: Author
+  ) throws(ScreensError) -> ChangeSet {
+    try writing { (state) throws(ScreensError) in
+      guard state.changeSets[name] == nil else { throw .changeSetExists(name) }
+      var set = try self.newChangeSet(name, message, by: author, state)
+      set.expiresAt = lifetime.map { self.clock() + Double($0) }
+      try self.store(set, .createChangeSet, by: author, &state)
+      return set
+    }
+  }
+
+  private func newChangeSet(
+    _ name: String, _ message: String?, by author: Author, _ state: PublishedState
+  ) throws(ScreensError) -> ChangeSet {
+    guard state.changeSets.count < ChangeSet.maximumCount else {
+      throw .invalidBody(
+        Diagnostics(
+          Diagnostic(
+            .tooMany, at: .root, "there are at most \(ChangeSet.maximumCount) change sets",
+            hint: "delete those that are published or no longer needed")))
+    }
+    return ChangeSet(
+      name: name, message: message ?? author.message, by: author.name, createdAt: clock(),
+      baseRevision: currentRevision)
+  }
+
+  /// Deletes a set. What it has published stays, and can no longer be rolled back as one.
+  package func deleteChangeSet(_ name: String, by author: Author) throws(ScreensError) {
+    try writing { (state) throws(ScreensError) in
+      try self.delete(try state.changeSet(name), by: author, &state)
+    }
+  }
+
+  func delete(_ set: ChangeSet, by author: Author, _ state: inout PublishedState) throws(ScreensError) {
+    try save(entry(.deleteChangeSet, set.name, by: author), by: author) {
+      $0.documents[.changeSet] = [set.name: JSONValue?.none]
+      for subject in set.changes.keys {
+        $0.documents[.proposedChange][set.documentName(of: subject)] = .some(nil)
+      }
+    }
+    state.changeSets[set.name] = nil
+    makeVisible(state)
+  }
+
+  /// Stores changes that were made under the path of a set.
+  /// - Parameter serial: that of the set which the changes were validated against.
+  /// - Returns: the revision, and the new serial of the set.
+  func save(
+    _ new: StoreChanges, in name: String, serial: Int
+  ) throws(ScreensError) -> (revision: Int, serial: Int) {
+    try writing { (state) throws(ScreensError) in
+      var set = try state.openChangeSet(name)
+      guard set.serial == serial else {
+        throw .store(.unavailable("the change set \(name) was changed at the same time; try again"))
+      }
+      let author = Author(name: new.audit.last?.by ?? set.by, message: new.audit.last?.message)
+      let subjects = new.subjects
+      // A rule of the mock is not a part of the set.
+      guard !subjects.isEmpty else { return (self.currentRevision, serial) }
+      let old = set
+      for version in new.versions {
+        set.changes[.screen(version.route)] = self.change(
+          .screen(version.route), to: version.definition, of: set, by: author, state)
+      }
+      for kind in new.documents.kinds {
+        guard ChangeSubject.kinds.contains(kind) else {
+          throw .store(.refused(.cannotHold(kind)))
+        }
+        for (document, content) in new.documents[kind] {
+          let subject = ChangeSubject.document(kind, document)
+          set.changes[subject] = self.change(subject, to: content, of: set, by: author, state)
+        }
+      }
+      for (route, draft) in new.drafts {
+        set.changes[.draft(route)] = draft.map {
+          ProposedChange(
+            content: $0.json.serialized(), base: nil, baseVersion: $0.baseVersion, edits: 1, at: $0.savedAt,
+            by: $0.by, message: $0.message)
+        }
+      }
+      // What was scheduled was another content.
+      if !new.versions.isEmpty || !new.documents.isEmpty { set.schedule = nil }
+      try self.requireRoom(for: set, replacing: old, state)
+      // The audit says what was written.
+      let written = Author(
+        name: author.name,
+        message: subjects.map(\.path).joined(separator: ", ") + (author.message.map { ": " + $0 } ?? ""))
+      try self.store(set, .editChangeSet, by: written, request: new.request, replacing: old, &state)
+      return (self.currentRevision, set.serial + 1)
+    }
+  }
+
+  /// Replaces all changes of a set but its drafts: what equals the published state is no change. Makes the set if there
+  /// is none.
+  /// - Parameters:
+  ///   - contents: by subject; nil for a deletion.
+  ///   - keepsOthers: whether to keep the changes of other subjects.
+  /// - Returns: whether the set is new.
+  package func replaceChanges(
+    of name: String, by contents: [ChangeSubject: JSONValue?], keepsOthers: Bool, message: String?,
+    lifetime: Int?, author: Author
+  ) throws(ScreensError) -> Bool {
+    try writing { (state) throws(ScreensError) in
+      let isNew = state.changeSets[name] == nil
+      let old =
+        isNew ? try self.newChangeSet(name, message, by: author, state) : try state.openChangeSet(name)
+      var set = old
+      for (subject, _) in old.published where !(keepsOthers && contents[subject] == nil) {
+        set.giveUp(subject)
+      }
+      for (subject, sent) in contents {
+        // As a published definition has them, all items have ids.
+        let content = subject.isScreen ? sent.map { IDFilling.fill($0) } : sent
+        guard state.published(subject).content != content else { continue }
+        // The base is what is published now: whoever sends everything has seen it, or overrules it knowingly.
+        let (base, version) = state.published(subject)
+        let isSame = old.changes[subject].map { $0.contentValue == content } ?? false
+        let edits = isSame ? old.changes[subject]?.edits ?? 1 : old.nextEdit(of: subject)
+        set.changes[subject] = ProposedChange(
+          content: content?.serialized(), base: base?.serialized(), baseVersion: version,
+          edits: edits,
+          at: self.clock(), by: author.name, message: author.message)
+      }
+      set.schedule = nil
+      if let message { set.message = message }
+      if let lifetime { set.expiresAt = self.clock() + Double(lifetime) }
+      try self.requireRoom(for: set, replacing: old, state)
+      try self.store(
+        set, isNew ? .createChangeSet : .editChangeSet, by: author, replacing: isNew ? nil : old, &state)
+      return isNew
+    }
+  }
+
+  /// Which side a conflict is resolved to.
+  package enum Resolution: String, Sendable, CaseIterable {
+    /// The change of the set replaces what is published.
+    case ours
+    /// The set no longer changes the subject.
+    case theirs
+  }
+
+  /// Takes over what was published since the set began: brings the changes of both sides together, item by item, where
+  /// they do not conflict.
+  /// - Parameter resolutions: the side to keep, by subject, also without a conflict.
+  /// - Returns: the subjects that the set has taken over or given up, and the conflicts that are left.
+  package func rebase(
+    _ name: String, resolving resolutions: [ChangeSubject: Resolution], by author: Author,
+    dryRun: Bool = false
+  ) throws(ScreensError) -> (rebased: [ChangeSubject], conflicts: [ChangeSetConflict]) {
+    try writing { (state) throws(ScreensError) in
+      let old = try state.openChangeSet(name)
+      var set = old
+      var rebased: [ChangeSubject] = []
+      for (subject, change) in old.published {
+        let (theirs, version) = state.published(subject)
+        let (base, ours) = (change.baseValue, change.contentValue)
+        if resolutions[subject] == .theirs {
+          set.giveUp(subject)
+        } else if resolutions[subject] == .ours {
+          set.changes[subject] = change.with(content: ours, base: theirs, baseVersion: version)
+        } else if theirs == ours, theirs != base {
+          // The same content was published without the set.
+          set.giveUp(subject)
+        } else if theirs != base {
+          let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen)
+          guard let merged = merge.merged else { continue }
+          // The version is the entity tag, so other content needs another one.
+          set.changes[subject] = change.with(
+            content: merged, base: theirs, baseVersion: version, edit: set.nextEdit(of: subject))
+        } else {
+          continue
+        }
+        rebased.append(subject)
+      }
+      if !rebased.isEmpty, !dryRun {
+        set.schedule = nil
+        try self.requireRoom(for: set, replacing: old, state)
+        try self.store(set, .rebaseChangeSet, by: author, replacing: old, &state)
+      }
+      return (rebased, state.conflicts(of: set))
+    }
+  }
+
+  // MARK: Steps
+
+  /// The change of a subject in a set, with the base that it had, or the published content if it is new.
+  private func change(
+    _ subject: ChangeSubject, to content: JSONValue?, of set: ChangeSet, by author: Author,
+    _ state: PublishedState
+  ) -> ProposedChange {
+    let old = set.changes[subject]
+    let (published, version) = state.published(subject)
+    return ProposedChange(
+      content: content?.serialized(), base: old.map(\.base) ?? published?.serialized(),
+      baseVersion: old?.baseVersion ?? version, edits: set.nextEdit(of: subject), at: clock(),
+      by: author.name,
+      message: author.message)
+  }
+
+  private func requireRoom(
+    for set: ChangeSet, replacing old: ChangeSet, _ state: PublishedState
+  ) throws(ScreensError) {
+    guard set.changes.count <= ChangeSet.maximumChanges else {
+      throw .store(.full("a change set holds at most \(ChangeSet.maximumChanges) changes"))
+    }
+    // A set that becomes smaller is always stored.
+    guard set.bytes > old.bytes else { return }
+    guard set.bytes <= ChangeSet.maximumBytes else {
+      throw .store(.full("a change set holds at most \(ChangeSet.maximumBytes) bytes of content"))
+    }
+    let all = state.changeSets.values.reduce(set.bytes - old.bytes) { $0 + $1.bytes }
+    guard all <= ChangeSet.maximumBytesOfAll else {
+      throw .store(
+        .full("all change sets together hold at most \(ChangeSet.maximumBytesOfAll) bytes of content"))
+    }
+  }
+
+  /// Stores a set with those of its changes that differ, and shows it to readers.
+  private func store(
+    _ set: ChangeSet, _ action: AuditEntry.Action, by author: Author, request: RequestIdentity? = nil,
+    replacing old: ChangeSet? = nil, _ state: inout PublishedState
+  ) throws(ScreensError) {
+    var changes = StoreChanges()
+    state.changeSets[set.name] = changes.write(set, replacing: old)
+    changes.audit = [entry(action, set.name, by: author)]
+    changes.request = request
+    try save(changes, by: author)
+    makeVisible(state)
+  }
+}
+
+extension StoreChanges {
+  /// What the changes are about, sorted by path.
+  fileprivate var subjects: [ChangeSubject] {
+    var subjects = versions.map { ChangeSubject.screen($0.route) } + drafts.keys.map { .draft($0) }
+    for kind in documents.kinds { subjects += documents[kind].keys.map { .document(kind, $0) } }
+    return subjects.sorted()
+  }
+
+  /// Writes a set and those of its changes that differ.
+  /// - Returns: the set with its new serial.
+  mutating func write(_ set: ChangeSet, replacing old: ChangeSet?) -> ChangeSet {
+    var set = set
+    if old != nil { set.serial += 1 }
+    documents[.changeSet][set.name] = .some(set.json)
+    for (subject, change) in set.changes where old?.changes[subject] != change {
+      documents[.proposedChange][set.documentName(of: subject)] = .some(change.json)
+    }
+    for subject in (old?.changes ?? [:]).keys where set.changes[subject] == nil {
+      documents[.proposedChange][set.documentName(of: subject)] = .some(nil)
+    }
+    return set
+  }
+}
+
+extension PublishedState {
+  /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
+  func changeSet(_ name: String) throws(ScreensError) -> ChangeSet {
+    guard let set = changeSets[name] else {
+      throw .unknownChangeSet(name, nearest: NearestName.to(name, among: changeSets.keys))
+    }
+    return set
+  }
+
+  /// A set that can be changed.
+  /// - Throws: ``ScreensError/changeSetPublished(_:)``, and what ``changeSet(_:)`` throws.
+  func openChangeSet(_ name: String) throws(ScreensError) -> ChangeSet {
+    let set = try changeSet(name)
+    guard set.isOpen else { throw .changeSetPublished(name) }
+    return set
+  }
+}

@@ -1,0 +1,73 @@
+import JSONText
+
+/// Changing single documents of the catalogue: wire formats, preview templates, and the deletion of view types. Each is
+/// checked like a change set that holds nothing else.
+extension Publisher {
+  /// Adds or changes a document.
+  /// - Parameter force: whether to change it although current screens become invalid.
+  /// - Returns: whether the document is new.
+  /// - Throws: ``ScreensError/invalidBody(_:)``, ``ScreensError/breaksScreens(_:)``.
+  package func setDocument(
+    _ kind: DocumentKind, _ name: String, _ text: [UInt8], by author: Author, dryRun: Bool = false,
+    force: Bool = false
+  ) throws(ScreensError) -> Bool {
+    try writing { (state) throws(ScreensError) in
+      let document = try JSONDocument(body: text)
+      let isNew = state.document(kind, name) == nil
+      try self.change(
+        kind, name, to: document.value, document: document, by: author, dryRun: dryRun, force: force, &state)
+      return isNew
+    }
+  }
+
+  /// Deletes a document.
+  /// - Throws: ``ScreensError/breaksScreens(_:)``, ``ScreensError/breaksViewTypes(_:screens:)``,
+  ///   ``ScreensError/unknownDocument(_:nearest:)``.
+  package func deleteDocument(
+    _ kind: DocumentKind, _ name: String, by author: Author, dryRun: Bool = false, force: Bool = false
+  ) throws(ScreensError) {
+    try writing { (state) throws(ScreensError) in
+      guard state.document(kind, name) != nil else {
+        throw .unknownDocument(
+          .document(kind, name), nearest: NearestName.to(name, among: state.documents[kind].keys))
+      }
+      try self.change(kind, name, to: nil, document: nil, by: author, dryRun: dryRun, force: force, &state)
+    }
+  }
+
+  private func change(
+    _ kind: DocumentKind, _ name: String, to content: JSONValue?, document: JSONDocument?, by author: Author,
+    dryRun: Bool, force: Bool, _ state: inout PublishedState
+  ) throws(ScreensError) {
+    let subject = ChangeSubject.document(kind, name)
+    let change = ProposedChange(
+      content: content?.serialized(), base: nil, baseVersion: 0, edits: 1, at: clock(), by: author.name,
+      message: author.message)
+    let plan = ChangeSetPlan([(subject, change)], on: state, gate: gate)
+    var types: [BrokenViewType] = []
+    var screens: [BrokenScreen] = []
+    for problem in plan.problems {
+      switch problem.subject {
+      case subject:
+        throw .invalidBody(document.map { problem.diagnostics.located(in: $0) } ?? problem.diagnostics)
+      case .document(_, let other):
+        types.append(BrokenViewType(name: other, diagnostics: problem.diagnostics))
+      case .screen(let route), .draft(let route):
+        screens.append(
+          BrokenScreen(
+            route: route, version: state[route]?.version ?? 0, diagnostics: problem.diagnostics))
+      }
+    }
+    if !force {
+      guard types.isEmpty else { throw .breaksViewTypes(types, screens: screens) }
+      guard screens.isEmpty else { throw .breaksScreens(screens) }
+    }
+    guard let planned = plan.documents.first, planned.effect != .unchanged, !dryRun else { return }
+    try save(entry(.changing(planned), name, by: author), by: author) {
+      $0.documents = plan.documentChanges
+    }
+    state = plan.state
+    let visible = PublishedChange(changing: state.catalogue, screens: state.screens)
+    makeVisible(state) { $0.didChange(visible) }
+  }
+}

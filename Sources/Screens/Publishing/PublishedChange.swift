@@ -1,0 +1,36 @@
+/// A change of what is published: everything that one writer changes at once.
+package struct PublishedChange: Sendable {
+  package let catalogue: Catalogue
+  /// Whether view types, formats, preview templates, groups or releases were changed.
+  package let changesCatalogue: Bool
+  /// The new versions; all current screens if the catalogue was changed.
+  package let screens: [LazyPublishedScreen]
+  package let deleted: [(route: Route, version: Int)]
+
+  /// Published and deleted screens.
+  package init(
+    _ catalogue: Catalogue, published screens: [LazyPublishedScreen] = [],
+    deleted: [(route: Route, version: Int)] = []
+  ) {
+    self.init(catalogue, changesCatalogue: false, screens, deleted)
+  }
+
+  /// Another catalogue.
+  /// - Parameter screens: all current screens.
+  package init(
+    changing catalogue: Catalogue, screens: [LazyPublishedScreen],
+    deleted: [(route: Route, version: Int)] = []
+  ) {
+    self.init(catalogue, changesCatalogue: true, screens, deleted)
+  }
+
+  private init(
+    _ catalogue: Catalogue, changesCatalogue: Bool, _ screens: [LazyPublishedScreen],
+    _ deleted: [(route: Route, version: Int)]
+  ) {
+    self.catalogue = catalogue
+    self.changesCatalogue = changesCatalogue
+    self.screens = screens
+    self.deleted = deleted
+  }
+}

@@ -1,0 +1,144 @@
+import JSONText
+import Screens
+
+/// A change set as the server describes it, for people who review it.
+struct Proposal {
+  let name: String
+  /// The address of the server in links.
+  private let address: String
+  private let json: JSONValue
+
+  init(json: JSONValue, name: String, address: String) {
+    self.json = json
+    self.name = name
+    self.address = address
+  }
+
+  var isPublishable: Bool { json["isPublishable"] == true }
+
+  // MARK: Parts
+
+  /// A screen that the set changes.
+  struct Screen {
+    let route: String
+    let effect: String
+    private let json: JSONValue
+
+    fileprivate init?(_ json: JSONValue) {
+      guard let route = json["route"]?.stringValue, let effect = json["effect"]?.stringValue,
+        effect != "unchanged"
+      else { return nil }
+      self.route = route
+      self.effect = effect
+      self.json = json
+    }
+
+    /// `1 added, 2 moved`
+    var items: String {
+      let counts = ["added", "removed", "moved", "changed"].compactMap { member in
+        let count = json["difference"]?[member]?.arrayValue?.count ?? 0
+        return count > 0 ? "\(count) \(member)" : nil
+      }
+      let others = json["difference"]?["other"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      return (counts + (effect == "updated" ? others : [])).joined(separator: ", ")
+    }
+
+    /// What releases do not show: `ios/1.2.0: banner dropped`.
+    var impact: [String] {
+      (json["impact"]?.arrayValue ?? []).map { entry in
+        let variant = entry["variant"]?.stringValue.map { " in \($0)" } ?? ""
+        return "\(entry["release"]?.stringValue ?? ""): \(entry["item"]?.stringValue ?? "") "
+          + "\(entry["effect"]?.stringValue ?? "")\(variant)"
+      }
+    }
+
+    /// `home-price: 12.5 % of all units change their variant`
+    var reassignments: [String] {
+      (json["reassignments"]?.arrayValue ?? []).map { entry in
+        let share = entry["shares"]?["moving"]?.numberValue?.doubleValue ?? 0
+        let percent = (share * 1000).rounded() / 10
+        return "\(entry["experiment"]?.stringValue ?? ""): \(percent) % of all units change their variant"
+      }
+    }
+  }
+
+  var screens: [Screen] { (json["screens"]?.arrayValue ?? []).compactMap { Screen($0) } }
+
+  /// The changed documents: the subject, the effect, and why a view type is not compatible.
+  var documents: [(subject: String, effect: String, reasons: [String])] {
+    (json["documents"]?.arrayValue ?? []).compactMap { entry in
+      guard let subject = entry["subject"]?.stringValue, let effect = entry["effect"]?.stringValue,
+        effect != "unchanged"
+      else { return nil }
+      let reasons = (entry["compatibility"]?.arrayValue ?? []).flatMap { report -> [String] in
+        guard report["verdict"] == "breaking" else { return [] }
+        let direction = report["direction"]?.stringValue ?? ""
+        return (report["reasons"]?.arrayValue ?? []).compactMap { reason in
+          reason["verdict"] == "breaking"
+            ? "breaking for \(direction): \(reason["message"]?.stringValue ?? "")" : nil
+        }
+      }
+      return (subject, effect, reasons)
+    }
+  }
+
+  /// What stands against publishing the set.
+  var problems: [String] {
+    let invalid = (json["problems"]?.arrayValue ?? []).flatMap { problem in
+      (problem["errors"]?.arrayValue ?? []).map { error in
+        let hint = error["hint"]?.stringValue.map { "; \($0)" } ?? ""
+        return "\(problem["subject"]?.stringValue ?? ""): \(error["message"]?.stringValue ?? "")\(hint) "
+          + "(\(error["pointer"]?.stringValue ?? ""))"
+      }
+    }
+    let conflicts = (json["conflicts"]?.arrayValue ?? []).map {
+      "\($0["subject"]?.stringValue ?? ""): was changed on the server as well"
+    }
+    return invalid + conflicts
+  }
+
+  // MARK: Links
+
+  /// The address for an app.
+  var appURL: String { "\(address)/c/\(name)" }
+  var consoleURL: String { "\(address)/console/changesets/\(name)" }
+
+  func preview(of route: String, isAfter: Bool) -> String {
+    (isAfter ? appURL : address) + "/preview/" + route
+  }
+
+  // MARK: Text
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// The proposal as text for a terminal.
+  var lines: [String] {
+    guard !(screens.isEmpty && documents.isEmpty) else {
+      return ["\(name): the folder and the server are equal"]
+    }
+    var table = TextTable(indent: 2)
+    for screen in screens {
+      table.add(["screens/" + screen.route, screen.effect, screen.items].map { TextTable.cell(.string($0)) })
+    }
+    for document in documents {
+      let cells = [document.subject, document.effect, document.reasons.first ?? ""]
+      table.add(cells.map { TextTable.cell(.string($0)) })
+    }
+    var lines = [
+      "\(name): " + Self.count(screens.count, "screen") + ", " + Self.count(documents.count, "document")
+    ]
+    lines += table.lines(.standardOutput)
+    for screen in screens {
+      lines += (screen.impact + screen.reassignments).map { printable("  screens/\(screen.route): \($0)") }
+    }
+    lines += problems.map { "error: \(printable($0))" }
+    lines.append("app      \(appURL)")
+    lines.append("console  \(consoleURL)")
+    for screen in screens where screen.effect != "deleted" {
+      lines.append("preview  \(preview(of: screen.route, isAfter: true))")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import JSONText
+import Screens
+
+/// The files of a folder in which it differs from a server, as the content of a change set.
+struct ProposalContent {
+  private var lists: [(member: String, documents: JSONObject)] = []
+
+  /// - Parameter check: a folder without problems.
+  /// - Throws: `ExitCode` if the server does not answer.
+  init(_ check: FolderImport, differingFrom client: AdminClient) throws {
+    let screens = try check.current.map { screen in
+      (name: screen.route.name, document: try screen.screen().definition.json)
+    }
+    try add("screens", screens, at: "/admin/screens/", client)
+    try add("viewTypes", check.viewTypes.map { ($0.key, $0.value) }, at: "/view-types/", client)
+    try add("formats", check.formats.map { ($0.key, $0.value.json) }, at: "/formats/", client)
+    try add("previewTemplates", check.previews.map { ($0.key, $0.value.json) }, at: "/previews/", client)
+    // Groups are not public: the server compares them.
+    let groups = check.groups.sorted { $0.key < $1.key }
+    lists.append(("groups", JSONObject(groups.map { ($0.key, $0.value) })))
+  }
+
+  /// Adds the documents that the server has in another form, or not at all.
+  private mutating func add(
+    _ member: String, _ documents: [(name: String, document: JSONValue)], at path: String,
+    _ client: AdminClient
+  ) throws {
+    var list: JSONObject = [:]
+    for (name, document) in documents.sorted(by: { $0.name < $1.name }) {
+      let response = try client.send("GET", path + name)
+      guard response.isSuccess || response.status == 404 || response.status == 410 else {
+        Refusal(response).report()
+        throw ExitCode(1)
+      }
+      if !response.isSuccess || response.json != document { list[name] = document }
+    }
+    lists.append((member, list))
+  }
+
+  /// The bytes of documents in one request. A server takes 1 MiB.
+  private static let maximumBytes = 900 << 10
+
+  /// The bodies of the requests that send all documents. There is always one.
+  func bodies(message: String?, timeToLive: Int?) -> [[UInt8]] {
+    var start: JSONObject = [:]
+    if let message { start["message"] = .string(message) }
+    if let timeToLive { start["ttl"] = .number(JSONNumber(timeToLive)) }
+    var bodies: [[UInt8]] = []
+    var body = start
+    var bytes = 0
+    for (member, documents) in lists {
+      for document in documents {
+        let size = document.value.serialized().count + document.name.utf8.count + 8
+        if bytes > 0, bytes + size > Self.maximumBytes {
+          bodies.append(JSONValue.object(body).serialized())
+          (body, bytes) = (start, 0)
+        }
+        var list = body[member]?.objectValue ?? [:]
+        list[document.name] = document.value
+        body[member] = .object(list)
+        bytes += size
+      }
+    }
+    return bodies + [JSONValue.object(body).serialized()]
+  }
+}
+
+extension JSONObject {
+  fileprivate init(_ members: [(String, JSONValue)]) {
+    self.init()
+    for (name, value) in members { self[name] = value }
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import Screens
+
+/// `marquee propose`.
+struct Propose: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a folder of screens on a server as a change set, without publishing it.",
+    usage: "marquee propose [<folder>] --name <name> [<options>]",
+    discussion: """
+      Makes a change set of everything in which the folder differs from the server, or replaces what the set of that \
+      name changes. Prints the links under which it can be seen. Exits with 1 if the folder is invalid, or if \
+      publishing the set would fail.
+
+      EXAMPLES:
+        marquee propose --name new-menu
+        marquee propose screens --name pr-12 --ttl 604800 --output markdown > comment.md
+        marquee propose --name pr-12 --delete
+      """)
+
+  @Argument(help: "Folder of screens.", completion: .directory)
+  var folder = "screens"
+
+  @Option(help: "Name of the change set.")
+  var name: String
+
+  @Option(help: ArgumentHelp("Delete the set after this time, unless it is published.", valueName: "seconds"))
+  var ttl: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Address of the server in links, if people reach it by another one than this command.", valueName: "url"
+    ))
+  var links: String?
+
+  @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
+  var output = ProposalOutput.text
+
+  @Flag(help: "Delete the set, unless it is published. It is no error if there is none.")
+  var delete = false
+
+  @OptionGroup var message: MessageOption
+  @OptionGroup(title: "Server") var connection: ConnectionOptions
+
+  func validate() throws {
+    guard Name.isValid(name), name.utf8.count <= 100 else {
+      throw ValidationError("--name: at most 100 of: \(Name.rule)")
+    }
+    if let ttl, ttl < 1 { throw ValidationError("--ttl must be at least 1 second") }
+  }
+
+  func run() throws {
+    let client = try connection.client()
+    if delete { return try deleteSet(client) }
+    let check = try checkedFolder()
+    let content = try ProposalContent(check, differingFrom: client)
+    var response: ClientResponse?
+    for (number, body) in content.bodies(message: message.message, timeToLive: ttl).enumerated() {
+      // The first part replaces what the set held.
+      response = try client.sendExpectingSuccess(
+        "PUT", "/admin/changesets/\(name)/content", parameters: number > 0 ? [("keep", "true")] : [],
+        fields: message.fields, body: body)
+    }
+    guard let json = response?.json else {
+      throw CommandFailure("\(client.address.text): the response is not JSON").exit
+    }
+    let proposal = Proposal(json: json, name: name, address: links.map(Self.trimmed) ?? client.address.text)
+    switch output {
+    case .text: StandardOutput.write(proposal.lines.joined(separator: "\n"))
+    case .json: StandardOutput.write(json.text)
+    case .markdown: StandardOutput.write(proposal.markdown)
+    }
+    if !proposal.isPublishable { throw ExitCode(1) }
+  }
+
+  /// The folder, which is valid.
+  /// - Throws: `ExitCode` for one that is not, after its findings.
+  private func checkedFolder() throws -> FolderImport {
+    let check: FolderImport
+    do throws(FolderError) {
+      check = FolderImport(checking: try FolderContents(reading: folder))
+    } catch {
+      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
+    }
+    guard !check.problems.isEmpty else { return check }
+    let lines = check.problems.flatMap(\.lines)
+    StandardOutput.write(
+      output == .markdown
+        ? Proposal.markdown(of: name, findings: lines) : lines.joined(separator: "\n"))
+    throw ExitCode(1)
+  }
+
+  private func deleteSet(_ client: AdminClient) throws {
+    let known = try client.send("GET", "/admin/changesets/\(name)")
+    if known.isSuccess, known.json?["state"] == "published" {
+      StandardOutput.write("\(name) is published, and kept to be rolled back")
+      return
+    }
+    let response = try client.send("DELETE", "/admin/changesets/\(name)")
+    guard response.isSuccess || response.status == 404 else {
+      Refusal(response).report()
+      throw ExitCode(1)
+    }
+    if output != .json {
+      StandardOutput.write(response.isSuccess ? "\(name) deleted" : "there is no change set \(name)")
+    }
+  }
+
+  private static func trimmed(_ url: String) -> String {
+    String(url.reversed().drop { $0 == "/" }.reversed())
+  }
+}
+
+/// The format of a proposal.
+enum ProposalOutput: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+  /// A comment for a pull request.
+  case markdown
+}
