@@ -82,6 +82,12 @@ let package = Package(
       swiftSettings: house),
 
     .target(name: "ScreenPreview", dependencies: ["JSONText", "Screens"], swiftSettings: house),
+    .target(
+      name: "ScreenReport",
+      dependencies: [
+        "Assignment", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenPreview", "Screens",
+      ],
+      swiftSettings: house),
 
     .target(
       name: "ScreenCapture", dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
@@ -150,7 +156,7 @@ let package = Package(
         "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
         "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer",
         "ScreenMock",
-        "ScreenPreview", "ScreenSchemas", "Screens",
+        "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -12,7 +12,9 @@ enum AlignedEntries {
 
   /// Items that are in both layouts in the same order stand beside each other. An item that moved stands at its place
   /// on each side.
-  static func pairs(_ left: PreviewLayout, _ right: PreviewLayout) -> [Pair] {
+  static func pairs(
+    _ left: PreviewLayout, _ right: PreviewLayout, isRedrawn: (Item) -> Bool
+  ) -> [Pair] {
     let (old, new) = (entries(left), entries(right))
     let places = Dictionary(old.enumerated().map { ($1.key, $0) }) { first, _ in first }
     // The items that keep their order are those of a longest increasing subsequence of old places.
@@ -38,7 +40,9 @@ enum AlignedEntries {
         var pair = Pair()
         if i < old.count { pair.left = old[i].entry }
         if j < new.count { pair.right = new[j].entry }
-        if isDifferent(pair.left, pair.right) { (pair.leftNote, pair.rightNote) = ("changed", "changed") }
+        if isDifferent(pair.left, pair.right, isRedrawn) {
+          (pair.leftNote, pair.rightNote) = ("changed", "changed")
+        }
         pairs.append(pair)
         i += 1
         j += 1
@@ -53,10 +57,12 @@ enum AlignedEntries {
     layout.sections.flatMap(\.entries).map { (ExactString($0.id), $0) }
   }
 
-  private static func isDifferent(_ one: PreviewLayout.Entry?, _ other: PreviewLayout.Entry?) -> Bool {
+  private static func isDifferent(
+    _ one: PreviewLayout.Entry?, _ other: PreviewLayout.Entry?, _ isRedrawn: (Item) -> Bool
+  ) -> Bool {
     switch (one, other) {
     case (.item(let old, _, _)?, .item(let new, _, _)?):
-      !old.viewType.hasSameScalars(as: new.viewType) || old.content != new.content
+      !old.viewType.hasSameScalars(as: new.viewType) || old.content != new.content || isRedrawn(new)
     case (.absent(_, let old, let oldReason)?, .absent(_, let new, let newReason)?):
       !old.hasSameScalars(as: new) || !oldReason.hasSameScalars(as: newReason)
     default: true

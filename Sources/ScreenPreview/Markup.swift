@@ -2,25 +2,25 @@
 ///
 /// Tags, names of attributes and classes are static strings, so text from outside can only become text or the value of
 /// an attribute. Both are escaped here, the only place that writes bytes.
-struct Markup {
-  private(set) var bytes: [UInt8] = []
+package struct Markup: Sendable {
+  package private(set) var bytes: [UInt8] = []
 
   /// An attribute of an element.
-  struct Attribute {
+  package struct Attribute {
     let name: StaticString
     let value: String
 
-    init(_ name: StaticString, _ value: String) {
+    package init(_ name: StaticString, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// The name of a class of the style sheet: static, or made from a number.
-  struct ClassName: ExpressibleByStringLiteral {
+  package struct ClassName: ExpressibleByStringLiteral {
     let text: String
 
-    init(stringLiteral text: StaticString) { self.text = text.description }
+    package init(stringLiteral text: StaticString) { self.text = text.description }
     init(color: HexColor) { text = "c" + color.digits }
     init(background: HexColor) { text = "b" + background.digits }
     /// - Parameter textSize: in points.
@@ -28,11 +28,11 @@ struct Markup {
     init(lines: Int) { text = "lines\(lines)" }
   }
 
-  init() { bytes.reserveCapacity(64 << 10) }
+  package init() { bytes.reserveCapacity(64 << 10) }
 
   /// Adds text. In HTML, only these five characters can end a text or the value of an attribute
   /// (HTML §13.1.2). Control characters, which a document cannot hold, become U+FFFD.
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): add("&amp;")
@@ -48,7 +48,7 @@ struct Markup {
   }
 
   /// Adds an element with content.
-  mutating func element(
+  package mutating func element(
     _ tag: StaticString, _ attributes: [Attribute] = [], classes: [ClassName] = [],
     _ content: (inout Markup) -> Void = { _ in }
   ) {
@@ -58,7 +58,7 @@ struct Markup {
   }
 
   /// Adds an element, unless nothing is added to it.
-  mutating func elementUnlessEmpty(
+  package mutating func elementUnlessEmpty(
     _ tag: StaticString, classes: [ClassName] = [], _ content: (inout Markup) -> Void
   ) {
     let before = bytes.count
@@ -73,26 +73,29 @@ struct Markup {
   }
 
   /// Adds what another value holds.
-  mutating func add(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
+  package mutating func add(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
 
   /// Adds a style sheet. It is made of static text and numbers.
-  mutating func styleSheet(_ sheet: PreviewStyleSheet) { bytes.append(contentsOf: sheet.text.utf8) }
+  package mutating func styleSheet(_ sheet: PreviewStyleSheet) { bytes.append(contentsOf: sheet.text.utf8) }
+
+  /// Adds the colours of a style sheet whose other part the page has already.
+  package mutating func colors(of sheet: PreviewStyleSheet) { bytes.append(contentsOf: sheet.colors.utf8) }
 
   /// Adds an element without content or end tag (HTML §13.1.2, void elements).
-  mutating func void(_ tag: StaticString, _ attributes: [Attribute] = [], classes: [ClassName] = []) {
+  package mutating func void(_ tag: StaticString, _ attributes: [Attribute] = [], classes: [ClassName] = []) {
     start(tag, attributes, classes: classes)
   }
 
   /// Adds the document type.
-  mutating func doctype() { add("<!doctype html>") }
+  package mutating func doctype() { add("<!doctype html>") }
 
-  mutating func end(_ tag: StaticString) {
+  package mutating func end(_ tag: StaticString) {
     add("</")
     add(tag)
     add(">")
   }
 
-  mutating func start(_ tag: StaticString, _ attributes: [Attribute], classes: [ClassName]) {
+  package mutating func start(_ tag: StaticString, _ attributes: [Attribute], classes: [ClassName]) {
     add("<")
     add(tag)
     if !classes.isEmpty {

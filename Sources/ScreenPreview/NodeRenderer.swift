@@ -4,7 +4,7 @@ import Screens
 /// Writes the nodes of a template, filled with the content of an item.
 struct NodeRenderer {
   /// The address of an asset by its name; nil if it has none.
-  let asset: @Sendable (String) -> String?
+  var asset: @Sendable (String) -> String?
   var values: PreviewValues
   /// Elements of lists that are shown for each `each`. An app shows all; a preview stays readable.
   private static let maximumElements = 200

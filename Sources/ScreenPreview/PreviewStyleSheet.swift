@@ -4,14 +4,19 @@ package struct PreviewStyleSheet: Sendable {
 
   package init(_ values: PreviewValues) { self.values = values }
 
-  package var text: String {
-    var text = Self.fixed
-    text += ":root{font-size:calc(16px*\(values.text)/100)}"
-    text += ".device{inline-size:\(values.width)px}.compared{inline-size:\(values.width * 2 + 1)px}"
-    for color in values.colors {
-      text += ".c\(color.digits){color:#\(color.digits)}.b\(color.digits){background:#\(color.digits)}"
-    }
-    return text
+  package var text: String { common + colors }
+
+  /// The part that does not depend on the colours of the content.
+  package var common: String {
+    Self.fixed + ":root{font-size:calc(16px*\(values.text)/100)}"
+      + ".device{inline-size:\(values.width)px}.compared{inline-size:\(values.width * 2 + 1)px}"
+  }
+
+  /// The colours of the content.
+  var colors: String {
+    values.colors.map { color in
+      ".c\(color.digits){color:#\(color.digits)}.b\(color.digits){background:#\(color.digits)}"
+    }.joined()
   }
 
   /// The part that is the same for all previews.

@@ -39,7 +39,8 @@ struct MarqueeCommand: ParsableCommand {
       CommandGroup(
         name: "Author",
         subcommands: [
-          Validate.self, Capture.self, Render.self, Compat.self, Assign.self, ChaosCommand.self, Codegen.self,
+          Validate.self, Capture.self, Render.self, Compat.self, ReportCommand.self, Assign.self,
+          ChaosCommand.self, Codegen.self,
           SchemaCommand.self, LanguageServerCommand.self,
         ]),
       CommandGroup(

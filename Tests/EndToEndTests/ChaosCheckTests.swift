@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a command that does not end is killed with all that it has started`() async throws {
     let outcome = try await check(
-      "sleep 1000 & echo $! > child; wait", ["--kind", "empty-screen", "--count", "1", "--timeout", "2"])
+      "sleep 1000 & echo $! > child; wait", ["--kind", "empty-screen", "--count", "1", "--timeout", "1"])
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("no end in time"), "\(outcome.output)")
     let child = try #require(Int32(folder.text(of: "child").trimmingCharacters(in: .whitespacesAndNewlines)))

@@ -62,6 +62,12 @@ package struct DefinitionDifference: Sendable {
     patch = JSONPatch.difference(from: old, to: new)
   }
 
+  /// A definition without its items, and its items by id. The definition may be invalid.
+  package static func parts(of definition: JSONValue) -> (frame: JSONValue, items: [ExactString: JSONValue]) {
+    let list = ItemList(definition)
+    return (list.frame, list.items)
+  }
+
   /// Whether the definitions are equal.
   package var isEmpty: Bool { patch.operations.isEmpty }
 

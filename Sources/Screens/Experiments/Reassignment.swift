@@ -12,7 +12,7 @@ package struct Reassignment: Sendable {
   let movesUnits: Bool
 
   /// The reassignments of the experiments that both definitions have. Experiments without any are left out.
-  static func all(from old: Definition, to new: Definition) -> [Reassignment] {
+  package static func all(from old: Definition, to new: Definition) -> [Reassignment] {
     new.experiments.compactMap { experiment in
       guard let before = old.experiments.first(where: { $0.key.hasSameScalars(as: experiment.key) }) else {
         return nil

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 /// References of content to files of `_assets/`, such as `asset:noodles.jpg`.
 package enum AssetReference {
@@ -7,6 +7,13 @@ package enum AssetReference {
   /// The name of the asset that a text refers to; nil for any other text.
   package static func name(in text: String) -> String? {
     isReference(text) ? String(Substring(text.utf8.dropFirst(scheme.utf8.count))) : nil
+  }
+
+  /// The names of all assets that content refers to.
+  package static func names(in content: JSONValue) -> Set<String> {
+    var names: Set<String> = []
+    visit(content, at: .root) { name, _ in names.insert(name) }
+    return names
   }
 
   private static func isReference(_ text: String) -> Bool { text.utf8.starts(with: scheme.utf8) }

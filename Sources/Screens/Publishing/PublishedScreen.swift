@@ -30,7 +30,7 @@ package final class PublishedScreen: Sendable {
 
   /// The name of a combination: the variant's key if the screen has one experiment, else all choices; nil for the
   /// definition without variants.
-  func name(of combination: Combination) -> String? {
+  package func name(of combination: Combination) -> String? {
     definition.onlyExperiment == nil ? combination.name : combination.choices.first?.variant
   }
 }

@@ -9,7 +9,7 @@ package struct Tailoring: Sendable, Equatable {
     package let item: String
     package let effect: Effect
     /// The item in the definition.
-    let original: Item
+    package let original: Item
   }
 
   package private(set) var layout = Layout(sections: [])

@@ -33,23 +33,7 @@ struct Render: ParsableCommand {
       valueName: "variant"))
   var variant: String?
 
-  @Option(help: ArgumentHelp("Width of the device, 240 to 1280.", valueName: "pixels"))
-  var width = PreviewValues.defaultWidth
-
-  @Option(
-    help: "Appearance: \(PreviewOptions.Theme.allCases.map(\.rawValue).joined(separator: " or ")).",
-    completion: .list(PreviewOptions.Theme.allCases.map(\.rawValue)))
-  var theme = PreviewOptions.Theme.light
-
-  @Option(help: ArgumentHelp("Text size, 50 to 310.", valueName: "percent"))
-  var text = PreviewValues.defaultText
-
-  @Option(
-    name: .customLong("dir"),
-    help:
-      "Direction of writing: \(PreviewOptions.Direction.allCases.map(\.rawValue).joined(separator: " or ")).",
-    completion: .list(PreviewOptions.Direction.allCases.map(\.rawValue)))
-  var direction = PreviewOptions.Direction.leftToRight
+  @OptionGroup var device: DeviceOptions
 
   @Option(
     help: ArgumentHelp("File to write. (default: standard output)", valueName: "file"),
@@ -61,15 +45,6 @@ struct Render: ParsableCommand {
 
   /// The largest asset that the page contains, in bytes. Larger ones are boxes with their names.
   private static let maximumAssetBytes = 1 << 20
-
-  func validate() throws {
-    guard PreviewValues.widths.contains(width) else {
-      throw ValidationError("a width is a number from 240 to 1280 (--width)")
-    }
-    guard PreviewValues.texts.contains(text) else {
-      throw ValidationError("a text size is a number from 50 to 310 (--text)")
-    }
-  }
 
   func run() throws {
     let contents: FolderContents
@@ -83,14 +58,12 @@ struct Render: ParsableCommand {
     let combination = try combination(of: screen)
     let layout = PreviewLayout(
       combination.layout, app: nil, isAnnotated: false, shows: { _ in true }, holds: { _ in true })
-    var options = PreviewOptions()
-    (options.width, options.text, options.theme, options.direction) = (width, text, theme, direction)
     let name = combination.name ?? ""
     let about = [route, draft == nil ? "from \(screens)/" : "the draft, not published", name]
     let assets = contents.assets
     let page = PreviewPage(
       title: screen.definition.screenName, about: about.filter { !$0.isEmpty }.joined(separator: " · "),
-      PreviewPage.Column(name: name, layout: layout), options: options, catalogue: folder.catalogue,
+      PreviewPage.Column(name: name, layout: layout), options: device.options, catalogue: folder.catalogue,
       style: .inline, asset: { Self.dataURL(of: $0, in: assets) })
     guard let output else { return StandardOutput.write(page.bytes) }
     try OutputFile.write(page.bytes, to: output)
@@ -166,6 +139,3 @@ struct Render: ParsableCommand {
     return "data:image/\(type);base64," + Data(bytes).base64EncodedString()
   }
 }
-
-extension PreviewOptions.Theme: ExpressibleByArgument {}
-extension PreviewOptions.Direction: ExpressibleByArgument {}

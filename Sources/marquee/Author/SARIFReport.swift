@@ -8,22 +8,31 @@ import Screens
 struct SARIFReport {
   let json: JSONValue
 
+  /// One finding.
+  struct Result {
+    enum Level: String { case error, warning, note }
+
+    let rule: String
+    let level: Level
+    let text: String
+    let path: String
+    let position: SourcePosition?
+  }
+
   init(_ validation: Validation) {
-    var rules: [String] = []
-    var results: [JSONValue] = []
-    for problem in validation.problems {
-      for finding in problem.diagnostics.kept {
-        if !rules.contains(finding.code.rawValue) { rules.append(finding.code.rawValue) }
-        results.append(
-          Self.result(finding.code.rawValue, "error", finding.text, problem.path, finding.position))
-      }
-    }
+    var results: [Result] = []
+    for problem in validation.problems { results += Self.results(of: problem) }
     for (path, impact) in validation.impacts {
-      for entry in impact.entries {
-        if !rules.contains("downgrade") { rules.append("downgrade") }
-        results.append(Self.result("downgrade", "note", entry.text, path, nil))
+      results += impact.entries.map {
+        Result(rule: "downgrade", level: .note, text: $0.text, path: path, position: nil)
       }
     }
+    self.init(results)
+  }
+
+  init(_ results: [Result]) {
+    var rules: [String] = []
+    for result in results where !rules.contains(result.rule) { rules.append(result.rule) }
     json = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
       "runs": [
@@ -35,28 +44,35 @@ struct SARIFReport {
             ]
           ],
           // Columns are counted in Unicode scalars (§3.14.27).
-          "columnKind": "unicodeCodePoints", "results": .array(results),
+          "columnKind": "unicodeCodePoints", "results": .array(results.map { Self.result($0) }),
         ]
       ],
     ]
   }
 
-  private static func result(
-    _ rule: String, _ level: String, _ text: String, _ path: String, _ position: SourcePosition?
-  ) -> JSONValue {
+  static func results(of problem: FileProblem) -> [Result] {
+    problem.diagnostics.kept.map { finding in
+      Result(
+        rule: finding.code.rawValue, level: .error, text: finding.text, path: problem.path,
+        position: finding.position)
+    }
+  }
+
+  private static func result(_ result: Result) -> JSONValue {
     let characters = CharacterSet.urlPathAllowed
     var location: JSONObject = [
       "artifactLocation": [
-        "uri": .string(path.addingPercentEncoding(withAllowedCharacters: characters) ?? path)
+        "uri": .string(result.path.addingPercentEncoding(withAllowedCharacters: characters) ?? result.path)
       ]
     ]
-    if let position {
+    if let position = result.position {
       location["region"] = [
         "startLine": .number(JSONNumber(position.line)), "startColumn": .number(JSONNumber(position.column)),
       ]
     }
     return [
-      "ruleId": .string(rule), "level": .string(level), "message": ["text": .string(text)],
+      "ruleId": .string(result.rule), "level": .string(result.level.rawValue),
+      "message": ["text": .string(result.text)],
       "locations": [["physicalLocation": .object(location)]],
     ]
   }

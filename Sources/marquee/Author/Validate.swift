@@ -45,7 +45,7 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     var validation = Validation()
-    let releases = try self.releases.map(readReleases) ?? []
+    let releases = try self.releases.map { try ReleasesFile.read($0, output) } ?? []
     for path in paths.isEmpty ? ["screens"] : paths {
       let target = try Self.folder(of: path)
       do throws(FolderError) {
@@ -74,26 +74,6 @@ struct Validate: ParsableCommand {
     let report = output.write(validation)
     if !report.isEmpty { StandardOutput.write(report) }
     if !validation.isValid { throw ExitCode(1) }
-  }
-
-  private func readReleases(_ path: String) throws -> [Release] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      StandardError.write("marquee: the releases \(path) cannot be read")
-      throw ExitCode(1)
-    }
-    let text = [UInt8](data)
-    var diagnostics: Diagnostics
-    do {
-      return try ReleaseReader.readAll(try JSONDocument(text))
-    } catch let error as JSONSyntaxError {
-      diagnostics = Diagnostics(error)
-    } catch let error as InvalidDocument {
-      diagnostics = error.diagnostics
-    }
-    var validation = Validation()
-    validation.problems = [FileProblem(path: path, diagnostics: diagnostics, text: text)]
-    StandardOutput.write(output.write(validation))
-    throw ExitCode(1)
   }
 
   /// The folder of screens that contains a file, and the file's path within it. The file is checked with that folder's

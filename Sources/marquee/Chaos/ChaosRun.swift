@@ -9,7 +9,7 @@ struct ChaosRun {
   /// The number of bodies to try for a smaller one that still kills the command.
   private static let maximumShrinking = 400
   /// The same for a command that does not end, where each try takes the whole time.
-  private static let maximumShrinkingInTime = 60
+  private static let maximumShrinkingInTime = 20
 
   let command: CheckedCommand
   let kinds: [ChaosKind]

@@ -1,6 +1,7 @@
 import Dispatch
 import FileSystem
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -118,22 +119,50 @@ struct CheckedCommand: Sendable {
   }
 
   private func wait(for process: pid_t) -> Ending {
-    let alarm = DispatchWorkItem { kill(-process, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: alarm)
-    let start = ContinuousClock.now
+    let deadline = Deadline(of: process)
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { deadline.pass() }
     var status: Int32 = 0
     // SAFETY: the status is a local variable, and the call does not keep its address.
     while unsafe waitpid(process, &status, 0) == -1 && errno == EINTR {}
-    alarm.cancel()
-    let isLate = ContinuousClock.now - start >= .seconds(timeout)
+    let hasPassed = deadline.end()
     // What the command has left running.
     kill(-process, SIGKILL)
     let signal = status & 0x7F
-    if signal != 0 { return isLate && signal == SIGKILL ? .timedOut : .killed(signal: signal) }
+    if signal != 0 { return hasPassed && signal == SIGKILL ? .timedOut : .killed(signal: signal) }
     let code = (status >> 8) & 0xFF
     if code > Self.signalBase, code <= Self.signalBase + Self.greatestSignal {
       return .killed(signal: code - Self.signalBase)
     }
     return code == 0 ? .survived : .refused(code: code)
+  }
+
+  /// The time at which a process group is killed.
+  ///
+  /// The clock is not asked afterwards: on a busy machine it can say less than the time-out after the kill.
+  private final class Deadline: Sendable {
+    private enum State { case ahead, passed, ended }
+
+    private let process: pid_t
+    private let state = Mutex(State.ahead)
+
+    init(of process: pid_t) { self.process = process }
+
+    /// Kills the group unless its leader has ended, since then the number may be another's.
+    func pass() {
+      state.withLock { state in
+        guard state == .ahead else { return }
+        kill(-process, SIGKILL)
+        state = .passed
+      }
+    }
+
+    /// Notes that the leader has ended.
+    /// - Returns: whether the group was killed.
+    func end() -> Bool {
+      state.withLock { state in
+        defer { state = .ended }
+        return state == .passed
+      }
+    }
   }
 }

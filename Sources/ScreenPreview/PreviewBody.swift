@@ -1,0 +1,133 @@
+import JSONText
+package import Screens
+
+/// The part of a page that shows a screen, or two side by side.
+package struct PreviewBody {
+  package private(set) var markup = Markup()
+  /// What the style sheet of the page depends on.
+  package var values: PreviewValues { renderer.values }
+
+  /// One of the two sides. A screen alone is shown on the side before.
+  private enum Side { case before, after }
+
+  private var renderer: NodeRenderer
+  private var before: PreviewSource
+  private var after: PreviewSource
+  /// What stands before the items' ids in the ids of elements, if the page shows a screen several times.
+  private let prefix: String
+
+  /// - Parameters:
+  ///   - before: what the items of the first column, or of the only one, are drawn with.
+  ///   - after: what the items of the second column are drawn with.
+  ///   - values: the colours of other bodies in the page.
+  ///   - prefix: what makes the ids of elements different from those of other bodies in the page.
+  package init(
+    options: PreviewOptions, before: PreviewSource, after: PreviewSource,
+    values: PreviewValues? = nil, prefix: String = ""
+  ) {
+    self.before = before
+    self.after = after
+    self.prefix = prefix
+    renderer = NodeRenderer(
+      values: values ?? PreviewValues(width: options.width, text: options.text), asset: before.asset)
+  }
+
+  /// Shows a screen.
+  mutating func show(_ layout: PreviewLayout, title: String) {
+    write("main", classes: layout.isGrouped ? ["device", "grouped"] : ["device"]) { page in
+      page.markup.element("h1", classes: ["bar"]) { $0.text(title) }
+      for section in layout.sections {
+        let attributes = section.id.map { [Markup.Attribute("data-section", $0)] } ?? []
+        page.write("section", attributes) { page in
+          if let header = section.header {
+            page.markup.element("h2", classes: ["header"]) { $0.text(header) }
+          }
+          page.write("ul", [Markup.Attribute("role", "list")], classes: ["cells"]) { page in
+            for entry in section.entries { page.write(entry, .before, in: "li", prefix: "item-") }
+          }
+          if let footer = section.footer {
+            page.markup.element("p", classes: ["footer"]) { $0.text(footer) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Shows two layouts side by side, as the main part of a page.
+  mutating func compare(_ one: PreviewPage.Column, _ other: PreviewPage.Column, title: String) {
+    write("main", classes: ["compared"]) { page in
+      page.markup.element("h1", classes: ["bar"]) { $0.text(title) }
+      page.compare(one, other)
+    }
+  }
+
+  /// Shows two layouts side by side. Items with the same id stand beside each other.
+  /// - Parameters:
+  ///   - heading: the element of the columns' names.
+  ///   - isRedrawn: whether an item with the same content looks different, because what it refers to has changed.
+  package mutating func compare(
+    _ one: PreviewPage.Column, _ other: PreviewPage.Column, heading: StaticString = "h2",
+    isRedrawn: (Item) -> Bool = { _ in false }
+  ) {
+    markup.element("div", classes: ["pair"]) { markup in
+      for name in [one.name, other.name] {
+        markup.element(heading, classes: ["column-name"]) { $0.text(name) }
+      }
+    }
+    write("ul", [Markup.Attribute("role", "list")], classes: ["pairs"]) { page in
+      for pair in AlignedEntries.pairs(one.layout, other.layout, isRedrawn: isRedrawn) {
+        page.write("li", classes: ["pair"]) { page in
+          page.write(pair.left, .before, note: pair.leftNote, prefix: "item-")
+          page.write(pair.right, .after, note: pair.rightNote, prefix: "compared-item-")
+        }
+      }
+    }
+  }
+
+  private mutating func write(
+    _ entry: PreviewLayout.Entry?, _ side: Side, note: String?, prefix: String
+  ) {
+    var classes: [Markup.ClassName] = ["side"]
+    if entry == nil { classes.append("empty") }
+    if note != nil { classes.append("changed") }
+    write("div", classes: classes) { page in
+      if let note { page.markup.element("p", classes: ["note"]) { $0.text(note) } }
+      if let entry { page.write(entry, side, in: "div", prefix: prefix) }
+    }
+  }
+
+  private mutating func write(
+    _ entry: PreviewLayout.Entry, _ side: Side, in tag: StaticString, prefix: String
+  ) {
+    switch entry {
+    case .item(let item, let id, let note):
+      write(tag, attributes(id, item.viewType, prefix), classes: ["cell"]) { page in
+        if let note { page.markup.element("p", classes: ["note"]) { $0.text(note) } }
+        let node = side == .before ? page.before.node(of: item) : page.after.node(of: item)
+        page.renderer.asset = side == .before ? page.before.asset : page.after.asset
+        page.renderer.write(node, item.sample, to: &page.markup)
+      }
+    case .absent(let id, let viewType, let reason):
+      write(tag, attributes(id, viewType, prefix), classes: ["cell", "absent"]) { page in
+        page.markup.element("p") { $0.text("\(id): \(reason)") }
+      }
+    }
+  }
+
+  private func attributes(_ id: String, _ viewType: String, _ prefix: String) -> [Markup.Attribute] {
+    [
+      Markup.Attribute("data-item", id), Markup.Attribute("data-view-type", viewType),
+      Markup.Attribute("id", self.prefix + prefix + id),
+    ]
+  }
+
+  /// Writes an element whose content needs the renderer.
+  private mutating func write(
+    _ tag: StaticString, _ attributes: [Markup.Attribute] = [], classes: [Markup.ClassName] = [],
+    _ content: (inout PreviewBody) -> Void
+  ) {
+    markup.start(tag, attributes, classes: classes)
+    content(&self)
+    markup.end(tag)
+  }
+}

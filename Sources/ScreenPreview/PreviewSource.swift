@@ -1,0 +1,32 @@
+import JSONText
+package import Screens
+
+/// What the items of a screen are drawn with: templates, schemas and assets.
+package struct PreviewSource: Sendable {
+  private let catalogue: Catalogue
+  /// The address of an asset by its name; nil if it has none.
+  let asset: @Sendable (String) -> String?
+  private let defaults: DefaultPreview
+  /// The templates by view type; nil for a view type whose contents have one each.
+  private var templates: [ExactString: PreviewNode?] = [:]
+
+  /// - Parameter asset: the address of an asset by its name; nil if it has none.
+  package init(catalogue: Catalogue, asset: @escaping @Sendable (String) -> String?) {
+    self.catalogue = catalogue
+    self.asset = asset
+    defaults = DefaultPreview(schemas: catalogue.viewTypes.mapValues(\.schema))
+  }
+
+  /// The nodes that draw an item.
+  mutating func node(of item: Item) -> PreviewNode {
+    template(of: item.viewType) ?? defaults.node(of: item.viewType, content: item.sample)
+  }
+
+  /// The template of a view type, or the one that its schema makes.
+  private mutating func template(of viewType: String) -> PreviewNode? {
+    if let known = templates[ExactString(viewType)] { return known }
+    let template = catalogue.preview(of: viewType)?.node ?? defaults.node(of: viewType)
+    templates[ExactString(viewType)] = .some(template)
+    return template
+  }
+}

@@ -1,0 +1,68 @@
+import Assignment
+package import JSONText
+import SchemaCompatibility
+import Screens
+
+extension FolderComparison {
+  /// The comparison for programs.
+  package var json: JSONObject {
+    let numbers = ReportNumbers(self)
+    return [
+      "old": .string(old.name), "new": .string(new.name),
+      "summary": [
+        "errors": .number(JSONNumber(numbers.errors)), "screens": .number(JSONNumber(screens.count)),
+        "documents": .number(JSONNumber(documents.count)), "drops": .number(JSONNumber(numbers.drops)),
+        "breaking": .number(JSONNumber(numbers.breaking)),
+        "reassignments": .number(JSONNumber(numbers.reassignments)),
+      ],
+      "screens": .array(screens.map(\.json)), "documents": .array(documents.map(\.json)),
+      "errors": .array(new.check.problems.flatMap(\.lines).map { .string($0) }),
+    ]
+  }
+}
+
+extension ScreenChange {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["route": .string(route.name), "effect": .string(effect.rawValue)]
+    var difference = difference.json
+    // The definitions are in the two folders.
+    difference["patch"] = nil
+    object["difference"] = .object(difference)
+    object["cases"] = .number(JSONNumber(cases.count))
+    object["changedCases"] = .array(pictures.flatMap(\.cases).map(\.json))
+    object["impact"] = .array(
+      downgrades.map { downgrade in
+        var entry = downgrade.appCase.members
+        entry["item"] = .string(downgrade.item)
+        entry["effect"] = .string(downgrade.effect.rawValue)
+        return .object(entry)
+      })
+    object["empty"] = .array(emptied.map(\.json))
+    object["reassignments"] = .array(
+      reassignments.map {
+        ["experiment": .string($0.experiment), "moving": .double($0.shares.moving)]
+      })
+    object["assets"] = .array(assets.map { .string($0) })
+    return .object(object)
+  }
+}
+
+extension AppCase {
+  fileprivate var members: JSONObject {
+    [
+      "variant": variant.map { .string($0) } ?? .null,
+      "release": release.map { .string($0.description) } ?? .null,
+    ]
+  }
+
+  fileprivate var json: JSONValue { .object(members) }
+}
+
+extension DocumentChange {
+  fileprivate var json: JSONValue {
+    [
+      "subject": .string(subject.path), "effect": .string(effect.rawValue),
+      "compatibility": .array(compatibility.map { $0.json() }),
+    ]
+  }
+}

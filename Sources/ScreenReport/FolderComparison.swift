@@ -1,0 +1,110 @@
+import JSONText
+package import Screens
+
+/// Everything in which two folders of screens differ.
+package struct FolderComparison: Sendable {
+  /// A folder that was read and checked.
+  package struct Folder: Sendable {
+    /// The folder as given.
+    package let name: String
+    package let contents: FolderContents
+    package let check: FolderImport
+
+    /// - Parameter name: the folder as given.
+    /// - Throws: ``FolderError`` if the folder cannot be read.
+    package init(reading name: String) throws(FolderError) {
+      self.name = name
+      contents = try FolderContents(reading: name)
+      check = FolderImport(checking: contents)
+    }
+
+    /// The screens and documents whose files are invalid. They are there, but cannot be compared.
+    fileprivate var invalid: Set<ChangeSubject> {
+      let routes = Set(check.current.map(\.route))
+      return Set(
+        contents.files.compactMap { file -> ChangeSubject? in
+          switch file.kind {
+          case .screen(let route): routes.contains(route) ? nil : .screen(route)
+          case .viewType(let name): check.viewTypes[name] == nil ? .document(.viewType, name) : nil
+          case .format(let name): check.formats[name] == nil ? .document(.format, name) : nil
+          case .preview(let name): check.previews[name] == nil ? .document(.preview, name) : nil
+          case .group(let name): check.groups[name] == nil ? .document(.group, name) : nil
+          case .scenario: nil
+          }
+        })
+    }
+  }
+
+  package let old: Folder
+  package let new: Folder
+  package private(set) var screens: [ScreenChange] = []
+  package private(set) var documents: [DocumentChange] = []
+  /// The names of assets that are in both folders and differ.
+  package let changedAssets: Set<String>
+
+  private let releases: [Release]
+  private let invalid: Set<ChangeSubject>
+
+  /// - Parameter releases: the releases whose apps show the screens. Only supported ones are looked at.
+  package init(from old: Folder, to new: Folder, releases: [Release]) throws {
+    self.old = old
+    self.new = new
+    self.releases = releases.filter(\.isSupported).sorted { $0.name < $1.name }
+    invalid = old.invalid.union(new.invalid)
+    changedAssets = Self.changedAssets(from: old.contents.assets, to: new.contents.assets)
+    try compareScreens()
+    compareDocuments()
+  }
+
+  package var isEmpty: Bool { screens.isEmpty && documents.isEmpty }
+
+  private mutating func compareScreens() throws {
+    let before = Dictionary(old.check.current.map { ($0.route, $0) }) { first, _ in first }
+    let after = Dictionary(new.check.current.map { ($0.route, $0) }) { first, _ in first }
+    for route in Set(before.keys).union(after.keys).sorted() where !invalid.contains(.screen(route)) {
+      let change = ScreenChange(
+        route: route, from: try before[route]?.screen(), to: try after[route]?.screen(), releases: releases,
+        changedAssets: changedAssets)
+      if let change { screens.append(change) }
+    }
+  }
+
+  private mutating func compareDocuments() {
+    let (before, after) = (old.check, new.check)
+    compare(.group, before.groups, after.groups)
+    for name in Set(before.viewTypes.keys).union(after.viewTypes.keys).sorted() {
+      guard !invalid.contains(.document(.viewType, name)) else { continue }
+      let (one, other) = (before.viewTypes[name], after.viewTypes[name])
+      guard var change = DocumentChange(.viewType, name, from: one, to: other) else { continue }
+      if let one, let text = other?.serialized(), let document = try? JSONDocument(text) {
+        let comparison = ViewTypeComparison(name, new: document, among: after.viewTypes)
+        change.compatibility = comparison.reports(comparedWith: one, among: before.viewTypes)
+        change.broken = comparison.broken(among: releases)
+      }
+      documents.append(change)
+    }
+    compare(.format, before.formats.mapValues(\.json), after.formats.mapValues(\.json))
+    compare(.preview, before.previews.mapValues(\.json), after.previews.mapValues(\.json))
+  }
+
+  private mutating func compare(
+    _ kind: DocumentKind, _ old: [String: JSONValue], _ new: [String: JSONValue]
+  ) {
+    for name in Set(old.keys).union(new.keys).sorted() where !invalid.contains(.document(kind, name)) {
+      if let change = DocumentChange(kind, name, from: old[name], to: new[name]) { documents.append(change) }
+    }
+  }
+
+  private static func changedAssets(from old: AssetFolder, to new: AssetFolder) -> Set<String> {
+    let common = Set(old.names).intersection(new.names)
+    return common.filter { bytes(of: $0, in: old) != bytes(of: $0, in: new) }
+  }
+
+  /// The bytes of an asset; nil for one that cannot be read or is too large to be served.
+  static func bytes(of name: String, in assets: AssetFolder) -> [UInt8]? {
+    guard let path = assets.path(of: name),
+      case .success(let bytes) = FileAccess.bytes(of: path, limit: AssetFolder.maximumBytes)
+    else { return nil }
+    return bytes
+  }
+}

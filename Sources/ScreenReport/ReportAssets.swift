@@ -1,0 +1,60 @@
+import MessageDigest
+import Screens
+import Synchronization
+
+/// The images of a report: copies of the assets that its pictures show, by digest, so that two of the same name stand
+/// beside each other.
+package final class ReportAssets: Sendable {
+  /// The folder of the images in the report.
+  private static let folder = "images/"
+  /// The characters of a digest that are in the name of a file.
+  private static let digestCharacters = 16
+
+  private struct State {
+    /// The paths in the report by folder and name; nil for an asset that cannot be read.
+    var paths: [String: String?] = [:]
+    /// The names and folders of the assets to copy, by path in the report.
+    var sources: [String: (name: String, assets: AssetFolder)] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// The path of an asset in the report; nil for one that is not there.
+  /// - Parameter root: the path from the page to the folder of the report.
+  func path(of name: String, in contents: FolderContents, isNew: Bool, from root: String) -> String? {
+    state.withLock { state in
+      let key = (isNew ? "new " : "old ") + name
+      if let known = state.paths[key] { return known.map { root + $0 } }
+      var path: String?
+      if let bytes = FolderComparison.bytes(of: name, in: contents.assets) {
+        let digest = SHA256Digest(of: bytes).hexadecimal.prefix(Self.digestCharacters)
+        let type = name.split(separator: ".").last.map { "." + $0 } ?? ""
+        let made = Self.folder + digest + type
+        state.sources[made] = (name, contents.assets)
+        path = made
+      }
+      state.paths[key] = .some(path)
+      return path.map { root + $0 }
+    }
+  }
+
+  /// The files to copy, by path in the report.
+  package var copies: [(path: String, source: Source)] {
+    state.withLock { state in
+      state.sources.sorted { $0.key < $1.key }.map {
+        ($0.key, Source(name: $0.value.name, assets: $0.value.assets))
+      }
+    }
+  }
+
+  /// An asset of a folder.
+  package struct Source: Sendable {
+    fileprivate let name: String
+    fileprivate let assets: AssetFolder
+
+    /// Nil if the file is gone.
+    package var bytes: [UInt8]? { FolderComparison.bytes(of: name, in: assets) }
+  }
+}

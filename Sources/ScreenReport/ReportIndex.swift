@@ -1,0 +1,196 @@
+import Assignment
+import JSONText
+import SchemaCompatibility
+import ScreenPreview
+import Screens
+
+/// The first page of a report: the numbers, what is wrong, and every changed screen and document.
+struct ReportIndex {
+  private let comparison: FolderComparison
+  private let options: PreviewOptions
+
+  /// The greatest number of lines of a list. Further ones are only counted.
+  private static let maximumListed = 200
+  /// The greatest length of a value in the page, in bytes.
+  private static let maximumValueBytes = 400
+
+  init(_ comparison: FolderComparison, options: PreviewOptions) {
+    self.comparison = comparison
+    self.options = options
+  }
+
+  var bytes: [UInt8] {
+    ReportPage(title: "What changes in the screens", root: "", theme: options.theme) { markup in
+      markup.element("main", classes: ["r-page"]) { markup in
+        markup.element("h1") { $0.text("What changes in the screens") }
+        markup.element("p", classes: ["r-lead"]) { markup in
+          markup.text("From ")
+          markup.element("code") { $0.text(printable(comparison.old.name)) }
+          markup.text(" to ")
+          markup.element("code") { $0.text(printable(comparison.new.name)) }
+        }
+        addNumbers(to: &markup)
+        addProblems(to: &markup)
+        addImpact(to: &markup)
+        addScreens(to: &markup)
+        addDocuments(to: &markup)
+      }
+    }.bytes
+  }
+
+  private func addNumbers(to markup: inout Markup) {
+    let numbers = ReportNumbers(comparison)
+    let cells: [(count: Int, one: String, many: String, isBad: Bool)] = [
+      (numbers.errors, "error", "errors", true),
+      (comparison.screens.count, "screen changes", "screens change", false),
+      (comparison.documents.count, "other document changes", "other documents change", false),
+      (numbers.drops, "item that a release does not show", "items that a release does not show", true),
+      (numbers.breaking, "breaking change of a view type", "breaking changes of view types", true),
+      (numbers.reassignments, "experiment that moves users", "experiments that move users", true),
+    ]
+    markup.element("ul", classes: ["r-numbers"]) { markup in
+      // What is wrong is shown only if there is something, but a reviewer always looks for lost items.
+      for cell in cells where cell.count > 0 || !cell.isBad || cell.one.hasPrefix("item") {
+        markup.element("li", classes: cell.isBad && cell.count > 0 ? ["r-bad"] : []) { markup in
+          markup.element("b") { $0.text(String(cell.count)) }
+          markup.text(cell.count == 1 ? cell.one : cell.many)
+        }
+      }
+    }
+  }
+
+  private func addProblems(to markup: inout Markup) {
+    for folder in [comparison.new, comparison.old] where !folder.check.problems.isEmpty {
+      markup.section("Errors in \(printable(folder.name))") { markup in
+        markup.lines(folder.check.problems.flatMap(\.lines), limit: Self.maximumListed)
+        markup.element("p", classes: ["r-lead"]) { $0.text("What is invalid is not compared.") }
+      }
+    }
+  }
+
+  private func addImpact(to markup: inout Markup) {
+    let lines = comparison.screens.flatMap { change in
+      (change.impact + change.moves).map { (change.route, $0) }
+    }
+    guard !lines.isEmpty else { return }
+    markup.section("Impact") { markup in
+      markup.element("ul", classes: ["r-list"]) { markup in
+        for (route, line) in lines.prefix(Self.maximumListed) {
+          markup.element("li") { markup in
+            markup.link(route.name, to: ScreenChangePage.path(of: route))
+            markup.text(": " + line)
+          }
+        }
+        if lines.count > Self.maximumListed {
+          markup.element("li") { $0.text("and \(lines.count - Self.maximumListed) more") }
+        }
+      }
+    }
+  }
+
+  private func addScreens(to markup: inout Markup) {
+    markup.section("Screens") { markup in
+      guard !comparison.screens.isEmpty else {
+        return markup.element("p", classes: ["r-lead"]) { $0.text("No screen changes.") }
+      }
+      markup.element("div", classes: ["r-scroll"]) { markup in
+        markup.table(["Screen", "Change", "Items", "Seen by"]) { markup in
+          for change in comparison.screens {
+            let shown = change.pictures.reduce(0) { $0 + $1.cases.count }
+            markup.row([
+              { $0.link(change.route.name, to: ScreenChangePage.path(of: change.route)) },
+              { $0.mark(change.effect.rawValue, change.effect.mark) },
+              { $0.text(change.summary) },
+              { markup in
+                markup.text(change.cases.count > 1 ? "\(shown) of \(change.cases.count) cases" : "")
+                if change.loses {
+                  markup.text(" ")
+                  markup.mark("loses items", "r-bad")
+                }
+              },
+            ])
+          }
+        }
+      }
+    }
+  }
+
+  private func addDocuments(to markup: inout Markup) {
+    guard !comparison.documents.isEmpty else { return }
+    markup.section("View types and other documents") { markup in
+      for change in comparison.documents {
+        markup.element("div", classes: ["r-text", "r-scroll"]) { markup in
+          markup.element("h3") { markup in
+            markup.mark(change.effect.rawValue, change.effect.mark)
+            markup.text(" ")
+            markup.element("code") { $0.text(change.subject.path) }
+            for report in change.compatibility {
+              markup.text(" ")
+              markup.mark("\(report.verdict.rawValue) for \(report.direction.rawValue)", report.verdict.mark)
+            }
+          }
+          let reasons = change.reasons.map(\.text)
+          if !reasons.isEmpty { markup.lines(reasons, limit: Self.maximumListed) }
+          if !change.differences.isEmpty {
+            markup.differences(change.differences, limit: Self.maximumValueBytes)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The numbers that a report begins with.
+package struct ReportNumbers: Sendable {
+  package let errors: Int
+  /// Items that a supported release does not show, each counted once for a screen.
+  package let drops: Int
+  package let breaking: Int
+  package let reassignments: Int
+
+  package init(_ comparison: FolderComparison) {
+    errors = comparison.new.check.problems.reduce(0) { $0 + $1.diagnostics.count }
+    drops = comparison.screens.reduce(0) { $0 + Set($1.drops.map { ExactString($0.item) }).count }
+    breaking = comparison.documents.count(where: \.isBreaking)
+    reassignments = comparison.screens.reduce(0) {
+      $0 + $1.reassignments.count { $0.shares.moving > 0 }
+    }
+  }
+}
+
+extension CompatibilityVerdict {
+  fileprivate var mark: Markup.ClassName {
+    switch self {
+    case .compatible: "r-added"
+    case .breaking: "r-bad"
+    case .undecidable: "r-warn"
+    }
+  }
+}
+
+extension Markup {
+  /// Adds a list of texts.
+  fileprivate mutating func lines(_ lines: [String], limit: Int) {
+    element("ul", classes: ["r-list"]) { markup in
+      for line in lines.prefix(limit) { markup.element("li") { $0.text(line) } }
+      if lines.count > limit { markup.element("li") { $0.text("and \(lines.count - limit) more") } }
+    }
+  }
+
+  fileprivate mutating func table(_ titles: [String], _ rows: (inout Markup) -> Void) {
+    element("table") { markup in
+      markup.element("thead") { markup in
+        markup.element("tr") { markup in
+          for title in titles { markup.element("th", [Attribute("scope", "col")]) { $0.text(title) } }
+        }
+      }
+      markup.element("tbody") { rows(&$0) }
+    }
+  }
+
+  fileprivate mutating func row(_ cells: [(inout Markup) -> Void]) {
+    element("tr") { markup in
+      for cell in cells { markup.element("td") { cell(&$0) } }
+    }
+  }
+}

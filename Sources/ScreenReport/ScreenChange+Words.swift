@@ -1,0 +1,78 @@
+import Assignment
+import JSONText
+import ScreenPreview
+import Screens
+
+/// A change in words.
+extension ScreenChange {
+  /// `1 added, 2 moved`
+  package var summary: String {
+    guard effect == .updated else { return "" }
+    let counts = [
+      (difference.added.count, "added"), (difference.removed.count, "removed"),
+      (difference.moved.count, "moved"), (difference.changed.count, "changed"),
+    ]
+    var parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    // The items are told by their counts.
+    parts += Set(difference.other.compactMap { $0.tokens.first }).subtracting(["items"]).sorted()
+    if !assets.isEmpty { parts.append(counted(assets.count, "image")) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What a release does with an item, or with the whole screen, in some variants.
+  private struct Loss: Hashable {
+    let release: String
+    /// Nil for a screen that is empty.
+    let item: ExactString?
+    let effect: Tailoring.Downgrade.Effect?
+  }
+
+  /// What supported releases lose: `ios/1.2.0 does not show banner (control)`.
+  package var impact: [String] {
+    var losses: [Loss] = []
+    var variants: [Loss: [String]] = [:]
+    func add(_ appCase: AppCase, _ item: String?, _ effect: Tailoring.Downgrade.Effect?) {
+      let loss = Loss(
+        release: appCase.release?.description ?? "", item: item.map { ExactString($0) }, effect: effect)
+      if variants[loss] == nil { losses.append(loss) }
+      variants[loss, default: []].append(appCase.variant ?? "without variants")
+    }
+    for appCase in emptied { add(appCase, nil, nil) }
+    for downgrade in downgrades { add(downgrade.appCase, downgrade.item, downgrade.effect) }
+    let all = Set(cases.map(\.variant)).count
+    return losses.map { loss in
+      let item = loss.item?.text ?? ""
+      let effect =
+        switch loss.effect {
+        case .dropped?: "does not show \(item)"
+        case .fallback?: "shows the fallback of \(item)"
+        case nil: "shows nothing"
+        }
+      let named = variants[loss] ?? []
+      return "\(loss.release) \(effect)" + (named.count < all ? " (\(named.joined(separator: ", ")))" : "")
+    }
+  }
+
+  /// Who would see another variant: `price: 12.5 % of all units change their variant`.
+  package var moves: [String] {
+    reassignments.map { reassignment in
+      let percent = (reassignment.shares.moving * 1000).rounded() / 10
+      return "\(reassignment.experiment): \(percent) % of all units change their variant"
+    }
+  }
+
+  /// Items that were added, removed or moved.
+  var places: [(mark: String, kind: Markup.ClassName, item: String, text: String)] {
+    guard effect == .updated else { return [] }
+    return difference.added.map { ("added", "r-added", $0.id ?? "-", "at " + Self.words($0.place)) }
+      + difference.removed.map { ("removed", "r-removed", $0.id ?? "-", "from " + Self.words($0.place)) }
+      + difference.moved.map {
+        ("moved", "r-changed", $0.id, "from \(Self.words($0.from)) to \(Self.words($0.to))")
+      }
+  }
+
+  /// A place, counted from 1.
+  private static func words(_ place: DefinitionDifference.Place) -> String {
+    "place \(place.index + 1)" + (place.section.map { " in section \($0)" } ?? "")
+  }
+}

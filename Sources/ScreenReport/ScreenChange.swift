@@ -1,0 +1,202 @@
+package import JSONText
+package import Screens
+
+/// What happens to one screen between two folders.
+package struct ScreenChange: Sendable {
+  package enum Effect: String, Sendable {
+    case created, updated, deleted
+  }
+
+  /// Cases that look the same before and the same after.
+  package struct Picture: Sendable {
+    package let cases: [AppCase]
+    /// The layout before, whole, and what the release of the first case shows.
+    let before: Layout
+    let after: Layout
+    /// The release of the cases; nil for one that shows everything.
+    let release: Release?
+  }
+
+  /// An item that a supported release shows otherwise than its definition says, and did not before.
+  package struct Downgrade: Sendable {
+    package let appCase: AppCase
+    package let item: String
+    package let effect: Tailoring.Downgrade.Effect
+    /// The item's place in the new definition.
+    package let place: JSONPointer
+  }
+
+  /// What differs in one item, or outside of the items.
+  package struct Text: Sendable {
+    /// Nil for what is outside of the items.
+    package let item: String?
+    package let differences: [ValueDifference]
+  }
+
+  package let route: Route
+  package let name: String
+  package let effect: Effect
+  package let difference: DefinitionDifference
+  package let texts: [Text]
+  /// All cases of the screen, changed or not.
+  package let cases: [AppCase]
+  package let pictures: [Picture]
+  package let downgrades: [Downgrade]
+  /// The cases that show nothing, and did not before.
+  package let emptied: [AppCase]
+  package let reassignments: [Reassignment]
+  /// The names of assets that the screen refers to and whose files differ.
+  package let assets: [String]
+
+  /// The greatest number of pictures of a screen. Further ones are only counted.
+  package static let maximumPictures = 50
+  package let picturesLeftOut: Int
+
+  package var drops: [Downgrade] { downgrades.filter { $0.effect == .dropped } }
+
+  /// Whether a supported release loses something.
+  package var loses: Bool { !drops.isEmpty || !emptied.isEmpty }
+
+  /// Compares two versions of a screen; nil if they are equal.
+  /// - Parameters:
+  ///   - releases: the supported releases.
+  ///   - changedAssets: the names of assets whose files differ.
+  init?(
+    route: Route, from old: PublishedScreen?, to new: PublishedScreen?, releases: [Release],
+    changedAssets: Set<String>
+  ) {
+    guard let shown = new ?? old else { return nil }
+    let (before, after) = (old?.definition.json ?? .object([:]), new?.definition.json ?? .object([:]))
+    let named = changedAssets.isEmpty ? [] : AssetReference.names(in: after)
+    assets = named.intersection(changedAssets).sorted()
+    guard before != after || !assets.isEmpty else { return nil }
+    self.route = route
+    name = shown.definition.screenName
+    effect = old == nil ? .created : new == nil ? .deleted : .updated
+    difference = DefinitionDifference(from: before, to: after)
+    texts = effect == .updated ? Self.texts(difference, from: before, to: after) : []
+    reassignments =
+      if let old, let new { Reassignment.all(from: old.definition, to: new.definition) } else { [] }
+    let matrix = CaseMatrix(from: old, to: new, releases: releases, changedAssets: Set(assets))
+    cases = matrix.cases
+    pictures = Array(matrix.pictures.prefix(Self.maximumPictures))
+    picturesLeftOut = matrix.pictures.count - pictures.count
+    downgrades = matrix.downgrades
+    emptied = matrix.emptied
+  }
+
+  private static func texts(
+    _ difference: DefinitionDifference, from old: JSONValue, to new: JSONValue
+  ) -> [Text] {
+    let (before, after) = (DefinitionDifference.parts(of: old), DefinitionDifference.parts(of: new))
+    var texts = [Text(item: nil, differences: ValueDifference.all(from: before.frame, to: after.frame))]
+    for (id, _) in difference.changed {
+      guard let one = before.items[id], let other = after.items[id] else { continue }
+      texts.append(Text(item: id, differences: ValueDifference.all(from: one, to: other)))
+    }
+    return texts.filter { !$0.differences.isEmpty }
+  }
+}
+
+/// The variants and releases of a screen, before and after.
+private struct CaseMatrix {
+  private(set) var cases: [AppCase] = []
+  private(set) var pictures: [ScreenChange.Picture] = []
+  private(set) var downgrades: [ScreenChange.Downgrade] = []
+  private(set) var emptied: [AppCase] = []
+
+  private struct Key: Hashable {
+    let before: [UInt8]
+    let after: [UInt8]
+  }
+
+  init(
+    from old: PublishedScreen?, to new: PublishedScreen?, releases: [Release], changedAssets: Set<String>
+  ) {
+    var places: [Key: Int] = [:]
+    var grouped: [(cases: [AppCase], before: Layout, after: Layout, release: Release?)] = []
+    for (variant, before, after) in Self.variants(of: old, new) {
+      for release in [Release?.none] + releases.map({ $0 }) {
+        let appCase = AppCase(variant: variant, release: release?.name)
+        cases.append(appCase)
+        let shows = { (item: Item) in release?.shows(item) ?? true }
+        let (one, other) = (Tailoring(before, shows: shows), Tailoring(after, shows: shows))
+        if new != nil, release != nil { note(appCase, from: one, to: other) }
+        let key = Key(before: Self.visible(one.layout), after: Self.visible(other.layout))
+        let isRedrawn = other.layout.items.contains {
+          !changedAssets.isDisjoint(with: AssetReference.names(in: $0.content))
+        }
+        guard key.before != key.after || isRedrawn else { continue }
+        if let place = places[key] {
+          grouped[place].cases.append(appCase)
+        } else {
+          places[key] = grouped.count
+          grouped.append(([appCase], before, after, release))
+        }
+      }
+    }
+    pictures = grouped.map {
+      ScreenChange.Picture(cases: $0.cases, before: $0.before, after: $0.after, release: $0.release)
+    }
+  }
+
+  private mutating func note(_ appCase: AppCase, from old: Tailoring, to new: Tailoring) {
+    for downgrade in new.downgrades {
+      let isKnown = old.downgrades.contains {
+        $0.item.hasSameScalars(as: downgrade.item) && $0.effect == downgrade.effect
+      }
+      if !isKnown {
+        downgrades.append(
+          ScreenChange.Downgrade(
+            appCase: appCase, item: downgrade.item, effect: downgrade.effect,
+            place: downgrade.original.origin))
+      }
+    }
+    // A definition may be empty on purpose.
+    if new.layout.items.isEmpty, !new.downgrades.isEmpty, !old.layout.items.isEmpty || old.downgrades.isEmpty
+    {
+      emptied.append(appCase)
+    }
+  }
+
+  /// The variants of both versions with their layouts. A variant that one side does not have is compared with that
+  /// side's definition without variants, which its users have seen, or will see.
+  private static func variants(
+    of old: PublishedScreen?, _ new: PublishedScreen?
+  ) -> [(name: String?, before: Layout, after: Layout)] {
+    let (before, after) = (layouts(of: old), layouts(of: new))
+    let empty = Layout(sections: [])
+    var arms = (new?.combinations ?? []).map(\.arm)
+    let known = Set(arms.map { ExactString($0) })
+    arms += (old?.combinations ?? []).map(\.arm).filter { !known.contains($0) }
+    return arms.map { arm in
+      (
+        after[arm]?.name ?? before[arm]?.name,
+        (before[arm] ?? before[Combination.defaultArm])?.layout ?? empty,
+        (after[arm] ?? after[Combination.defaultArm])?.layout ?? empty
+      )
+    }
+  }
+
+  private static func layouts(
+    of screen: PublishedScreen?
+  ) -> [ExactString: (name: String?, layout: Layout)] {
+    var layouts: [ExactString: (name: String?, layout: Layout)] = [:]
+    for combination in screen?.combinations ?? [] {
+      layouts[combination.arm] = (screen?.name(of: combination), combination.layout)
+    }
+    return layouts
+  }
+
+  /// What a picture shows of a layout, as bytes that are equal for equal pictures.
+  private static func visible(_ layout: Layout) -> [UInt8] {
+    let sections = layout.sections.map { section -> JSONValue in
+      [
+        section.id.map { .string($0) } ?? .null, section.header.map { .string($0) } ?? .null,
+        section.footer.map { .string($0) } ?? .null,
+        .array(section.items.map { [.string($0.id), .string($0.viewType), $0.content] }),
+      ]
+    }
+    return JSONValue.array(sections).serialized()
+  }
+}

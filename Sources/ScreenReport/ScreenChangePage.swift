@@ -1,0 +1,232 @@
+import JSONText
+import ScreenPreview
+import Screens
+
+/// The page of one changed screen: what releases lose, pictures before and after, and the difference in words.
+struct ScreenChangePage {
+  private let change: ScreenChange
+  private let comparison: FolderComparison
+  private let options: PreviewOptions
+  private let assets: ReportAssets
+
+  /// The greatest number of entries of a list. Further ones are only counted.
+  static let maximumListed = 100
+  /// The greatest length of a value in the page, in bytes.
+  private static let maximumValueBytes = 2000
+
+  init(
+    _ change: ScreenChange, in comparison: FolderComparison, options: PreviewOptions, assets: ReportAssets
+  ) {
+    self.change = change
+    self.comparison = comparison
+    self.options = options
+    self.assets = assets
+  }
+
+  /// The page's path in the report. Segments are joined by a character that no route has: folders by the names of
+  /// segments could collide with files, since a segment can end in `.html`.
+  static func path(of route: Route) -> String {
+    "pages/" + route.name.split(separator: "/").joined(separator: "~") + ".html"
+  }
+
+  /// The path from a screen's page to the folder of the report.
+  private static let root = "../"
+
+  var bytes: [UInt8] {
+    let pictures = PicturePart(change, in: comparison, options: options, assets: assets, root: Self.root)
+    return ReportPage(
+      title: "\(change.route) · what changes", root: Self.root, theme: options.theme, colors: pictures.colors
+    ) { markup in
+      markup.element("div", classes: ["r-page"]) { markup in
+        markup.element("p", classes: ["r-back"]) { $0.link("← All changes", to: Self.root + "index.html") }
+        markup.element("main") { markup in
+          addHead(to: &markup)
+          addImpact(to: &markup)
+          pictures.add(to: &markup)
+          addTexts(to: &markup)
+        }
+      }
+    }.bytes
+  }
+
+  private func addHead(to markup: inout Markup) {
+    markup.element("h1") { $0.text(change.name) }
+    markup.element("p", classes: ["r-lead"]) { markup in
+      markup.element("code") { $0.text(change.route.name) }
+      markup.text(" ")
+      markup.mark(change.effect.rawValue, change.effect.mark)
+      markup.text(" " + change.summary)
+    }
+  }
+
+  private func addImpact(to markup: inout Markup) {
+    let lines = change.impact + change.moves
+    guard !lines.isEmpty else { return }
+    markup.section("Impact") { markup in
+      markup.element("ul", classes: ["r-list"]) { markup in
+        for line in lines.prefix(Self.maximumListed) { markup.element("li") { $0.text(line) } }
+        if lines.count > Self.maximumListed {
+          markup.element("li") { $0.text("and \(lines.count - Self.maximumListed) more") }
+        }
+      }
+    }
+  }
+
+  // MARK: Words
+
+  private func addTexts(to markup: inout Markup) {
+    let places = change.places
+    guard !change.texts.isEmpty || !places.isEmpty || !change.assets.isEmpty else { return }
+    markup.section("In words") { markup in
+      if !places.isEmpty || !change.assets.isEmpty {
+        markup.element("ul", classes: ["r-list"]) { markup in
+          for (mark, kind, id, text) in places {
+            markup.element("li") { markup in
+              markup.mark(mark, kind)
+              markup.text(" ")
+              markup.element("code") { $0.text(id) }
+              markup.text(" " + text)
+            }
+          }
+          for asset in change.assets {
+            markup.element("li") { markup in
+              markup.mark("changed", "r-changed")
+              markup.text(" ")
+              markup.element("code") { $0.text("_assets/" + asset) }
+            }
+          }
+        }
+      }
+      for text in change.texts { add(text, to: &markup) }
+    }
+  }
+
+  private func add(_ text: ScreenChange.Text, to markup: inout Markup) {
+    markup.element("div", classes: ["r-text", "r-scroll"]) { markup in
+      markup.element("h3") { markup in
+        guard let item = text.item else { return markup.text("Outside of the items") }
+        markup.mark("changed", "r-changed")
+        markup.text(" ")
+        markup.element("code") { $0.text(item) }
+      }
+      markup.differences(text.differences, limit: Self.maximumValueBytes)
+    }
+  }
+}
+
+extension Markup {
+  /// Adds a table of differences: the place, the old and the new value.
+  /// - Parameter limit: the greatest length of a value, in bytes.
+  mutating func differences(_ differences: [ValueDifference], limit: Int) {
+    element("table") { markup in
+      markup.element("thead") { markup in
+        markup.element("tr") { markup in
+          for title in ["Place", "Before", "After"] {
+            markup.element("th", [Attribute("scope", "col")]) { $0.text(title) }
+          }
+        }
+      }
+      markup.element("tbody") { markup in
+        for difference in differences {
+          markup.element("tr") { markup in
+            markup.element("th", [Attribute("scope", "row")]) { markup in
+              markup.element("code") { $0.text(difference.place.description) }
+            }
+            markup.values(difference, limit: limit)
+          }
+        }
+        if differences.count >= ValueDifference.maximumKept {
+          markup.element("tr") { markup in
+            markup.element("td", [Attribute("colspan", "3")]) {
+              $0.text("These are the first \(ValueDifference.maximumKept) differences.")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func values(_ difference: ValueDifference, limit: Int) {
+    guard case .string(let old)? = difference.old, case .string(let new)? = difference.new else {
+      for (value, tag) in [(difference.old, "del" as StaticString), (difference.new, "ins")] {
+        element("td") { markup in
+          guard let value else { return markup.element("span", classes: ["r-quiet"]) { $0.text("nothing") } }
+          markup.element(tag) { $0.text(Self.cut(value.stringValue ?? value.text, limit)) }
+        }
+      }
+      return
+    }
+    let texts = TextDifference(from: Self.cut(old, limit), to: Self.cut(new, limit))
+    for (text, tag) in [(texts.old, "del" as StaticString), (texts.new, "ins")] {
+      element("td") { markup in
+        markup.text(texts.start)
+        markup.elementUnlessEmpty(tag) { $0.text(text) }
+        markup.text(texts.end)
+      }
+    }
+  }
+
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    return String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
+  }
+}
+
+/// The pictures of a changed screen.
+private struct PicturePart {
+  private var parts: [(title: String, markup: Markup)] = []
+  private let leftOut: Int
+  private(set) var colors: PreviewValues?
+
+  init(
+    _ change: ScreenChange, in comparison: FolderComparison, options: PreviewOptions, assets: ReportAssets,
+    root: String
+  ) {
+    leftOut = change.picturesLeftOut
+    let (old, new) = (comparison.old, comparison.new)
+    let before = PreviewSource(
+      catalogue: old.check.catalogue,
+      asset: { assets.path(of: $0, in: old.contents, isNew: false, from: root) })
+    let after = PreviewSource(
+      catalogue: new.check.catalogue,
+      asset: { assets.path(of: $0, in: new.contents, isNew: true, from: root) })
+    for (number, picture) in change.pictures.enumerated() {
+      var body = PreviewBody(
+        options: options, before: before, after: after, values: colors, prefix: "picture-\(number + 1)-")
+      body.compare(
+        PreviewPage.Column(name: "Before", layout: picture.layout(picture.before)),
+        PreviewPage.Column(name: "After", layout: picture.layout(picture.after)),
+        heading: "h4",
+        isRedrawn: { !AssetReference.names(in: $0.content).isDisjoint(with: change.assets) })
+      colors = body.values
+      parts.append((AppCase.text(picture.cases, of: change.cases), body.markup))
+    }
+  }
+
+  func add(to markup: inout Markup) {
+    markup.section("Pictures") { markup in
+      if parts.isEmpty {
+        markup.element("p", classes: ["r-lead"]) { $0.text("No app shows the change.") }
+      }
+      for part in parts {
+        markup.element("div", classes: ["r-picture"]) { markup in
+          markup.element("h3") { $0.text(part.title.isEmpty ? "Every app" : part.title) }
+          markup.element("div", classes: ["compared"]) { $0.add(part.markup) }
+        }
+      }
+      if leftOut > 0 {
+        markup.element("p", classes: ["r-lead"]) { $0.text("\(counted(leftOut, "more picture")) left out.") }
+      }
+    }
+  }
+}
+
+extension ScreenChange.Picture {
+  /// A side of the picture, with what the release leaves out marked.
+  fileprivate func layout(_ layout: Layout) -> PreviewLayout {
+    let releases = Set(cases.compactMap(\.release))
+    let app = releases.count == 1 ? release?.name.description : "this release"
+    return PreviewLayout(
+      layout, app: app, isAnnotated: true, shows: { release?.shows($0) ?? true }, holds: { _ in true })
+  }
+}

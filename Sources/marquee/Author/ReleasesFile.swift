@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import Screens
+
+/// A file of app releases: `{"ios/1.3.0": {"viewTypes": […]}}`.
+enum ReleasesFile {
+  /// Reads the file.
+  /// - Parameter output: the format of its errors.
+  /// - Throws: `ExitCode` 1 after the errors.
+  static func read(_ path: String, _ output: ValidationOutput) throws -> [Release] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure("the releases \(printable(path)) cannot be read").exit
+    }
+    let text = [UInt8](data)
+    var diagnostics: Diagnostics
+    do {
+      return try ReleaseReader.readAll(try JSONDocument(text))
+    } catch let error as JSONSyntaxError {
+      diagnostics = Diagnostics(error)
+    } catch let error as InvalidDocument {
+      diagnostics = error.diagnostics
+    }
+    var validation = Validation()
+    validation.problems = [FileProblem(path: path, diagnostics: diagnostics, text: text)]
+    StandardOutput.write(output.write(validation))
+    throw ExitCode(1)
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import ScreenPreview
+import ScreenReport
+import Screens
+
+/// `marquee report`.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Compare two folders of screens and write what changes as a page with pictures.",
+    discussion: """
+      Writes a folder of static HTML: a summary, and for each changed screen its pictures before and after, in each \
+      variant and on each supported release, with the difference in words. Beside it stand report.json, report.sarif \
+      and junit.xml for CI. Needs no server.
+
+      Exits with 1 if the new folder is invalid, or if something changes that --fail-on names.
+
+      EXAMPLES:
+        marquee report old/screens screens --output report
+        marquee report old/screens screens --output report --releases releases.json --fail-on drop
+      """)
+
+  /// What makes the command fail.
+  enum Failure: String, ExpressibleByArgument, CaseIterable {
+    case drop, breaking, change
+  }
+
+  @Argument(help: "Folder of screens before the change.", completion: .directory)
+  var old: String
+
+  @Argument(help: "Folder of screens after the change.", completion: .directory)
+  var new: String
+
+  @Option(help: ArgumentHelp("Folder to write.", valueName: "folder"), completion: .directory)
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "File of app releases, {\"ios/1.3.0\": {\"viewTypes\": […]}}. Shows what each supported release loses.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var releases: String?
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      """
+      Exit with 1 if a supported release does not show an item that it should (drop), if a view type is not compatible \
+      (breaking), or if anything differs (change). Can be repeated.
+      """, valueName: "what"))
+  var failOn: [Failure] = []
+
+  @OptionGroup(title: "Pictures") var device: DeviceOptions
+
+  func run() throws {
+    let releases = try self.releases.map { try ReleasesFile.read($0, .text) } ?? []
+    let comparison: FolderComparison
+    do {
+      comparison = try FolderComparison(
+        from: try FolderComparison.Folder(reading: old),
+        to: try FolderComparison.Folder(reading: new), releases: releases)
+    } catch let error as FolderError {
+      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
+    }
+    let verdict = ReportVerdict(comparison, failOn: Set(failOn))
+    let folder = try ReportFolder(output, apartFrom: [old, new])
+    try folder.write(Report(comparison, options: device.options), comparison, verdict)
+    for line in verdict.lines { StandardOutput.write(line) }
+    StandardOutput.write("report: \(printable(folder.path))/index.html")
+    if verdict.isFailure { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,128 @@
+import JSONText
+import SchemaCompatibility
+import ScreenReport
+import Screens
+
+/// What a report means for CI.
+struct ReportVerdict {
+  private let comparison: FolderComparison
+  private let failOn: Set<ReportCommand.Failure>
+  private let numbers: ReportNumbers
+
+  init(_ comparison: FolderComparison, failOn: Set<ReportCommand.Failure>) {
+    self.comparison = comparison
+    self.failOn = failOn
+    numbers = ReportNumbers(comparison)
+  }
+
+  var isFailure: Bool { cases.contains { $0.failure != nil } }
+
+  // MARK: Text
+
+  /// The verdict for a terminal.
+  var lines: [String] {
+    var lines =
+      comparison.old.check.problems.flatMap(\.lines) + comparison.new.check.problems.flatMap(\.lines)
+    var table = TextTable()
+    for change in comparison.screens {
+      table.add(["screens/" + change.route.name, change.effect.rawValue, change.summary].filter { !$0.isEmpty })
+    }
+    for change in comparison.documents {
+      table.add([change.subject.path, change.effect.rawValue] + (change.isBreaking ? ["breaking"] : []))
+    }
+    lines += table.lines(.standardOutput)
+    for change in comparison.screens {
+      lines += (change.impact + change.moves).map { printable("screens/\(change.route): \($0)") }
+    }
+    lines.append(
+      [
+        Self.counted(comparison.screens.count, "screen"),
+        Self.counted(comparison.documents.count, "document"),
+        Self.counted(numbers.drops, "dropped item"), Self.counted(numbers.breaking, "breaking view type"),
+      ].joined(separator: ", "))
+    return lines
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: JUnit
+
+  var junit: JUnitReport { JUnitReport(suite: "screens", cases: cases) }
+
+  /// A test for each file that is invalid, each screen and each document that changes.
+  private var cases: [JUnitReport.Case] {
+    let invalid = comparison.new.check.problems.map { problem in
+      JUnitReport.Case(
+        name: problem.path, failure: "invalid", output: problem.lines.joined(separator: "\n"))
+    }
+    let screens = comparison.screens.map { change in
+      JUnitReport.Case(
+        name: "screens/\(change.route)",
+        failure: change.loses && failOn.contains(.drop)
+          ? "a supported release loses items" : failOn.contains(.change) ? change.effect.rawValue : nil,
+        output: ([change.summary] + change.impact + change.moves).joined(separator: "\n"))
+    }
+    let documents = comparison.documents.map { change in
+      JUnitReport.Case(
+        name: change.subject.path,
+        failure: change.isBreaking && failOn.contains(.breaking)
+          ? "not compatible" : failOn.contains(.change) ? change.effect.rawValue : nil,
+        output: change.reasons.map(\.text).joined(separator: "\n"))
+    }
+    return invalid + screens + documents
+  }
+
+  // MARK: SARIF
+
+  /// The errors, the items that releases do not show, and the changes that are not compatible, at their places in the
+  /// new folder.
+  var sarif: SARIFReport {
+    var results = comparison.new.check.problems.flatMap { SARIFReport.results(of: $0) }
+    for file in comparison.new.contents.files {
+      switch file.kind {
+      case .screen(let route):
+        guard let change = comparison.screens.first(where: { $0.route == route }) else { continue }
+        results += self.results(of: change, in: file)
+      case .viewType(let name):
+        guard
+          let change = comparison.documents.first(where: { $0.subject == .document(.viewType, name) })
+        else { continue }
+        results += change.reasons.map { reason in
+          SARIFReport.Result(
+            rule: "\(reason.verdict.rawValue)-change", level: reason.verdict == .breaking ? .error : .warning,
+            text: reason.text, path: file.shownPath, position: Self.position(of: reason.place, in: file))
+        }
+      default: break
+      }
+    }
+    return SARIFReport(results)
+  }
+
+  private func results(of change: ScreenChange, in file: FolderContents.File) -> [SARIFReport.Result] {
+    let empty = change.emptied.map { appCase in
+      SARIFReport.Result(
+        rule: "left-empty", level: .error, text: "\(Self.words(appCase)) shows nothing", path: file.shownPath,
+        position: nil)
+    }
+    return empty
+      + change.downgrades.map { downgrade in
+        let isDropped = downgrade.effect == .dropped
+        let effect = isDropped ? "does not show \(downgrade.item)" : "shows the fallback of \(downgrade.item)"
+        return SARIFReport.Result(
+          rule: "downgrade", level: isDropped ? .warning : .note,
+          text: "\(Self.words(downgrade.appCase)) \(effect)", path: file.shownPath,
+          position: Self.position(of: downgrade.place, in: file))
+      }
+  }
+
+  private static func words(_ appCase: AppCase) -> String {
+    (appCase.release?.description ?? "") + (appCase.variant.map { " in \($0)" } ?? "")
+  }
+
+  private static func position(of place: JSONPointer, in file: FolderContents.File) -> SourcePosition? {
+    guard let document = try? JSONDocument(file.text) else { return nil }
+    return document.position(of: place)
+  }
+}
