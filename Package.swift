@@ -262,6 +262,10 @@ let package = Package(
       name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],
       swiftSettings: house),
     .testTarget(
+      name: "ScreenReportTests",
+      dependencies: ["JSONText", "ScreenPreview", "ScreenReport", "Screens", "SeededRandom"],
+      swiftSettings: house),
+    .testTarget(
       name: "ScreenCaptureTests", dependencies: ["JSONText", "ScreenCapture", "Screens", "SeededRandom"],
       exclude: ["Recordings"], swiftSettings: house),
     .testTarget(

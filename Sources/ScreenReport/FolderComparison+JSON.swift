@@ -55,7 +55,7 @@ extension AppCase {
     ]
   }
 
-  fileprivate var json: JSONValue { .object(members) }
+  var json: JSONValue { .object(members) }
 }
 
 extension DocumentChange {

@@ -8,15 +8,17 @@ import Screens
 struct ReportIndex {
   private let comparison: FolderComparison
   private let options: PreviewOptions
+  private let faults: [BoxDifference]
 
   /// The greatest number of lines of a list. Further ones are only counted.
   private static let maximumListed = 200
   /// The greatest length of a value in the page, in bytes.
   private static let maximumValueBytes = 400
 
-  init(_ comparison: FolderComparison, options: PreviewOptions) {
+  init(_ comparison: FolderComparison, options: PreviewOptions, boxes: [Route: [BoxDifference]]) {
     self.comparison = comparison
     self.options = options
+    faults = comparison.screens.flatMap { boxes[$0.route] ?? [] }.filter(\.isFault)
   }
 
   var bytes: [UInt8] {
@@ -45,6 +47,7 @@ struct ReportIndex {
       (comparison.screens.count, "screen changes", "screens change", false),
       (comparison.documents.count, "other document changes", "other documents change", false),
       (numbers.drops, "item that a release does not show", "items that a release does not show", true),
+      (faults.count, "text that no longer fits", "texts that no longer fit", true),
       (numbers.breaking, "breaking change of a view type", "breaking changes of view types", true),
       (numbers.reassignments, "experiment that moves users", "experiments that move users", true),
     ]
@@ -69,9 +72,10 @@ struct ReportIndex {
   }
 
   private func addImpact(to markup: inout Markup) {
-    let lines = comparison.screens.flatMap { change in
-      (change.impact + change.moves).map { (change.route, $0) }
-    }
+    let lines =
+      comparison.screens.flatMap { change in
+        (change.impact + change.moves).map { (change.route, $0) }
+      } + faults.map { ($0.route, $0.words) }
     guard !lines.isEmpty else { return }
     markup.section("Impact") { markup in
       markup.element("ul", classes: ["r-list"]) { markup in

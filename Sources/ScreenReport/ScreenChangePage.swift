@@ -8,6 +8,7 @@ struct ScreenChangePage {
   private let comparison: FolderComparison
   private let options: PreviewOptions
   private let assets: ReportAssets
+  private let boxes: [BoxDifference]
 
   /// The greatest number of entries of a list. Further ones are only counted.
   static let maximumListed = 100
@@ -15,12 +16,14 @@ struct ScreenChangePage {
   private static let maximumValueBytes = 2000
 
   init(
-    _ change: ScreenChange, in comparison: FolderComparison, options: PreviewOptions, assets: ReportAssets
+    _ change: ScreenChange, in comparison: FolderComparison, options: PreviewOptions, assets: ReportAssets,
+    boxes: [BoxDifference]
   ) {
     self.change = change
     self.comparison = comparison
     self.options = options
     self.assets = assets
+    self.boxes = boxes
   }
 
   /// The page's path in the report. Segments are joined by a character that no route has: folders by the names of
@@ -42,6 +45,7 @@ struct ScreenChangePage {
         markup.element("main") { markup in
           addHead(to: &markup)
           addImpact(to: &markup)
+          addBoxes(to: &markup)
           pictures.add(to: &markup)
           addTexts(to: &markup)
         }
@@ -67,6 +71,20 @@ struct ScreenChangePage {
         for line in lines.prefix(Self.maximumListed) { markup.element("li") { $0.text(line) } }
         if lines.count > Self.maximumListed {
           markup.element("li") { $0.text("and \(lines.count - Self.maximumListed) more") }
+        }
+      }
+    }
+  }
+
+  private func addBoxes(to markup: inout Markup) {
+    guard !boxes.isEmpty else { return }
+    markup.section("Layout") { markup in
+      markup.element("ul", classes: ["r-list"]) { markup in
+        for difference in boxes.filter(\.isFault) + boxes.filter({ !$0.isFault }) {
+          markup.element("li") { markup in
+            markup.mark(difference.kind.rawValue, difference.isFault ? "r-bad" : "r-changed")
+            markup.text(" " + difference.words)
+          }
         }
       }
     }
@@ -222,6 +240,12 @@ private struct PicturePart {
 }
 
 extension ScreenChange.Picture {
+  /// A side of the picture, as the release shows it.
+  func shown(_ layout: Layout) -> PreviewLayout {
+    PreviewLayout(
+      layout, app: nil, isAnnotated: false, shows: { release?.shows($0) ?? true }, holds: { _ in true })
+  }
+
   /// A side of the picture, with what the release leaves out marked.
   fileprivate func layout(_ layout: Layout) -> PreviewLayout {
     let releases = Set(cases.compactMap(\.release))

@@ -16,7 +16,9 @@ package struct ViewTypeComparison {
   }
 
   /// The compatibility of the new schema with an old one, for screens and for apps.
-  package func reports(comparedWith old: JSONValue, among schemas: [String: JSONValue]) -> [CompatibilityReport] {
+  package func reports(
+    comparedWith old: JSONValue, among schemas: [String: JSONValue]
+  ) -> [CompatibilityReport] {
     guard let new, let old = version(old, among: schemas) else { return [] }
     let comparison = SchemaComparison(old: old, new: new)
     return CompatibilityDirection.allCases.map { comparison.report(for: $0) }

@@ -75,58 +75,20 @@ struct CheckedCommand: Sendable {
     guard source >= 0, sink >= 0 else {
       throw CommandFailure("the files in \(folder.path) cannot be opened: error \(errno)")
     }
-    let ending = wait(for: try start(reading: source, writing: sink))
+    let ending = wait(for: try ShellProcess(text, reading: source, writing: sink))
     let size = lseek(sink, 0, SEEK_END)
     lseek(sink, max(size - off_t(Self.keptOutput), 0), SEEK_SET)
     let output = SystemCall.read(sink, limit: Self.keptOutput) ?? []
     return (ending, String(decoding: output, as: UTF8.self))
   }
 
-  /// Starts the command as the leader of a process group, so that all of its processes can be ended.
-  private func start(reading source: Int32, writing sink: Int32) throws -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    // SAFETY: both are initialised here, used by this function alone, and destroyed at its end.
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
-    unsafe posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, sink, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, sink, STDERR_FILENO)
-    var defaults = sigset_t()
-    unsafe sigemptyset(&defaults)
-    // This program ignores it, and an ignored signal stays ignored in a new program.
-    unsafe sigaddset(&defaults, SIGXFSZ)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-    var process: pid_t = 0
-    let arguments = ["sh", "-c", text]
-    // SAFETY: the C strings are copies that live until they are freed below; the call does not keep them.
-    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    let error = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &pointers, environ)
-    guard error == 0 else { throw CommandFailure("/bin/sh cannot be started: error \(error)") }
-    return process
-  }
-
-  private func wait(for process: pid_t) -> Ending {
+  private func wait(for process: ShellProcess) -> Ending {
     let deadline = Deadline(of: process)
     DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { deadline.pass() }
-    var status: Int32 = 0
-    // SAFETY: the status is a local variable, and the call does not keep its address.
-    while unsafe waitpid(process, &status, 0) == -1 && errno == EINTR {}
+    let status = process.wait()
     let hasPassed = deadline.end()
     // What the command has left running.
-    kill(-process, SIGKILL)
+    process.kill()
     let signal = status & 0x7F
     if signal != 0 { return hasPassed && signal == SIGKILL ? .timedOut : .killed(signal: signal) }
     let code = (status >> 8) & 0xFF
@@ -142,16 +104,16 @@ struct CheckedCommand: Sendable {
   private final class Deadline: Sendable {
     private enum State { case ahead, passed, ended }
 
-    private let process: pid_t
+    private let process: ShellProcess
     private let state = Mutex(State.ahead)
 
-    init(of process: pid_t) { self.process = process }
+    init(of process: ShellProcess) { self.process = process }
 
     /// Kills the group unless its leader has ended, since then the number may be another's.
     func pass() {
       state.withLock { state in
         guard state == .ahead else { return }
-        kill(-process, SIGKILL)
+        process.kill()
         state = .passed
       }
     }

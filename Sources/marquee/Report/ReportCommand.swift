@@ -24,7 +24,7 @@ struct ReportCommand: ParsableCommand {
 
   /// What makes the command fail.
   enum Failure: String, ExpressibleByArgument, CaseIterable {
-    case drop, breaking, change
+    case drop, breaking, boxes, change
   }
 
   @Argument(help: "Folder of screens before the change.", completion: .directory)
@@ -48,11 +48,16 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Exit with 1 if a supported release does not show an item that it should (drop), if a view type is not compatible \
-      (breaking), or if anything differs (change). Can be repeated.
+      (breaking), if a text no longer fits (boxes), or if anything differs (change). Can be repeated.
       """, valueName: "what"))
   var failOn: [Failure] = []
 
   @OptionGroup(title: "Pictures") var device: DeviceOptions
+  @OptionGroup(title: "Boxes") var boxes: BoxOptions
+
+  func validate() throws {
+    if failOn.contains(.boxes), !boxes.boxes { throw ValidationError("--fail-on boxes needs --boxes") }
+  }
 
   func run() throws {
     let releases = try self.releases.map { try ReleasesFile.read($0, .text) } ?? []
@@ -64,9 +69,11 @@ struct ReportCommand: ParsableCommand {
     } catch let error as FolderError {
       throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
     }
-    let verdict = ReportVerdict(comparison, failOn: Set(failOn))
+    let differences =
+      boxes.boxes ? try BoxProbe(comparison, boxes).differences(approves: boxes.approve) : nil
+    let verdict = ReportVerdict(comparison, boxes: differences, failOn: Set(failOn))
     let folder = try ReportFolder(output, apartFrom: [old, new])
-    try folder.write(Report(comparison, options: device.options), comparison, verdict)
+    try folder.write(Report(comparison, options: device.options, boxes: differences), comparison, verdict)
     for line in verdict.lines { StandardOutput.write(line) }
     StandardOutput.write("report: \(printable(folder.path))/index.html")
     if verdict.isFailure { throw ExitCode(1) }

@@ -51,6 +51,7 @@ struct ReportFolder {
       try files.write(Array(verdict.junit.text.utf8), to: Self.junit)
       try files.write(verdict.sarif.json.serialized(), to: Self.sarif)
       var manifest = comparison.json
+      if let boxes = verdict.boxes { manifest["boxes"] = .array(boxes.map(\.json)) }
       manifest["files"] = .array((known + copies.map(\.path)).map { .string($0) })
       try files.write(JSONValue.object(manifest).serialized(), to: Self.manifest)
       // Last, so that a report that was broken off is seen to be none.

@@ -6,14 +6,19 @@ import Screens
 /// What a report means for CI.
 struct ReportVerdict {
   private let comparison: FolderComparison
+  /// The differences of boxes; nil if they were not measured.
+  let boxes: [BoxDifference]?
   private let failOn: Set<ReportCommand.Failure>
   private let numbers: ReportNumbers
 
-  init(_ comparison: FolderComparison, failOn: Set<ReportCommand.Failure>) {
+  init(_ comparison: FolderComparison, boxes: [BoxDifference]?, failOn: Set<ReportCommand.Failure>) {
     self.comparison = comparison
+    self.boxes = boxes
     self.failOn = failOn
     numbers = ReportNumbers(comparison)
   }
+
+  private var faults: [BoxDifference] { (boxes ?? []).filter(\.isFault) }
 
   var isFailure: Bool { cases.contains { $0.failure != nil } }
 
@@ -25,7 +30,8 @@ struct ReportVerdict {
       comparison.old.check.problems.flatMap(\.lines) + comparison.new.check.problems.flatMap(\.lines)
     var table = TextTable()
     for change in comparison.screens {
-      table.add(["screens/" + change.route.name, change.effect.rawValue, change.summary].filter { !$0.isEmpty })
+      table.add(
+        ["screens/" + change.route.name, change.effect.rawValue, change.summary].filter { !$0.isEmpty })
     }
     for change in comparison.documents {
       table.add([change.subject.path, change.effect.rawValue] + (change.isBreaking ? ["breaking"] : []))
@@ -34,12 +40,17 @@ struct ReportVerdict {
     for change in comparison.screens {
       lines += (change.impact + change.moves).map { printable("screens/\(change.route): \($0)") }
     }
+    lines += faults.map { printable("screens/\($0.route): \($0.words)") }
     lines.append(
-      [
+      ([
         Self.counted(comparison.screens.count, "screen"),
         Self.counted(comparison.documents.count, "document"),
         Self.counted(numbers.drops, "dropped item"), Self.counted(numbers.breaking, "breaking view type"),
-      ].joined(separator: ", "))
+      ]
+        + (boxes == nil
+          ? []
+          : [faults.count == 1 ? "1 text that no longer fits" : "\(faults.count) texts that no longer fit"]))
+        .joined(separator: ", "))
     return lines
   }
 
@@ -71,7 +82,12 @@ struct ReportVerdict {
           ? "not compatible" : failOn.contains(.change) ? change.effect.rawValue : nil,
         output: change.reasons.map(\.text).joined(separator: "\n"))
     }
-    return invalid + screens + documents
+    let texts = faults.map { fault in
+      JUnitReport.Case(
+        name: "screens/\(fault.route) \(fault.item) \(fault.kind.rawValue)",
+        failure: failOn.contains(.boxes) ? "a text no longer fits" : nil, output: fault.words)
+    }
+    return invalid + screens + documents + texts
   }
 
   // MARK: SARIF
@@ -85,6 +101,11 @@ struct ReportVerdict {
       case .screen(let route):
         guard let change = comparison.screens.first(where: { $0.route == route }) else { continue }
         results += self.results(of: change, in: file)
+        results += faults.filter { $0.route == route }.map { fault in
+          SARIFReport.Result(
+            rule: "text-\(fault.kind.rawValue)", level: .warning, text: fault.words, path: file.shownPath,
+            position: nil)
+        }
       case .viewType(let name):
         guard
           let change = comparison.documents.first(where: { $0.subject == .document(.viewType, name) })

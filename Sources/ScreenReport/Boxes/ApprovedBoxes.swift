@@ -1,0 +1,75 @@
+package import JSONText
+import ScreenPreview
+import Screens
+
+/// The differences of boxes that people have approved, as a file of the repository:
+///
+///     {"approved": [{"screen": "home", "item": "banner", "kind": "cut-off", "text": "Cold noodles",
+///       "width": 320, "textSize": 200, "direction": "ltr", "reason": "the price follows below"}]}
+///
+/// A member that an entry leaves out fits everything; `reason` is for people.
+package struct ApprovedBoxes: Sendable {
+  private var entries: [JSONObject] = []
+
+  /// The maximum size of the file, in bytes.
+  package static let maximumBytes = 1 << 20
+  private static let members = [
+    "screen", "item", "kind", "text", "width", "textSize", "direction", "reason",
+  ]
+
+  package init() {}
+
+  /// Why a document does not hold approved differences.
+  package struct Fault: Error, Sendable {
+    package let message: String
+    package let place: JSONPointer
+    /// An unknown member is shown at its name.
+    package var anchor = JSONDocument.Anchor.value
+  }
+
+  package init(_ json: JSONValue) throws(Fault) {
+    guard let object = json.objectValue, let list = object["approved"]?.arrayValue, object.count == 1 else {
+      throw Fault(message: "it is an object with the array \"approved\"", place: .root)
+    }
+    for (index, entry) in list.enumerated() {
+      let place = JSONPointer.root.appending("approved").appending(index)
+      guard let entry = entry.objectValue else {
+        throw Fault(message: "an approved difference is an object", place: place)
+      }
+      for member in entry where !Self.members.contains(where: { $0.hasSameScalars(as: member.name) }) {
+        throw Fault(
+          message: "\(quoted(member.name)) is unknown; members are \(Self.members.joined(separator: ", "))",
+          place: place.appending(member.name), anchor: .name)
+      }
+      entries.append(entry)
+    }
+  }
+
+  /// The difference without the devices on which it is approved; nil if that are all.
+  package func remaining(of difference: BoxDifference) -> BoxDifference? {
+    var left = difference
+    left.settings = difference.settings.filter { setting in
+      let facts = Self.facts(of: difference, on: setting)
+      return !entries.contains { entry in
+        entry.allSatisfy { $0.name == "reason" || facts[$0.name] == $0.value }
+      }
+    }
+    return left.settings.isEmpty ? nil : left
+  }
+
+  /// Adds a difference on all of its devices.
+  package mutating func add(_ difference: BoxDifference) {
+    for setting in difference.settings { entries.append(Self.facts(of: difference, on: setting)) }
+  }
+
+  private static func facts(of difference: BoxDifference, on setting: BoxSetting) -> JSONObject {
+    [
+      "screen": .string(difference.route.name), "item": .string(difference.item),
+      "kind": .string(difference.kind.rawValue), "text": .string(difference.text),
+      "width": .number(JSONNumber(setting.width)), "textSize": .number(JSONNumber(setting.text)),
+      "direction": .string(setting.direction.rawValue),
+    ]
+  }
+
+  package var json: JSONValue { ["approved": .array(entries.map { .object($0) })] }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import ScreenReport
+import Screens
+
+/// Measures the boxes of all screens that change, and compares them.
+struct BoxProbe {
+  private let comparison: FolderComparison
+  private let settings: [BoxSetting]
+  /// The path of the file of approved differences.
+  private let approvedPath: String
+
+  init(_ comparison: FolderComparison, _ options: BoxOptions) throws {
+    self.comparison = comparison
+    settings = try options.settings
+    approvedPath = options.approved ?? comparison.new.name + "/_boxes.json"
+  }
+
+  /// The differences that are not approved.
+  /// - Parameter approves: whether to approve them all for the next time.
+  /// - Throws: `ExitCode` if there is no browser, or the file of approved differences is invalid.
+  func differences(approves: Bool) throws -> [BoxDifference] {
+    var approved = try readApproved()
+    let found = try measured().compactMap { $0.isFault ? approved.remaining(of: $0) : $0 }
+    guard approves else { return found }
+    let faults = found.filter(\.isFault)
+    for fault in faults { approved.add(fault) }
+    if !faults.isEmpty {
+      try OutputFile.write(Array((IndentedJSON.text(approved.json) + "\n").utf8), to: approvedPath)
+    }
+    return found.filter { !$0.isFault }
+  }
+
+  private func measured() throws -> [BoxDifference] {
+    guard !comparison.screens.isEmpty else { return [] }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("marquee-" + UUID().uuidString)
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure("the temporary folder \(folder.path) cannot be created").exit
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let browser = try WebDriver(in: folder)
+    let page = folder.appendingPathComponent("page.html")
+    var all: [BoxDifference] = []
+    for change in comparison.screens where change.effect != .deleted {
+      var found: [BoxDifference] = []
+      for picture in Report.measuredPages(of: change, in: comparison) {
+        let before =
+          change.effect == .created ? settings.map { _ in [] } : try items(of: picture.before, page, browser)
+        let after = try items(of: picture.after, page, browser)
+        found += BoxDifference.all(
+          on: change, cases: picture.cases, from: before, to: after, settings: settings)
+      }
+      all += BoxDifference.merged(found)
+    }
+    return all
+  }
+
+  /// The items of a page on each device.
+  private func items(
+    of html: [UInt8], _ page: URL, _ browser: WebDriver
+  ) throws -> [[MeasuredItem]] {
+    do {
+      try Data(html).write(to: page)
+    } catch {
+      throw OutputFailure(page.path)
+    }
+    try browser.open(page)
+    let answer = try browser.run(MeasuredItem.script, [.array(settings.map(\.json))])
+    guard let lists = answer.arrayValue, lists.count == settings.count else {
+      throw CommandFailure("the browser has not measured the page").exit
+    }
+    return lists.map { ($0.arrayValue ?? []).compactMap { MeasuredItem($0) } }
+  }
+
+  private func readApproved() throws -> ApprovedBoxes {
+    switch FileAccess.bytes(of: approvedPath, limit: ApprovedBoxes.maximumBytes) {
+    case .failure:
+      guard !FileManager.default.fileExists(atPath: approvedPath) else {
+        throw CommandFailure("the file \(printable(approvedPath)) cannot be read").exit
+      }
+      return ApprovedBoxes()
+    case .success(let bytes):
+      do {
+        let document = try JSONDocument(bytes)
+        do throws(ApprovedBoxes.Fault) {
+          return try ApprovedBoxes(document.value)
+        } catch {
+          let position = document.position(of: error.place, at: error.anchor)
+          throw CommandFailure(
+            "\(printable(approvedPath)):\(position.line):\(position.column): \(error.message)"
+          ).exit
+        }
+      } catch let error as JSONSyntaxError {
+        let problem = FileProblem(path: approvedPath, diagnostics: Diagnostics(error), text: bytes)
+        throw CommandFailure(problem.lines.joined(separator: "\n")).exit
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import JSONText
+import Testing
+
+/// `marquee report --boxes`: the layout of screens in Chromium; and the pages of a report in it.
+@Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.leftOut))
+final class ReportBoxTests: Sendable {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(
+      #"{"column":[{"text":"$text1","style":"title1","lines":2},{"text":"$text2","style":"body"}],"padding":"cell"}"#,
+      to: "screens/_previews/TWO_LINE_TEXT.json")
+    try folder.write(Self.screen("Soup"), to: "screens/home.json")
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "screens"), to: folder.url.appending(path: "before"))
+  }
+
+  deinit { folder.remove() }
+
+  private static func screen(_ title: String) -> String {
+    #"{"items":[{"id":"soup","viewType":"TWO_LINE_TEXT","content":{"text1":"\#(title)","text2":"8000 won"}}]}"#
+  }
+
+  private func report(_ arguments: String...) async throws -> Program.Outcome {
+    try await Program.run(
+      ["report", "before", "screens", "--output", "report", "--boxes"] + arguments, in: folder)
+  }
+
+  @Test func `a title that is cut off at a large text size is found, and can be approved`() async throws {
+    try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
+    let outcome = try await report("--fail-on", "boxes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains(
+        #"screens/home: soup: "Cold noodles of the summer" is now cut off at 200 % text on 320 px"#),
+      "\(outcome.output)\(outcome.errors)")
+    #expect(!outcome.output.contains("at 100 %"))
+    #expect(outcome.output.contains("1 text that no longer fits"))
+    #expect(folder.text(of: "report/pages/home.html").contains("is now cut off"))
+    #expect(folder.text(of: "report/index.html").contains("text that no longer fits"))
+    #expect(folder.text(of: "report/junit.xml").contains("a text no longer fits"))
+
+    // Where there is room, it fits.
+    #expect(try await report("--fail-on", "boxes", "--box-widths", "1000").status == 0)
+
+    #expect(try await report("--approve").status == 0)
+    #expect(folder.text(of: "screens/_boxes.json").contains(#""kind": "cut-off""#))
+    #expect(try await report("--fail-on", "boxes").status == 0)
+    // Another text is another difference.
+    try folder.write(Self.screen("Cold noodles with greens of spring"), to: "screens/home.json")
+    #expect(try await report("--fail-on", "boxes").status == 1)
+
+    try folder.write(#"{"approved":[{"page":"home"}]}"#, to: "screens/_boxes.json")
+    let invalid = try await report()
+    #expect(invalid.status == 1)
+    #expect(invalid.errors.contains(#"_boxes.json:1:15: "page" is unknown"#), "\(invalid.errors)")
+  }
+
+  @Test func `a report is read without a script, and nothing in it is refused`() async throws {
+    try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
+    #expect(try await report().status == 0)
+    try await Browser.run { browser in
+      try await browser.open(folder.url.appending(path: "report/index.html").absoluteString)
+      try await browser.click(try await browser.element(role: "link", "home"))
+      let main = try await browser.text(of: try await browser.element("main"))
+      for text in ["Pictures", "Cold noodles of the summer", "In words", "/content/text1"] {
+        #expect(main.contains(text), "\(main)")
+      }
+      // The style sheet is loaded: both sides stand beside each other.
+      let boxes = try await browser.script(
+        """
+        return [...document.querySelectorAll('.pairs .side')].map((side) => Math.round(side.getBoundingClientRect().top))
+        """)
+      let tops = try #require(boxes.arrayValue?.compactMap { $0.numberValue?.intValue })
+      #expect(tops.count == 2)
+      #expect(Set(tops).count == 1, "\(tops)")
+      #expect(try await browser.errors() == [])
+    }
+  }
+
+  @Test func `without a browser the command says what to install`() async throws {
+    let outcome = try await Program.run(
+      ["report", "before", "screens", "--output", "report", "--boxes"], in: folder,
+      environment: ["PATH": "/nowhere"])
+    // Equal folders need no browser.
+    #expect(outcome.status == 0)
+    try folder.write(Self.screen("Stew"), to: "screens/home.json")
+    let missing = try await Program.run(
+      ["report", "before", "screens", "--output", "report", "--boxes"], in: folder,
+      environment: ["PATH": "/nowhere"])
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("--boxes needs chromium and chromedriver in PATH"), "\(missing.errors)")
+    #expect(
+      try await Program.run(["report", "a", "b", "--output", "c", "--approve"], in: folder).status == 64)
+    #expect(try await report("--box-widths", "10").status == 64)
+    #expect(try await report("--box-directions", "up").status == 64)
+  }
+}
