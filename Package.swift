@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
     .library(name: "ScreenKit", targets: ["ScreenKit"]),
     .library(name: "ScreenKitExperiments", targets: ["ScreenKitExperiments"]),
+    .library(name: "ScreenKitTesting", targets: ["ScreenKitTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -75,6 +76,9 @@ let package = Package(
         "TargetingPatterns", "TextTemplate", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
+
+    // Damaged screens for the unit tests of an app.
+    .target(name: "ScreenKitTesting", dependencies: ["ScreenChaos", "Screens"], swiftSettings: house),
 
     .target(
       name: "ScreenMock",
@@ -262,6 +266,8 @@ let package = Package(
       name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],
       swiftSettings: house),
     .testTarget(
+      name: "ScreenKitTestingTests", dependencies: ["ScreenKit", "ScreenKitTesting"], swiftSettings: house),
+    .testTarget(
       name: "ScreenReportTests",
       dependencies: ["JSONText", "ScreenPreview", "ScreenReport", "Screens", "SeededRandom"],
       swiftSettings: house),
@@ -302,13 +308,14 @@ if Context.environment["MARQUEE_SANITIZED_TESTS"] != nil {
   let tests = ["HTTPWireTests", "MarqueeServerTests", "ScreenAPITests", "SocketServerTests"]
   let others = [
     "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "PostgresCluster", "ScreenKit",
-    "ScreenKitExperiments", "ScreenStoreSuite", "SelfTest",
+    "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite", "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
   ]
   package.targets.removeAll { target in
     target.isTest ? !tests.contains(target.name) : others.contains(target.name)
   }
   package.products.removeAll {
-    ["ScreenKit", "ScreenKitExperiments", "marquee-demo-app", "marquee-selftest"].contains($0.name)
+    ["ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "marquee-demo-app", "marquee-selftest"]
+      .contains($0.name)
   }
 }

@@ -19,6 +19,12 @@ package struct Chaos: Sendable {
     self.seed = seed
   }
 
+  /// One of many: every kind with one seed, then every kind with the next one; nil for a negative number or no kinds.
+  package static func numbered(_ number: Int, of kinds: [ChaosKind], seed: UInt64) -> Chaos? {
+    guard number >= 0, !kinds.isEmpty else { return nil }
+    return Chaos(kind: kinds[number % kinds.count], seed: seed &+ UInt64(number / kinds.count))
+  }
+
   /// Changes the items of a screen. Does nothing for the kinds that change the body.
   ///
   /// - Parameter schemas: the JSON Schemas (2020-12) of the content, by view type.

@@ -104,6 +104,35 @@ import Testing
     }
   }
 
+  @Test func `a folder is tried without leaving anything on the server`() async throws {
+    try await Server.run(in: folder, ["--admin-token", Server.token, "--journal", "100"]) { server in
+      for number in 0..<10 { _ = try await server.get("/screens/lines?user=u\(number)") }
+      try folder.write(Lines.definition(["b", "a"]), to: "next/lines.json")
+      for name in ["_types", "_formats"] {
+        try FileManager.default.copyItem(
+          at: folder.url.appending(path: "screens/\(name)"), to: folder.url.appending(path: "next/\(name)"))
+      }
+      func replay(_ arguments: String...) async throws -> Program.Outcome {
+        try await Program.run(
+          ["replay", "--folder", "next", "--server", server.url, "--token", Server.token] + arguments,
+          in: folder)
+      }
+      let outcome = try await replay("--fail-on", "change")
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.output.hasPrefix("of 10 requests 10 change, 0 lose an item"),
+        "\(outcome.output)\(outcome.errors)")
+      #expect(try await server.admin("GET", "/changesets").text.contains(#""changeSets":[]"#))
+      #expect(try await server.get("/screens/lines").text.contains(#""a""#))
+
+      try folder.write(#"{"items":[{"id":"a","viewType":"NONE","content":{}}]}"#, to: "next/lines.json")
+      let invalid = try await replay()
+      #expect(invalid.status == 1)
+      #expect(invalid.output.contains("next/lines.json:1:"), "\(invalid.output)")
+      #expect(try await replay("--draft", "lines").status == 64)
+    }
+  }
+
   @Test func `a new item is no loss, and one that had a fallback is`() async throws {
     try await Server.run(in: folder) { server in
       _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)

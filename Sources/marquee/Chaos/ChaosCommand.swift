@@ -93,7 +93,7 @@ struct ChaosCommand: ParsableCommand {
         options: check,
         stem: stem, folder: output
       ) { chaos in
-        Self.changed(screen, arm, by: chaos, as: wire, schemas: contents.viewTypes)?.body
+        screen.damaged(by: chaos, arm, as: wire, schemas: contents.viewTypes)?.body
       }
       return try run.report()
     }
@@ -101,7 +101,7 @@ struct ChaosCommand: ParsableCommand {
     for kind in kind {
       let chaos = Chaos(kind: kind, seed: seed)
       guard
-        let (body, contentType) = Self.changed(screen, arm, by: chaos, as: wire, schemas: contents.viewTypes)
+        let (body, contentType) = screen.damaged(by: chaos, arm, as: wire, schemas: contents.viewTypes)
       else {
         StandardError.write("marquee: the screen \(route) cannot be changed by \(kind.rawValue)")
         continue
@@ -110,22 +110,6 @@ struct ChaosCommand: ParsableCommand {
       try write(body, kind: kind, contentType: contentType)
     }
     if !isWritten { throw ExitCode(1) }
-  }
-
-  /// The damaged body; nil if the kind changes nothing.
-  private static func changed(
-    _ screen: PublishedScreen, _ arm: Combination, by chaos: Chaos, as wire: WireFormat,
-    schemas: [String: JSONValue]
-  ) -> (body: [UInt8], contentType: String)? {
-    if chaos.kind.changesBody {
-      let body = wire.render(screen, combination: arm)
-      let damaged = chaos.apply(to: body)
-      return damaged.body == body ? nil : damaged
-    }
-    guard let layout = arm.layout.changed(by: chaos, schemas: schemas) else { return nil }
-    return (
-      wire.render(screen, combination: Combination(choices: arm.choices, layout: layout)), "application/json"
-    )
   }
 
   private func folder() throws -> FolderImport {

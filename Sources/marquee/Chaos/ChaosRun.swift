@@ -59,9 +59,7 @@ struct ChaosRun {
   private func chaos() -> [Chaos] {
     let kinds = kinds.filter { damage(Chaos(kind: $0, seed: seed)) != nil }
     guard !kinds.isEmpty else { return [] }
-    return (0..<(options.count ?? kinds.count)).map { number in
-      Chaos(kind: kinds[number % kinds.count], seed: seed &+ UInt64(number / kinds.count))
-    }
+    return (0..<(options.count ?? kinds.count)).compactMap { Chaos.numbered($0, of: kinds, seed: seed) }
   }
 
   /// Runs the command with each screen, several at a time.

@@ -38,11 +38,30 @@ struct ProposalContent {
     lists.append((member, list))
   }
 
+  /// Makes the change set of a name, or replaces what it changes.
+  /// - Parameter timeToLive: the time after which the set is deleted, in seconds; nil to keep it.
+  /// - Returns: the set as the server describes it.
+  func send(
+    to client: AdminClient, asSet name: String, timeToLive: Int?, message: String?
+  ) throws -> JSONValue {
+    var response: ClientResponse?
+    for (number, body) in bodies(message: message, timeToLive: timeToLive).enumerated() {
+      // The first part replaces what the set held.
+      response = try client.sendExpectingSuccess(
+        "PUT", "/admin/changesets/\(name)/content", parameters: number > 0 ? [("keep", "true")] : [],
+        fields: message.map { [("Screen-Message", $0)] } ?? [], body: body)
+    }
+    guard let json = response?.json else {
+      throw CommandFailure("\(client.address.text): the response is not JSON").exit
+    }
+    return json
+  }
+
   /// The bytes of documents in one request. A server takes 1 MiB.
   private static let maximumBytes = 900 << 10
 
   /// The bodies of the requests that send all documents. There is always one.
-  func bodies(message: String?, timeToLive: Int?) -> [[UInt8]] {
+  private func bodies(message: String?, timeToLive: Int?) -> [[UInt8]] {
     var start: JSONObject = [:]
     if let message { start["message"] = .string(message) }
     if let timeToLive { start["ttl"] = .number(JSONNumber(timeToLive)) }

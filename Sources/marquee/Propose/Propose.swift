@@ -54,17 +54,8 @@ struct Propose: ParsableCommand {
     let client = try connection.client()
     if delete { return try deleteSet(client) }
     let check = try checkedFolder()
-    let content = try ProposalContent(check, differingFrom: client)
-    var response: ClientResponse?
-    for (number, body) in content.bodies(message: message.message, timeToLive: ttl).enumerated() {
-      // The first part replaces what the set held.
-      response = try client.sendExpectingSuccess(
-        "PUT", "/admin/changesets/\(name)/content", parameters: number > 0 ? [("keep", "true")] : [],
-        fields: message.fields, body: body)
-    }
-    guard let json = response?.json else {
-      throw CommandFailure("\(client.address.text): the response is not JSON").exit
-    }
+    let json = try ProposalContent(check, differingFrom: client).send(
+      to: client, asSet: name, timeToLive: ttl, message: message.message)
     let proposal = Proposal(json: json, name: name, address: links.map(Self.trimmed) ?? client.address.text)
     switch output {
     case .text: StandardOutput.write(proposal.lines.joined(separator: "\n"))

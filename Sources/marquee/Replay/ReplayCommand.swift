@@ -7,17 +7,20 @@ import Screens
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Try a draft or a change set with recorded requests.",
+    abstract: "Try a draft, a change set or a folder with recorded requests.",
     usage:
-      "marquee replay (--draft <route> | --changeset <name>) [--last <number> | --har <file>] [<options>]",
+      "marquee replay (--draft <route> | --changeset <name> | --folder <folder>) [--last <number> | --har <file>] [<options>]",
     discussion: """
       Runs requests that apps have made against what is published and against what is not yet, and counts the requests \
       whose app would show something else. Nothing is published and nothing is counted. The requests are the last ones of the \
       server, or those of an HTTP Archive.
 
+      A folder is put into a change set of its own, which is deleted at the end. That needs a token with the scope edit.
+
       EXAMPLES:
         marquee replay --draft home
         marquee replay --changeset winter --har production.har --fail-on drop
+        marquee replay --folder screens
       """)
 
   @Option(help: "Route of the screen whose draft is tried.", transform: { try Route.argument($0) })
@@ -25,6 +28,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(help: "Name of the change set that is tried.")
   var changeset: String?
+
+  @Option(help: "Folder of screens that is tried.", completion: .directory)
+  var folder: String?
 
   @Option(help: ArgumentHelp("Number of the server's last requests. (default: 10000)", valueName: "number"))
   var last: Int?
@@ -54,8 +60,8 @@ struct ReplayCommand: ParsableCommand {
   private static let maximumBytes = 1 << 30
 
   func validate() throws {
-    guard (draft == nil) != (changeset == nil) else {
-      throw ValidationError("one of --draft and --changeset is required")
+    guard [draft == nil, changeset == nil, folder == nil].count(where: { !$0 }) == 1 else {
+      throw ValidationError("one of --draft, --changeset and --folder is required")
     }
     if last != nil, har != nil { throw ValidationError("--last and --har exclude each other") }
     if let last, !(1...100_000).contains(last) { throw ValidationError("--last must be from 1 to 100000") }
@@ -63,18 +69,12 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let client = try options.client()
-    var result = ReplayResult()
-    for requests in try requests() {
-      var body: JSONObject = draft.map { ["against": "draft", "route": .string($0.name)] } ?? [:]
-      if let changeset { body = ["against": "changeset", "name": .string(changeset)] }
-      body["requests"] = requests
-      let response = try client.sendExpectingSuccess(
-        "POST", "/admin/replay", body: JSONValue.object(body).serialized())
-      guard let json = response.json else {
-        throw CommandFailure("\(client.address.text): the response is not JSON").exit
+    let result =
+      if let folder {
+        try TemporaryChangeSet.run(of: folder, on: client) { try replay(changeSet: $0, on: client) }
+      } else {
+        try replay(changeSet: changeset, on: client)
       }
-      result.add(json)
-    }
     guard har == nil || result.requests > 0 else {
       throw CommandFailure("no request of the recording is for a screen").exit
     }
@@ -90,6 +90,23 @@ struct ReplayCommand: ParsableCommand {
       case .change: result.problems + result.empty + result.downgraded + result.changed > 0
       }
     if fails { throw ExitCode(1) }
+  }
+
+  /// - Parameter name: the change set to try; nil for the draft.
+  private func replay(changeSet name: String?, on client: AdminClient) throws -> ReplayResult {
+    var result = ReplayResult()
+    for requests in try requests() {
+      var body: JSONObject = draft.map { ["against": "draft", "route": .string($0.name)] } ?? [:]
+      if let name { body = ["against": "changeset", "name": .string(name)] }
+      body["requests"] = requests
+      let response = try client.sendExpectingSuccess(
+        "POST", "/admin/replay", body: JSONValue.object(body).serialized())
+      guard let json = response.json else {
+        throw CommandFailure("\(client.address.text): the response is not JSON").exit
+      }
+      result.add(json)
+    }
+    return result
   }
 
   /// The requests, in parts that the server takes.

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Screens
+
+/// A change set of a folder that is there for one command.
+enum TemporaryChangeSet {
+  /// The server deletes the set after this time if the command could not, in seconds.
+  private static let timeToLive = 3600
+
+  /// Puts a folder into a change set, does something with it and deletes it.
+  /// - Parameter body: is given the name of the set.
+  /// - Throws: `ExitCode` 1 for a folder that is invalid, or that publishing would refuse; and what `body` throws.
+  static func run<Result>(
+    of folder: String, on client: AdminClient, _ body: (String) throws -> Result
+  ) throws -> Result {
+    let check: FolderImport
+    do throws(FolderError) {
+      check = FolderImport(checking: try FolderContents(reading: folder))
+    } catch {
+      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
+    }
+    guard check.problems.isEmpty else {
+      for line in check.problems.flatMap(\.lines) { StandardOutput.write(line) }
+      throw ExitCode(1)
+    }
+    let name = "replay-" + UUID().uuidString.lowercased()
+    let content = try ProposalContent(check, differingFrom: client)
+    defer { _ = try? client.send("DELETE", "/admin/changesets/\(name)") }
+    let proposal = Proposal(
+      json: try content.send(
+        to: client, asSet: name, timeToLive: timeToLive, message: "replay of a folder"),
+      name: name, address: client.address.text)
+    guard proposal.isPublishable else {
+      for problem in proposal.problems { StandardOutput.write("error: " + printable(problem)) }
+      throw ExitCode(1)
+    }
+    return try body(name)
+  }
+}
