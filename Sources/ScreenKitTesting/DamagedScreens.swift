@@ -19,6 +19,7 @@ public struct DamagedScreens: Sendable {
   public struct Body: Sendable, Equatable {
     /// The kind of damage, such as `wrong-type`: a name of `marquee chaos --kind`.
     public let kind: String
+    /// The seed of the damage: `marquee chaos --seed`.
     public let seed: UInt64
     /// The body as an app gets it.
     public let data: Data

@@ -4,6 +4,7 @@ public import Foundation
 public struct DecoderVerdict: Sendable, CustomStringConvertible {
   /// A body that a decoder should have read.
   public struct Failure: Sendable {
+    /// The body, and how it was damaged.
     public let body: DamagedScreens.Body
     /// The error in words.
     public let error: String
@@ -18,6 +19,7 @@ public struct DecoderVerdict: Sendable, CustomStringConvertible {
   public internal(set) var count = 0
   /// The number of bodies that are no JSON and made the decoder throw, as they should.
   public internal(set) var refusals = 0
+  /// The bodies that are JSON and made the decoder throw.
   public internal(set) var failures: [Failure] = []
 
   init(seed: UInt64) { self.seed = seed }

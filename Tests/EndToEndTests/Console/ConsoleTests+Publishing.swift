@@ -26,6 +26,23 @@ extension ConsoleTests {
     }
   }
 
+  @Test func `a review says what recorded requests would get`() async throws {
+    try await run { server, browser in
+      for number in 0..<12 { _ = try await server.get("/screens/list?user=u\(number)") }
+      try await browser.open(server.url + "/console/screens/list?item=two")
+      _ = try await browser.element("li[data-item=two]")
+      try await browser.type("Zwei", into: try await field("text1", browser))
+      try await browser.wait(
+        until: "return document.querySelector('.draft-state')?.textContent.includes('Draft saved') ?? false")
+      try await browser.click(button: "Review and publish")
+      try await browser.wait(
+        until: "return document.querySelector('dialog')?.textContent.includes(arguments[0]) ?? false",
+        .string("12 change, none lose an item, none become empty, none get an error."))
+      let text = try await browser.text(of: try await browser.element("dialog"))
+      #expect(text.contains("Recorded requests"), "\(text)")
+    }
+  }
+
   /// The field of the form with a label.
   private func field(_ label: String, _ browser: Browser) async throws -> Browser.Element {
     try await browser.element(role: "textbox", label)

@@ -9,8 +9,7 @@ import { linesView } from './compare-view.js';
 const asNode = (source) => (typeof source === 'string' ? parse(source) : source);
 
 /**
- * Asks for a decision wherever both sides changed the same. What only one side changed is taken by itself, and can be
- * left out.
+ * Asks for a decision wherever both sides changed the same. What only one side changed is taken, and can be left out.
  *
  * `base`, `theirs` and `mine` are definitions, as text or nodes; `titles` names them (`{ base, theirs, mine }`).
  * Resolves to the text of the merged definition, or to undefined if nothing was decided.

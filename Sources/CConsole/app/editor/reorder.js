@@ -5,7 +5,7 @@ import { h } from '../kit/dom.js';
  * Where a command moves items: `{ section, before }`, or `{ reason }` why it moves nothing.
  *
  * `sections` are `[{ items: [{ key }] }]`, `keys` the items, `command` is `top`, `up`, `down`, `bottom` or the number
- * of a section. Several items are gathered. At the end of a section, `up` and `down` lead into the next one.
+ * of a section. Several items are gathered.
  */
 export function destination(sections, keys, command) {
   const moving = new Set(keys);

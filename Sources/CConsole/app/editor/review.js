@@ -15,7 +15,7 @@ import { refusal } from '../pages/access.js';
  * `draftTag` is the entity tag of the draft that the text was saved as, if it was; `baseVersion` the version that it
  * began from. Resolves to `{ version }`, `{ scheduled }` (a time as text), `{ merged, baseVersion, draftTag }` after a
  * conflict was resolved, or undefined. A merged text is not saved yet: save it with this `baseVersion` and, as
- * `If-Match`, this tag (undefined if the server has no draft). It has everything that was live and in the draft.
+ * `If-Match`, this tag (undefined if the server has no draft).
  */
 export async function review({ route, text, draftTag, baseVersion }) {
   const mine = parse(text);
@@ -92,6 +92,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const when = whenToPublish();
   const problem = h('div', {});
+  const replay = h('section', {});
   /** The version that the draft is published over; another one than `baseVersion` once it was seen to be harmless. */
   let base = baseVersion;
   /** Why nothing can be published yet; empty if it can. */
@@ -123,6 +124,10 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     // A rollback, or a deletion that the draft has begun from, leaves nothing to bring together.
     if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
     show();
+    // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
+    if (!changeSet.name && !dryRun.refusal && !found.difference.isEmpty && draft && equal(draft.definition, mine)) {
+      replayed(replay, { against: 'draft', route: server.route });
+    }
   }
 
   function conflictNow() {
@@ -157,7 +162,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         difference.isEmpty ? h('p', {}, `The draft is the same as what is ${inForce}.`)
           : differenceView(difference, { level: 4 }),
         difference.isEmpty ? null : asText(live, mine)),
-      impact(dryRun), reassignment(dryRun, allow),
+      impact(dryRun), reassignment(dryRun, allow), replay,
       can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
         changeSet.name ? h('p', {}, `Apps get this when the change set ${changeSet.name} is published.`) : null,
         field('Message', message, { help: 'Why this changes. The history shows it.' }),
@@ -289,8 +294,8 @@ export function impact({ impact: list, impactCount, refusal }) {
   if (refusal || list === undefined) return null;
   if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'),
     h('p', {}, 'Every supported release shows all items.'));
-  const releases = Map.groupBy ? Map.groupBy(list, ({ release }) => release)
-    : list.reduce((map, entry) => map.set(entry.release, [...(map.get(entry.release) ?? []), entry]), new Map());
+  const releases = new Map();
+  for (const entry of list) releases.set(entry.release, [...(releases.get(entry.release) ?? []), entry]);
   return h('section', {}, h('h3', {}, 'Releases'), h('p', {}, 'Supported releases that cannot show every item:'),
     h('ul', { class: 'release-impact' }, [...releases].map(([release, entries]) => {
       const words = (effect) => {
@@ -303,6 +308,20 @@ export function impact({ impact: list, impactCount, refusal }) {
         variants.length > 0 ? h('span', { class: 'soft' }, `(variants ${variants.join(', ')})`) : null);
     })),
     impactCount ? h('p', { class: 'soft' }, `${impactCount} effects in all; ${list.length} are listed.`) : null);
+}
+
+/** Shows what the last requests would get from `against`. */
+export async function replayed(element, against) {
+  try {
+    const { json } = await post('/admin/replay', { set: '', json: { ...against, requests: { last: 10_000 } } });
+    if (json.requests === 0) return;
+    const words = [[json.changed, 'change'], [json.downgraded, 'lose an item'], [json.empty, 'become empty'],
+      [json.problems, 'get an error']].map(([count, what]) => `${count || 'none'} ${what}`);
+    fill(element, h('h3', {}, 'Recorded requests'),
+      h('p', {}, `Of the last ${json.requests} requests ${words.join(', ')}.`));
+  } catch (error) {
+    if (error.type !== 'no-journal') fill(element, errorMessage(error));
+  }
 }
 
 const percent = (share) => `${Math.round(share * 10_000) / 100} %`;

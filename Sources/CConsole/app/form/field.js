@@ -21,7 +21,7 @@ const maximumDepth = 10;
  * - `required`; `depth`
  * - `change(path, node, label)`: writes a value below this one; an empty path is the value itself
  * - `remove()`: takes the value away; missing if it has to stay
- * - `isBare`: without a head, for a field whose label stands elsewhere; `isJSON`: always JSON, which the help says
+ * - `isBare`: without a head; `isJSON`: always JSON
  *
  * Returns `{ element, update(node), setErrors(list), focus(path) }`; errors are `{ rest, diagnostic }`, `rest` being
  * their path below this value.

@@ -14,10 +14,9 @@ const maximumFallbacks = 8;
  *
  * `item` is its node, `path` its pointer tokens within the definition, `schemas` a map from view types to their JSON
  * Schemas, `errors` the server's diagnostics in the item. Each edit calls `onEdit(path, node, label)` with a path
- * relative to the item; undefined removes a member. `onRemove()` deletes the item.
+ * relative to the item; undefined removes a member.
  *
- * Returns `{ element, setErrors(errors), update(item), focus(pointer) }`. The form never changes a control in which
- * somebody types.
+ * Returns `{ element, setErrors(errors), update(item), focus(pointer) }`. A control in which somebody types is left alone.
  */
 export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRemove }) {
   const set = new SchemaSet(schemas);

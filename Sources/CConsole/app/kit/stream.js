@@ -7,8 +7,7 @@ const pause = 5000;
  * Listens to the events of an address while the page is visible. Returns a function that ends it.
  *
  * A browser opens at most six connections to a host over HTTP/1.1. A hidden tab must not hold one of them, or the
- * seventh tab could save nothing. For an address whose server sends the current state at each connection, so that
- * nothing is missed meanwhile.
+ * seventh tab could save nothing. For an address whose server sends the current state at each connection.
  */
 export function stream(url, listeners) {
   let source;

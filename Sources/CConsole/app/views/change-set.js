@@ -7,7 +7,7 @@ import { parse } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
 import { differenceView } from '../editor/compare-view.js';
 import { mergeDialog } from '../editor/conflict.js';
-import { definitionOf, impact, reassignment, whenToPublish } from '../editor/review.js';
+import { definitionOf, impact, reassignment, replayed, whenToPublish } from '../editor/review.js';
 import { needs } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
 import { compatibilityReport } from '../pages/compatibility.js';
@@ -121,7 +121,11 @@ export async function show(outlet, { name }) {
 
   function against() {
     const { conflicts, problems } = set;
-    if (conflicts.length + problems.length === 0) return null;
+    if (conflicts.length + problems.length === 0) {
+      const holder = h('section', {});
+      if (set.state === 'open') replayed(holder, { against: 'changeset', name });
+      return holder;
+    }
     return h('div', {},
       conflicts.length === 0 ? null : section('Conflicts',
         h('p', {}, 'Since this set was made, the server has changed, too. Decide what the set is to publish.'),
