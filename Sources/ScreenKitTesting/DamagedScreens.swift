@@ -31,6 +31,7 @@ public struct DamagedScreens: Sendable {
 
   /// Why there is nothing to damage.
   public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong, with the findings of an invalid folder.
     public let description: String
   }
 
