@@ -27,7 +27,7 @@ final class ReplayComparison {
     let moved = Self.moved(old, new)
     for item in new.items {
       if let earlier = known.removeValue(forKey: ExactString(item.id)) {
-        if earlier.viewType != item.viewType || earlier.content != item.content {
+        if !earlier.viewType.hasSameScalars(as: item.viewType) || earlier.content != item.content {
           items.append((item.id, .changed))
         } else if moved.contains(ExactString(item.id)) {
           items.append((item.id, .moved))
@@ -55,21 +55,33 @@ final class ReplayComparison {
       || before.combination.name != after.combination.name || before.format.json != after.format.json
   }
 
-  /// The items that have another section or order.
+  /// The items that have another section or order: the smallest set that explains the new order.
   private static func moved(_ old: Layout, _ new: Layout) -> Set<ExactString> {
-    func document(_ layout: Layout) -> JSONValue {
-      [
-        "sections": .array(
-          layout.sections.enumerated().map { index, section in
-            [
-              "id": .string(section.id ?? String(index)),
-              "items": .array(section.items.map { ["id": .string($0.id)] }),
-            ]
-          })
-      ]
+    var places: [ExactString: (section: ExactString, rank: Int)] = [:]
+    for (section, item) in new.placed { places[ExactString(item.id)] = (section, places.count) }
+    var moved: Set<ExactString> = []
+    var ids: [ExactString] = []
+    var ranks: [Int] = []
+    for (section, item) in old.placed {
+      let id = ExactString(item.id)
+      guard let place = places[id] else { continue }
+      moved.insert(id)
+      guard place.section == section else { continue }
+      ids.append(id)
+      ranks.append(place.rank)
     }
-    let difference = DefinitionDifference(from: document(old), to: document(new))
-    return Set(difference.moved.map { ExactString($0.id) })
+    for index in IncreasingSubsequence.longest(in: ranks) { moved.remove(ids[index]) }
+    return moved
+  }
+}
+
+extension Layout {
+  /// The items, each with the id of its section, or else the number of it.
+  fileprivate var placed: [(section: ExactString, item: Item)] {
+    sections.enumerated().flatMap { index, section in
+      let id = ExactString(section.id ?? String(index))
+      return section.items.map { (id, $0) }
+    }
   }
 }
 
