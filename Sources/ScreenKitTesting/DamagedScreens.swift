@@ -2,11 +2,11 @@ public import Foundation
 import ScreenChaos
 import Screens
 
-/// A screen of a folder, damaged in all the ways that have broken apps, to test the decoder of an app in its unit tests.
+/// A screen of a folder, damaged in each of Marquee's kinds of chaos, to test the decoder of an app in its unit tests.
 ///
 /// ```swift
 /// let screens = try DamagedScreens(of: "home", in: "screens", seed: 7)
-/// let verdict = screens.verdict(of: 1000) { body in
+/// let verdict = screens.check(1000) { body in
 ///   _ = try decoder.decode(body)
 /// }
 /// #expect(verdict.failures.isEmpty, "\(verdict)")
@@ -25,7 +25,7 @@ public struct DamagedScreens: Sendable {
     public let data: Data
     /// The media type, such as `text/html` for a proxy's error page.
     public let contentType: String
-    /// Whether the damage is to the bytes, so that they are no JSON and a decoder cannot but throw.
+    /// Whether the data is JSON, so that a decoder should read it. It may throw for anything else.
     public let isJSON: Bool
   }
 
@@ -43,11 +43,13 @@ public struct DamagedScreens: Sendable {
   private let folder: FolderImport
   private let kinds: [ChaosKind]
 
+  /// Reads a screen of a folder.
   /// - Parameters:
   ///   - route: the route of the screen.
-  ///   - folder: the folder of screens.
+  ///   - folder: the path of the folder of screens.
   ///   - format: the wire format of the bodies; nil for the screen's own.
   ///   - kinds: the kinds of damage; nil for all. Those that do not change the screen are left out.
+  ///   - seed: the seed of the first body of each kind.
   /// - Throws: ``Fault`` if the folder cannot be read, if the screen is invalid, or if no kind changes it.
   public init(
     of route: String, in folder: String, format: String? = nil, kinds: [String]? = nil, seed: UInt64 = 1
@@ -102,25 +104,31 @@ public struct DamagedScreens: Sendable {
   /// A body that makes the decoder throw is a failure if it is JSON: one item that the app cannot read must not cost it
   /// the screen. The failing body is made smaller while it fails with the same type of error.
   ///
-  /// A crash ends the process of the tests. The body that was decoded then is in the file `crash`, which is removed when
-  /// all bodies have been decoded.
+  /// A crash ends the process of the tests. The body that was decoded then is in the file `crashFile`, which is removed
+  /// when all bodies have been decoded.
   /// - Parameters:
   ///   - count: the number of bodies.
-  ///   - crash: the file of the current body.
+  ///   - crashFile: the file of the current body; nil for `damaged-ROUTE-SEED.json` in the temporary folder.
   ///   - decode: decodes a body as the app does.
-  public func verdict(
-    of count: Int, crash: URL = URL(fileURLWithPath: "damaged-screen.json"),
-    _ decode: (Data) throws -> Void
+  public func check(
+    _ count: Int, crashFile: URL? = nil, decode: (Data) throws -> Void
   ) -> DecoderVerdict {
+    let name = screen.route.name.split(separator: "/").joined(separator: "-")
+    let file =
+      crashFile
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("damaged-\(name)-\(seed).json")
+    func decodeNoted(_ body: Data) throws {
+      // Without the file, a crash is only harder to find.
+      try? body.write(to: file)
+      try decode(body)
+    }
     var verdict = DecoderVerdict(seed: seed)
     var known: Set<String> = []
     for number in 0..<max(count, 0) {
       guard let body = self[number] else { continue }
-      // Without the file, a crash is only harder to find.
-      try? body.data.write(to: crash)
       verdict.count += 1
       do {
-        try decode(body.data)
+        try decodeNoted(body.data)
       } catch {
         guard body.isJSON else {
           verdict.refusals += 1
@@ -128,12 +136,12 @@ public struct DamagedScreens: Sendable {
         }
         let type = String(reflecting: Swift.type(of: error))
         // Others of the same kind mostly have the same cause.
-        let smallest = known.insert(body.kind + type).inserted ? Self.shrunk(body.data, type, decode) : nil
+        let smallest = known.insert(body.kind + type).inserted ? Self.shrunk(body.data, type, decodeNoted) : nil
         verdict.failures.append(
           DecoderVerdict.Failure(body: body, error: String(describing: error), smallest: smallest))
       }
     }
-    try? FileManager.default.removeItem(at: crash)
+    try? FileManager.default.removeItem(at: file)
     return verdict
   }
 

@@ -54,7 +54,17 @@ enum AlignedEntries {
   private static func entries(
     _ layout: PreviewLayout
   ) -> [(key: ExactString, entry: PreviewLayout.Entry)] {
-    layout.sections.flatMap(\.entries).map { (ExactString($0.id), $0) }
+    layout.sections.enumerated().flatMap { index, section in
+      // No item has an id with a space.
+      let name = section.id ?? String(index)
+      let header = section.header.map {
+        PreviewLayout.Entry.caption(id: "header of \(name)", text: $0, isHeader: true)
+      }
+      let footer = section.footer.map {
+        PreviewLayout.Entry.caption(id: "footer of \(name)", text: $0, isHeader: false)
+      }
+      return [header].compactMap(\.self) + section.entries + [footer].compactMap(\.self)
+    }.map { (ExactString($0.id), $0) }
   }
 
   private static func isDifferent(
@@ -65,6 +75,7 @@ enum AlignedEntries {
       !old.viewType.hasSameScalars(as: new.viewType) || old.content != new.content || isRedrawn(new)
     case (.absent(_, let old, let oldReason)?, .absent(_, let new, let newReason)?):
       !old.hasSameScalars(as: new) || !oldReason.hasSameScalars(as: newReason)
+    case (.caption(_, let old, _)?, .caption(_, let new, _)?): !old.hasSameScalars(as: new)
     default: true
     }
   }

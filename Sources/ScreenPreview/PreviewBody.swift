@@ -64,23 +64,49 @@ package struct PreviewBody {
   /// Shows two layouts side by side. Items with the same id stand beside each other.
   /// - Parameters:
   ///   - heading: the element of the columns' names.
+  ///   - foldsFrom: the number of equal rows from which they are folded; nil to show all.
   ///   - isRedrawn: whether an item with the same content looks different, because what it refers to has changed.
   package mutating func compare(
     _ one: PreviewPage.Column, _ other: PreviewPage.Column, heading: StaticString = "h2",
-    isRedrawn: (Item) -> Bool = { _ in false }
+    foldsFrom: Int? = nil, isRedrawn: (Item) -> Bool = { _ in false }
   ) {
     markup.element("div", classes: ["pair"]) { markup in
       for name in [one.name, other.name] {
         markup.element(heading, classes: ["column-name"]) { $0.text(name) }
       }
     }
+    let pairs = AlignedEntries.pairs(one.layout, other.layout, isRedrawn: isRedrawn)
     write("ul", [Markup.Attribute("role", "list")], classes: ["pairs"]) { page in
-      for pair in AlignedEntries.pairs(one.layout, other.layout, isRedrawn: isRedrawn) {
-        page.write("li", classes: ["pair"]) { page in
-          page.write(pair.left, .before, note: pair.leftNote, prefix: "item-")
-          page.write(pair.right, .after, note: pair.rightNote, prefix: "compared-item-")
+      var place = 0
+      while place < pairs.count {
+        let equal = pairs[place...].prefix { $0.leftNote == nil && $0.rightNote == nil }
+        if let foldsFrom, equal.count >= foldsFrom {
+          page.fold(equal)
+          place = equal.endIndex
+        } else {
+          page.write(pairs[place])
+          place += 1
         }
       }
+    }
+  }
+
+  /// Writes equal items, which are shown when the reader asks for them. No script is needed.
+  private mutating func fold(_ pairs: ArraySlice<AlignedEntries.Pair>) {
+    write("li") { page in
+      page.write("details", classes: ["same"]) { page in
+        page.markup.element("summary") { $0.text("\(pairs.count) rows are the same") }
+        page.write("ul", [Markup.Attribute("role", "list")], classes: ["pairs"]) { page in
+          for pair in pairs { page.write(pair) }
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ pair: AlignedEntries.Pair) {
+    write("li", classes: ["pair"]) { page in
+      page.write(pair.left, .before, note: pair.leftNote, prefix: "item-")
+      page.write(pair.right, .after, note: pair.rightNote, prefix: "compared-item-")
     }
   }
 
@@ -111,6 +137,8 @@ package struct PreviewBody {
       write(tag, attributes(id, viewType, prefix), classes: ["cell", "absent"]) { page in
         page.markup.element("p") { $0.text("\(id): \(reason)") }
       }
+    case .caption(_, let text, let isHeader):
+      markup.element("p", classes: [isHeader ? "header" : "footer"]) { $0.text(text) }
     }
   }
 

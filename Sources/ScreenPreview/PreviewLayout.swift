@@ -6,10 +6,12 @@ package struct PreviewLayout: Sendable {
     /// - note: why another item stands in its place.
     case item(Item, id: String, note: String?)
     case absent(id: String, viewType: String, reason: String)
+    /// The header or the footer of a section, where sections are compared item by item.
+    case caption(id: String, text: String, isHeader: Bool)
 
     var id: String {
       switch self {
-      case .item(_, let id, _), .absent(let id, _, _): id
+      case .item(_, let id, _), .absent(let id, _, _), .caption(let id, _, _): id
       }
     }
   }

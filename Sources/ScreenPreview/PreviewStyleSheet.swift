@@ -144,13 +144,15 @@ package struct PreviewStyleSheet: Sendable {
     .pairs{display:grid;gap:1px;background:var(--line);border-block-end:1px solid var(--line);margin:0;padding:0;
     list-style:none}
     .pair{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1px;background:var(--line)}
-    .side{background:var(--cell);min-inline-size:0;display:flex;flex-direction:column;justify-content:center;
+    .side{position:relative;background:var(--cell);min-inline-size:0;display:flex;flex-direction:column;
     min-block-size:44px}
+    .side>.cell{flex:1}
     .side.empty{background:var(--grouped)}
     .side .cell::before{display:none}
     .column-name{margin:0;padding:8px 16px;font-size:15px;line-height:20px;background:var(--grouped);font-weight:600;
     color:var(--label)}
-    .side.changed{box-shadow:inset 4px 0 0 var(--tint)}
+    .side.changed::after{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:4px;
+    background:var(--tint);pointer-events:none}
     @media (forced-colors:active){.image,.badge,.note,.absent p{border:1px solid}}
 
     """

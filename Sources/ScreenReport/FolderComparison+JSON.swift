@@ -40,7 +40,11 @@ extension ScreenChange {
     object["empty"] = .array(emptied.map(\.json))
     object["reassignments"] = .array(
       reassignments.map {
-        ["experiment": .string($0.experiment), "moving": .double($0.shares.moving)]
+        [
+          "experiment": .string($0.experiment), "moving": .double($0.shares.moving),
+          "entering": .double($0.shares.entering), "leaving": .double($0.shares.leaving),
+          "conditionChanged": .bool($0.shares.isConditionChanged),
+        ]
       })
     object["assets"] = .array(assets.map { .string($0) })
     return .object(object)

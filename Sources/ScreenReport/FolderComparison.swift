@@ -18,20 +18,35 @@ package struct FolderComparison: Sendable {
       check = FolderImport(checking: contents)
     }
 
-    /// The screens and documents whose files are invalid. They are there, but cannot be compared.
+    /// The screens and documents whose files are invalid or cannot be read. They are there, but cannot be compared.
     fileprivate var invalid: Set<ChangeSubject> {
       let routes = Set(check.current.map(\.route))
-      return Set(
-        contents.files.compactMap { file -> ChangeSubject? in
-          switch file.kind {
-          case .screen(let route): routes.contains(route) ? nil : .screen(route)
-          case .viewType(let name): check.viewTypes[name] == nil ? .document(.viewType, name) : nil
-          case .format(let name): check.formats[name] == nil ? .document(.format, name) : nil
-          case .preview(let name): check.previews[name] == nil ? .document(.preview, name) : nil
-          case .group(let name): check.groups[name] == nil ? .document(.group, name) : nil
-          case .scenario: nil
-          }
-        })
+      let unusable = contents.files.compactMap { file -> ChangeSubject? in
+        switch file.kind {
+        case .screen(let route): routes.contains(route) ? nil : .screen(route)
+        case .viewType(let name): check.viewTypes[name] == nil ? .document(.viewType, name) : nil
+        case .format(let name): check.formats[name] == nil ? .document(.format, name) : nil
+        case .preview(let name): check.previews[name] == nil ? .document(.preview, name) : nil
+        case .group(let name): check.groups[name] == nil ? .document(.group, name) : nil
+        case .scenario: nil
+        }
+      }
+      return Set(unusable + contents.problems.compactMap { subject(of: $0.path) })
+    }
+
+    /// What the file of a path would hold; nil if it is no path of a screen or a document.
+    private func subject(of path: String) -> ChangeSubject? {
+      let folder = name.count > 1 && name.hasSuffix("/") ? name : name + "/"
+      guard path.hasPrefix(folder) else { return nil }
+      let file = path.dropFirst(folder.count)
+      let stem = String(file.hasSuffix(".json") ? file.dropLast(5) : file)
+      let kinds: [(folder: String, kind: DocumentKind)] = [
+        ("_types/", .viewType), ("_formats/", .format), ("_previews/", .preview), ("_groups/", .group),
+      ]
+      if let known = kinds.first(where: { stem.hasPrefix($0.folder) }) {
+        return .document(known.kind, String(stem.dropFirst(known.folder.count)))
+      }
+      return (try? Route(stored: stem)).map { .screen($0) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MessageDigest
 import Screens
 import Synchronization
@@ -10,8 +11,13 @@ package final class ReportAssets: Sendable {
   /// The characters of a digest that are in the name of a file.
   private static let digestCharacters = 16
 
+  /// The types of images that are copied. Others could hold a script, which would run when the file is opened by itself;
+  /// SVG can, too, and stands in the pages, where it is an image and nothing else.
+  private static let types: Set = ["png", "jpg", "jpeg", "gif", "webp", "avif"]
+  private static let maximumSVGBytes = 256 << 10
+
   private struct State {
-    /// The paths in the report by folder and name; nil for an asset that cannot be read.
+    /// The paths in the report, or addresses with the image itself, by folder and name; nil for an asset that cannot be read.
     var paths: [String: String?] = [:]
     /// The names and folders of the assets to copy, by path in the report.
     var sources: [String: (name: String, assets: AssetFolder)] = [:]
@@ -26,14 +32,20 @@ package final class ReportAssets: Sendable {
   func path(of name: String, in contents: FolderContents, isNew: Bool, from root: String) -> String? {
     state.withLock { state in
       let key = (isNew ? "new " : "old ") + name
-      if let known = state.paths[key] { return known.map { root + $0 } }
+      if let known = state.paths[key] { return known.map { $0.hasPrefix("data:") ? $0 : root + $0 } }
       var path: String?
-      if let bytes = FolderComparison.bytes(of: name, in: contents.assets) {
+      let type = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+      if Self.types.contains(type), let bytes = FolderComparison.bytes(of: name, in: contents.assets) {
         let digest = SHA256Digest(of: bytes).hexadecimal.prefix(Self.digestCharacters)
-        let type = name.split(separator: ".").last.map { "." + $0 } ?? ""
-        let made = Self.folder + digest + type
+        let made = Self.folder + digest + "." + type
         state.sources[made] = (name, contents.assets)
         path = made
+      } else if type == "svg", let bytes = FolderComparison.bytes(of: name, in: contents.assets),
+        bytes.count <= Self.maximumSVGBytes
+      {
+        let address = "data:image/svg+xml;base64," + Data(bytes).base64EncodedString()
+        state.paths[key] = .some(address)
+        return address
       }
       state.paths[key] = .some(path)
       return path.map { root + $0 }

@@ -1,4 +1,3 @@
-import Assignment
 import JSONText
 import SchemaCompatibility
 import ScreenPreview
@@ -12,8 +11,8 @@ struct ReportIndex {
 
   /// The greatest number of lines of a list. Further ones are only counted.
   private static let maximumListed = 200
-  /// The greatest length of a value in the page, in bytes.
-  private static let maximumValueBytes = 400
+  /// The greatest length of a value in the page, in characters.
+  private static let maximumValueLength = 400
 
   init(_ comparison: FolderComparison, options: PreviewOptions, boxes: [Route: [BoxDifference]]) {
     self.comparison = comparison
@@ -98,7 +97,7 @@ struct ReportIndex {
         return markup.element("p", classes: ["r-lead"]) { $0.text("No screen changes.") }
       }
       markup.element("div", classes: ["r-scroll"]) { markup in
-        markup.table(["Screen", "Change", "Items", "Seen by"]) { markup in
+        markup.table(["Screen", "Change", "What", "Variants and releases"]) { markup in
           for change in comparison.screens {
             let shown = change.pictures.reduce(0) { $0 + $1.cases.count }
             markup.row([
@@ -106,7 +105,7 @@ struct ReportIndex {
               { $0.mark(change.effect.rawValue, change.effect.mark) },
               { $0.text(change.summary) },
               { markup in
-                markup.text(change.cases.count > 1 ? "\(shown) of \(change.cases.count) cases" : "")
+                markup.text(change.cases.count > 1 ? "\(shown) of \(change.cases.count)" : "")
                 if change.loses {
                   markup.text(" ")
                   markup.mark("loses items", "r-bad")
@@ -136,7 +135,7 @@ struct ReportIndex {
           let reasons = change.reasons.map(\.text)
           if !reasons.isEmpty { markup.lines(reasons, limit: Self.maximumListed) }
           if !change.differences.isEmpty {
-            markup.differences(change.differences, limit: Self.maximumValueBytes)
+            markup.differences(change.differences, limit: Self.maximumValueLength)
           }
         }
       }
@@ -150,15 +149,14 @@ package struct ReportNumbers: Sendable {
   /// Items that a supported release does not show, each counted once for a screen.
   package let drops: Int
   package let breaking: Int
+  /// Experiments that run before and after, and move units between variants.
   package let reassignments: Int
 
   package init(_ comparison: FolderComparison) {
     errors = comparison.new.check.problems.reduce(0) { $0 + $1.diagnostics.count }
     drops = comparison.screens.reduce(0) { $0 + Set($1.drops.map { ExactString($0.item) }).count }
     breaking = comparison.documents.count(where: \.isBreaking)
-    reassignments = comparison.screens.reduce(0) {
-      $0 + $1.reassignments.count { $0.shares.moving > 0 }
-    }
+    reassignments = comparison.screens.reduce(0) { $0 + $1.reassignments.count(where: \.movesUnits) }
   }
 }
 

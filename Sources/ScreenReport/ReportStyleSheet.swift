@@ -31,8 +31,9 @@ package struct ReportStyleSheet {
     .r-numbers li{padding:16px;border-radius:12px;background:var(--page)}
     .dark .r-numbers li{background:#242426}
     .r-numbers b{display:block;font-size:28px;line-height:34px;font-variant-numeric:tabular-nums}
-    .r-numbers .r-bad{background:var(--badback);color:var(--bad)}
+    .r-numbers li.r-bad,.dark .r-numbers li.r-bad{background:var(--badback);color:var(--bad)}
     .r-scroll{overflow-x:auto}
+    .r-scroll>table{min-inline-size:600px}
     .r-page table{inline-size:100%;border-collapse:collapse}
     .r-page th,.r-page td{padding:8px 12px;text-align:start;vertical-align:top;border-block-end:1px solid var(--line);
     overflow-wrap:anywhere}
@@ -48,7 +49,11 @@ package struct ReportStyleSheet {
     .r-list li{margin-block:4px;overflow-wrap:anywhere}
     .r-list .r-list{margin-block:4px}
     .r-picture+.r-picture{margin-block-start:32px}
-    .r-picture .compared{margin-inline:0;border:1px solid var(--line);border-radius:8px;overflow:hidden}
+    .r-picture{overflow-x:auto}
+    .r-picture .compared{max-inline-size:none;border:1px solid var(--line);border-radius:8px;overflow:hidden}
+    .r-picture .same summary{padding:8px 16px;font-size:13px;line-height:18px;color:var(--secondary);cursor:pointer;
+    background:var(--grouped)}
+    .light .r-picture .same summary{color:#55555a}
     .r-page .column-name{margin:0;font-size:13px;line-height:18px}
     .r-text+.r-text{margin-block-start:20px}
     .r-text th{inline-size:24%}

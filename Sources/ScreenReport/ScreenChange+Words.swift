@@ -1,4 +1,3 @@
-import Assignment
 import JSONText
 import ScreenPreview
 import Screens
@@ -13,7 +12,7 @@ extension ScreenChange {
       (difference.moved.count, "moved"), (difference.changed.count, "changed"),
     ]
     var parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    // The items are told by their counts.
+    // The counts cover the items.
     parts += Set(difference.other.compactMap { $0.tokens.first }).subtracting(["items"]).sorted()
     if !assets.isEmpty { parts.append(counted(assets.count, "image")) }
     return parts.joined(separator: ", ")
@@ -53,13 +52,8 @@ extension ScreenChange {
     }
   }
 
-  /// Who would see another variant: `price: 12.5 % of all units change their variant`.
-  package var moves: [String] {
-    reassignments.map { reassignment in
-      let percent = (reassignment.shares.moving * 1000).rounded() / 10
-      return "\(reassignment.experiment): \(percent) % of all units change their variant"
-    }
-  }
+  /// Who gets another variant: `price: 12.5 % of all units get another variant`.
+  package var moves: [String] { reassignments.compactMap(\.words) }
 
   /// Items that were added, removed or moved.
   var places: [(mark: String, kind: Markup.ClassName, item: String, text: String)] {

@@ -10,7 +10,7 @@ package struct ScreenChange: Sendable {
   /// Cases that look the same before and the same after.
   package struct Picture: Sendable {
     package let cases: [AppCase]
-    /// The layout before, whole, and what the release of the first case shows.
+    /// The layout before, with the items that the release does not show.
     let before: Layout
     let after: Layout
     /// The release of the cases; nil for one that shows everything.
@@ -35,6 +35,8 @@ package struct ScreenChange: Sendable {
 
   package let route: Route
   package let name: String
+  /// What stands behind "Before" and "After" if the name changes.
+  let titles: (before: String, after: String)
   package let effect: Effect
   package let difference: DefinitionDifference
   package let texts: [Text]
@@ -47,10 +49,6 @@ package struct ScreenChange: Sendable {
   package let reassignments: [Reassignment]
   /// The names of assets that the screen refers to and whose files differ.
   package let assets: [String]
-
-  /// The greatest number of pictures of a screen. Further ones are only counted.
-  package static let maximumPictures = 50
-  package let picturesLeftOut: Int
 
   package var drops: [Downgrade] { downgrades.filter { $0.effect == .dropped } }
 
@@ -72,15 +70,19 @@ package struct ScreenChange: Sendable {
     guard before != after || !assets.isEmpty else { return nil }
     self.route = route
     name = shown.definition.screenName
+    let isRenamed = old?.definition.screenName != new?.definition.screenName && old != nil && new != nil
+    titles =
+      isRenamed
+      ? (": \(old?.definition.screenName ?? "")", ": \(new?.definition.screenName ?? "")") : ("", "")
     effect = old == nil ? .created : new == nil ? .deleted : .updated
     difference = DefinitionDifference(from: before, to: after)
     texts = effect == .updated ? Self.texts(difference, from: before, to: after) : []
     reassignments =
       if let old, let new { Reassignment.all(from: old.definition, to: new.definition) } else { [] }
-    let matrix = CaseMatrix(from: old, to: new, releases: releases, changedAssets: Set(assets))
+    let matrix = CaseMatrix(
+      from: old, to: new, releases: releases, changedAssets: Set(assets), isRenamed: isRenamed)
     cases = matrix.cases
-    pictures = Array(matrix.pictures.prefix(Self.maximumPictures))
-    picturesLeftOut = matrix.pictures.count - pictures.count
+    pictures = matrix.pictures
     downgrades = matrix.downgrades
     emptied = matrix.emptied
   }
@@ -105,13 +107,19 @@ private struct CaseMatrix {
   private(set) var downgrades: [ScreenChange.Downgrade] = []
   private(set) var emptied: [AppCase] = []
 
+  private struct Known: Hashable {
+    let item: ExactString
+    let effect: Tailoring.Downgrade.Effect
+  }
+
   private struct Key: Hashable {
     let before: [UInt8]
     let after: [UInt8]
   }
 
   init(
-    from old: PublishedScreen?, to new: PublishedScreen?, releases: [Release], changedAssets: Set<String>
+    from old: PublishedScreen?, to new: PublishedScreen?, releases: [Release], changedAssets: Set<String>,
+    isRenamed: Bool
   ) {
     var places: [Key: Int] = [:]
     var grouped: [(cases: [AppCase], before: Layout, after: Layout, release: Release?)] = []
@@ -126,7 +134,7 @@ private struct CaseMatrix {
         let isRedrawn = other.layout.items.contains {
           !changedAssets.isDisjoint(with: AssetReference.names(in: $0.content))
         }
-        guard key.before != key.after || isRedrawn else { continue }
+        guard key.before != key.after || isRedrawn || isRenamed else { continue }
         if let place = places[key] {
           grouped[place].cases.append(appCase)
         } else {
@@ -141,11 +149,9 @@ private struct CaseMatrix {
   }
 
   private mutating func note(_ appCase: AppCase, from old: Tailoring, to new: Tailoring) {
+    let known = Set(old.downgrades.map { Known(item: ExactString($0.item), effect: $0.effect) })
     for downgrade in new.downgrades {
-      let isKnown = old.downgrades.contains {
-        $0.item.hasSameScalars(as: downgrade.item) && $0.effect == downgrade.effect
-      }
-      if !isKnown {
+      if !known.contains(Known(item: ExactString(downgrade.item), effect: downgrade.effect)) {
         downgrades.append(
           ScreenChange.Downgrade(
             appCase: appCase, item: downgrade.item, effect: downgrade.effect,
@@ -159,33 +165,28 @@ private struct CaseMatrix {
     }
   }
 
-  /// The variants of both versions with their layouts. A variant that one side does not have is compared with that
-  /// side's definition without variants, which its users have seen, or will see.
+  /// The variants of both versions with their layouts. A variant that one side does not have is compared with what its
+  /// users have seen, or will see, there: the variants of the experiments that both sides have.
   private static func variants(
     of old: PublishedScreen?, _ new: PublishedScreen?
   ) -> [(name: String?, before: Layout, after: Layout)] {
-    let (before, after) = (layouts(of: old), layouts(of: new))
-    let empty = Layout(sections: [])
-    var arms = (new?.combinations ?? []).map(\.arm)
-    let known = Set(arms.map { ExactString($0) })
-    arms += (old?.combinations ?? []).map(\.arm).filter { !known.contains($0) }
-    return arms.map { arm in
-      (
-        after[arm]?.name ?? before[arm]?.name,
-        (before[arm] ?? before[Combination.defaultArm])?.layout ?? empty,
-        (after[arm] ?? after[Combination.defaultArm])?.layout ?? empty
-      )
+    let (before, after) = (old?.combinations ?? [], new?.combinations ?? [])
+    let known = Set(after.map { Set($0.choices) })
+    let isOne =
+      old == nil || new == nil
+      || old?.definition.onlyExperiment?.key.hasSameScalars(as: new?.definition.onlyExperiment?.key ?? "")
+        == true
+    return (after + before.filter { !known.contains(Set($0.choices)) }).map { combination in
+      let choices = Set(combination.choices)
+      let name = isOne ? (new ?? old)?.name(of: combination) ?? combination.name : combination.name
+      return (name, layout(nearest: choices, in: before), layout(nearest: choices, in: after))
     }
   }
 
-  private static func layouts(
-    of screen: PublishedScreen?
-  ) -> [ExactString: (name: String?, layout: Layout)] {
-    var layouts: [ExactString: (name: String?, layout: Layout)] = [:]
-    for combination in screen?.combinations ?? [] {
-      layouts[combination.arm] = (screen?.name(of: combination), combination.layout)
-    }
-    return layouts
+  /// The layout of the combination with the most of some choices and no others.
+  private static func layout(nearest choices: Set<Combination.Choice>, in list: [Combination]) -> Layout {
+    let fitting = list.filter { choices.isSuperset(of: $0.choices) }
+    return fitting.max { $0.choices.count < $1.choices.count }?.layout ?? Layout(sections: [])
   }
 
   /// What a picture shows of a layout, as bytes that are equal for equal pictures.

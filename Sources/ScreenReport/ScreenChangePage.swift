@@ -12,8 +12,8 @@ struct ScreenChangePage {
 
   /// The greatest number of entries of a list. Further ones are only counted.
   static let maximumListed = 100
-  /// The greatest length of a value in the page, in bytes.
-  private static let maximumValueBytes = 2000
+  /// The greatest length of a value in the page, in characters.
+  private static let maximumValueLength = 2000
 
   init(
     _ change: ScreenChange, in comparison: FolderComparison, options: PreviewOptions, assets: ReportAssets,
@@ -80,11 +80,15 @@ struct ScreenChangePage {
     guard !boxes.isEmpty else { return }
     markup.section("Layout") { markup in
       markup.element("ul", classes: ["r-list"]) { markup in
-        for difference in boxes.filter(\.isFault) + boxes.filter({ !$0.isFault }) {
+        let all = boxes.filter(\.isFault) + boxes.filter { !$0.isFault }
+        for difference in all.prefix(Self.maximumListed) {
           markup.element("li") { markup in
             markup.mark(difference.kind.rawValue, difference.isFault ? "r-bad" : "r-changed")
             markup.text(" " + difference.words)
           }
+        }
+        if all.count > Self.maximumListed {
+          markup.element("li") { $0.text("and \(all.count - Self.maximumListed) more") }
         }
       }
     }
@@ -127,14 +131,14 @@ struct ScreenChangePage {
         markup.text(" ")
         markup.element("code") { $0.text(item) }
       }
-      markup.differences(text.differences, limit: Self.maximumValueBytes)
+      markup.differences(text.differences, limit: Self.maximumValueLength)
     }
   }
 }
 
 extension Markup {
   /// Adds a table of differences: the place, the old and the new value.
-  /// - Parameter limit: the greatest length of a value, in bytes.
+  /// - Parameter limit: the greatest length of a value, in characters.
   mutating func differences(_ differences: [ValueDifference], limit: Int) {
     element("table") { markup in
       markup.element("thead") { markup in
@@ -169,38 +173,51 @@ extension Markup {
       for (value, tag) in [(difference.old, "del" as StaticString), (difference.new, "ins")] {
         element("td") { markup in
           guard let value else { return markup.element("span", classes: ["r-quiet"]) { $0.text("nothing") } }
-          markup.element(tag) { $0.text(Self.cut(value.stringValue ?? value.text, limit)) }
+          // A text beside another type stands in quotes, or 1 and "1" would look alike.
+          let isAlone = difference.old == nil || difference.new == nil
+          markup.element(tag) {
+            $0.text(Self.cut(isAlone ? value.stringValue ?? value.text : value.text, limit))
+          }
         }
       }
       return
     }
-    let texts = TextDifference(from: Self.cut(old, limit), to: Self.cut(new, limit))
+    let texts = TextDifference(from: old, to: new)
     for (text, tag) in [(texts.old, "del" as StaticString), (texts.new, "ins")] {
       element("td") { markup in
-        markup.text(texts.start)
-        markup.elementUnlessEmpty(tag) { $0.text(text) }
-        markup.text(texts.end)
+        let start = texts.start.suffix(Self.shownAround)
+        markup.text((start.count < texts.start.count ? "…" : "") + start)
+        markup.elementUnlessEmpty(tag) { $0.text(Self.cut(text, limit)) }
+        markup.text(Self.cut(texts.end, Self.shownAround))
       }
     }
   }
 
+  /// The characters of a text that are shown before and after what differs.
+  private static let shownAround = 200
+
+  /// - Parameter limit: in characters.
   private static func cut(_ text: String, _ limit: Int) -> String {
-    guard text.utf8.count > limit else { return text }
-    return String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
+    let start = text.prefix(limit)
+    return start.count < text.count ? start + "…" : text
   }
 }
 
 /// The pictures of a changed screen.
 private struct PicturePart {
+  /// The greatest number of pictures in a page. Further ones are only counted.
+  private static let maximumPictures = 50
+
   private var parts: [(title: String, markup: Markup)] = []
   private let leftOut: Int
+  private let direction: PreviewOptions.Direction
   private(set) var colors: PreviewValues?
 
   init(
     _ change: ScreenChange, in comparison: FolderComparison, options: PreviewOptions, assets: ReportAssets,
     root: String
   ) {
-    leftOut = change.picturesLeftOut
+    leftOut = max(change.pictures.count - Self.maximumPictures, 0)
     let (old, new) = (comparison.old, comparison.new)
     let before = PreviewSource(
       catalogue: old.check.catalogue,
@@ -208,13 +225,15 @@ private struct PicturePart {
     let after = PreviewSource(
       catalogue: new.check.catalogue,
       asset: { assets.path(of: $0, in: new.contents, isNew: true, from: root) })
-    for (number, picture) in change.pictures.enumerated() {
+    direction = options.direction
+    let titles = change.titles
+    for (number, picture) in change.pictures.prefix(Self.maximumPictures).enumerated() {
       var body = PreviewBody(
         options: options, before: before, after: after, values: colors, prefix: "picture-\(number + 1)-")
       body.compare(
-        PreviewPage.Column(name: "Before", layout: picture.layout(picture.before)),
-        PreviewPage.Column(name: "After", layout: picture.layout(picture.after)),
-        heading: "h4",
+        PreviewPage.Column(name: "Before\(titles.before)", layout: picture.layout(picture.before)),
+        PreviewPage.Column(name: "After\(titles.after)", layout: picture.layout(picture.after)),
+        heading: "h4", foldsFrom: 4,
         isRedrawn: { !AssetReference.names(in: $0.content).isDisjoint(with: change.assets) })
       colors = body.values
       parts.append((AppCase.text(picture.cases, of: change.cases), body.markup))
@@ -224,12 +243,16 @@ private struct PicturePart {
   func add(to markup: inout Markup) {
     markup.section("Pictures") { markup in
       if parts.isEmpty {
-        markup.element("p", classes: ["r-lead"]) { $0.text("No app shows the change.") }
+        markup.element("p", classes: ["r-lead"]) {
+          $0.text("The pictures are equal: what changes is not drawn.")
+        }
       }
       for part in parts {
         markup.element("div", classes: ["r-picture"]) { markup in
           markup.element("h3") { $0.text(part.title.isEmpty ? "Every app" : part.title) }
-          markup.element("div", classes: ["compared"]) { $0.add(part.markup) }
+          markup.element(
+            "div", [Markup.Attribute("dir", direction.rawValue)], classes: ["compared"]
+          ) { $0.add(part.markup) }
         }
       }
       if leftOut > 0 {
@@ -249,7 +272,7 @@ extension ScreenChange.Picture {
   /// A side of the picture, with what the release leaves out marked.
   fileprivate func layout(_ layout: Layout) -> PreviewLayout {
     let releases = Set(cases.compactMap(\.release))
-    let app = releases.count == 1 ? release?.name.description : "this release"
+    let app = releases.count == 1 ? release?.name.description : "these releases"
     return PreviewLayout(
       layout, app: app, isAnnotated: true, shows: { release?.shows($0) ?? true }, holds: { _ in true })
   }

@@ -128,7 +128,7 @@ import Testing
       try folder.write(#"{"items":[{"id":"a","viewType":"NONE","content":{}}]}"#, to: "next/lines.json")
       let invalid = try await replay()
       #expect(invalid.status == 1)
-      #expect(invalid.output.contains("next/lines.json:1:"), "\(invalid.output)")
+      #expect(invalid.errors.contains("next/lines.json:1:"), "\(invalid.errors)")
       #expect(try await replay("--draft", "lines").status == 64)
     }
   }

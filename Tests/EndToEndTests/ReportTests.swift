@@ -69,7 +69,7 @@ import Testing
         screens/new        created
         screens/old        deleted
         screens/home: ios/1.0.0 does not show banner
-        screens/home: order: 20.0 % of all units change their variant
+        screens/home: order: 20 % of all units get another variant
         4 screens, 0 documents, 1 dropped item, 0 breaking view types
         report: report/index.html
 
@@ -78,8 +78,8 @@ import Testing
     let index = folder.text(of: "report/index.html")
     for text in [
       #"<a href="pages/home.html">home</a>: ios/1.0.0 does not show banner"#,
-      #"<a href="pages/lines~all.html">lines/all</a>"#, "20.0 % of all units change their variant",
-      #"loses items"#, "9 of 9 cases",
+      #"<a href="pages/lines~all.html">lines/all</a>"#, "20 % of all units get another variant",
+      #"loses items"#, "9 of 9",
     ] { #expect(index.contains(text), "\(text)") }
 
     let home = folder.text(of: "report/pages/home.html")
@@ -107,6 +107,56 @@ import Testing
     #expect(value("/screens/0/reassignments/0/experiment") == "order")
   }
 
+  @Test func `sections, the title and the direction are in the pictures`() async throws {
+    func screen(_ name: String, _ header: String, _ footer: String) -> String {
+      #"""
+      {"screenName":"\#(name)","format":"sections","sections":[{"id":"s","header":"\#(header)","footer":"\#(footer)",
+        "items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"A"}}]}]}
+      """#
+    }
+    try folder.write(screen("Menu", "Soups", "All day"), to: "before/menu.json")
+    try folder.write(screen("Food", "Stews", "All day"), to: "screens/menu.json")
+    #expect(try await report("--dir", "rtl").status == 0)
+    let page = folder.text(of: "report/pages/menu.html")
+    for text in [
+      "Before: Menu", "After: Food", #"<p class="header">Soups</p>"#, #"<p class="header">Stews</p>"#,
+      #"<p class="footer">All day</p>"#, #"<div class="compared" dir="rtl">"#, "/sections/0/header",
+    ] { #expect(page.contains(text), "\(text)") }
+    // The header is marked, and not what is as before.
+    #expect(page.matches(of: /<p class="note">changed<\/p>/).count == 2)
+  }
+
+  @Test func `what is equal is folded, and a difference far into a text is seen`() async throws {
+    let words = (0..<900).map { "word\($0)" }.joined(separator: " ")
+    func screen(_ last: String) -> String {
+      let lines = (0..<10).map {
+        #"{"id":"i\#($0)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#($0)"}}"#
+      }
+      return
+        #"{"items":[\#(lines.joined(separator: ",")),{"id":"long","viewType":"ONE_LINE_TEXT","content":{"text1":"\#(words) \#(last)"}}]}"#
+    }
+    try folder.write(screen("spring"), to: "before/long.json")
+    try folder.write(screen("autumn"), to: "screens/long.json")
+    #expect(try await report().status == 0)
+    let page = folder.text(of: "report/pages/long.html")
+    #expect(page.contains("<summary>10 rows are the same</summary>"))
+    #expect(page.contains("<del>spring</del>") && page.contains("<ins>autumn</ins>"))
+  }
+
+  @Test(arguments: [
+    (#""coverage":0.5,"#, "50 % of all units leave the experiment"),
+    (#""status":"stopped","#, "100 % of all units leave the experiment"),
+    (#""condition":{"country":"KR"},"#, "order: the condition changes"),
+  ])
+  func `who leaves an experiment is said`(member: String, words: String) async throws {
+    try folder.write(
+      folder.text(of: "before/home.json").replacing(#""key":"order","#, with: #""key":"order",\#(member)"#),
+      to: "screens/home.json")
+    let outcome = try await report()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(words), "\(outcome.output)")
+  }
+
   @Test func `texts of screens are never markup`() async throws {
     let hostile = #"<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"#
     try folder.write(
@@ -119,27 +169,56 @@ import Testing
     for page in ["index.html", "pages/home.html", "pages/tag.html"] {
       let text = folder.text(of: "report/\(page)")
       #expect(text.contains("Content-Security-Policy"))
+      if page == "pages/home.html" { #expect(text.contains("&lt;script&gt;")) }
       for part in ["<script", "<img src=x"] { #expect(!text.contains(part), "\(page) has \(part)") }
     }
   }
 
   @Test func `an asset that changes is shown on both sides`() async throws {
-    let definition =
-      #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"asset:sale.svg"}},{"id":"t","viewType":"ONE_LINE_TEXT","content":{"text1":"x"}}]}"#
-    for (name, color) in [("before", "red"), ("screens", "blue")] {
-      try folder.write(definition, to: "\(name)/sale.json")
-      try folder.write(
-        #"<svg xmlns="http://www.w3.org/2000/svg"><rect fill="\#(color)"/></svg>"#,
-        to: "\(name)/_assets/sale.svg")
+    let names = ["big/sale.png", "big.png/sale.png", "logo.svg", "page.html"]
+    for (folder, color) in [("before", "red"), ("screens", "blue")] {
+      let items = names.enumerated().map {
+        #"{"id":"i\#($0)","viewType":"ONE_IMAGE","content":{"url":"asset:\#($1)"}}"#
+      }
+      try self.folder.write(
+        #"{"items":[\#(items.joined(separator: ",")),{"id":"t","viewType":"ONE_LINE_TEXT","content":{"text1":"x"}}]}"#,
+        to: "\(folder)/sale.json")
+      for name in names {
+        try self.folder.write("<script>\(color)</script>", to: "\(folder)/_assets/\(name)")
+      }
     }
     let outcome = try await report()
-    #expect(outcome.output.hasPrefix("screens/sale  updated  1 image\n"), "\(outcome.output)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("screens/sale  updated  4 images\n"), "\(outcome.output)")
     let page = folder.text(of: "report/pages/sale.html")
-    let images = Set(page.matches(of: /"\.\.\/(images\/[0-9a-f]{16}\.svg)"/).map { String($0.output.1) })
+    let images = Set(page.matches(of: /"\.\.\/(images\/[0-9a-f]{16}\.png)"/).map { String($0.output.1) })
     #expect(
       Set(images.map { folder.text(of: "report/" + $0).contains("red") }) == [true, false], "\(images)")
-    // Only the image is marked.
-    #expect(page.matches(of: /<p class="note">changed<\/p>/).count == 2)
+    // A script could run in a file of its own: SVG is in the page, and other types are not shown.
+    #expect(page.contains("data:image/svg+xml;base64,"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("report/images"))
+    #expect(files.allSatisfy { $0.hasSuffix(".png") }, "\(files)")
+    // Only the images are marked.
+    #expect(page.matches(of: /<p class="note">changed<\/p>/).count == 8)
+  }
+
+  @Test func `experiments in another order lose nothing`() async throws {
+    func screen(_ keys: [String]) -> String {
+      let experiments = keys.map { key in
+        #"{"key":"\#(key)","variants":[{"key":"off"},{"key":"on","changes":[{"op":"insert","item":{"id":"\#(key)","viewType":"PLUS_TITLE","content":{"badges":[]}},"after":"a"}]}]}"#
+      }
+      return
+        #"{"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"experiments":[\#(experiments.joined(separator: ","))]}"#
+    }
+    try folder.write(screen(["p", "q"]), to: "before/two.json")
+    try folder.write(screen(["q", "p"]), to: "screens/two.json")
+    let outcome = try await report("--releases", "releases.json", "--fail-on", "drop")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    // A second experiment adds what it adds, and takes nothing from the users of the first.
+    try folder.write(screen(["p"]), to: "before/two.json")
+    _ = try await report("--releases", "releases.json")
+    let drops = try value("/screens/0/impact", in: "report/report.json")?.arrayValue ?? []
+    #expect(Set(drops.compactMap { $0["item"]?.stringValue }) == ["q"])
   }
 
   // MARK: CI
@@ -200,6 +279,14 @@ import Testing
     #expect(folder.text(of: "report/index.html").contains("NO_TYPE"))
     #expect(folder.text(of: "report/junit.xml").contains(#"<failure message="invalid">"#))
     #expect(folder.text(of: "report/pages/home.html").contains("8500"))
+
+    // An old folder that cannot be compared lets nothing pass unseen; a file that cannot be read is not created.
+    try folder.write(Lines.definition(["a"]), to: "screens/lines/all.json")
+    try folder.write(String(repeating: " ", count: 2 << 20), to: "before/lines/all.json")
+    let unread = try await report()
+    #expect(unread.status == 0, "\(unread.output)")
+    #expect(!unread.output.contains("created"), "\(unread.output)")
+    #expect(try await report("--fail-on", "drop").status == 1)
   }
 
   @Test func `a schema of a release that could not decode the new content is breaking`() async throws {
@@ -235,26 +322,71 @@ import Testing
     #expect(folder.text(of: "other/index.html") == "mine")
   }
 
-  @Test func `a manifest names no file outside of its folder`() async throws {
+  @Test(arguments: [
+    #"{"summary":{"total":1},"files":["src/main.c"]}"#,
+    #"{"generator":"marquee report","files":["../precious.txt","/etc/hosts","src/main.c","pages/../../precious.txt","..",""]}"#,
+  ])
+  func `a manifest makes no other file a part of the report`(manifest: String) async throws {
     try folder.write("mine", to: "precious.txt")
-    try folder.write(
-      #"{"summary":{},"files":["../precious.txt","/etc/hosts","a/../../precious.txt","..",""]}"#,
-      to: "report/report.json")
+    try folder.write("mine", to: "report/src/main.c")
+    try folder.write(manifest, to: "report/report.json")
+    let isOurs = manifest.contains("generator")
+    #expect(try await report().status == (isOurs ? 0 : 1))
+    #expect(folder.text(of: "precious.txt") == "mine")
+    #expect(folder.text(of: "report/src/main.c") == "mine")
+    if !isOurs { #expect(folder.text(of: "report/report.json") == manifest) }
+  }
+
+  @Test func `a report that was broken off is replaced, and no link is followed`() async throws {
+    try folder.write(Lines.definition(["b"]), to: "screens/old.json")
+    #expect(try await report().status == 0)
+    try folder.delete("report/index.html")
+    #expect(try await report().status == 0)
+    #expect(folder.text(of: "report/index.html").contains("pages/old.html"))
+
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "report/pages"), to: folder.url.appending(path: "elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "report/pages"),
+      withDestinationURL: folder.url.appending(path: "elsewhere"))
     let outcome = try await report()
     #expect(outcome.status == 1)
-    #expect(folder.text(of: "precious.txt") == "mine")
+    #expect(outcome.errors.contains("report/pages is a link or a file"), "\(outcome.errors)")
+    #expect(folder.text(of: "elsewhere/old.html") != "")
   }
 
   @Test func `no report is written among screens, and bad usage is told`() async throws {
-    for place in ["screens", "screens/report/today", "before"] {
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "link"), withDestinationURL: folder.url.appending(path: "screens/_types")
+    )
+    for place in ["screens", "screens/report/today", "before", "link/../report"] {
       let outcome = try await Program.run(["report", "before", "screens", "--output", place], in: folder)
       #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("whose files are screens; choose another folder"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("are in each other; choose another folder"), "\(outcome.errors)")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("screens/index.html")))
     let missing = try await Program.run(["report", "none", "screens", "--output", "report"], in: folder)
     #expect(missing.status == 1)
     #expect(missing.errors == "marquee: the screens folder none cannot be read\n")
     #expect(try await report("--width", "10").status == 64)
+    for usage in [["--approve"], ["--boxes", "--box-widths", "10"], ["--boxes", "--box-directions", "up"]] {
+      let outcome = try await Program.run(
+        ["report", "before", "screens", "--output", "report"] + usage, in: folder)
+      #expect(outcome.status == 64)
+    }
+  }
+
+  @Test func `boxes without a browser say what to install`() async throws {
+    func boxes() async throws -> Program.Outcome {
+      try await Program.run(
+        ["report", "before", "screens", "--output", "report", "--boxes"], in: folder,
+        environment: ["PATH": "/nowhere"])
+    }
+    // Equal folders need no browser.
+    #expect(try await boxes().status == 0)
+    try folder.write(Lines.definition(["b"]), to: "screens/old.json")
+    let missing = try await boxes()
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("--boxes needs chromium and chromedriver in PATH"), "\(missing.errors)")
   }
 }

@@ -53,7 +53,7 @@ import Testing
     ]
     let found = try compare(old, new)
     #expect(
-      found.map(\.words) == [#"a: "Soup of the day" is now cut off at 100 % text on 390 px and 1 more"#])
+      found.map(\.words) == [#"a: "Soup of the day" is now cut off at 100 % text on 390 px and on 1 more device"#])
   }
 
   @Test func `what was so before is no difference, also at another place`() throws {

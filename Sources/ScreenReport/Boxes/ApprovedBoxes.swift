@@ -12,7 +12,7 @@ package struct ApprovedBoxes: Sendable {
   private var entries: [JSONObject] = []
 
   /// The maximum size of the file, in bytes.
-  package static let maximumBytes = 1 << 20
+  package static let maximumBytes = 16 << 20
   private static let members = [
     "screen", "item", "kind", "text", "width", "textSize", "direction", "reason",
   ]
@@ -36,12 +36,33 @@ package struct ApprovedBoxes: Sendable {
       guard let entry = entry.objectValue else {
         throw Fault(message: "an approved difference is an object", place: place)
       }
-      for member in entry where !Self.members.contains(where: { $0.hasSameScalars(as: member.name) }) {
+      for member in entry {
+        guard let expected = Self.expectation(of: member.name, member.value) else { continue }
+        let isKnown = Self.members.contains { $0.hasSameScalars(as: member.name) }
         throw Fault(
-          message: "\(quoted(member.name)) is unknown; members are \(Self.members.joined(separator: ", "))",
-          place: place.appending(member.name), anchor: .name)
+          message: expected, place: place.appending(member.name), anchor: isKnown ? .value : .name)
       }
       entries.append(entry)
+    }
+  }
+
+  /// What is wrong with a member; nil if nothing is.
+  private static func expectation(of name: String, _ value: JSONValue) -> String? {
+    switch name {
+    case "screen", "item", "text", "reason":
+      return value.stringValue == nil ? "\(quoted(name)) is a string" : nil
+    case "kind":
+      let known = BoxDifference.Kind.allCases.filter { $0 != .height }.map(\.rawValue)
+      guard !known.contains(value.stringValue ?? "") else { return nil }
+      return "\"kind\" is one of \(known.joined(separator: ", "))"
+    case "direction":
+      let known = PreviewOptions.Direction.allCases.map(\.rawValue)
+      return known.contains(value.stringValue ?? "")
+        ? nil : "\"direction\" is one of \(known.joined(separator: ", "))"
+    case "width", "textSize":
+      return value.numberValue?.intValue.map { .number(JSONNumber($0)) } == value
+        ? nil : "\(quoted(name)) is a whole number, written without a fraction"
+    default: return "\(quoted(name)) is unknown; members are \(members.joined(separator: ", "))"
     }
   }
 

@@ -39,12 +39,13 @@ package struct BoxDifference: Sendable {
       case .overlap: "\(quoted(text)) now lies over another text"
       case .height: "\(heights?.new ?? 0) px high, was \(heights?.old ?? 0) px,"
       }
-    let more = settings.count > 1 ? " and \(settings.count - 1) more" : ""
+    let more =
+      settings.count > 1 ? " and on \(settings.count - 1) more device\(settings.count > 2 ? "s" : "")" : ""
     return "\(item): \(what) at \(settings.first?.words ?? "")\(more)"
       + (caseText.isEmpty ? "" : " (\(caseText))")
   }
 
-  private var caseText: String { AppCase.text(cases, of: allCases) }
+  private var caseText: String { cases.count < allCases.count ? AppCase.text(cases, of: allCases) : "" }
 
   package var json: JSONValue {
     var object: JSONObject = [

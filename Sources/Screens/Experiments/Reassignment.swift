@@ -9,7 +9,7 @@ package struct Reassignment: Sendable {
 
   /// Whether units move between variants while the experiment runs. If so, measurements from before and after cannot be
   /// combined.
-  let movesUnits: Bool
+  package let movesUnits: Bool
 
   /// The reassignments of the experiments that both definitions have. Experiments without any are left out.
   package static func all(from old: Definition, to new: Definition) -> [Reassignment] {
@@ -19,6 +19,31 @@ package struct Reassignment: Sendable {
       }
       return Reassignment(from: before.compiled.experiment, to: experiment.compiled.experiment)
     }
+  }
+
+  /// Who gets another variant, enters and leaves, in words; nil if nobody does.
+  package var words: String? {
+    Self.words(
+      experiment, entering: shares.entering, leaving: shares.leaving, moving: shares.moving,
+      isConditionChanged: shares.isConditionChanged)
+  }
+
+  /// The same for shares from 0 to 1: `price: 12.5 % of all units get another variant, 50 % leave the experiment`.
+  package static func words(
+    _ experiment: String, entering: Double, leaving: Double, moving: Double, isConditionChanged: Bool
+  ) -> String? {
+    let parts = [
+      (moving, "get another variant"), (entering, "enter the experiment"), (leaving, "leave the experiment"),
+    ].filter { $0.0 > 0 }
+    guard !parts.isEmpty || isConditionChanged else { return nil }
+    let whole = isConditionChanged ? "the units that meet both conditions" : "all units"
+    let shares = parts.enumerated().map { index, part in
+      let percent = (part.0 * 1000).rounded() / 10
+      let number = percent == percent.rounded() ? String(Int(percent)) : String(percent)
+      return "\(number) %" + (index == 0 ? " of \(whole) " : " ") + part.1
+    }
+    return "\(experiment): "
+      + ((isConditionChanged ? ["the condition changes"] : []) + shares).joined(separator: ", ")
   }
 
   /// Compares two experiments; nil if they assign every unit alike.

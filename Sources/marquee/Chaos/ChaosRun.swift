@@ -25,6 +25,8 @@ struct ChaosRun {
   /// Runs the command with all screens and reports the verdict.
   /// - Throws: `ExitCode` 1 if the command died.
   func report() throws {
+    let interruption = Interruption { ShellProcess.killAll() }
+    defer { interruption.end() }
     var trials = try run()
     guard !trials.isEmpty else {
       StandardError.write("marquee: no kind of chaos can change the screen")

@@ -86,6 +86,7 @@ struct CheckedCommand: Sendable {
     let deadline = Deadline(of: process)
     DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { deadline.pass() }
     let status = process.wait()
+    Interruption.waitForEnd()
     let hasPassed = deadline.end()
     // What the command has left running.
     process.kill()

@@ -22,19 +22,27 @@ struct NewFiles {
   /// - Parameter paths: the paths below the folder, with `/` between names.
   /// - Throws: ``CommandFailure`` if there is something at a path, or something on it that is no folder.
   func check(_ paths: [String]) throws(CommandFailure) {
+    try checkFolders(of: paths)
     for path in paths {
       let names = path.split(separator: "/", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !["", ".", ".."].contains($0) }), !path.utf8.contains(0) else {
         throw CommandFailure("\(quoted(path)) is not the path of a file below \(printable(folder))")
       }
-      var parent = folder
-      for name in names.dropLast() {
-        parent += "/" + name
-        guard !SystemCall.exists(parent) || Self.isFolder(parent) else { throw Self.occupied(parent) }
-      }
       let full = folder + "/" + path
       guard !SystemCall.exists(full) else {
         throw CommandFailure("\(printable(full)) exists, and is not replaced; choose another folder")
+      }
+    }
+  }
+
+  /// Checks that nothing on the way to files is a link or a file.
+  /// - Throws: ``CommandFailure`` if something is.
+  func checkFolders(of paths: some Sequence<String>) throws(CommandFailure) {
+    for path in paths {
+      var parent = folder
+      for name in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+        parent += "/" + name
+        guard !SystemCall.exists(parent) || Self.isFolder(parent) else { throw Self.occupied(parent) }
       }
     }
   }

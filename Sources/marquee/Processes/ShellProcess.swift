@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -7,6 +9,9 @@
 /// A command that `sh -c` runs as the leader of a process group, so that all of its processes can be ended.
 struct ShellProcess: Sendable {
   private let id: pid_t
+
+  /// The groups that were started and not killed.
+  private static let running = Mutex<Set<pid_t>>([])
 
   /// Starts a command.
   /// - Parameters:
@@ -33,8 +38,8 @@ struct ShellProcess: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, sink, STDERR_FILENO)
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    // This program ignores it, and an ignored signal stays ignored in a new program.
-    unsafe sigaddset(&defaults, SIGXFSZ)
+    // This program ignores them, and an ignored signal stays ignored in a new program.
+    for number in [SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
@@ -46,6 +51,7 @@ struct ShellProcess: Sendable {
     let error = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &pointers, environ)
     guard error == 0 else { throw CommandFailure("/bin/sh cannot be started: error \(error)") }
     id = process
+    Self.running.withLock { _ = $0.insert(process) }
   }
 
   /// Waits until the command has ended.
@@ -57,19 +63,31 @@ struct ShellProcess: Sendable {
     return status
   }
 
-  /// Whether the command has ended. It cannot be waited for after that.
-  func hasEnded() -> Bool {
-    var status: Int32 = 0
-    // SAFETY: the status is a local variable, and the call does not keep its address.
-    return unsafe waitpid(id, &status, WNOHANG) != 0
+  /// Whether the command still runs, or waits to be collected.
+  var isRunning: Bool {
+    var information = unsafe siginfo_t()
+    // SAFETY: the call does not keep the address of the local variable. WNOWAIT leaves the status to `wait`.
+    let status = unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
+    let signal = unsafe information.si_signo
+    return status == 0 && signal == 0
   }
 
-  /// Kills all processes of the group.
+  /// Kills all processes of the group, and forgets it.
   func kill() {
+    Self.running.withLock { _ = $0.remove(id) }
+    Self.kill(group: id)
+  }
+
+  /// Kills all processes that were started and not killed yet.
+  static func killAll() {
+    for id in running.withLock({ $0 }) { kill(group: id) }
+  }
+
+  private static func kill(group: pid_t) {
     #if canImport(Glibc)
-      _ = Glibc.kill(-id, SIGKILL)
+      _ = Glibc.kill(-group, SIGKILL)
     #else
-      _ = Darwin.kill(-id, SIGKILL)
+      _ = Darwin.kill(-group, SIGKILL)
     #endif
   }
 }

@@ -52,12 +52,13 @@ struct Proposal {
       }
     }
 
-    /// `home-price: 12.5 % of all units change their variant`
+    /// `home-price: 12.5 % of all units get another variant`
     var reassignments: [String] {
-      (json["reassignments"]?.arrayValue ?? []).map { entry in
-        let share = entry["shares"]?["moving"]?.numberValue?.doubleValue ?? 0
-        let percent = (share * 1000).rounded() / 10
-        return "\(entry["experiment"]?.stringValue ?? ""): \(percent) % of all units change their variant"
+      (json["reassignments"]?.arrayValue ?? []).compactMap { entry in
+        func share(_ name: String) -> Double { entry["shares"]?[name]?.numberValue?.doubleValue ?? 0 }
+        return Reassignment.words(
+          entry["experiment"]?.stringValue ?? "", entering: share("entering"), leaving: share("leaving"),
+          moving: share("moving"), isConditionChanged: entry["shares"]?["conditionChanged"] == true)
       }
     }
   }

@@ -43,7 +43,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      What makes the exit code 1: problem (a request gets a problem, or an empty screen), drop (that, or loses an item), \
+      What makes the exit code 1: problem (a request gets a problem, or an empty screen), drop (that, or loses an item or gets its fallback), \
       change (that, or any change).
       """, valueName: "effect"))
   var failOn: FailOn?
@@ -61,7 +61,7 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     guard [draft == nil, changeset == nil, folder == nil].count(where: { !$0 }) == 1 else {
-      throw ValidationError("one of --draft, --changeset and --folder is required")
+      throw ValidationError("give exactly one of --draft, --changeset and --folder")
     }
     if last != nil, har != nil { throw ValidationError("--last and --har exclude each other") }
     if let last, !(1...100_000).contains(last) { throw ValidationError("--last must be from 1 to 100000") }

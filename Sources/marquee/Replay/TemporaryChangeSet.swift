@@ -20,7 +20,7 @@ enum TemporaryChangeSet {
       throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
     }
     guard check.problems.isEmpty else {
-      for line in check.problems.flatMap(\.lines) { StandardOutput.write(line) }
+      for line in check.problems.flatMap(\.lines) { StandardError.write(line) }
       throw ExitCode(1)
     }
     let name = "replay-" + UUID().uuidString.lowercased()
@@ -31,7 +31,7 @@ enum TemporaryChangeSet {
         to: client, asSet: name, timeToLive: timeToLive, message: "replay of a folder"),
       name: name, address: client.address.text)
     guard proposal.isPublishable else {
-      for problem in proposal.problems { StandardOutput.write("error: " + printable(problem)) }
+      for problem in proposal.problems { StandardError.write("error: " + printable(problem)) }
       throw ExitCode(1)
     }
     return try body(name)

@@ -47,7 +47,7 @@ struct ReportCommand: ParsableCommand {
     name: .customLong("fail-on"),
     help: ArgumentHelp(
       """
-      Exit with 1 if a supported release does not show an item that it should (drop), if a view type is not compatible \
+      Exit with 1 if a supported release does not show an item that it showed, or a new one (drop), if a view type is not compatible \
       (breaking), if a text no longer fits (boxes), or if anything differs (change). Can be repeated.
       """, valueName: "what"))
   var failOn: [Failure] = []
@@ -69,11 +69,15 @@ struct ReportCommand: ParsableCommand {
     } catch let error as FolderError {
       throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
     }
-    let differences =
-      boxes.boxes ? try BoxProbe(comparison, boxes).differences(approves: boxes.approve) : nil
-    let verdict = ReportVerdict(comparison, boxes: differences, failOn: Set(failOn))
     let folder = try ReportFolder(output, apartFrom: [old, new])
-    try folder.write(Report(comparison, options: device.options, boxes: differences), comparison, verdict)
+    // Before the browser, which takes its time.
+    try folder.check(Report(comparison, options: device.options))
+    var probe = boxes.boxes ? try BoxProbe(comparison, boxes) : nil
+    let differences = try probe?.differences(approves: boxes.approve)
+    let verdict = ReportVerdict(comparison, boxes: differences, failOn: Set(failOn))
+    try folder.write(
+      Report(comparison, options: device.options, boxes: differences), comparison, verdict)
+    try probe?.writeApproved()
     for line in verdict.lines { StandardOutput.write(line) }
     StandardOutput.write("report: \(printable(folder.path))/index.html")
     if verdict.isFailure { throw ExitCode(1) }

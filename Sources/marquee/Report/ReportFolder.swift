@@ -5,7 +5,7 @@ import JSONText
 import ScreenReport
 import Screens
 
-/// The folder of a report. A report that is there is replaced; other files are left alone.
+/// The folder of a report. Replaces an earlier report, and never touches other files.
 struct ReportFolder {
   let path: String
 
@@ -13,52 +13,87 @@ struct ReportFolder {
   private static let manifest = "report.json"
   private static let junit = "junit.xml"
   private static let sarif = "report.sarif"
+  private static let subfolders = ["pages", "images"]
   /// The greatest size of an earlier manifest, in bytes.
-  private static let maximumManifestBytes = 256 << 20
+  private static let maximumManifestBytes = 64 << 20
+  /// What a manifest says of itself, so that another program's file is not taken for one.
+  private static let generator = JSONValue.string("marquee report")
 
   /// - Parameter folders: folders of screens, into which no report is written.
   /// - Throws: `ExitCode` if the folder is in one of them.
   init(_ path: String, apartFrom folders: [String]) throws {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    // The folder may be new, so its nearest parent that exists decides.
-    var existing = URL(fileURLWithPath: path).standardizedFileURL.path
+    // The folder may be new, so its nearest parent that exists decides. The path is not simplified before: `link/..` is
+    // the folder above the link's target.
+    var existing =
+      self.path.hasPrefix("/") ? self.path : FileManager.default.currentDirectoryPath + "/" + self.path
     while FileAccess.realPath(existing) == nil, existing != "/" { existing = SystemCall.parent(of: existing) }
     for folder in folders {
-      guard let real = FileAccess.realPath(existing), let screens = FileAccess.realPath(folder),
-        real == screens || FileAccess.isWithin(real, folder: screens)
-      else { continue }
+      guard let real = FileAccess.realPath(existing), let screens = FileAccess.realPath(folder) else {
+        continue
+      }
+      let holdsScreens = Self.subfolders.contains { name in
+        guard let sub = FileAccess.realPath(self.path + "/" + name) else { return false }
+        return sub == screens || FileAccess.isWithin(screens, folder: sub)
+      }
+      guard real == screens || FileAccess.isWithin(real, folder: screens) || holdsScreens else { continue }
       throw CommandFailure(
-        "\(printable(path)) is in the folder \(printable(folder)), whose files are screens; choose another folder"
+        "\(printable(path)) and the folder of screens \(printable(folder)) are in each other; choose another folder"
       ).exit
+    }
+  }
+
+  /// Checks that the files of a report can be written.
+  /// - Throws: `ExitCode` if a file of somebody else, or a link, is in the way.
+  func check(_ report: Report) throws {
+    do throws(CommandFailure) {
+      let earlier = Set(earlierFiles)
+      let files = NewFiles(in: path)
+      try files.check(known(report).filter { !earlier.contains($0) })
+      try files.checkFolders(of: earlier)
+    } catch {
+      throw error.exit
     }
   }
 
   /// Writes all files. The page is complete when the command ends with success.
   func write(_ report: Report, _ comparison: FolderComparison, _ verdict: ReportVerdict) throws {
-    for file in earlierFiles { SystemCall.remove(path + "/" + file) }
+    try check(report)
+    for file in earlierFiles where file != Self.manifest { SystemCall.remove(path + "/" + file) }
+    SystemCall.remove(path + "/" + Self.manifest)
     var files = NewFiles(in: path)
-    let known = report.paths + [Self.manifest, Self.junit, Self.sarif]
+    let known = known(report)
+    var manifest = comparison.json
+    manifest["generator"] = Self.generator
+    manifest["files"] = .array(known.map { .string($0) })
+    if let boxes = verdict.boxes { manifest["boxes"] = .array(boxes.map(\.json)) }
     do {
-      try files.check(known)
+      // First, so that the next report can replace one that was broken off.
+      try files.write(JSONValue.object(manifest).serialized(), to: Self.manifest)
       for change in comparison.screens {
         let page = report.page(of: change)
         try files.write(page.bytes, to: page.path)
       }
       let copies = report.assets.copies
-      try files.check(copies.map(\.path))
-      for copy in copies { if let bytes = copy.source.bytes { try files.write(bytes, to: copy.path) } }
+      // The name of an image is its digest, so one that is there is the same.
+      for copy in copies where !SystemCall.exists(path + "/" + copy.path) {
+        try files.check([copy.path])
+        if let bytes = copy.source.bytes { try files.write(bytes, to: copy.path) }
+      }
       try files.write(report.styleSheet.bytes, to: report.styleSheet.path)
       try files.write(Array(verdict.junit.text.utf8), to: Self.junit)
       try files.write(verdict.sarif.json.serialized(), to: Self.sarif)
-      var manifest = comparison.json
-      if let boxes = verdict.boxes { manifest["boxes"] = .array(boxes.map(\.json)) }
       manifest["files"] = .array((known + copies.map(\.path)).map { .string($0) })
-      try files.write(JSONValue.object(manifest).serialized(), to: Self.manifest)
-      // Last, so that a report that was broken off is seen to be none.
+      try OutputFile.write(JSONValue.object(manifest).serialized(), to: path + "/" + Self.manifest)
+      // Last, so that a report that was broken off has no first page.
       try files.write(report.index, to: "index.html")
     } catch let failure as CommandFailure {
       throw failure.exit
     }
+  }
+
+  private func known(_ report: Report) -> [String] {
+    report.paths + [Self.manifest, Self.junit, Self.sarif]
   }
 
   /// The files of the report that the folder holds; empty if it holds none.
@@ -66,13 +101,20 @@ struct ReportFolder {
     guard
       case .success(let bytes) = FileAccess.bytes(
         of: path + "/" + Self.manifest, limit: Self.maximumManifestBytes),
-      let manifest = try? JSONDocument(bytes).value, manifest["summary"] != nil,
+      let manifest = try? JSONDocument(bytes).value, manifest["generator"] == Self.generator,
       let files = manifest["files"]?.arrayValue
     else { return [] }
-    return files.compactMap(\.stringValue).filter { file in
-      let names = file.split(separator: "/", omittingEmptySubsequences: false)
-      return file.utf8.count < 1000 && !file.utf8.contains(0)
-        && names.allSatisfy { !["", ".", ".."].contains($0) }
+    return files.compactMap(\.stringValue).filter(Self.isOfReport) + [Self.manifest]
+  }
+
+  /// Whether a report can have written a file, whatever the manifest says.
+  private static func isOfReport(_ file: String) -> Bool {
+    if ["index.html", "report.css", manifest, junit, sarif].contains(where: { $0.hasSameScalars(as: file) }) {
+      return true
     }
+    let names = file.split(separator: "/", omittingEmptySubsequences: false)
+    return names.count == 2 && subfolders.contains(String(names[0]))
+      && names[1].utf8.first != UInt8(ascii: ".")
+      && names[1].utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && names[1].utf8.count < 256
   }
 }

@@ -64,7 +64,9 @@ struct ReportVerdict {
 
   /// A test for each file that is invalid, each screen and each document that changes.
   private var cases: [JUnitReport.Case] {
-    let invalid = comparison.new.check.problems.map { problem in
+    // What is invalid in the old folder is not compared, so nothing that --fail-on names is seen there.
+    let unseen = failOn.isEmpty ? [] : comparison.old.check.problems
+    let invalid = (comparison.new.check.problems + unseen).map { problem in
       JUnitReport.Case(
         name: problem.path, failure: "invalid", output: problem.lines.joined(separator: "\n"))
     }
@@ -122,6 +124,7 @@ struct ReportVerdict {
   }
 
   private func results(of change: ScreenChange, in file: FolderContents.File) -> [SARIFReport.Result] {
+    let document = try? JSONDocument(file.text)
     let empty = change.emptied.map { appCase in
       SARIFReport.Result(
         rule: "left-empty", level: .error, text: "\(Self.words(appCase)) shows nothing", path: file.shownPath,
@@ -134,7 +137,7 @@ struct ReportVerdict {
         return SARIFReport.Result(
           rule: "downgrade", level: isDropped ? .warning : .note,
           text: "\(Self.words(downgrade.appCase)) \(effect)", path: file.shownPath,
-          position: Self.position(of: downgrade.place, in: file))
+          position: document?.position(of: downgrade.place))
       }
   }
 

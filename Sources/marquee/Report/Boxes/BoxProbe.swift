@@ -10,6 +10,8 @@ struct BoxProbe {
   private let settings: [BoxSetting]
   /// The path of the file of approved differences.
   private let approvedPath: String
+  /// The approved differences with new ones; nil if there are none.
+  private var approvals: ApprovedBoxes?
 
   init(_ comparison: FolderComparison, _ options: BoxOptions) throws {
     self.comparison = comparison
@@ -18,18 +20,35 @@ struct BoxProbe {
   }
 
   /// The differences that are not approved.
-  /// - Parameter approves: whether to approve them all for the next time.
+  /// - Parameter approves: whether to approve them all, for ``writeApproved()``.
   /// - Throws: `ExitCode` if there is no browser, or the file of approved differences is invalid.
-  func differences(approves: Bool) throws -> [BoxDifference] {
+  mutating func differences(approves: Bool) throws -> [BoxDifference] {
     var approved = try readApproved()
     let found = try measured().compactMap { $0.isFault ? approved.remaining(of: $0) : $0 }
     guard approves else { return found }
     let faults = found.filter(\.isFault)
     for fault in faults { approved.add(fault) }
-    if !faults.isEmpty {
-      try OutputFile.write(Array((IndentedJSON.text(approved.json) + "\n").utf8), to: approvedPath)
-    }
+    if !faults.isEmpty { approvals = approved }
     return found.filter { !$0.isFault }
+  }
+
+  /// Writes the file of approved differences, if there are new ones.
+  func writeApproved() throws {
+    guard let approvals else { return }
+    let text = Array((IndentedJSON.text(approvals.json) + "\n").utf8)
+    guard text.count <= ApprovedBoxes.maximumBytes else {
+      throw CommandFailure(
+        "\(printable(approvedPath)) would be larger than 16 MiB; approve by shorter entries"
+      ).exit
+    }
+    // A branch could lead the file to another place.
+    let kind = try? FileManager.default.attributesOfItem(atPath: approvedPath)[.type] as? FileAttributeType
+    guard kind != .typeSymbolicLink else {
+      throw CommandFailure(
+        "\(printable(approvedPath)) is a link, and is not written; name its target with --approved"
+      ).exit
+    }
+    try OutputFile.write(text, to: approvedPath)
   }
 
   private func measured() throws -> [BoxDifference] {
@@ -42,6 +61,11 @@ struct BoxProbe {
       throw CommandFailure("the temporary folder \(folder.path) cannot be created").exit
     }
     defer { try? FileManager.default.removeItem(at: folder) }
+    let interruption = Interruption {
+      ShellProcess.killAll()
+      try? FileManager.default.removeItem(at: folder)
+    }
+    defer { interruption.end() }
     let browser = try WebDriver(in: folder)
     let page = folder.appendingPathComponent("page.html")
     var all: [BoxDifference] = []

@@ -42,11 +42,16 @@ final class WebDriver {
       close(source)
       close(sink)
     }
-    let quoted = driver.replacingOccurrences(of: "'", with: "'\\''")
-    process = try ShellProcess("exec '\(quoted)' --port=0", reading: source, writing: sink)
+    process = try ShellProcess(
+      "exec \(Self.quoted(driver)) --port=0", reading: source, writing: sink)
     guard let port = Self.port(in: log, of: process) else {
       process.kill()
-      throw CommandFailure("chromedriver did not start: \(Self.end(of: log))").exit
+      _ = process.wait()
+      Interruption.waitForEnd()
+      let log = Self.end(of: log)
+      throw CommandFailure(
+        "chromedriver did not start (\(log.isEmpty ? "its log is empty" : log)); check that \"chromedriver --version\" fits Chromium's"
+      ).exit
     }
     address = ServerAddress(text: "chromedriver", host: "127.0.0.1", port: port)
     do {
@@ -84,7 +89,7 @@ final class WebDriver {
         ]
       ])
     guard let id = answer["sessionId"]?.stringValue, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw CommandFailure("chromedriver has made no session").exit
+      throw CommandFailure("chromedriver has made no session; check that its version fits Chromium's").exit
     }
     session = "/" + id
   }
@@ -110,6 +115,7 @@ final class WebDriver {
     do throws(TransportFailure) {
       response = try HTTPExchange.response(to: request, at: address, timeout: Self.timeout)
     } catch {
+      Interruption.waitForEnd()
       throw CommandFailure("chromedriver: \(error.text)").exit
     }
     let value = response.json?["value"] ?? .null
@@ -122,6 +128,11 @@ final class WebDriver {
 
   // MARK: Start
 
+  /// A text as one word of a shell (POSIX.1-2024, 2.2.2).
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
   private static func program(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -133,7 +144,7 @@ final class WebDriver {
     while ContinuousClock.now < deadline {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /on port (\d+)\./) { return Int(match.output.1) }
-      if process.hasEnded() { return nil }
+      if !process.isRunning { return nil }
       usleep(20_000)
     }
     return nil
