@@ -136,7 +136,8 @@ public struct DamagedScreens: Sendable {
         }
         let type = String(reflecting: Swift.type(of: error))
         // Others of the same kind mostly have the same cause.
-        let smallest = known.insert(body.kind + type).inserted ? Self.shrunk(body.data, type, decodeNoted) : nil
+        let isNew = known.insert(body.kind + type).inserted
+        let smallest = isNew ? Self.shrunk(body.data, type, decodeNoted) : nil
         verdict.failures.append(
           DecoderVerdict.Failure(body: body, error: String(describing: error), smallest: smallest))
       }

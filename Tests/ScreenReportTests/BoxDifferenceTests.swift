@@ -52,8 +52,8 @@ import Testing
       [item("a", text("Soup of the day", cut: true))], [item("a", text("Soup of the day", cut: true))],
     ]
     let found = try compare(old, new)
-    #expect(
-      found.map(\.words) == [#"a: "Soup of the day" is now cut off at 100 % text on 390 px and on 1 more device"#])
+    let words = #"a: "Soup of the day" is now cut off at 100 % text on 390 px and on 1 more device"#
+    #expect(found.map(\.words) == [words])
   }
 
   @Test func `what was so before is no difference, also at another place`() throws {
