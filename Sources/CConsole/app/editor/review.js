@@ -126,7 +126,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     show();
     // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
     if (!changeSet.name && !dryRun.refusal && !found.difference.isEmpty && draft && equal(draft.definition, mine)) {
-      replayed(replay, { against: 'draft', route: server.route });
+      replayed(replay, { against: 'draft', route: server.route }, 'h3');
     }
   }
 
@@ -310,14 +310,14 @@ export function impact({ impact: list, impactCount, refusal }) {
     impactCount ? h('p', { class: 'soft' }, `${impactCount} effects in all; ${list.length} are listed.`) : null);
 }
 
-/** Shows what the last requests would get from `against`. */
-export async function replayed(element, against) {
+/** Shows what the last requests would get from `against`, below a heading `h2` or `h3`. */
+export async function replayed(element, against, heading) {
   try {
     const { json } = await post('/admin/replay', { set: '', json: { ...against, requests: { last: 10_000 } } });
     if (json.requests === 0) return;
     const words = [[json.changed, 'change'], [json.downgraded, 'lose an item'], [json.empty, 'become empty'],
       [json.problems, 'get an error']].map(([count, what]) => `${count || 'none'} ${what}`);
-    fill(element, h('h3', {}, 'Recorded requests'),
+    fill(element, h(heading, {}, 'Recorded requests'),
       h('p', {}, `Of the last ${json.requests} requests ${words.join(', ')}.`));
   } catch (error) {
     if (error.type !== 'no-journal') fill(element, errorMessage(error));

@@ -123,7 +123,7 @@ export async function show(outlet, { name }) {
     const { conflicts, problems } = set;
     if (conflicts.length + problems.length === 0) {
       const holder = h('section', {});
-      if (set.state === 'open') replayed(holder, { against: 'changeset', name });
+      if (set.state === 'open') replayed(holder, { against: 'changeset', name }, 'h2');
       return holder;
     }
     return h('div', {},
