@@ -24,6 +24,9 @@ struct ReportVerdict {
 
   // MARK: Text
 
+  /// The greatest number of findings in a terminal.
+  private static let maximumLines = 200
+
   /// The verdict for a terminal.
   var lines: [String] {
     var lines =
@@ -37,10 +40,14 @@ struct ReportVerdict {
       table.add([change.subject.path, change.effect.rawValue] + (change.isBreaking ? ["breaking"] : []))
     }
     lines += table.lines(.standardOutput)
-    for change in comparison.screens {
-      lines += (change.impact + change.moves).map { printable("screens/\(change.route): \($0)") }
+    let findings =
+      comparison.screens.flatMap { change in
+        (change.impact + change.moves).map { "screens/\(change.route): \($0)" }
+      } + faults.map { "screens/\($0.route): \($0.words)" }
+    lines += findings.prefix(Self.maximumLines).map { printable($0) }
+    if findings.count > Self.maximumLines {
+      lines.append("and \(findings.count - Self.maximumLines) more, in the report")
     }
-    lines += faults.map { printable("screens/\($0.route): \($0.words)") }
     lines.append(
       ([
         Self.counted(comparison.screens.count, "screen"),
@@ -130,14 +137,28 @@ struct ReportVerdict {
         rule: "left-empty", level: .error, text: "\(Self.words(appCase)) shows nothing", path: file.shownPath,
         position: nil)
     }
+    // One result for an item, however many releases and variants there are.
+    var groups: [[ScreenChange.Downgrade]] = []
+    var places: [String: Int] = [:]
+    for downgrade in change.downgrades {
+      let key = downgrade.effect.rawValue + " " + downgrade.item
+      if let place = places[key] {
+        groups[place].append(downgrade)
+      } else {
+        places[key] = groups.count
+        groups.append([downgrade])
+      }
+    }
     return empty
-      + change.downgrades.map { downgrade in
-        let isDropped = downgrade.effect == .dropped
-        let effect = isDropped ? "does not show \(downgrade.item)" : "shows the fallback of \(downgrade.item)"
+      + groups.compactMap { group in
+        guard let first = group.first else { return nil }
+        let isDropped = first.effect == .dropped
+        let effect = isDropped ? "does not show \(first.item)" : "shows the fallback of \(first.item)"
+        let more = group.count > 1 ? "; so do \(group.count - 1) more of the variants and releases" : ""
         return SARIFReport.Result(
           rule: "downgrade", level: isDropped ? .warning : .note,
-          text: "\(Self.words(downgrade.appCase)) \(effect)", path: file.shownPath,
-          position: document?.position(of: downgrade.place))
+          text: "\(Self.words(first.appCase)) \(effect)\(more)", path: file.shownPath,
+          position: document?.position(of: first.place))
       }
   }
 
