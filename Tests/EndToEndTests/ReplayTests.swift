@@ -164,8 +164,9 @@ import Testing
       _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)
       let definition = #"{"items":[{"id":"a","viewType":"BANNER","content":{"text1":"a"}}]}"#
       #expect(try await server.admin("PUT", "/screens/lines/draft", body: definition).status == 201)
-      // More than one request to the server takes.
-      let entries = (0..<12_000).map { number in
+      // More than one request to the server takes; a sanitized program would need minutes for them.
+      let count = Program.isSanitized ? 600 : 12_000
+      let entries = (0..<count).map { number in
         let header = number % 3 == 0 ? #","headers":[{"name":"Client-Release","value":"ios/1.0.0"}]"# : ""
         return
           #"{"request":{"method":"GET","url":"https://api.example/v1/screens/lines?user=u\#(number)"\#(header)}}"#
@@ -181,11 +182,12 @@ import Testing
       #expect(text.status == 0, "\(text)")
       #expect(
         text.output.hasPrefix(
-          "of 12000 requests 12000 change, 4000 lose an item, 4000 become empty, 0 become a problem\n"),
+          "of \(count) requests \(count) change, \(count / 3) lose an item, \(count / 3) become empty, 0 become a problem\n"
+        ),
         "\(text.output)")
       #expect(text.output.contains("1 were left out: they are not for screens"), "\(text.output)")
-      #expect(text.output.contains("a  changed               8000"), "\(text.output)")
-      #expect(text.output.contains("a  dropped on ios/1.0.0  4000"), "\(text.output)")
+      #expect(text.output.contains("a  changed               \(count * 2 / 3)"), "\(text.output)")
+      #expect(text.output.contains("a  dropped on ios/1.0.0  \(count / 3)"), "\(text.output)")
       for (effect, status) in [("problem", 1), ("drop", 1), ("change", 1)] as [(String, Int32)] {
         let outcome = try await replay(["--draft", "lines", "--har", "production.har", "--fail-on", effect])
         #expect(outcome.status == status)
