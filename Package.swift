@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "ScreenReport",
       dependencies: [
-        "Assignment", "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenPreview", "Screens",
+        "JSONText", "MessageDigest", "SchemaCompatibility", "ScreenPreview", "Screens",
       ],
       swiftSettings: house),
 

@@ -7,7 +7,7 @@ package struct AppCase: Sendable, Hashable {
   /// Nil for an app that shows all view types.
   package let release: ReleaseName?
 
-  /// Cases in few words, such as `price-first · ios/1.2.0, ios/1.3.0`.
+  /// A short description of cases, such as `price-first · ios/1.2.0, ios/1.3.0`.
   /// - Parameter all: all cases of the screen, to say "all" where none is left out.
   package static func text(_ cases: [AppCase], of all: [AppCase]) -> String {
     let variants = unique(all.map(\.variant))
@@ -16,7 +16,7 @@ package struct AppCase: Sendable, Hashable {
       return [variants.count > 1 ? "all variants" : "", releases.count > 1 ? "all releases" : ""]
         .filter { !$0.isEmpty }.joined(separator: " · ")
     }
-    // Variants that have the same releases are told together.
+    // Variants with the same releases are listed together.
     var groups: [(variants: [String?], releases: [ReleaseName?])] = []
     for variant in unique(cases.map(\.variant)) {
       let shown = cases.filter { $0.variant == variant }.map(\.release)

@@ -1,4 +1,3 @@
-import Assignment
 package import JSONText
 import SchemaCompatibility
 import Screens
@@ -38,14 +37,7 @@ extension ScreenChange {
         return .object(entry)
       })
     object["empty"] = .array(emptied.map(\.json))
-    object["reassignments"] = .array(
-      reassignments.map {
-        [
-          "experiment": .string($0.experiment), "moving": .double($0.shares.moving),
-          "entering": .double($0.shares.entering), "leaving": .double($0.shares.leaving),
-          "conditionChanged": .bool($0.shares.isConditionChanged),
-        ]
-      })
+    object["reassignments"] = reassignments.json
     object["assets"] = .array(assets.map { .string($0) })
     return .object(object)
   }

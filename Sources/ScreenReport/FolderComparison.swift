@@ -71,8 +71,6 @@ package struct FolderComparison: Sendable {
     compareDocuments()
   }
 
-  package var isEmpty: Bool { screens.isEmpty && documents.isEmpty }
-
   private mutating func compareScreens() throws {
     let before = Dictionary(old.check.current.map { ($0.route, $0) }) { first, _ in first }
     let after = Dictionary(new.check.current.map { ($0.route, $0) }) { first, _ in first }
@@ -112,14 +110,6 @@ package struct FolderComparison: Sendable {
 
   private static func changedAssets(from old: AssetFolder, to new: AssetFolder) -> Set<String> {
     let common = Set(old.names).intersection(new.names)
-    return common.filter { bytes(of: $0, in: old) != bytes(of: $0, in: new) }
-  }
-
-  /// The bytes of an asset; nil for one that cannot be read or is too large to be served.
-  static func bytes(of name: String, in assets: AssetFolder) -> [UInt8]? {
-    guard let path = assets.path(of: name),
-      case .success(let bytes) = FileAccess.bytes(of: path, limit: AssetFolder.maximumBytes)
-    else { return nil }
-    return bytes
+    return common.filter { old.bytes(of: $0) != new.bytes(of: $0) }
   }
 }

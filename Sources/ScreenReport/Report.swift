@@ -1,7 +1,5 @@
-import JSONText
 package import ScreenPreview
 import Screens
-import Synchronization
 
 /// The files of a report about two folders of screens.
 package struct Report: Sendable {

@@ -35,13 +35,13 @@ package final class ReportAssets: Sendable {
       if let known = state.paths[key] { return known.map { $0.hasPrefix("data:") ? $0 : root + $0 } }
       var path: String?
       let type = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-      if Self.types.contains(type), let bytes = FolderComparison.bytes(of: name, in: contents.assets) {
+      if Self.types.contains(type), let bytes = contents.assets.bytes(of: name) {
         let digest = SHA256Digest(of: bytes).hexadecimal.prefix(Self.digestCharacters)
         let made = Self.folder + digest + "." + type
         state.sources[made] = (name, contents.assets)
         path = made
-      } else if type == "svg", let bytes = FolderComparison.bytes(of: name, in: contents.assets),
-        bytes.count <= Self.maximumSVGBytes
+      } else if type == "svg",
+        let bytes = contents.assets.bytes(of: name, limit: Self.maximumSVGBytes)
       {
         let address = "data:image/svg+xml;base64," + Data(bytes).base64EncodedString()
         state.paths[key] = .some(address)
@@ -67,6 +67,6 @@ package final class ReportAssets: Sendable {
     fileprivate let assets: AssetFolder
 
     /// Nil if the file is gone.
-    package var bytes: [UInt8]? { FolderComparison.bytes(of: name, in: assets) }
+    package var bytes: [UInt8]? { assets.bytes(of: name) }
   }
 }

@@ -41,18 +41,18 @@ struct ReportIndex {
 
   private func addNumbers(to markup: inout Markup) {
     let numbers = ReportNumbers(comparison)
-    let cells: [(count: Int, one: String, many: String, isBad: Bool)] = [
-      (numbers.errors, "error", "errors", true),
-      (comparison.screens.count, "screen changes", "screens change", false),
-      (comparison.documents.count, "other document changes", "other documents change", false),
-      (numbers.drops, "item that a release does not show", "items that a release does not show", true),
-      (faults.count, "text that no longer fits", "texts that no longer fit", true),
-      (numbers.breaking, "breaking change of a view type", "breaking changes of view types", true),
-      (numbers.reassignments, "experiment that moves users", "experiments that move users", true),
+    // What is wrong is shown only if there is something; a reviewer always looks for lost items.
+    let cells: [(count: Int, one: String, many: String, isBad: Bool, isAlwaysShown: Bool)] = [
+      (numbers.errors, "error", "errors", true, false),
+      (comparison.screens.count, "screen changes", "screens change", false, true),
+      (comparison.documents.count, "other document changes", "other documents change", false, true),
+      (numbers.drops, "item that a release does not show", "items that a release does not show", true, true),
+      (faults.count, "text that no longer fits", "texts that no longer fit", true, false),
+      (numbers.breaking, "breaking change of a view type", "breaking changes of view types", true, false),
+      (numbers.reassignments, "experiment that moves users", "experiments that move users", true, false),
     ]
     markup.element("ul", classes: ["r-numbers"]) { markup in
-      // What is wrong is shown only if there is something, but a reviewer always looks for lost items.
-      for cell in cells where cell.count > 0 || !cell.isBad || cell.one.hasPrefix("item") {
+      for cell in cells where cell.count > 0 || cell.isAlwaysShown {
         markup.element("li", classes: cell.isBad && cell.count > 0 ? ["r-bad"] : []) { markup in
           markup.element("b") { $0.text(String(cell.count)) }
           markup.text(cell.count == 1 ? cell.one : cell.many)
@@ -64,7 +64,7 @@ struct ReportIndex {
   private func addProblems(to markup: inout Markup) {
     for folder in [comparison.new, comparison.old] where !folder.check.problems.isEmpty {
       markup.section("Errors in \(printable(folder.name))") { markup in
-        markup.lines(folder.check.problems.flatMap(\.lines), limit: Self.maximumListed)
+        markup.list(folder.check.problems.flatMap(\.lines), limit: Self.maximumListed) { $0.text($1) }
         markup.element("p", classes: ["r-lead"]) { $0.text("What is invalid is not compared.") }
       }
     }
@@ -77,16 +77,9 @@ struct ReportIndex {
       } + faults.map { ($0.route, $0.words) }
     guard !lines.isEmpty else { return }
     markup.section("Impact") { markup in
-      markup.element("ul", classes: ["r-list"]) { markup in
-        for (route, line) in lines.prefix(Self.maximumListed) {
-          markup.element("li") { markup in
-            markup.link(route.name, to: ScreenChangePage.path(of: route))
-            markup.text(": " + line)
-          }
-        }
-        if lines.count > Self.maximumListed {
-          markup.element("li") { $0.text("and \(lines.count - Self.maximumListed) more") }
-        }
+      markup.list(lines, limit: Self.maximumListed) { markup, line in
+        markup.link(line.0.name, to: ScreenChangePage.path(of: line.0))
+        markup.text(": " + line.1)
       }
     }
   }
@@ -133,7 +126,7 @@ struct ReportIndex {
             }
           }
           let reasons = change.reasons.map(\.text)
-          if !reasons.isEmpty { markup.lines(reasons, limit: Self.maximumListed) }
+          if !reasons.isEmpty { markup.list(reasons, limit: Self.maximumListed) { $0.text($1) } }
           if !change.differences.isEmpty {
             markup.differences(change.differences, limit: Self.maximumValueLength)
           }
@@ -171,14 +164,6 @@ extension CompatibilityVerdict {
 }
 
 extension Markup {
-  /// Adds a list of texts.
-  fileprivate mutating func lines(_ lines: [String], limit: Int) {
-    element("ul", classes: ["r-list"]) { markup in
-      for line in lines.prefix(limit) { markup.element("li") { $0.text(line) } }
-      if lines.count > limit { markup.element("li") { $0.text("and \(lines.count - limit) more") } }
-    }
-  }
-
   fileprivate mutating func table(_ titles: [String], _ rows: (inout Markup) -> Void) {
     element("table") { markup in
       markup.element("thead") { markup in

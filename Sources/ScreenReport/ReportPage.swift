@@ -9,7 +9,7 @@ struct ReportPage {
 
   /// - Parameters:
   ///   - root: the path from the page to the folder of the report.
-  ///   - colors: what the pictures in the page have for colours.
+  ///   - colors: the colours of the pictures in the page.
   init(
     title: String, root: String, theme: PreviewOptions.Theme, colors: PreviewValues? = nil,
     _ content: (inout Markup) -> Void
@@ -60,6 +60,16 @@ extension Markup {
     element("span", classes: ["r-mark", kind]) { $0.text(text) }
   }
 
+  /// Adds a list of at most `limit` entries, and the number of others.
+  mutating func list<Entry>(
+    _ entries: [Entry], limit: Int, _ content: (inout Markup, Entry) -> Void
+  ) {
+    element("ul", classes: ["r-list"]) { markup in
+      for entry in entries.prefix(limit) { markup.element("li") { content(&$0, entry) } }
+      if entries.count > limit { markup.element("li") { $0.text("and \(entries.count - limit) more") } }
+    }
+  }
+
   /// Adds a section with a heading.
   mutating func section(_ title: String, _ content: (inout Markup) -> Void) {
     element("section", classes: ["r-section"]) { markup in
@@ -78,6 +88,3 @@ extension ScreenChange.Effect {
     }
   }
 }
-
-/// A number and its noun.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -67,29 +67,17 @@ struct ScreenChangePage {
     let lines = change.impact + change.moves
     guard !lines.isEmpty else { return }
     markup.section("Impact") { markup in
-      markup.element("ul", classes: ["r-list"]) { markup in
-        for line in lines.prefix(Self.maximumListed) { markup.element("li") { $0.text(line) } }
-        if lines.count > Self.maximumListed {
-          markup.element("li") { $0.text("and \(lines.count - Self.maximumListed) more") }
-        }
-      }
+      markup.list(lines, limit: Self.maximumListed) { $0.text($1) }
     }
   }
 
   private func addBoxes(to markup: inout Markup) {
     guard !boxes.isEmpty else { return }
     markup.section("Layout") { markup in
-      markup.element("ul", classes: ["r-list"]) { markup in
-        let all = boxes.filter(\.isFault) + boxes.filter { !$0.isFault }
-        for difference in all.prefix(Self.maximumListed) {
-          markup.element("li") { markup in
-            markup.mark(difference.kind.rawValue, difference.isFault ? "r-bad" : "r-changed")
-            markup.text(" " + difference.words)
-          }
-        }
-        if all.count > Self.maximumListed {
-          markup.element("li") { $0.text("and \(all.count - Self.maximumListed) more") }
-        }
+      let all = boxes.filter(\.isFault) + boxes.filter { !$0.isFault }
+      markup.list(all, limit: Self.maximumListed) { markup, difference in
+        markup.mark(difference.kind.rawValue, difference.isFault ? "r-bad" : "r-changed")
+        markup.text(" " + difference.words)
       }
     }
   }

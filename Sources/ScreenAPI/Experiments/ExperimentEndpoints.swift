@@ -116,20 +116,6 @@ extension Schema {
       .required("shares", .shares), .optional("dryRun", .boolean)))
 }
 
-extension [Reassignment] {
-  var json: JSONValue {
-    .array(map { ["experiment": .string($0.experiment), "shares": $0.shares.json] })
-  }
-}
-
 extension ReassignmentShares {
   fileprivate static let noneJSON: JSONValue = ["entering": 0, "leaving": 0, "moving": 0]
-
-  fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "entering": .double(entering), "leaving": .double(leaving), "moving": .double(moving),
-    ]
-    if isConditionChanged { object["conditionChanged"] = JSONValue.bool(true) }
-    return .object(object)
-  }
 }

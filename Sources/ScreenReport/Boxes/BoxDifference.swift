@@ -1,16 +1,16 @@
 package import JSONText
 package import Screens
 
-/// A box of a screen that is not what it was.
+/// A change in the layout of an item: a text that no longer fits, or another height.
 package struct BoxDifference: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    /// A part of a text is not to be seen.
+    /// A part of a text is hidden.
     case cutOff = "cut-off"
     /// A text leaves the device at a side.
     case outside
     /// A text lies over another.
     case overlap
-    /// An item has another height. This is told, and no fault.
+    /// An item has another height. This is listed, and never a fault.
     case height
   }
 
@@ -93,7 +93,7 @@ package struct BoxDifference: Sendable {
     return found
   }
 
-  /// Tells what several pictures show once, with the cases of all of them.
+  /// Merges equal differences of several pictures into one with the cases of all.
   package static func merged(_ differences: [BoxDifference]) -> [BoxDifference] {
     var merged: [BoxDifference] = []
     for difference in differences {
@@ -112,16 +112,16 @@ package struct BoxDifference: Sendable {
       && text.hasSameScalars(as: other.text)
   }
 
-  /// Heights that differ by no more are taken as equal, in CSS pixels.
+  /// The greatest difference of heights that counts as none, in CSS pixels.
   private static let tolerance = 1
 
-  /// The same difference on another device is told once.
+  /// Adds a difference. If it is there already, it only gains the device.
   private static func add(_ difference: BoxDifference, to found: inout [BoxDifference]) {
     let same = found.firstIndex { $0.isSame(as: difference) }
     if let same { found[same].settings += difference.settings } else { found.append(difference) }
   }
 
-  /// The faults of an item that it did not have before. A text is found again by its place, or by what it says.
+  /// The faults that an item did not have before. A text is matched by its place or by its words.
   private static func faults(
     of item: MeasuredItem, since old: MeasuredItem?
   ) -> [(kind: Kind, text: String)] {

@@ -18,8 +18,8 @@ package struct MeasuredItem: Sendable, Equatable {
   let height: Int
   let texts: [Text]
 
-  /// A script that measures the page of a screen (``PreviewPage``) on devices. Its argument is a list of ``BoxSetting``,
-  /// its result a list of items for each.
+  /// A script that measures the items in the page of a screen (``PreviewPage``) on several devices. Its argument is a
+  /// list of ``BoxSetting``, its result a list of items for each.
   ///
   /// Boxes are compared with a tolerance of a pixel, since browsers place them at fractions of pixels. A text is cut off
   /// if half a line of it is: the glyphs of some fonts are higher than a line.

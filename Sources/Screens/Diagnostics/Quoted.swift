@@ -8,6 +8,9 @@ package func quoted(_ text: String, limit: Int = 80) -> String {
   return JSONValue.string(String(cut) + "…").text
 }
 
+/// A number with its noun: `1 screen`, `2 screens`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
 /// Escapes the characters of a text that would move a terminal's cursor or change the direction of writing.
 package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isControl) else { return text }

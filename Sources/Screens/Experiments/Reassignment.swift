@@ -1,5 +1,5 @@
 package import Assignment
-import JSONText
+package import JSONText
 
 /// The effect of a new version on the units of an experiment.
 package struct Reassignment: Sendable {
@@ -21,14 +21,14 @@ package struct Reassignment: Sendable {
     }
   }
 
-  /// Who gets another variant, enters and leaves, in words; nil if nobody does.
+  /// Describes how many units get another variant, enter or leave the experiment; nil if none do.
   package var words: String? {
     Self.words(
       experiment, entering: shares.entering, leaving: shares.leaving, moving: shares.moving,
       isConditionChanged: shares.isConditionChanged)
   }
 
-  /// The same for shares from 0 to 1: `price: 12.5 % of all units get another variant, 50 % leave the experiment`.
+  /// Describes shares from 0 to 1: `price: 12.5 % of all units get another variant, 50 % leave the experiment`.
   package static func words(
     _ experiment: String, entering: Double, leaving: Double, moving: Double, isConditionChanged: Bool
   ) -> String? {
@@ -52,6 +52,22 @@ package struct Reassignment: Sendable {
     experiment = new.key
     shares = ReassignmentShares(from: old, to: new)
     movesUnits = old.status == .running && new.status == .running && shares.moving > 0
+  }
+}
+
+extension [Reassignment] {
+  package var json: JSONValue {
+    .array(map { ["experiment": .string($0.experiment), "shares": $0.shares.json] })
+  }
+}
+
+extension ReassignmentShares {
+  package var json: JSONValue {
+    var object: JSONObject = [
+      "entering": .double(entering), "leaving": .double(leaving), "moving": .double(moving),
+    ]
+    if isConditionChanged { object["conditionChanged"] = JSONValue.bool(true) }
+    return .object(object)
   }
 }
 

@@ -25,6 +25,15 @@ package struct AssetFolder: Sendable {
     return path
   }
 
+  /// The bytes of an asset; nil for one that cannot be read or is larger than the limit.
+  package func bytes(of name: String, limit: Int = maximumBytes) -> [UInt8]? {
+    guard let path = path(of: name), case .success(let bytes) = FileAccess.bytes(of: path, limit: limit)
+    else {
+      return nil
+    }
+    return bytes
+  }
+
   /// The most assets that a list has.
   package static let maximumListed = 1000
 

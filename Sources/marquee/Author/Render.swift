@@ -133,8 +133,7 @@ struct Render: ParsableCommand {
       "avif": "avif",
     ]
     guard let type = types[name.split(separator: ".").last.map { $0.lowercased() } ?? ""],
-      let path = assets.path(of: name),
-      case .success(let bytes) = FileAccess.bytes(of: path, limit: maximumAssetBytes)
+      let bytes = assets.bytes(of: name, limit: maximumAssetBytes)
     else { return nil }
     return "data:image/\(type);base64," + Data(bytes).base64EncodedString()
   }

@@ -54,10 +54,6 @@ enum ValidationOutput: String, CaseIterable {
     return lines
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   // MARK: For programs
 
   private static func json(_ validation: Validation) -> JSONValue {

@@ -110,10 +110,6 @@ struct Proposal {
 
   // MARK: Text
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   /// The proposal as text for a terminal.
   var lines: [String] {
     guard !(screens.isEmpty && documents.isEmpty) else {
@@ -128,7 +124,7 @@ struct Proposal {
       table.add(cells.map { TextTable.cell(.string($0)) })
     }
     var lines = [
-      "\(name): " + Self.count(screens.count, "screen") + ", " + Self.count(documents.count, "document")
+      "\(name): " + counted(screens.count, "screen") + ", " + counted(documents.count, "document")
     ]
     lines += table.lines(.standardOutput)
     for screen in screens {

@@ -50,19 +50,15 @@ struct ReportVerdict {
     }
     lines.append(
       ([
-        Self.counted(comparison.screens.count, "screen"),
-        Self.counted(comparison.documents.count, "document"),
-        Self.counted(numbers.drops, "dropped item"), Self.counted(numbers.breaking, "breaking view type"),
+        counted(comparison.screens.count, "screen"),
+        counted(comparison.documents.count, "document"),
+        counted(numbers.drops, "dropped item"), counted(numbers.breaking, "breaking view type"),
       ]
         + (boxes == nil
           ? []
           : [faults.count == 1 ? "1 text that no longer fits" : "\(faults.count) texts that no longer fit"]))
         .joined(separator: ", "))
     return lines
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   // MARK: JUnit

@@ -86,14 +86,15 @@ final class ReportBoxTests: Sendable {
     for number in 0..<200 { try folder.write(Self.screen("Soup \(number)"), to: "screens/s\(number).json") }
     let outcome = try await Shell.run(
       """
-      # Short: Chromium puts a socket into it.
+      # Chromium puts a socket into it, whose path has at most 107 bytes (unix(7)): that of the test's folder is longer.
       tmp=$(mktemp -d /tmp/boxXXXXXX)
+      trap 'rm -rf "$tmp"' EXIT
       TMPDIR=$tmp "$MARQUEE" report before screens --output report --boxes & program=$!
       for try in $(seq 3000); do ls $tmp/marquee-*/page.html >/dev/null 2>&1 && break; sleep 0.02; done
       kill -TERM $program; wait $program; echo "ended with $?"
       left() { grep -lsa "user-data-di[r]=$tmp" /proc/[0-9]*/cmdline; }
       for try in $(seq 1500); do left >/dev/null || break; sleep 0.02; done
-      left; ls $tmp | grep marquee; rm -rf $tmp
+      left; ls $tmp | grep marquee
       """, in: folder)
     #expect(outcome.output == "ended with 143\n", "\(outcome.output)\(outcome.errors)")
   }

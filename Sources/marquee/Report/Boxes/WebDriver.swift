@@ -145,6 +145,8 @@ final class WebDriver {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /on port (\d+)\./) { return Int(match.output.1) }
       if !process.isRunning { return nil }
+      // The driver says its port in its log alone, which cannot be waited for: a pipe in place of the file would block
+      // the driver once nobody reads it.
       usleep(20_000)
     }
     return nil
