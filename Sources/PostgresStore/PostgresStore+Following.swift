@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// Reading what other nodes have changed.
 extension PostgresStore {
-  /// How long a load may bring no bytes: the database sorts thousands of rows before it sends the first.
+  /// How long to wait for bytes of a load: the database sorts thousands of rows before it sends the first.
   private static let loadPause = Duration.seconds(10)
   /// How long to load everything may take.
   static let loadTimeout = Duration.seconds(120)
-  /// A node that is further behind loads everything.
+  /// The maximum number of logged changes to read one by one. A node that is further behind loads everything.
   private static let maximumChanges = 20_000
 
   package func confirm(_ position: StorePosition) throws(StoreError) {
@@ -38,14 +38,18 @@ extension PostgresStore {
         "the database belongs to another installation of Marquee than this node's copy; correct --store, or start the "
           + "node with an empty data folder")
     }
-    // The first revision has no row: it is the empty store.
+    // Revision 0, the empty store, has a row, too: the migration inserts it.
     let isKnown = try answer.first(1)?.integer(0) ?? 0 > 0
     let count = try answer.first(2)?.integer(0) ?? 0
     guard let position, isKnown, count <= Self.maximumChanges else {
       // The log of changes is pruned: an old position is not known either.
       let oldest = try answer.first(3)?.optionalInteger(0) ?? 0
       let hasOtherHistory =
-        position.map { !isKnown && ($0.revision >= oldest || $0.revision > head.position.revision) } ?? false
+        position.map { position in
+          // A copy has no change after its migration: it lacks what its older program did not know.
+          !isKnown && !position.change.isEmpty
+            && (position.revision >= oldest || position.revision > head.position.revision)
+        } ?? false
       return try PostgresReading.news(
         results(PostgresReading.everything, isInTransaction, within: Self.loadTimeout), isComplete: true,
         hasOtherHistory: hasOtherHistory)

@@ -30,7 +30,10 @@ final class Program: Sendable {
   var processID: Int32 { process.processID }
 
   /// Starts the program in a folder.
-  init(_ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]) throws {
+  /// - Parameter executable: the file of the program; nil for the built one.
+  init(
+    _ arguments: [String], in folder: TestFolder, environment: [String: String] = [:], executable: URL? = nil
+  ) throws {
     let (chunks, chunkFeed) = AsyncStream.makeStream(of: Data.self)
     let (addresses, addressFeed) = AsyncStream.makeStream(of: String.self)
     output = Task {
@@ -48,7 +51,7 @@ final class Program: Sendable {
     let pipe = Pipe()
     do {
       process = try ChildProcess(
-        BuiltProgram.url("marquee"), arguments, in: folder.url,
+        executable ?? BuiltProgram.url("marquee"), arguments, in: folder.url,
         environment: Self.environment(with: environment),
         output: .descriptor(pipe.fileHandleForWriting.fileDescriptor),
         errors: .file(folder.url.appending(path: errorFile)))

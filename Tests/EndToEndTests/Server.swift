@@ -12,10 +12,12 @@ struct Server: Sendable {
   private let session: CurlSession
 
   /// Starts a server and waits until it listens.
+  /// - Parameter executable: the file of the program; nil for the built one.
   static func start(
-    in folder: TestFolder, _ arguments: [String] = ["--admin-token", token]
+    in folder: TestFolder, _ arguments: [String] = ["--admin-token", token], executable: URL? = nil
   ) async throws -> Server {
-    let program = try Program(["serve", "--port", "0", "--data", "data"] + arguments, in: folder)
+    let program = try Program(
+      ["serve", "--port", "0", "--data", "data"] + arguments, in: folder, executable: executable)
     return try Server(program: program, url: try await program.address())
   }
 

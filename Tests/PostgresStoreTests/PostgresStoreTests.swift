@@ -220,6 +220,9 @@ import Testing
       let news = try #require(try store.changes(since: position))
       #expect(news.isComplete && news.hasOtherHistory)
     }
+    // A copy that an update has migrated loads everything. That is no other history.
+    let migrated = try #require(try store.changes(since: StorePosition(store: own, revision: 1, change: "")))
+    #expect(migrated.isComplete && !migrated.hasOtherHistory)
     // Far behind is no other history.
     _ = try SharedCluster.sql("DELETE FROM marquee_change", database: connection)
     try store.save(changes)

@@ -43,9 +43,13 @@ final class Nodes: Sendable {
   }
 
   /// Starts a node, and waits until it listens.
-  func start(_ name: String, on store: String, _ options: [String] = []) async throws -> Server {
+  /// - Parameter executable: the file of the program; nil for the built one.
+  func start(
+    _ name: String, on store: String, _ options: [String] = [], executable: URL? = nil
+  ) async throws -> Server {
     let server = try await Server.start(
-      in: folder(of: name), ["--admin-token", Server.token, "--node", name, "--store", store] + options)
+      in: folder(of: name), ["--admin-token", Server.token, "--node", name, "--store", store] + options,
+      executable: executable)
     state.withLock { $0.servers.append((name, server)) }
     return server
   }
