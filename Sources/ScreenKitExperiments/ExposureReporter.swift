@@ -1,18 +1,19 @@
 public import Foundation
 public import ScreenKit
 
-/// Reports to the server what the app has shown to a user whom it assigned itself.
+/// Reports exposures to the server: the variants that a user saw and that the app assigned.
 ///
-/// Exposures wait until ``flush()`` and are sent together. The server counts a user once for each variant, so that it
-/// does no harm to report an exposure again.
+/// Exposures are buffered until ``flush()``. The server counts a user once for each variant, so reporting an exposure
+/// again does no harm.
 public actor ExposureReporter {
-  /// The number of exposures that wait. The oldest are dropped beyond it.
-  public static let maximumWaiting = 1000
-  /// The number of exposures of a report, and the longest unit that the server takes, in bytes.
+  /// The largest number of unsent exposures. When there are more, the oldest is dropped.
+  public static let maximumUnsent = 1000
+  /// The largest number of exposures in a report.
   private static let reportSize = 200
+  /// The longest unit that the server accepts, in bytes.
   private static let maximumUnitBytes = 1024
-  /// The statuses after which the same report would be refused again.
-  private static let isRefusedAgain: Set<Int> = [400, 413, 422]
+  /// The statuses that say that the report is invalid: the server would refuse it again.
+  private static let permanentRefusals: Set<Int> = [400, 413, 422]
 
   private struct Exposure: Encodable {
     let id: String
@@ -29,28 +30,29 @@ public actor ExposureReporter {
   private let url: URL
   private let transport: any Transport
   private var waiting: [Exposure] = []
-  /// What was added before, so that showing a screen again adds nothing.
+  /// The unit, experiment and variant of each earlier exposure, so that showing a screen again adds nothing.
   private var seen: Set<[String]> = []
 
+  /// Creates a reporter.
   /// - Parameters:
-  ///   - baseURL: the URL of the server, such as `https://screens.example.com`.
-  ///   - transport: sends the reports.
+  ///   - baseURL: The URL of the server, such as `https://screens.example.com`.
+  ///   - transport: Sends the reports.
   public init(baseURL: URL, transport: any Transport = URLSessionTransport()) {
     url = baseURL.appendingPathComponent("exposures")
     self.transport = transport
   }
 
-  /// The number of exposures that wait.
-  public var waitingCount: Int { waiting.count }
+  /// The number of unsent exposures.
+  public var unsentCount: Int { waiting.count }
 
-  /// Notes that the user saw variants. Leaves out those that are not measured, and those noted before.
+  /// Adds an exposure for each variant that the user saw. Skips forced variants, which are not measured, and variants
+  /// that were added before.
   public func add(_ assignments: [LocalAssignments.Assignment], at time: Date = Date()) {
     for one in assignments {
-      guard let unit = one.unit, (1...Self.maximumUnitBytes).contains(unit.utf8.count),
-        seen.insert([unit, one.experiment, one.variant]).inserted
-      else { continue }
-      if seen.count > 10 * Self.maximumWaiting { seen.removeAll() }
-      if waiting.count == Self.maximumWaiting { waiting.removeFirst() }
+      guard let unit = one.unit, (1...Self.maximumUnitBytes).contains(unit.utf8.count) else { continue }
+      if seen.count == 10 * Self.maximumUnsent { seen.removeAll() }
+      guard seen.insert([unit, one.experiment, one.variant]).inserted else { continue }
+      if waiting.count == Self.maximumUnsent { waiting.removeFirst() }
       waiting.append(
         Exposure(
           id: UUID().uuidString, user: unit, experiment: one.experiment, variant: one.variant,
@@ -58,9 +60,9 @@ public actor ExposureReporter {
     }
   }
 
-  /// Sends what waits. After an error, it waits for the next call, unless the server refuses the report as malformed: then
-  /// it is dropped.
-  /// - Throws: the transport's error without a response; ``ScreenClientError/refused(status:detail:)``.
+  /// Sends the unsent exposures. After an error they are kept for the next call; a report that the server refuses as
+  /// invalid (400, 413 or 422) is dropped.
+  /// - Throws: The transport's error when there is no response; ``ScreenClientError/refused(status:detail:)``.
   public func flush() async throws {
     while !waiting.isEmpty {
       let sent = Array(waiting.prefix(Self.reportSize))
@@ -68,7 +70,7 @@ public actor ExposureReporter {
         url: url, fields: ["Content-Type": "application/json"], method: "POST",
         body: try JSONEncoder().encode(Report(exposures: sent)))
       let response = try await transport.send(request, maximumBytes: 1 << 20)
-      if response.status == 202 || Self.isRefusedAgain.contains(response.status) { remove(sent) }
+      if response.status == 202 || Self.permanentRefusals.contains(response.status) { remove(sent) }
       guard response.status == 202 else {
         throw ScreenClientError.refused(
           status: response.status, detail: String(decoding: response.body, as: UTF8.self))

@@ -11,14 +11,14 @@ struct FeatureRules: Sendable {
     case experiment(CompiledExperiment)
   }
 
-  /// A variant of a unit.
+  /// The variant of a unit, and the unit that it was assigned to.
   struct Choice {
     let variant: String
-    /// The text that was hashed; nil for a variant that was forced.
+    /// The text that was hashed; nil for a forced variant.
     let unit: String?
   }
 
-  /// The rules of each experiment, in their order; nil for one with a rule that cannot be evaluated here.
+  /// The rules of each experiment, in their order; nil for an experiment with a rule that cannot be evaluated here.
   private let rules: [String: [Rule]?]
   /// The keys of the experiments of each screen.
   private let experiments: [String: [String]]
@@ -99,10 +99,10 @@ struct FeatureRules: Sendable {
     }
   }
 
-  /// The rules of a feature; nil if one of them is not one of Marquee's.
+  /// The rules of a feature; nil if one of them cannot be evaluated here.
   private static func rules(of feature: JSONValue, _ key: String, _ groups: ConditionGroups) -> [Rule]? {
     let list = feature["rules"]?.arrayValue ?? []
-    // A forced value is that of a variant, which the rule of the experiment names.
+    // A forced value is one of the variations in the rule of the experiment. The `meta` of that rule has its key.
     let experiment = list.first { $0["variations"] != nil }
     let values = experiment?["variations"]?.arrayValue ?? []
     let names = experiment?["meta"]?.arrayValue?.map { $0["key"]?.stringValue } ?? []
@@ -119,9 +119,9 @@ struct FeatureRules: Sendable {
       if let forced = rule["force"] {
         let place = values.firstIndex(of: forced)
         let named = place.flatMap { names.indices.contains($0) ? names[$0] : nil }
-        // Two variants with the same value cannot be told apart.
+        // Two variants with the same value cannot be distinguished.
         if let place, values.lastIndex(of: forced) != place { return nil }
-        // A stopped experiment has no such rule, and its value may be something else than the key of a variant.
+        // A stopped experiment has no rule with variations, so the variant of its forced value is unknown.
         guard let variant = named else { return nil }
         rules.append(.force(variant: variant, condition))
       } else {
@@ -145,7 +145,7 @@ struct FeatureRules: Sendable {
     experiment.hashVersion = version
     experiment.seed = rule["seed"]?.stringValue ?? ""
     experiment.hashAttribute = rule["hashAttribute"]?.stringValue ?? Experiment.defaultHashAttribute
-    // The features cannot name the units that are forced by such an attribute.
+    // For such an attribute, the features do not contain the forced units, so a decision could be wrong.
     guard !experiment.hashAttribute.contains("."), !experiment.hashAttribute.hasPrefix("$") else {
       return nil
     }

@@ -1,8 +1,8 @@
 public import Foundation
 public import ScreenKit
 
-/// Assigns a user to variants within the app, from the same features that GrowthBook's SDKs read. The result is that
-/// of the server.
+/// Assigns a user to variants in the app, from the same features that GrowthBook's SDKs read. The server would assign
+/// the same variants.
 ///
 /// ```swift
 /// let assignments = try LocalAssignments(features: features, screens: screens, user: "42")
@@ -15,12 +15,12 @@ public struct LocalAssignments: ArmProvider {
     public let experiment: String
     /// The key of the variant.
     public let variant: String
-    /// The unit whose hash has decided: the value of the experiment's hash attribute. Nil for a variant that is forced,
-    /// which is not measured.
+    /// The text that was hashed: the value of the experiment's hash attribute. Nil for a forced variant, which is not
+    /// measured.
     public let unit: String?
   }
 
-  /// Why a document cannot be used.
+  /// The reason why a document cannot be used.
   public struct Failure: Error, CustomStringConvertible {
     /// What is wrong, in one line.
     public let description: String
@@ -28,20 +28,21 @@ public struct LocalAssignments: ArmProvider {
 
   private let rules: FeatureRules
 
+  /// Reads the features and the list of screens.
   /// - Parameters:
-  ///   - features: the body of `GET /api/features/{clientKey}`.
-  ///   - screens: the body of `GET /screens`, which says what experiments a screen has.
-  ///   - user: the user's id; nil for a user in no experiment.
-  ///   - attributes: attributes for targeting. A value that is a JSON number, `true` or `false` is read as such.
-  /// - Throws: ``Failure`` for a document that is not of these.
+  ///   - features: The body of `GET /api/features/{clientKey}`.
+  ///   - screens: The body of `GET /screens`, which lists the experiments of each screen.
+  ///   - user: The user's id; nil for a user without one.
+  ///   - attributes: Attributes for targeting. A value that is a JSON number, `true` or `false` is read as such.
+  /// - Throws: ``Failure`` when a document is not JSON or does not have the expected members.
   public init(
     features: Data, screens: Data, user: String?, attributes: [String: String] = [:]
   ) throws(Failure) {
     rules = try FeatureRules(features: features, screens: screens, user: user, attributes: attributes)
   }
 
-  /// The variants that the user has on a screen; nil if they cannot be decided here: the screen or one of its
-  /// experiments is unknown, an experiment is stopped, or a rule is not one of Marquee's.
+  /// Returns the user's variants on a screen; nil if the app cannot decide them: the screen or one of its experiments
+  /// is unknown, an experiment is stopped, or a rule cannot be evaluated in the app.
   public func assignments(of route: String) -> [Assignment]? {
     guard let experiments = rules.experiments(of: route), experiments.allSatisfy({ rules.isKnown($0) }) else {
       return nil
@@ -53,7 +54,7 @@ public struct LocalAssignments: ArmProvider {
     }
   }
 
-  /// The arm of a screen for the user; nil if it cannot be decided here.
+  /// Returns the user's arm of a screen; nil if the app cannot decide it.
   public func arm(of route: String) -> String? {
     guard let assignments = assignments(of: route) else { return nil }
     return assignments.isEmpty

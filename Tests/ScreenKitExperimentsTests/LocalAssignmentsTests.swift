@@ -61,9 +61,9 @@ import Testing
     let shown = try #require(assignments.assignments(of: "home"))
     await reporter.add(shown)
     await reporter.add(shown)
-    #expect(await reporter.waitingCount == 1)
+    #expect(await reporter.unsentCount == 1)
     try await reporter.flush()
-    #expect(await reporter.waitingCount == 0)
+    #expect(await reporter.unsentCount == 0)
     let results = try Program.run([
       "curl", "-sS", "-H", "Authorization: Bearer t",
       server.url.absoluteString + "/admin/experiments/home-price-first/results",

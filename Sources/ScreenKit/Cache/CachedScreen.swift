@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The response for a screen, as a cache keeps it: the JSON and what the headers said about it.
+/// The response for a screen, as a cache keeps it: the JSON and the values of header fields.
 public struct CachedScreen: Hashable, Sendable {
   /// The JSON.
   public var body: Data
@@ -35,7 +35,7 @@ public struct CachedScreen: Hashable, Sendable {
   }
 }
 
-/// A cache of screens. ``MemoryCache`` and ``DiskCache`` are the ones that ScreenKit has.
+/// A cache of screens. ScreenKit has two: ``MemoryCache`` and ``DiskCache``.
 public protocol ScreenCache: Sendable {
   /// The cached screen of a key; nil when there is none.
   func screen(for key: String) async -> CachedScreen?

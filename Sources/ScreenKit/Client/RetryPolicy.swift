@@ -23,7 +23,8 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Returns the delay before a retry, in seconds; nil for no retry.
   ///
   /// The delay is random between zero and its upper bound, so that clients which failed together do not retry
-  /// together. With `Retry-After`, the delay is that value plus a random part of at most one second.
+  /// together. With `Retry-After`, the delay is that value plus a random part: at most `firstDelay`, and at most one
+  /// second.
   /// - Parameters:
   ///   - attempt: The number of retries so far.
   ///   - retryAfter: The server's `Retry-After`, in seconds.

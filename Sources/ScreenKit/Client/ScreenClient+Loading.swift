@@ -2,21 +2,22 @@ import Foundation
 
 /// Fetching one screen, from the cache or the server.
 extension ScreenClient {
-  private nonisolated func cacheKey(_ route: String) -> String {
-    urls.cacheKey(route, viewTypes: decoder.registry.viewTypes, release: configuration.release)
+  private nonisolated func address(_ route: String) throws(ScreenClientError) -> ScreenAddress {
+    try urls.screen(route, viewTypes: decoder.registry.viewTypes, release: configuration.release)
   }
 
   /// Returns the cached screen of a route, or else the one from the seed.
-  private nonisolated func base(_ route: String) async -> (screen: CachedScreen, isSeed: Bool)? {
-    if let cached = await cache.screen(for: cacheKey(route)) { return (cached, false) }
+  private nonisolated func base(
+    _ route: String, _ address: ScreenAddress
+  ) async -> (screen: CachedScreen, isSeed: Bool)? {
+    if let cached = await cache.screen(for: address.cacheKey) { return (cached, false) }
     return seed?.screen(route, format: configuration.format.name).map { ($0, true) }
   }
 
   /// Returns the cached screen, decoded; nil when there is none, or when it cannot be decoded, for instance
   /// after an update of the app.
   nonisolated func cached(_ route: String) async throws(ScreenClientError) -> ScreenSnapshot<Value>? {
-    _ = try urls.screen(route)
-    guard let base = await base(route) else { return nil }
+    guard let base = await base(route, try address(route)) else { return nil }
     do {
       return try snapshot(base.screen, base.isSeed ? .seed : .cache)
     } catch {
@@ -27,13 +28,13 @@ extension ScreenClient {
 
   /// Fetches a screen from the server. Fetches it whole when a patch or a 304 cannot be used.
   nonisolated func load(_ route: String) async throws -> ScreenSnapshot<Value> {
-    let url = try urls.screen(route)
-    let base = await base(route)?.screen
+    let address = try address(route)
+    let base = await base(route, address)?.screen
     do {
-      return try await load(route, url, base: base)
+      return try await load(route, address, base: base)
     } catch let unusable as UnusableDelta {
       warn(.deltaRefused, route, unusable)
-      return try await load(route, url, base: nil)
+      return try await load(route, address, base: nil)
     }
   }
 
@@ -43,19 +44,19 @@ extension ScreenClient {
   }
 
   private nonisolated func load(
-    _ route: String, _ url: URL, base: CachedScreen?
+    _ route: String, _ address: ScreenAddress, base: CachedScreen?
   ) async throws -> ScreenSnapshot<Value> {
-    let response = try await send(request(url, base: base))
+    let response = try await send(request(address.url, base: base))
     switch response.status {
     case 200:
-      return try await store(cachedScreen(response, body: response.body), .network, route)
+      return try await store(cachedScreen(response, body: response.body), .network, route, address)
     case 304:
       guard var confirmed = base else {
         throw ScreenClientError.unexpectedResponse("304 for a request without If-None-Match")
       }
       confirmed.confirmedAt = clock.now
       do {
-        return try await store(confirmed, .notModified, route)
+        return try await store(confirmed, .notModified, route, address)
       } catch let error as DecodingError {
         throw UnusableDelta(reason: "the cached screen cannot be decoded: \(error)")
       }
@@ -66,13 +67,13 @@ extension ScreenClient {
       let body: Data
       do { body = try base.patched(response.body) } catch { throw UnusableDelta(reason: "\(error)") }
       do {
-        return try await store(cachedScreen(response, body: body), .delta, route)
+        return try await store(cachedScreen(response, body: body), .delta, route, address)
       } catch let error as DecodingError {
         throw UnusableDelta(reason: "the patched screen cannot be decoded: \(error)")
       }
     case 404: throw ScreenClientError.notFound(Self.detail(response.body))
     case 410:
-      await cache.remove(cacheKey(route))
+      await cache.remove(address.cacheKey)
       throw ScreenClientError.gone
     default: throw ScreenClientError.refused(status: response.status, detail: Self.detail(response.body))
     }
@@ -116,11 +117,11 @@ extension ScreenClient {
 
   /// Decodes a screen and stores it in the cache.
   private nonisolated func store(
-    _ screen: CachedScreen, _ source: ScreenSnapshot<Value>.Source, _ route: String
+    _ screen: CachedScreen, _ source: ScreenSnapshot<Value>.Source, _ route: String, _ address: ScreenAddress
   ) async throws -> ScreenSnapshot<Value> {
     let snapshot = try snapshot(screen, source)
     try Task.checkCancellation()
-    do { try await cache.store(screen, for: cacheKey(route)) } catch { warn(.cacheFailed, route, error) }
+    do { try await cache.store(screen, for: address.cacheKey) } catch { warn(.cacheFailed, route, error) }
     return snapshot
   }
 

@@ -8,7 +8,7 @@ extension ScreenClient {
   /// ``CachePolicy/networkFirst`` it is the server's, or the cached one when the request fails. With
   /// ``CachePolicy/cacheOnly`` the sequence ends after the cached screen.
   ///
-  /// After that the client listens to the server's events, and polls where there are none. A failed request
+  /// After that the client listens to the server's event stream, or polls when there is none. A failed request
   /// becomes a warning and is repeated later. A slow consumer gets only the newest snapshot.
   ///
   /// ```swift
@@ -20,8 +20,8 @@ extension ScreenClient {
   ///   - route: The route, such as `menu/noodles`.
   ///   - policy: How to choose between cache and server for the first snapshot; by default
   ///     ``ScreenClientConfiguration/policy``.
-  /// - Returns: A sequence of snapshots. It throws when the screen does not exist or was deleted, and ends when
-  ///   its task is cancelled.
+  /// - Returns: A sequence of snapshots. It throws ``ScreenClientError`` when the screen does not exist or was deleted,
+  ///   or is not cached under ``CachePolicy/cacheOnly``. It ends when its task is cancelled.
   public nonisolated func updates(
     of route: String, policy: CachePolicy? = nil
   ) -> AsyncThrowingStream<ScreenSnapshot<Value>, any Error> {

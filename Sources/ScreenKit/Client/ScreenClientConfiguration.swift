@@ -4,7 +4,7 @@ public import Foundation
 public struct ScreenClientConfiguration: Sendable {
   /// The URL of the server, such as `https://screens.example.com`. It may have a path.
   public var baseURL: URL
-  /// The user's id, from which the server assigns variants; nil for a user outside of all experiments.
+  /// The user's id, from which the server assigns variants; nil sends none.
   public var user: String?
   /// Attributes for targeting, such as the country. The server reads a value that is a JSON number, `true` or
   /// `false` as such.
@@ -15,7 +15,7 @@ public struct ScreenClientConfiguration: Sendable {
   public var release: String?
   /// The wire format to request. Only ``WireFormat/screen`` carries item ids.
   public var format: WireFormat
-  /// How to choose between cache and server when a call does not say it.
+  /// How to choose between cache and server when a call does not name a policy.
   public var policy: CachePolicy
   /// The policy for items whose view type is not registered.
   public var unknown: ItemPolicy
@@ -27,8 +27,7 @@ public struct ScreenClientConfiguration: Sendable {
   public var retry: RetryPolicy
   /// The longest time without a received byte, in seconds. The request then fails.
   public var timeout: Double
-  /// The time between two requests of ``ScreenClient/updates(of:policy:)`` where there are no events, in
-  /// seconds.
+  /// The time between two requests of ``ScreenClient/updates(of:policy:)`` without an event stream, in seconds.
   public var pollInterval: Double
   /// The largest response body, in bytes.
   public var maximumBytes: Int
@@ -46,7 +45,7 @@ public struct ScreenClientConfiguration: Sendable {
   ///   - usesDeltas: Whether to request patches of the cached screen.
   ///   - retry: When to repeat a request that the server was too busy to answer.
   ///   - timeout: The longest time without a received byte, in seconds; by default 30.
-  ///   - pollInterval: The time between two requests where there are no events, in seconds; by default 30.
+  ///   - pollInterval: The time between two requests without an event stream, in seconds; by default 30.
   ///   - maximumBytes: The largest response body, in bytes; by default 16 MiB.
   public init(
     baseURL: URL, user: String? = nil, attributes: [String: String] = [:], release: String? = nil,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen at one moment, with its origin and what the server said about it.
+/// A screen at one moment, with its origin and the metadata of the response.
 public struct ScreenSnapshot<Value: Sendable>: Sendable {
   /// The origin of a snapshot.
   public enum Source: String, Hashable, Sendable {

@@ -5,7 +5,7 @@ struct ScreenURLs: Sendable {
   private let base: String
   private let query: String
   /// The query without the user, for a screen whose arm the app chooses.
-  private let queryOfArm: String
+  private let queryWithoutUser: String
   private let armProvider: (any ArmProvider)?
 
   /// The query parameters of the API. An attribute cannot have one of these names.
@@ -26,7 +26,7 @@ struct ScreenURLs: Sendable {
       parameters.append((name, value))
     }
     query = Self.query(parameters)
-    queryOfArm = Self.query(parameters.filter { $0.0 != "user" })
+    queryWithoutUser = Self.query(parameters.filter { $0.0 != "user" })
     armProvider = configuration.armProvider
   }
 
@@ -37,16 +37,21 @@ struct ScreenURLs: Sendable {
   /// The query of a screen.
   private func query(_ route: String) -> String {
     guard let arm = armProvider?.arm(of: route) else { return query }
-    return queryOfArm + "&arm=" + Self.encode(arm)
+    return queryWithoutUser + "&arm=" + Self.encode(arm)
   }
 
-  /// Returns the URL of a screen.
+  /// Returns the address of a screen. It asks the arm provider once, so that a response is never cached under the key
+  /// of another arm.
   /// - Throws: ``ScreenClientError/badRoute(_:)``.
-  func screen(_ route: String) throws(ScreenClientError) -> URL {
-    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query(route))") else {
+  func screen(_ route: String, viewTypes: [String], release: String?) throws(ScreenClientError)
+    -> ScreenAddress
+  {
+    let query = query(route)
+    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query)") else {
       throw .badRoute(route)
     }
-    return url
+    let parts = [base, route, query, viewTypes.joined(separator: ","), release ?? ""]
+    return ScreenAddress(url: url, cacheKey: parts.joined(separator: "\n"))
   }
 
   /// Returns the URL of a screen's event stream.
@@ -56,11 +61,6 @@ struct ScreenURLs: Sendable {
       throw .badRoute(route)
     }
     return url
-  }
-
-  /// Returns the cache key of a screen: everything that its content depends on.
-  func cacheKey(_ route: String, viewTypes: [String], release: String?) -> String {
-    [base, route, query(route), viewTypes.joined(separator: ","), release ?? ""].joined(separator: "\n")
   }
 
   /// Whether a text is a route: segments of letters, digits, `.`, `_` and `-` that begin with a letter or

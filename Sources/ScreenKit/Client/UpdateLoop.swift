@@ -1,6 +1,6 @@
 import Foundation
 
-/// Follows one screen by the server's events, or by polling where there are none.
+/// Follows one screen through the server's event stream, or by polling when there is none.
 struct UpdateLoop<Value: Sendable> {
   /// The number of consecutive failures after which the loop polls between two event streams.
   static var failuresBeforePolling: Int { 3 }
@@ -27,7 +27,8 @@ struct UpdateLoop<Value: Sendable> {
   }
 
   /// Runs until the screen is gone or the task is cancelled.
-  /// - Throws: ``ScreenClientError`` when the screen does not exist or was deleted; `CancellationError`.
+  /// - Throws: ``ScreenClientError`` when the screen does not exist or was deleted, or is not cached under
+  ///   ``CachePolicy/cacheOnly``; `CancellationError`.
   mutating func run(policy: CachePolicy) async throws {
     if policy == .cacheFirst || policy == .staleWhileRevalidate || policy == .cacheOnly {
       if let cached = try await client.cached(route) { emit(cached) }
@@ -49,7 +50,7 @@ struct UpdateLoop<Value: Sendable> {
     }
   }
 
-  /// Reads an event stream to its end, unless the server offered none a short time ago.
+  /// Reads an event stream to its end. Skips the attempt when a recent one found no stream.
   private mutating func readEventsIfOffered() async throws(CancellationError) {
     if pollsUntilAttempt > 0 {
       pollsUntilAttempt -= 1

@@ -1,4 +1,5 @@
-/// The paths of the placeholders in a template. When one is used twice, the first counts.
+/// The paths of the placeholders in a template. When a placeholder is used twice, the first use whose position is
+/// certain counts.
 struct PlaceholderPaths {
   private(set) var paths: [Placeholder: ValuePath] = [:]
   /// Placeholders whose array index is ambiguous: elements both before and after them can be absent.

@@ -1,7 +1,7 @@
 /// The JSON shape of a screen: where its sections, its items and their parts are.
 ///
-/// A wire format is described by data, by the same document that the server renders with: JSON templates in
-/// which `"$name"` stands for a value. The initializer compiles the document to the paths of those values.
+/// A document describes a wire format: JSON templates in which `"$name"` stands for a value. The server renders with
+/// the same document. The initializer compiles it to the paths of those values.
 public struct WireFormat: Sendable, Hashable {
   /// The name, as in the query parameter `format`.
   public let name: String

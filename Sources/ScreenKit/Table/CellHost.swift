@@ -1,7 +1,7 @@
 /// A cell that shows a view and keeps it when the cell is reused.
 @MainActor
 public protocol CellHost: AnyObject {
-  /// The view. ``TableDriver`` sets it once, when the cell is new.
+  /// The view. ``TableDriver`` sets it when the cell is new, and to nil when the view cannot show an item.
   var hostedView: HostedView? { get set }
 }
 

@@ -45,7 +45,7 @@ public final class TableDriver<Value: Hashable & Sendable, Surface: TableSurface
     let content = model[indexPath]
     let found = content.flatMap { registry.registration(of: $0.viewType) }
     let registration = found ?? registry.placeholder
-    // A view type never begins with "$", so this identifier is not one of theirs.
+    // A view type never begins with "$", so this identifier differs from that of every view type.
     let identifier = found == nil ? "$placeholder" : content?.viewType ?? "$placeholder"
     if registered.insert(identifier).inserted { surface.registerCell(reuseIdentifier: identifier) }
     let cell = surface.dequeueCell(reuseIdentifier: identifier, at: indexPath)
@@ -59,7 +59,11 @@ public final class TableDriver<Value: Hashable & Sendable, Surface: TableSurface
     guard let registration else { return cell }
     let view = cell.hostedView ?? registration.makeView()
     if cell.hostedView == nil { cell.hostedView = view }
-    if let warning = registration.configure(view, content) { registry.warn(warning) }
+    if let warning = registration.configure(view, content) {
+      registry.warn(warning)
+      // Otherwise, a reused cell would still show its last item.
+      if warning.kind == .valueNotShown { cell.hostedView = nil }
+    }
     return cell
   }
 

@@ -101,6 +101,23 @@ final class Warnings: @unchecked Sendable {
     #expect(warnings.kinds.isEmpty)
   }
 
+  @Test func `a reused cell does not show its last item in place of one that its view does not accept`() {
+    let registry = CellRegistry<AnyContent>(onWarning: warnings.sink)
+    registry.register { LineView() }
+    let driver = makeDriver(registry)
+    driver.apply(lines(["a"]), animated: false)
+    #expect(shown == ["a"])
+    let unknown = AnyContent(UnknownContent(viewType: "ONE_LINE_TEXT", content: .null))
+    let cells = [TableCell(id: "b", viewType: "ONE_LINE_TEXT", value: unknown)]
+    driver.apply(TableModel(sections: [TableSection(id: "s", cells: cells)]), animated: false)
+    #expect(table.cellsMade == 1)
+    #expect(table.visible[.cell(0, inSection: 0)]?.hostedView == nil)
+    driver.apply(lines(["c"]), animated: false)
+    #expect(shown == ["c"])
+    #expect(table.cellsMade == 1)
+    #expect(warnings.kinds == [.valueNotShown])
+  }
+
   @Test func `a reorder is one batch of moves`() {
     let registry = CellRegistry<AnyContent>()
     registry.register { LineView() }

@@ -11,6 +11,7 @@
     set {}
   }
   open func addSubview(_ view: UIView) {}
+  open func removeFromSuperview() {}
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
   open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }

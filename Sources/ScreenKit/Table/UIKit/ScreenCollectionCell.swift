@@ -5,7 +5,10 @@
   public final class ScreenCollectionCell: UICollectionViewCell, CellHost {
     /// The view, which fills the cell.
     public var hostedView: UIView? {
-      didSet { hostedView.map { contentView.fill(with: $0) } }
+      didSet {
+        oldValue?.removeFromSuperview()
+        hostedView.map { contentView.fill(with: $0) }
+      }
     }
 
     /// Prepares the cell and its view for reuse.
