@@ -11,7 +11,7 @@ package enum NearestName {
   /// A name that differs only in the case of letters is always the nearest. A tie goes to the longer common
   /// prefix, then to the first name in sorted order.
   ///
-  /// - Parameter share: the divisor of the longer name's length that gives the largest accepted distance.
+  /// - Parameter share: the largest accepted distance is the length of the longer name divided by this, at least 1.
   package static func to(_ name: String, among known: some Collection<String>, share: Int = 2) -> String? {
     let wanted = Array(name.unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }

@@ -39,7 +39,7 @@ package struct SchemaComparison: Sendable {
     return (graph, oldRoot, newRoot, decodedRoot)
   }
 
-  /// Whether an app built on the old schema decodes a content. Nil when that is unknown.
+  /// Whether an app built on the old schema decodes the content. Nil when that is unknown.
   package func isDecoded(_ content: JSONValue) -> Bool? {
     graph.flatMap { graph in
       var search = WitnessSearch(graph, limits: limits)

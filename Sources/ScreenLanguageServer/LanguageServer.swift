@@ -3,10 +3,11 @@ import Screens
 
 /// A language server (LSP 3.17) for the documents in folders of screens.
 ///
-/// It is a state machine without I/O: ``receive(_:)`` takes a message of the client, ``flush()`` says what changed in
-/// the findings since. Findings are those of `marquee validate`, for the files with the unsaved text of open documents.
+/// It is a state machine without I/O: ``receive(_:)`` takes a message of the client, ``flush()`` returns notifications
+/// about findings that have changed since. Findings are those of `marquee validate`, for the files with the unsaved
+/// text of open documents.
 package struct LanguageServer {
-  /// What the client has asked for so far.
+  /// The phase of the server's lifecycle (LSP 3.17, Server lifecycle).
   private enum Phase { case starting, running, shutDown }
 
   private var phase = Phase.starting
@@ -18,7 +19,7 @@ package struct LanguageServer {
   private var published = PublishedDiagnostics()
   private var canRegisterWatchers = false
   private let version: String
-  /// The exit status, once the client has asked for the end: 0 after `shutdown`, else 1 (LSP 3.17, Exit Notification).
+  /// The exit status, set when the client sends `exit`: 0 after `shutdown`, else 1 (LSP 3.17, Exit Notification).
   package private(set) var exitStatus: Int32?
 
   /// The largest number of open documents.
@@ -27,10 +28,10 @@ package struct LanguageServer {
   /// - Parameter version: the version of Marquee.
   package init(version: String) { self.version = version }
 
-  /// The exit status if the client closes its end without `exit`.
+  /// The exit status if the client closes the connection without `exit`.
   package var statusAtEnd: Int32 { phase == .shutDown ? 0 : 1 }
 
-  /// The answer to bytes that are no message.
+  /// The error response to bytes that are not a message.
   package func answer(toFault fault: String) -> JSONValue { Message.refusal(.null, .parseError, fault) }
 
   /// Handles the content of a message.
@@ -172,7 +173,7 @@ package struct LanguageServer {
   private mutating func markChanged(_ path: String?) {
     guard let path else { return }
     if let folder = FolderCheck.folder(of: path) { changed.insert(folder) }
-    // The path may have been in a folder that is gone.
+    // The path may have been in a folder that was deleted.
     for folder in checks.keys where path == folder || path.hasPrefix(folder + "/") { changed.insert(folder) }
   }
 

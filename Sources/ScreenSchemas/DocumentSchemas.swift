@@ -3,9 +3,9 @@ package import Screens
 
 /// The JSON Schemas (draft-07) of the documents in a folder of screens, for editors.
 ///
-/// Editors complete nested members only up to draft-07, so view types, which are schemas of 2020-12, are translated.
-/// A schema accepts every document that Marquee accepts. It refuses mistakes of structure; what needs several files or
-/// the meaning of a document, such as a repeated id, only `marquee validate` finds.
+/// Editors complete nested members only up to draft-07, so view types, which are schemas of 2020-12, are translated. A
+/// schema accepts every document that Marquee accepts. It refuses errors of structure. Only `marquee validate` finds
+/// errors that involve several files or the meaning of a document, such as a repeated id.
 package struct DocumentSchemas: Sendable {
   let catalogue: Catalogue
   /// The routes that editors propose in scenarios.

@@ -36,7 +36,7 @@ extension JSONValue {
     ["enum": .strings(choices), "description": .string(description)]
   }
 
-  /// A number, or a whole number.
+  /// A number or, for the type `integer`, a whole number.
   static func number(
     _ type: String, from lower: Int? = nil, to upper: Int? = nil, _ description: String
   ) -> JSONValue {

@@ -7,11 +7,11 @@ package import JSONText
 package struct SchemaWalk {
   private let root: JSONValue
 
-  /// The largest number of schemas for one place: an item has one for each view type. References can form a circle.
+  /// The largest number of schemas for one place: an item has one for each view type. References can be circular.
   private static let maximumSchemas = 10_000
-  /// The greatest depth of conditions within each other.
+  /// The greatest nesting depth of conditions.
   private static let maximumDepth = 16
-  /// The number of schemas that a walk compares with values. References of references grow without bound.
+  /// The number of schemas that a walk compares with values. Nested references can multiply without bound.
   private static let maximumSteps = 100_000
 
   package init(_ schema: JSONValue) { root = schema }
@@ -37,7 +37,8 @@ package struct SchemaWalk {
       return [index < tuple.count ? tuple[index] : schema["additionalItems"]].compactMap(\.self)
     }
     if let property = schema["properties"]?[token] { return [property] }
-    // The patterns of the schemas that Marquee writes are all negations of one beginning.
+    // Patterns are not evaluated. The one of conditions excludes names with `$`; those of view types may match any
+    // name.
     let patterns = schema["patternProperties"]?.objectValue ?? [:]
     if !patterns.isEmpty, !token.hasPrefix("$") { return patterns.map(\.value) }
     return [schema["additionalProperties"]].compactMap(\.self)
@@ -73,7 +74,7 @@ package struct SchemaWalk {
     return JSONPointer(String(reference.dropFirst()))?.value(in: root)
   }
 
-  /// Whether a value can match a schema, by those keywords that tell kinds of objects apart.
+  /// Whether a value can match a schema, by the keywords that distinguish kinds of objects.
   private func matches(
     _ schema: JSONValue, _ value: JSONValue?, depth: Int, _ budget: inout Int
   ) -> Bool {

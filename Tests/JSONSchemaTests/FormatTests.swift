@@ -22,6 +22,7 @@ import Testing
     (.email, "a@b", true), (.email, "a@b_c", false), (.email, "\"a\\\"b\"@c", true),
     (.email, "\"a\"b\"@c", false),
     (.email, "é@c", false), (.idnEmail, "é@c", true), (.email, "a@[IPv6:1::2]", true),
+    (.email, "a@[IPv6\u{1A}1::2]", false), (.email, "a@[IPv\u{16}:1::2]", false),
     (.email, "a@[x:1]", false),
     (.hostname, "a-b.c", true), (.hostname, "a.", false), (.idnHostname, "Bücher.example", false),
     (.idnHostname, "bücher.example", true),

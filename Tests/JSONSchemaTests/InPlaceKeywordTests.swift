@@ -8,7 +8,7 @@ import Testing
     let compiled = try schema(#"{"oneOf":[{"required":["text"]},{"required":["image"]},false]}"#)
     let both = compiled.validate(["text": 1, "image": 2])
     #expect(both.map(\.kind) == [.oneOf(matched: [0, 1], causes: [])])
-    #expect(both.first?.message == "expected exactly one of the alternatives to hold, but 1 and 2 do")
+    #expect(both.first?.message == "expected exactly one alternative to match, but 1 and 2 match")
     let none = compiled.validate([:])
     #expect(none.first?.message == "matches none of the 3 alternatives")
     #expect(

@@ -14,6 +14,15 @@ import Testing
     #expect(try errors(#"{"type":"integer"}"#, "12345678901234567890123") == [])
   }
 
+  @Test func `a number of any length is shortened in a message`() throws {
+    let digits = String(repeating: "9", count: 100_000)
+    let message = "|/maximum|" + String(repeating: "9", count: 60) + "… is more than the maximum of 5"
+    #expect(try errors(#"{"maximum":5}"#, digits) == [message])
+    let long = String(repeating: "a", count: 5_000)
+    let pattern = "|/pattern|does not match the pattern " + String(repeating: "a", count: 400) + "…"
+    #expect(try errors("{\"pattern\":\"\(long)\"}", #""b""#) == [pattern])
+  }
+
   @Test func `a value of the wrong type is reported once`() throws {
     #expect(
       try errors(#"{"type":"string","enum":["a"],"minLength":1}"#, "3") == [

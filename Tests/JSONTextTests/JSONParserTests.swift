@@ -59,16 +59,19 @@ import Testing
   /// The place, the message and the hint, word for word.
   @Test(arguments: [
     ("", "1:1: the text is empty"),
-    ("{\"a\":1,\n \"a\":2}", "2:2: the member name \"a\" is repeated (first at 1:2); remove one of the two"),
-    ("[1,]", "1:3: a comma stands before the closing \"]\"; remove the comma"),
-    ("{\"a\":1,}", "1:7: a comma stands before the closing \"}\"; remove the comma"),
+    (
+      "{\"a\":1,\n \"a\":2}",
+      "2:2: the member name \"a\" is repeated (first at 1:2); remove or rename one of them"
+    ),
+    ("[1,]", "1:3: there is a comma before the closing \"]\"; remove the comma"),
+    ("{\"a\":1,}", "1:7: there is a comma before the closing \"}\"; remove the comma"),
     ("{a:1}", "1:2: unexpected \"a\" where a member name should stand; write it in double quotes: \"a\""),
     ("{\"a\" 1}", "1:6: unexpected \"1\" after a member name; expected \":\""),
     ("{\"a\":1 \"b\":2}", "1:8: a comma is missing before this member; end the one before with \",\""),
     ("[True]", "1:2: unexpected \"True\" where a value should stand; did you mean true?"),
     ("['a']", "1:2: unexpected \"'\" where a value should stand; write JSON strings in double quotes"),
     ("[1] // x", "1:5: unexpected \"/\" after the end of the document; JSON has no comments"),
-    ("[01]", "1:3: a number has a leading zero; leave the zero out"),
+    ("[01]", "1:3: a number has a leading zero; remove the leading zero"),
     ("[1.]", "1:2: a number ends with its decimal point; write 1.0"),
     (
       "[\"a\r\n\"]",
@@ -79,7 +82,7 @@ import Testing
       "[\"\\x\"]",
       "1:3: unknown escape sequence; write a backslash as \\\\"
     ),
-    ("[\"\\ud800\"]", "1:3: an escape names half of a surrogate pair; write the character itself"),
+    ("[\"\\ud800\"]", "1:3: an escape is half of a surrogate pair; write the character itself"),
     ("\r\n\r\n [é", "3:3: unexpected \"é\" where a value should stand"),
     ("[1", "1:3: the text ends within an array (which begins at 1:1); add the closing \"]\""),
     ("[\u{1}]", "1:2: unexpected control character (0x01) where a value should stand"),

@@ -79,6 +79,10 @@ import Testing
     ),
     (#"{"properties":{"x":{"contains":{"type":"string"},"minContains":0}}}"#, #"{"x":[]}"#),
     (
+      #"{"not":{"properties":{"x":{"contains":{"type":"string"},"minContains":2}},"required":["x"]}}"#,
+      #"{"x":["a"]}"#
+    ),
+    (
       #"{"oneOf":[{"properties":{"x":{"unevaluatedItems":false,"prefixItems":[true]}}},{"properties":{"x":{"minItems":2}}}]}"#,
       #"{"x":[1,2]}"#
     ),

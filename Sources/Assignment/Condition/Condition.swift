@@ -8,7 +8,7 @@ package struct Condition: Sendable {
   package let attributePaths: [String]
   private let root: any ConditionClause
 
-  /// The treatment of a condition that can never work as its author meant it.
+  /// Whether to refuse a condition that cannot work as its author meant.
   package enum Strictness: Sendable {
     /// Refuses unknown operators and groups, operands of the wrong type, and invalid patterns.
     case strict
@@ -24,8 +24,8 @@ package struct Condition: Sendable {
     case empty
   }
 
-  /// - Throws: ``ConditionError`` with every fault. With ``Strictness/asSDK`` only two things are faults: a
-  ///   condition that is not an object, and one that exceeds the limits.
+  /// - Throws: ``ConditionError`` with the faults, at most ``ConditionError/limit``. With ``Strictness/asSDK`` only two
+  ///   things are faults: a condition that is not an object, and one that exceeds the limits.
   package init(
     _ source: JSONValue, groups: ConditionGroups = .none, strictness: Strictness = .strict,
     unknownGroups: UnknownGroups = .refused,

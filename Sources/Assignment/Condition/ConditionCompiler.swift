@@ -11,7 +11,7 @@ struct ConditionCompiler {
   private(set) var attributePaths: [String] = []
   private var namedAttributes: Set<ExactString> = []
   private var partCount = 0
-  /// Whether attribute names refer to the elements of an array.
+  /// Whether attribute names refer to members of an array's elements.
   private var isInsideElements = false
 
   var isStrict: Bool { strictness == .strict }
@@ -89,8 +89,8 @@ struct ConditionCompiler {
     return elements.enumerated().map { object($1, at: pointer.appending($0), depth: depth + 2) }
   }
 
-  /// Refuses a name with `$` where an attribute's name belongs. An attribute's name may begin with `$`: it
-  /// counts as an attribute when its value is an object of operators, and as an unknown operator otherwise.
+  /// Refuses an operator in place of an attribute's name. Any other name with `$` counts as an attribute if its value
+  /// is an object of operators, and as an unknown operator otherwise.
   private mutating func checkAttributeName(_ name: String, _ value: JSONValue, at pointer: JSONPointer) {
     guard isStrict, name.utf8.first == UInt8(ascii: "$") else { return }
     if ConditionOperator(rawValue: name) != nil {

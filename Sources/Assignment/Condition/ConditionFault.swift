@@ -17,7 +17,7 @@ package struct ConditionFault: Sendable, Equatable {
   /// The location, from the condition's root.
   package let pointer: JSONPointer
   package let message: String
-  /// The unknown name, if the fault is one.
+  /// The unknown name; nil for a fault of another kind.
   package let name: String?
   /// The known names, for a hint at the nearest one.
   package let known: [String]

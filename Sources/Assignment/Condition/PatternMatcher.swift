@@ -4,8 +4,8 @@ package protocol PatternMatcher: Sendable {
   func isFound(in text: String) -> Bool?
 }
 
-/// Compiles a pattern in ECMAScript's syntax. Nothing else limits the cost of `$regex`, so the matcher must
-/// limit its own time for any text.
+/// Compiles a pattern in ECMAScript's syntax. Nothing else limits the time of `$regex`, so the matcher must limit it
+/// for any text.
 package typealias PatternCompile =
   @Sendable (_ pattern: String, _ ignoringCase: Bool) throws(PatternError) -> any PatternMatcher
 

@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// A list of values that is searched by ECMAScript's SameValueZero (ECMA-262 §7.2.11): numbers are equal by
-/// value, strings by their characters. It never finds an array or object: two of these are never the same one.
+/// A list of values that is searched by ECMAScript's SameValueZero (ECMA-262 §7.2.11): numbers are equal by value,
+/// strings by their characters. It never finds an array or object, because SameValueZero compares their identity.
 struct ValueList: Sendable {
   private var texts: [String] = []
   private var textIndex: Set<ExactString> = []

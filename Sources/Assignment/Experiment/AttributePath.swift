@@ -42,7 +42,7 @@ struct AttributePath: Sendable {
     return current
   }
 
-  /// Units have few attributes: a linear search that compares lengths first is faster than the object's own.
+  /// Units have few attributes: a linear search that compares lengths first is faster than the object's own search.
   @inline(__always)
   private func member(_ name: String, of object: JSONObject) -> JSONValue? {
     let members = object.members

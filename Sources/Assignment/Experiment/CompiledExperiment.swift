@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// An experiment compiled for serving. A decision takes no lock and, without a condition, allocates nothing.
-/// It is a class so that passing it on copies one reference.
+/// An experiment compiled for serving. A decision takes no lock and, without a condition, allocates nothing. It is a
+/// class, so passing it copies one reference.
 package final class CompiledExperiment: Sendable {
   package let experiment: Experiment
   /// The range of each variant, in their order.

@@ -40,7 +40,7 @@ private func lowerSeries(_ a: Double, _ x: Double) -> Double {
   return sum
 }
 
-/// The continued fraction DLMF 8.9.2, evaluated forwards by Lentz's method (DLMF §3.10(iii)).
+/// The even part of the continued fraction DLMF 8.9.2, evaluated forwards by Lentz's method (DLMF §3.10(iii)).
 private func upperFraction(_ a: Double, _ x: Double) -> Double {
   let tiny = 1e-300
   var b = x + 1 - a

@@ -6,13 +6,14 @@
 /// by one. Otherwise a unit's new bucket is independent of its old one. The count ignores forced units and the
 /// condition, which do not depend on a hash.
 package struct ReassignmentShares: Sendable, Equatable {
-  /// The share, from 0 to 1, that is not in the old experiment but in the new one.
+  /// The share of units, from 0 to 1, that are in the new experiment but not in the old one.
   package let entering: Double
-  /// The share, from 0 to 1, that is in the old experiment but not in the new one.
+  /// The share of units, from 0 to 1, that are in the old experiment but not in the new one.
   package let leaving: Double
-  /// The share, from 0 to 1, that is in both, with different variants.
+  /// The share of units, from 0 to 1, that are in both, with different variants.
   package let moving: Double
-  /// Whether the conditions differ. The shares then hold only among units for which both give the same result.
+  /// Whether the conditions differ. Units then also enter or leave because of their attributes, which the shares
+  /// ignore.
   package let isConditionChanged: Bool
 
   package init(from old: Experiment, to new: Experiment) {

@@ -30,7 +30,7 @@ package struct Bytes {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// The byte at `index`, counted from 0. The caller guarantees that the index is within the view.
+  /// The byte at `index`, counted from 0. Traps if the index is outside the view.
   @inlinable
   package subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count, "index outside the bytes")

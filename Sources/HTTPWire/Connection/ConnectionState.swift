@@ -35,7 +35,8 @@ package struct ConnectionState: Equatable, Sendable {
 
   package init() {}
 
-  /// Read for every request: a pattern match compiles to one instruction, `==` across modules to a call.
+  /// Whether requests are read. Uses a pattern match, which compiles to one instruction; `==` across modules compiles
+  /// to a call.
   @inlinable package var isReading: Bool { if case .reading = phase { true } else { false } }
   @inlinable package var isClosed: Bool { if case .closed = phase { true } else { false } }
 
@@ -87,8 +88,8 @@ package struct ConnectionState: Equatable, Sendable {
     }
   }
 
-  /// The client has shut down its writing side. Requests read before are still answered. An endless stream is cut off,
-  /// because the client is most likely gone.
+  /// The client has shut down its writing side. Requests read before are still answered. A stream of unknown length
+  /// is cut off, because the client is most likely gone.
   /// - Parameters:
   ///   - hasPendingOutput: whether output waits to be sent.
   ///   - hasKnownLength: whether the streamed body has a `Content-Length`.

@@ -1,5 +1,5 @@
-/// Responds to requests. One handler serves all loops. State that belongs to one loop, such as its own reference to
-/// the current publication, is a `Loop`, which no other loop accesses.
+/// Responds to requests. One handler serves all event loops. `Loop` is the state of one event loop, such as its own
+/// reference to the current publication; no other loop accesses it.
 package protocol RequestHandler: Sendable {
   associatedtype Loop
 

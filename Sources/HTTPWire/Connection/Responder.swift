@@ -51,7 +51,7 @@ package final class Responder: Sendable {
   @discardableResult
   package func reset() -> Bool { send(.reset) }
 
-  /// Sends bytes unchanged in place of a response, then closes the connection in the orderly way.
+  /// Sends bytes unchanged in place of a response, then closes the connection without a reset.
   @discardableResult
   package func end(with bytes: [UInt8]) -> Bool { send(.raw(bytes)) }
 

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// Writes a streamed body, from any queue. Pieces from one queue are sent in the order of the calls. The memory for
-/// unsent pieces is bounded, whatever the client reads. A writer that is released without `finish` ends the body.
+/// unsent pieces is bounded, even if the client reads nothing. A writer that is released without `finish` ends the
+/// body.
 package final class StreamWriter: Sendable {
   package enum Event: Sendable {
     case piece([UInt8])
@@ -19,15 +20,15 @@ package final class StreamWriter: Sendable {
   private let capacity: Int
   private let deliver: @Sendable (Event) -> Void
 
-  /// The memory of a piece beside its bytes, for chunk framing and the transfer to the loop. Without it, many small
-  /// pieces would be unbounded.
+  /// The memory of a piece in addition to its bytes, for chunk framing and the transfer to the loop. Without it, the
+  /// memory for many small pieces would be unbounded.
   private static let pieceOverhead = 64
 
   /// The memory that a piece counts for until it is sent.
   package static func cost(of piece: [UInt8]) -> Int { piece.count + pieceOverhead }
 
-  /// - Parameter capacity: the number of bytes that may wait to be sent. A larger piece fits if nothing waits: its sender
-  ///   has the memory for it already.
+  /// - Parameter capacity: the number of bytes that may wait to be sent. A larger piece is accepted if no other waits,
+  ///   because it is in memory already.
   package init(number: UInt64, capacity: Int, deliver: @escaping @Sendable (Event) -> Void) {
     self.number = number
     self.capacity = capacity
@@ -63,8 +64,8 @@ package final class StreamWriter: Sendable {
 
   package var isOpen: Bool { open.load(ordering: .acquiring) }
 
-  /// Calls `handler` once if the stream ends because the client disconnects or the server stops; immediately if that
-  /// has already happened. A second handler replaces the first.
+  /// Calls `handler` once if the stream ends because the client disconnects or the server stops. Calls it immediately
+  /// if the stream has already ended for any reason. A second handler replaces the first.
   package func onClose(_ handler: @escaping @Sendable () -> Void) {
     closeHandler.withLock { $0 = handler }
     hasCloseHandler.store(true, ordering: .sequentiallyConsistent)

@@ -29,7 +29,7 @@ package enum ByteRange: Equatable, Sendable {
     }
   }
 
-  /// A decimal number. One that doesn't fit an `Int` becomes the largest, which is beyond any representation.
+  /// A decimal number. A number that doesn't fit an `Int` becomes `Int.max - 1`, which is beyond any representation.
   private static func number(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? Int.max - 1

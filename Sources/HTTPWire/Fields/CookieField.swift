@@ -1,6 +1,6 @@
 /// The cookies of a request (RFC 6265 §4.2.1).
 package enum CookieField {
-  /// Names and values in order, unchanged. Skips pairs without `=`.
+  /// Names and values in order, unchanged. Skips pairs without a name or `=`.
   package static func pairs(_ value: Bytes) -> [(name: String, value: String)] {
     var pairs: [(name: String, value: String)] = []
     var start = 0

@@ -26,7 +26,8 @@ package enum Negotiation {
   }
 
   /// The acceptable codings of `available`, best first; if `available` is nil, the codings in the field, best first.
-  /// `identity` is acceptable with the lowest weight in the field, unless the field names it (RFC 9110 §12.5.3).
+  /// `identity` is acceptable with the lowest weight above 0 in the field, unless the field contains `identity` or `*`
+  /// (RFC 9110 §12.5.3).
   package static func encodings(_ field: String?, available: [String]?) -> [String] {
     var accepted = AcceptElement.list(field ?? "")
     let lowest = accepted.map { $0.quality > 0 || $0.quality < 0 ? $0.quality : 1 }.min() ?? 1

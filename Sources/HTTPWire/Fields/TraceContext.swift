@@ -30,8 +30,8 @@ package struct TraceContext: Hashable, Sendable {
       high: high, low: low, span: .random(in: 1 ... .max, using: &random), isSampled: isSampled)
   }
 
-  /// Parses a field. Nil for one that is to be ignored: not of the form `00-TRACE-SPAN-FLAGS` with digits in lower
-  /// case, or with an id of zeros. A later version may have more parts.
+  /// Parses a field of the form `00-TRACE-SPAN-FLAGS`; a later version may have more parts. Nil for a malformed field,
+  /// which also means digits in upper case or an id of zeros.
   package init?(_ field: Bytes) {
     guard field.count >= 55, field[2] == 0x2D, field[35] == 0x2D, field[52] == 0x2D,
       let version = Self.number(field, 0..<2), version != 0xFF,

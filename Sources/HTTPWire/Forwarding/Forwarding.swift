@@ -16,7 +16,7 @@ package struct Forwarding: Equatable, Sendable {
     var authority: String?
   }
 
-  /// Returns nil for a request from any other peer, because every client can send these fields.
+  /// Returns nil if the peer is not a trusted proxy, because every client can send these fields.
   package init?(_ request: borrowing HTTPRequest, _ proxies: TrustedProxies) {
     guard request.isFromTrustedProxy else { return nil }
     let hops =
@@ -63,7 +63,7 @@ package struct Forwarding: Equatable, Sendable {
   }
 
   /// Combines three lists, to which each proxy appends on the right. If a list of hosts or schemes is shorter than the
-  /// list of nodes, some proxies did not append to it: its first element then also applies to the hops before.
+  /// list of nodes, some proxies did not append to it: its first element then also applies to the hops on the left.
   private static func hops(nodes: [String], hosts: [String], schemes: [String]) -> [Hop] {
     guard !(nodes.isEmpty && hosts.isEmpty && schemes.isEmpty) else { return [] }
     func element(_ list: [String], fromRight index: Int) -> String? {

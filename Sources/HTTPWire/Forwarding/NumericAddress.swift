@@ -1,4 +1,4 @@
-/// An IP address as a number, which a request carries without counting references.
+/// An IP address as a number, so that a request carries it without reference counting.
 package struct NumericAddress: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64

@@ -1,4 +1,4 @@
-/// Parses the head of a request (RFC 9112 §2–§5) incrementally: it never reads a byte twice, and the result doesn't
+/// Parses the head of a request (RFC 9112 §2–§5) incrementally: it continues where it stopped, and the result doesn't
 /// depend on how the bytes are split. Offsets count from the first byte of the message.
 struct HeadParser {
   enum Progress: Equatable {

@@ -1,5 +1,6 @@
-/// The reasons to refuse a request before a handler sees it. After any of them the start of the next request is unknown
-/// or can't be trusted, so the response is the last one of its connection.
+/// The reasons to refuse a request before a handler sees it, and `internalFault` for a handler without a response.
+/// After a refusal the start of the next request is unknown or can't be trusted, so the response is the last one of
+/// its connection.
 package enum WireError: String, Error, CaseIterable, Sendable {
   case malformedRequestLine = "malformed-request-line"
   case malformedTarget = "malformed-target"

@@ -1,4 +1,4 @@
-/// The size limits of a request. `WireError` has a case for each.
+/// The size limits of a request. A request beyond a limit is refused with the status in the limit's description.
 package struct WireLimits: Sendable, Equatable {
   /// Empty lines before a request line. RFC 9112 §2.2 asks servers to ignore at least one: old clients send a line
   /// break after a body that its length doesn't include. Beyond it: 400.

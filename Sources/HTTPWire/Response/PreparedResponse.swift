@@ -1,4 +1,5 @@
-/// A response rendered in advance, head and body in one array. It can be sent any number of times; only Date changes.
+/// A response rendered in advance, head and body in one array. It can be sent any number of times; only Date and
+/// Connection differ.
 package final class PreparedResponse: Sendable {
   package let status: HTTPStatus
   /// The head, the empty line and the body.

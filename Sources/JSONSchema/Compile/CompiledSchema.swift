@@ -8,13 +8,13 @@ package final class CompiledSchema: Sendable {
   let nodes: [SchemaNode]
   /// The nodes, for use without reference counting.
   let borrowedNodes: [Borrowed<SchemaNode>]
-  /// For each node with no keyword but `type`, its types; empty for the others. Most evaluated nodes are such, and
-  /// need no further evaluation.
+  /// For each node with no keyword but `type`, its types; empty for the others. Most evaluated nodes have only `type`,
+  /// and need no further evaluation.
   let plainTypes: [SchemaTypeSet]
   let resources: [CompiledResource]
   /// The index of the schema's root.
   let root: Int
-  /// Whether a dynamic reference needs the resources that evaluation has passed through.
+  /// Whether the schema has a dynamic reference, which needs the dynamic scope.
   let tracksScope: Bool
 
   init(nodes: [SchemaNode], resources: [CompiledResource], root: Int, tracksScope: Bool) {

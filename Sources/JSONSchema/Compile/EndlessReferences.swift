@@ -1,7 +1,7 @@
 /// Finds cycles of subschemas that apply to the same value, whose evaluation would never end (core §9.4.1).
 ///
-/// A cycle behind a condition counts too, because the condition holds each time. Cycles through dynamic references
-/// depend on the path of evaluation; the depth limit stops them.
+/// A cycle behind a condition counts too, because the condition has the same result in each round. Cycles through
+/// dynamic references depend on the path of evaluation; the depth limit stops them.
 enum EndlessReferences {
   /// For each cycle, a node in it that has a reference.
   static func find(in nodes: [SchemaDraft]) -> [Int] {

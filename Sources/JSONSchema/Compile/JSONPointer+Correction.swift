@@ -1,7 +1,8 @@
 import JSONText
 
 extension JSONPointer {
-  /// A pointer to nothing with its first wrong token replaced by the nearest name; nil when that leads to nothing too.
+  /// A pointer that names no value, with its first wrong token replaced by the nearest name. Nil when the new pointer
+  /// names no value either.
   func corrected(in document: JSONValue) -> JSONPointer? {
     var place = JSONPointer.root
     for (index, token) in tokens.enumerated() {

@@ -1,7 +1,7 @@
 import JSONText
 
 /// Compiles the members of a schema object to keywords. Ignores members of the wrong type: the check against the
-/// meta-schema has reported them.
+/// meta-schema has reported them, except in draft 2019-09, whose meta-schema is not included.
 extension SchemaCompilation {
   mutating func build(_ item: Pending) {
     switch item.value {
@@ -35,7 +35,7 @@ struct KeywordBuilder {
     self.resource = resource
   }
 
-  /// Builds the cheap assertions first, and `unevaluated…` last, because it depends on the others (core §11).
+  /// Builds the keywords of the dialect's vocabularies. ``CompiledSchema`` decides the order of their evaluation.
   mutating func build(in compilation: inout SchemaCompilation) {
     if dialect.vocabularies.contains(.validation) { buildAssertions(in: &compilation) }
     buildFormat(in: &compilation)

@@ -16,8 +16,8 @@ final class ObjectKeyword: Sendable {
     case node(Int)
   }
 
-  /// The names in `properties` and `required`, required ones first, so that a bit mask of 64 records the required
-  /// names that an object has.
+  /// The names in `properties` and `required`. The required ones come first, so that a mask of 64 bits records which
+  /// of them an object has.
   let names: [MemberName]
   /// For each name, the node of the member's schema; -1 when the name is only required.
   let nodes: [Int]
@@ -60,7 +60,8 @@ final class ObjectKeyword: Sendable {
     index = names.count > Self.indexedCount ? places : nil
   }
 
-  /// Whether the object has all required names. `seen` has a bit for each of the first 64 names.
+  /// Whether the object has all required names. `seen` has a bit for each of the first 64 names. With more required
+  /// names the result is false, and ``missing(in:seen:)`` decides.
   @inline(__always)
   func isComplete(_ seen: UInt64) -> Bool { requiredCount <= 64 && seen & requiredMask == requiredMask }
 

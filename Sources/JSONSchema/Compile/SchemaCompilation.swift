@@ -84,7 +84,8 @@ struct SchemaCompilation {
 
   // MARK: Documents
 
-  /// The document with the resource of a URI, which is loaded if necessary, and the resource's index in it.
+  /// Finds the resource with a URI: the index of its document, and its index in that document. Loads the document if
+  /// necessary.
   mutating func resource(uri: String) -> (document: Int, resource: Int)? {
     let number: Int
     if let known = documentNumbers[uri] {
@@ -102,7 +103,7 @@ struct SchemaCompilation {
     Set(documentNumbers.keys).union(registry.uris.map { ExactString($0) }).map(\.text)
   }
 
-  /// Whether to search the nearest name for an unresolved reference; false after ``SchemaLimits/nearestNames``.
+  /// Whether to search the nearest name for an unresolved reference. False after ``SchemaLimits/nearestNames`` calls.
   mutating func mayLookForNearest() -> Bool {
     nearestLeft -= 1
     return nearestLeft >= 0
@@ -192,7 +193,7 @@ struct SchemaCompilation {
 
   // MARK: Patterns
 
-  /// The work limit for the automaton of the next pattern; 0 after ``SchemaLimits/automata``.
+  /// The work limit for the automaton of the next pattern. 0 after ``SchemaLimits/automata`` calls.
   mutating func takeAutomatonWork() -> Int {
     automataLeft -= 1
     return automataLeft >= 0 ? PatternAutomaton.maximumWork : 0

@@ -38,7 +38,8 @@ final class SchemaNode: Sendable {
   /// Keeps the borrowed keywords alive.
   private let keywords: [any AnyObject & Sendable]
 
-  /// Whether `unevaluated…` needs to know what the other keywords have evaluated.
+  /// Whether the node has `unevaluatedItems` or `unevaluatedProperties`, which depend on the results of its other
+  /// keywords.
   var tracksEvaluated: Bool { unevaluatedItems != nil || unevaluatedProperties != nil }
 
   /// The types if the node has no keyword but `type`; empty otherwise.

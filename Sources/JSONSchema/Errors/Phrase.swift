@@ -1,10 +1,12 @@
 import JSONText
 
-/// The parts of messages. Untrusted text is quoted as JSON, so that no control character reaches a terminal, and
-/// shortened.
+/// Formats the parts of messages. Strings and values are shortened, and quoted as JSON, so that no control character
+/// reaches a terminal.
 enum Phrase {
   /// The largest number of characters of a value in a message.
   private static let shownLength = 60
+  /// The largest number of characters of a regular expression in a message.
+  private static let shownPatternLength = 400
   /// The largest number of alternatives in a message.
   private static let shownCount = 12
 
@@ -12,11 +14,19 @@ enum Phrase {
   static func quoted(_ text: String) -> String { value(.string(text)) }
 
   /// A value as compact JSON text, shortened. Escapes characters that move the cursor or change the writing direction.
-  static func value(_ value: JSONValue) -> String {
+  static func value(_ value: JSONValue) -> String { shortened(value.text, to: shownLength) }
+
+  /// A number as it was written, shortened.
+  static func number(_ number: JSONNumber) -> String { shortened(number.text, to: shownLength) }
+
+  /// A regular expression, shortened less than a value: its end can be what does not match.
+  static func pattern(_ pattern: String) -> String { shortened(pattern, to: shownPatternLength) }
+
+  private static func shortened(_ whole: String, to limit: Int) -> String {
     var text = ""
     var length = 0
-    for scalar in value.text.unicodeScalars {
-      guard length < shownLength else { return text + "…" }
+    for scalar in whole.unicodeScalars {
+      guard length < limit else { return text + "…" }
       length += 1
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:
@@ -84,7 +94,7 @@ enum Phrase {
   }
 
   /// The message when no alternative holds. If all fail because of the value's type, it lists the types. If all but
-  /// one do, the author meant that one, and the message has its error.
+  /// one fail because of the type, the author probably meant that one, so the message is its first error.
   static func noneOf(_ branches: [[ValidationError]], at location: JSONPointer) -> String {
     var types: [SchemaType] = []
     var actual: JSONKind?

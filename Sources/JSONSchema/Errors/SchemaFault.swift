@@ -81,7 +81,7 @@ package struct SchemaFault: Error, Sendable, Equatable {
     case .unsupportedKeyword(let name): "the keyword \(Phrase.quoted(name)) is not supported"
     case .duplicateIdentifier(let id): "another schema has the $id \(Phrase.quoted(id))"
     case .duplicateAnchor(let name): "another schema has the anchor \(Phrase.quoted(name))"
-    case .identifierWithFragment: "$id has no fragment; use $anchor"
+    case .identifierWithFragment: "$id must not have a fragment; use $anchor"
     case .tooDeep(let limit): "nested deeper than \(limit) schemas"
     case .tooLarge(let limit): "more than \(limit) schemas"
     }

@@ -9,18 +9,23 @@ extension ValidationError {
       "expected \(Phrase.alternatives(expected.map(\.phrase))), found \(actual.phrase)"
     case .enumeration(let allowed): "expected \(Phrase.alternatives(allowed.map(Phrase.value)))"
     case .const(let value): "expected \(Phrase.value(value))"
-    case .multipleOf(let divisor, let actual): "\(actual.text) is not a multiple of \(divisor.text)"
-    case .maximum(let limit, let actual): "\(actual.text) is more than the maximum of \(limit.text)"
-    case .exclusiveMaximum(let limit, let actual): "\(actual.text) is not less than \(limit.text)"
-    case .minimum(let limit, let actual): "\(actual.text) is less than the minimum of \(limit.text)"
-    case .exclusiveMinimum(let limit, let actual): "\(actual.text) is not more than \(limit.text)"
+    case .multipleOf(let divisor, let actual):
+      "\(Phrase.number(actual)) is not a multiple of \(Phrase.number(divisor))"
+    case .maximum(let limit, let actual):
+      "\(Phrase.number(actual)) is more than the maximum of \(Phrase.number(limit))"
+    case .exclusiveMaximum(let limit, let actual):
+      "\(Phrase.number(actual)) is not less than \(Phrase.number(limit))"
+    case .minimum(let limit, let actual):
+      "\(Phrase.number(actual)) is less than the minimum of \(Phrase.number(limit))"
+    case .exclusiveMinimum(let limit, let actual):
+      "\(Phrase.number(actual)) is not more than \(Phrase.number(limit))"
     case .maxLength(let limit, let actual):
       "\(Phrase.count(actual, "character")) long, more than the maximum of \(limit)"
     case .minLength(let limit, let actual):
       "\(Phrase.count(actual, "character")) long, less than the minimum of \(limit)"
-    case .pattern(let pattern): "does not match the pattern \(pattern)"
+    case .pattern(let pattern): "does not match the pattern \(Phrase.pattern(pattern))"
     case .patternTooCostly(let pattern, let limit):
-      "matching the pattern \(pattern) takes more than \(limit) steps"
+      "matching the pattern \(Phrase.pattern(pattern)) takes more than \(limit) steps"
     case .format(let name): "is not \(Phrase.format(name))"
     case .maxItems(let limit, let actual):
       "\(Phrase.count(actual, "element")), more than the maximum of \(limit)"
@@ -45,8 +50,8 @@ extension ValidationError {
     case .oneOf(let matched, let causes):
       matched.isEmpty
         ? Phrase.noneOf(causes, at: instanceLocation)
-        : "expected exactly one of the alternatives to hold, but "
-          + "\(Phrase.list(matched.map { String($0 + 1) })) do"
+        : "expected exactly one alternative to match, but "
+          + "\(Phrase.list(matched.map { String($0 + 1) })) match"
     case .not: "matches the schema in not, which excludes it"
     case .tooDeep(let limit):
       "the value and the schema's references are nested more than \(limit) deep together"

@@ -43,12 +43,14 @@ enum EmailFormat {
     if text.utf8.first == UInt8(ascii: "[") {
       guard text.utf8.last == UInt8(ascii: "]") else { return false }
       let literal = text.dropFirst().dropLast()
-      let tag = literal.utf8.prefix(5).map { $0 | 0x20 }
+      let tag = literal.utf8.prefix(5).map {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+      }
       // IPv6 is the only registered tag.
       return tag == Array("ipv6:".utf8)
         ? AddressFormat.isIPv6(literal.utf8.dropFirst(5)) : AddressFormat.isIPv4(literal.utf8)
     }
-    // The sender need not normalize: a label is looked up in its composed form (RFC 6531 §3.2).
+    // RFC 6531 §3.2 does not require the sender to normalize labels, so normalize them before the check.
     return HostnameFormat.matches(
       isInternational ? NormalizationFormC.of(String(text)) : String(text), isInternational: isInternational)
   }

@@ -1,7 +1,8 @@
 /// `hostname` (RFC 1123 §2.1, with the A-labels of RFC 5890) and `idn-hostname` (RFC 5890 §2.3.2.3).
 enum HostnameFormat {
   static func matches(_ text: String, isInternational: Bool) -> Bool {
-    // A name has at most 253 bytes on the wire (RFC 1034 §3.1), so at most 253 characters of four bytes in UTF-8.
+    // A name in ASCII has at most 253 characters (255 octets with the lengths of the labels, RFC 1034 §3.1), so a name
+    // in UTF-8 has at most 253 characters of four bytes.
     guard text.utf8.count <= 4 * 253 else { return false }
     let labels = text.unicodeScalars.split(omittingEmptySubsequences: false) {
       $0 == "." || (isInternational && "\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0))
@@ -16,7 +17,7 @@ enum HostnameFormat {
     return length <= 253 && BidiRule.allows(unicodeLabels)
   }
 
-  /// The length of a label on the wire, and its displayed characters; nil when it is invalid.
+  /// The length of a label in ASCII (the A-label), and its Unicode characters; nil when it is invalid.
   private static func read(_ label: [Unicode.Scalar], isInternational: Bool) -> (Int, [Unicode.Scalar])? {
     guard !label.isEmpty, label.count <= 63, label.first != "-", label.last != "-" else { return nil }
     guard label.allSatisfy(\.isASCII) else {

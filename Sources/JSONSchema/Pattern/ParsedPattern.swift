@@ -4,7 +4,7 @@ package struct ParsedPattern: Sendable {
   package let root: PatternSyntax
   /// The sets of characters that ``root`` refers to, all normalized.
   package let sets: [ScalarSet]
-  /// How deep the groups are nested; a pattern without groups has 0.
+  /// The nesting depth of groups and lookarounds; 0 for a pattern without them.
   package let groupDepth: Int
   let captureCount: Int
   let hasBackreferences: Bool

@@ -5,7 +5,7 @@
 struct PatternAutomaton: Sendable {
   /// The largest number of states; a larger pattern is simulated instead.
   private static let maximumStates = 250
-  /// The largest program that is tried.
+  /// The largest number of instructions; a larger program is simulated instead.
   private static let maximumInstructions = 500
   /// The default limit of instructions visited while building an automaton: some milliseconds.
   static let maximumWork = 40_000

@@ -102,7 +102,7 @@ extension PatternParser {
     throw PatternSyntaxError(offset: offset, kind: .badEscape)
   }
 
-  /// Parses what follows `\u`: four hexadecimal digits, a surrogate pair of two escapes, or any number in braces.
+  /// Parses what follows `\u`: four hexadecimal digits, a surrogate pair of two escapes, or a code point in braces.
   mutating func takeUnicodeEscape() -> UInt32? {
     if take("{") {
       var value: UInt32?

@@ -35,7 +35,8 @@ package struct ScalarSet: Sendable, Equatable {
   mutating func insert(_ range: ClosedRange<UInt32>) { ranges.append(range) }
   mutating func insert(_ property: UnicodeProperty) { properties.append(property) }
 
-  /// Adds the characters of another set. A negated set with properties has no ranges; it is added as a property.
+  /// Adds the characters of another set. A negated set with properties cannot be expressed as ranges, so it is added as
+  /// a property.
   mutating func formUnion(_ other: ScalarSet) {
     guard other.isNegated else {
       ranges += other.ranges

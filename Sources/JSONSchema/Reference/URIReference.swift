@@ -96,7 +96,7 @@ package struct URIReference: Sendable, Equatable {
     return (isRooted ? "/" : "") + output.joined(separator: "/")
   }
 
-  /// The reference without its fragment, which names a document.
+  /// The reference without its fragment: the URI of a resource.
   package var withoutFragment: URIReference {
     var copy = self
     copy.fragment = nil
@@ -126,7 +126,7 @@ package struct URIReference: Sendable, Equatable {
 }
 
 extension URIReference: CustomStringConvertible {
-  /// RFC 3986 §5.3.
+  /// The reference as a string (RFC 3986 §5.3).
   package var description: String {
     var text = ""
     if let scheme { text += scheme + ":" }

@@ -7,11 +7,11 @@ struct SchemaDocument: Sendable {
   let root: JSONValue
   /// The resources in document order; the first is the document's root.
   private(set) var resources: [SchemaResource] = []
-  /// The resource by the location of its root.
+  /// The index of each resource, by the location of its root.
   private(set) var resourceRoots: [JSONPointer: Int] = [:]
-  /// The resource by its URI; of several with the same URI, the first.
+  /// The index of each resource, by its URI; of several with the same URI, the first.
   private(set) var resourceNumbers: [ExactString: Int] = [:]
-  /// The faults in identifiers.
+  /// The faults in identifiers and anchors, and of nesting beyond ``SchemaLimits/schemaDepth``.
   private(set) var faults: [SchemaFault] = []
 
   init(uri: URIReference, root: JSONValue) {
@@ -22,7 +22,7 @@ struct SchemaDocument: Sendable {
     visit(root, at: .root, resource: 0, depth: 0)
   }
 
-  /// The resource of the value at a location: the one with the nearest root above it.
+  /// The index of the resource that contains a location: the resource with the nearest root above it.
   func resource(at pointer: JSONPointer) -> Int {
     guard resources.count > 1 else { return 0 }
     var place: JSONPointer? = pointer

@@ -9,7 +9,7 @@ struct SchemaResource: Sendable {
   let pointer: JSONPointer
   /// The `$schema` at the root, or at the root of the nearest enclosing resource that has one.
   let dialectURI: String?
-  /// The location in the document of the schema with each `$anchor` and `$dynamicAnchor`.
+  /// The schema's location in the document, by the name of its `$anchor` or `$dynamicAnchor`.
   var anchors: [ExactString: JSONPointer] = [:]
   /// The anchors that are set by `$dynamicAnchor`.
   var dynamicAnchors: Set<ExactString> = []

@@ -1,5 +1,6 @@
 extension JoiningType {
-  /// The letters that join: causing (C), on both sides (D), left (L), right (R) (Unicode 14, ArabicShaping.txt).
+  /// The joining types: join-causing (C), dual (D), left (L), right (R) and transparent (T) (Unicode 14,
+  /// DerivedJoiningType.txt).
   static let table = ScalarTable.parse(
     """
     @C 640 7FA 883-885 180A 200D @D 620 626 628 62A-62E 633-63F 641-647 649-64A 66E-66F 678-687 69A-6BF

@@ -24,8 +24,8 @@ struct Evaluation {
   /// schema has no dynamic reference.
   private(set) var scope: [Int] = []
 
-  /// The evaluated parts of each value whose schema needs them. All schemas for the same value get the same index into
-  /// this list, the tracker.
+  /// The evaluated members or elements, one set for each schema with `unevaluated…` that is being evaluated. An index
+  /// into this list is called a tracker.
   var evaluated: [EvaluatedSet] = []
 
   private var depth = 0

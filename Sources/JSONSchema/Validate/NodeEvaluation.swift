@@ -30,7 +30,8 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Evaluates a node that may fail without an error, such as a branch. What it has evaluated counts only if it holds.
+  /// Evaluates a node that may fail without an error, such as a branch. If it fails, the members and elements that it
+  /// has evaluated do not count.
   func attempt(_ number: Int, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation) -> Bool {
     guard let tracker else { return evaluate(number, value, tracker: nil, &run) }
     let before = run.evaluated[tracker]
@@ -115,7 +116,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// Core §8.2.3.2: the anchor of the outermost resource in the dynamic scope that has it.
+  /// The node of the anchor in the outermost resource of the dynamic scope that has it (core §8.2.3.2).
   private func target(of keyword: DynamicReferenceKeyword, _ run: borrowing Evaluation) -> Int {
     for resource in run.scope {
       if let target = resources[resource].dynamicAnchors[keyword.anchor] { return target }

@@ -120,7 +120,7 @@ extension CompiledSchema {
     return satisfied
   }
 
-  /// The member names of a node and of the nodes that it always refers to, for messages.
+  /// The member names of a node and of the nodes that it includes by reference or `allOf`, for messages.
   private func knownNames(of node: SchemaNode) -> [String] {
     var names: [String] = []
     var pending = [node]

@@ -1,6 +1,6 @@
 import JSONText
 
-/// `enum`, and the keywords of numbers and strings (validation §6.1–§6.3, §7).
+/// `const`, `enum`, and the keywords of numbers and strings (validation §6.1–§6.3, §7).
 extension CompiledSchema {
   func applyConst(_ keyword: ConstKeyword, of node: SchemaNode, _ value: JSONValue, _ run: inout Evaluation)
     -> Bool

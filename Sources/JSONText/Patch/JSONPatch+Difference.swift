@@ -1,14 +1,14 @@
 extension JSONPatch {
   /// A patch from one document to another: applied to `old` it gives exactly `new`, including the order of members.
   ///
-  /// It descends into the values that both documents have and replaces the others. The longest common subsequence
-  /// (Myers 1986) finds the unchanged elements of arrays; larger arrays are compared index by index. The patch is not
-  /// always the shortest possible, because it has no `move`.
+  /// It descends into the objects and arrays that both documents have at the same location. The longest common
+  /// subsequence of two arrays gives their unchanged elements; large arrays are compared index by index. The patch is
+  /// not always the shortest possible, because it has no `move`.
   package static func difference(from old: JSONValue, to new: JSONValue) -> JSONPatch {
     var difference = JSONPatchDifference()
     difference.compare(old, new, at: .root)
     let patch = JSONPatch(operations: difference.operations)
-    // No operation changes the order of members, so replace the whole when the order differs.
+    // Many removals from a large array exceed the limits of `apply`. A single `replace` moves no elements.
     guard let made = try? patch.apply(to: old), made == new else {
       return JSONPatch(operations: [.replace(.root, new)])
     }

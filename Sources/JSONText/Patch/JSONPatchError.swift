@@ -3,7 +3,7 @@ package struct JSONPatchError: Error, Sendable, Equatable {
   package enum Code: String, Sendable {
     /// The patch document itself is wrong.
     case malformed = "malformed-patch"
-    /// An operation names what the document does not have.
+    /// An operation cannot be applied: its path does not fit the document, or a limit is exceeded.
     case notApplicable = "patch-not-applicable"
     /// A `test` operation found another value.
     case testFailed = "patch-test-failed"

@@ -119,7 +119,7 @@ struct JSONReader {
         throw Failure(
           code: .duplicateName, offset: offset,
           message: "the member name \(quoted(name)) is repeated",
-          hint: "remove one of the two", other: ("first", names[firstName + earlier].offset))
+          hint: "remove or rename one of them", other: ("first", names[firstName + earlier].offset))
       }
       skipSpace()
       guard peek() == UInt8(ascii: ":") else {
@@ -170,7 +170,7 @@ struct JSONReader {
     return nil
   }
 
-  /// The FNV-1a hash of a quoted name without escapes. Equal names have equal fingerprints.
+  /// The FNV-1a hash of a quoted name after its escapes are resolved. Equal names have equal fingerprints.
   private func fingerprint(from start: Int, to end: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in start..<end {
@@ -198,7 +198,7 @@ struct JSONReader {
     case UInt8(ascii: "0"):
       place += 1
       if let next = peek(), (0x30...0x39).contains(next) {
-        throw Failure(offset: place, message: "a number has a leading zero", hint: "leave the zero out")
+        throw Failure(offset: place, message: "a number has a leading zero", hint: "remove the leading zero")
       }
     case .some(0x31...0x39):
       skipDigits()
@@ -330,7 +330,7 @@ struct JSONReader {
 
   private func loneSurrogate(_ offset: Int) -> Failure {
     Failure(
-      code: .encoding, offset: offset, message: "an escape names half of a surrogate pair",
+      code: .encoding, offset: offset, message: "an escape is half of a surrogate pair",
       hint: "write the character itself")
   }
 
@@ -372,8 +372,8 @@ struct JSONReader {
       let word = unsafe text.withUnsafeBytes {
         unsafe $0.loadUnaligned(fromByteOffset: place, as: UInt64.self)
       }
-      // The high bit marks each byte that equals the wanted one or is below 0x20. Marks above the lowest correct one
-      // can be false; marks below it cannot.
+      // The high bit marks each byte that is `"`, `\` or below 0x20. Only the lowest mark is exact: a borrow can set
+      // wrong marks above it.
       let quote = word ^ (low &* 0x22)
       let slash = word ^ (low &* 0x5C)
       let marks =

@@ -49,7 +49,7 @@ extension JSONReader {
   /// - Parameter comma: the comma's offset.
   func trailingComma(_ comma: Int, in container: Container) -> Failure {
     Failure(
-      offset: comma, message: "a comma stands before the closing \"\(container.closer)\"",
+      offset: comma, message: "there is a comma before the closing \"\(container.closer)\"",
       hint: "remove the comma")
   }
 
@@ -108,7 +108,7 @@ extension JSONReader {
     return JSONValue.string(scalars.count > 80 ? shown + "…" : shown).text
   }
 
-  /// The error for bytes that are not UTF-8; nil when the byte is not such.
+  /// The error for text that is not UTF-8 at the current place; nil when it is.
   private func encodingFailure(at byte: UInt8) -> Failure? {
     let start = text.prefix(2)
     if place == 0, start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF]) {

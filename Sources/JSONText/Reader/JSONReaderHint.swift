@@ -1,6 +1,6 @@
 // Descriptions of unexpected tokens, and hints at what the author probably meant.
 extension JSONReader {
-  /// The offset after the last byte that is not white space, at which an unfinished text lacks something.
+  /// The end of the text without trailing white space: the location of an error in an unfinished text.
   var endOfText: Int {
     (text.lastIndex { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } ?? -1) + 1
   }
@@ -73,7 +73,7 @@ extension JSONReader {
       : "add the closing \", or write \\n for a line end within the text"
   }
 
-  /// The letters and digits from here on, or the one byte here.
+  /// The letters, digits and underscores at the current place, at most 40; the single byte there if it is none of them.
   private var word: String {
     let letters = text[place...].prefix(40).prefix { isWordByte($0) }
     return String(decoding: letters.isEmpty ? text[place..<(place + 1)] : letters, as: UTF8.self)
@@ -107,7 +107,8 @@ extension JSONReader {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Quotation marks of word processors, punctuation of East Asian keyboards, and blanks of web pages.
+  /// The hint for a character that looks like JSON syntax: quotation marks of word processors, punctuation of East
+  /// Asian keyboards, and invisible characters of web pages.
   private static func hint(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x2018...0x201F, 0xAB, 0xBB, 0x2039, 0x203A, 0x300C...0x300F, 0xFF02, 0xFF07:

@@ -6,8 +6,9 @@ struct DecimalDigits {
   /// The value is 0.d₁d₂d₃… × 10^exponent.
   let exponent: Int
 
-  /// The upper bound of an exponent. Larger exponents are set to it, which avoids overflow and changes no comparison: no
-  /// document has enough digits to make up the difference.
+  /// The upper bound of a written exponent. Larger exponents are set to it, which avoids overflow. No document has
+  /// enough digits to bring a number beyond the bound into the range of the others. Two numbers beyond it compare by
+  /// their digits only.
   private static let exponentBound = 1_000_000_000_000
 
   /// The largest product of digit counts that is divided exactly. Larger numbers are divided as doubles, so that a
@@ -88,11 +89,11 @@ struct DecimalDigits {
   func isMultiple(of divisor: DecimalDigits) -> Bool {
     guard !divisor.digits.isEmpty else { return false }
     guard !digits.isEmpty else { return true }
-    // value = A·10^a and divisor = B·10^b, where A and B are whole and do not end in zero. If a < b, the value can
-    // only be a multiple if 10 divides A, which is not so.
+    // value = A·10^a and divisor = B·10^b, where A and B are whole and do not end in zero. If a < b, the value is not
+    // a multiple, because 10 does not divide A.
     let shift = (exponent - digits.count) - (divisor.exponent - divisor.digits.count)
     guard shift >= 0 else { return false }
-    // B has fewer than 4 factors 2 or 5 per digit, so more tens than that do not change the result.
+    // B has fewer than 4 factors of 2, and of 5, for each of its digits. More tens than that do not change the result.
     let tens = min(shift, 4 * divisor.digits.count)
     if divisor.digits.count <= 18 {
       let modulus = divisor.digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1) }

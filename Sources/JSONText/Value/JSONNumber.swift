@@ -8,7 +8,8 @@ package struct JSONNumber: Sendable, Hashable {
 
   package init(_ value: Int) { text = String(value) }
 
-  /// Nil for NaN and the infinities, which JSON cannot express. A whole number has no fraction, as in ECMA-262.
+  /// Nil for NaN and the infinities, which JSON cannot express. A whole number below 1e15 has no fraction, as in
+  /// ECMA-262.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     if let whole = Int64(exactly: value), abs(value) < 1e15 {
@@ -32,7 +33,7 @@ package struct JSONNumber: Sendable, Hashable {
   /// The number as an `Int`, if its value is whole (as in `1.0` and `1e2`) and fits.
   package var intValue: Int? { Int(text) ?? DecimalDigits(text).intValue }
 
-  /// Whether its value is whole, as in `1.0` and `1e2` (JSON Schema 2020-12 core §4.2.3).
+  /// Whether its value is whole, as in `1.0` and `1e2` (JSON Schema 2020-12 validation §6.1.1).
   package var isInteger: Bool { Int(text) != nil || DecimalDigits(text).isInteger }
 
   /// Compares the exact values: negative, zero or positive when this number is less than, equal to or greater than
@@ -45,8 +46,8 @@ package struct JSONNumber: Sendable, Hashable {
   /// Whether both numbers have the same mathematical value.
   package func isEqual(to other: JSONNumber) -> Bool { compare(to: other) == 0 }
 
-  /// Whether the number is a whole multiple of the divisor, computed in decimals without rounding. False for a
-  /// divisor of zero.
+  /// Whether the number is a whole multiple of the divisor. False for a divisor of zero. Computed in decimals without
+  /// rounding; numbers of thousands of digits are divided as doubles.
   package func isMultiple(of divisor: JSONNumber) -> Bool {
     DecimalDigits(text).isMultiple(of: DecimalDigits(divisor.text))
   }

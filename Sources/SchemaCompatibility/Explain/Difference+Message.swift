@@ -49,7 +49,7 @@ extension Difference {
       return "\(it) can fit more than one of the new alternatives, where exactly one must hold"
     case .never: return "\(it) can have no value now"
     case .excluded: return "\(it) can no longer be what the new schema excludes"
-    case .other: return "some content that was valid is not any more" + site.within
+    case .other: return "some content that was valid is no longer valid" + site.within
     case .tooCostly(let steps): return "the schemas take more than \(steps) steps to compare" + site.within
     }
   }

@@ -59,7 +59,7 @@ extension Explanation {
     }
   }
 
-  /// Searches a value that the wide side allows and one clause of the narrow side does not.
+  /// Searches for a value that the wide side allows and one clause of the narrow side does not.
   mutating func ask(
     _ clause: Clause, _ question: Question, wide: SchemaPlace?, at keyword: SchemaPlace? = nil,
     _ difference: (inout WitnessSearch, JSONValue?) -> Difference

@@ -84,7 +84,7 @@ struct Explanation {
 
   private static let unnamedHint = "the old schema allows members that it does not name, with any value"
 
-  // MARK: Going through
+  // MARK: Traversal
 
   /// The largest depth of parts of the content.
   private static let maximumDepth = 32

@@ -1,7 +1,7 @@
 import JSONText
 
 /// The keywords of the wide side for one part of the content, without those in alternatives. They give the literals for
-/// members and elements and the texts of messages; they decide no verdict.
+/// members and elements and the texts of messages. They do not decide the verdict.
 struct Facts {
   struct Entry {
     let node: Int

@@ -1,7 +1,7 @@
 /// Derives from a schema the schema of what an app built on it decodes, without the keywords that an app ignores.
 ///
-/// - Removed: bounds, lengths, patterns, counts, `uniqueItems` and `contains`. `minItems` stays as far as it makes the
-///   elements of `prefixItems` present, because each of them is a separate value in the app.
+/// - Removed: bounds, lengths, patterns, counts, `uniqueItems` and `contains`. `minItems` stays, but at most the length
+///   of `prefixItems`, because the app decodes each of these elements separately.
 /// - Removed: `additionalProperties: false` and the like, because an app ignores unknown members, and unknown elements
 ///   of a tuple. A schema for additional members stays, with its `propertyNames`, because the app keeps such members
 ///   by name.

@@ -1,6 +1,6 @@
 import JSONText
 
-/// One possible set of parts of a value that a subschema evaluates (core §11), under guards.
+/// One possible set of the parts of a value that a subschema evaluates (core §11), with the conditions for it.
 struct EvaluatedPart {
   /// The additional nodes that must hold for the parts to count.
   var guards: [Int] = []

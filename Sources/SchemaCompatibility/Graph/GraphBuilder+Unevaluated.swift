@@ -3,8 +3,8 @@ import JSONText
 /// `unevaluatedProperties` and `unevaluatedItems` (core §11.2, §11.3) in terms of the other keywords: for each way in
 /// which the rest of the schema can evaluate parts of a value, a rule for the remaining parts.
 ///
-/// The more parts are evaluated, the fewer remain for the rule. It is therefore enough that the rule holds for one way
-/// whose guards hold: the way that counts everything that holds is the weakest.
+/// The more parts are evaluated, the fewer remain for the rule. The rule is weakest for the way that counts everything
+/// that holds, so it is enough that the rule holds for any one way whose guards hold.
 extension GraphBuilder {
   /// The largest number of ways; a schema with more is not modelled.
   private static let maximumWays = 32

@@ -45,7 +45,7 @@ enum Term: Sendable {
   case opaque(Int)
 }
 
-/// A term with the keyword for the location of messages.
+/// A term and its keyword, which locates it in messages.
 struct Clause: Sendable {
   let keyword: String
   let term: Term
@@ -84,7 +84,7 @@ final class MemberRule: Sendable {
 
   func property(_ name: String) -> Int? { index[ExactString(name)] }
 
-  /// The subschemas for a member with this name. Nil when a pattern exceeds its steps.
+  /// The subschemas for a member with this name. Nil when a pattern exceeds its step limit.
   func nodes(for name: String) -> [Int]? {
     var nodes: [Int] = []
     if let node = property(name) { nodes.append(node) }
@@ -96,7 +96,7 @@ final class MemberRule: Sendable {
     return nodes
   }
 
-  /// Whether neither a name nor a pattern describes a member. Nil when a pattern exceeds its steps.
+  /// Whether neither a name nor a pattern describes a member. Nil when a pattern exceeds its step limit.
   func leavesOver(_ name: String) -> Bool? {
     if property(name) != nil { return false }
     for entry in patterns {

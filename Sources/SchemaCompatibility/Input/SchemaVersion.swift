@@ -44,7 +44,7 @@ package struct SchemaVersion: Sendable {
       documents[uri] ?? .bool(true), uri: uri, registry: registry, formats: .assert)
   }
 
-  /// Whether a content is valid. Formats are asserted.
+  /// Whether the content is valid. Formats are asserted.
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
   /// The line and column of a place; nil when its document has no source text.

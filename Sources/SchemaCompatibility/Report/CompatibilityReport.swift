@@ -25,8 +25,8 @@ package struct CompatibilityReason: Sendable, Equatable {
   package let path: String
   package let old: Location
   package let new: Location
-  /// For screens, a document that was valid and is not any more. For apps, a valid document that an app built on the old
-  /// schema cannot decode. Nil when none was found, or only a very large one.
+  /// For screens, a document that is no longer valid. For apps, a valid document that an app built on the old schema
+  /// cannot decode. Nil when none was found, or only a very large one.
   package let example: JSONValue?
 
   /// A place in a schema.

@@ -21,8 +21,8 @@ struct AnswerRecord {
   private var assumed: [Question: Int] = [:]
   /// The questions in `assumed`, in the order of their outcomes.
   private var trail: [Question] = []
-  /// The questions that stayed unknown because of the call depth, each with that depth. At this depth or below they are
-  /// not searched again.
+  /// The questions that stayed unknown because of the call depth, each with that depth. At this depth or deeper they
+  /// are not searched again.
   private var unanswered: [Question: Int] = [:]
   private var frames: [Frame] = []
   private var open: [Question: Int] = [:]

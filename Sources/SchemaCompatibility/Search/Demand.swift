@@ -71,6 +71,6 @@ typealias Alternatives = [[Demand]]
 /// Alternatives that the search has to choose from.
 struct Choice: Sendable {
   var alternatives: Alternatives
-  /// The node whose denial the alternatives are, if they are one.
+  /// The node that the alternatives deny; nil if they deny none.
   var denied: Int?
 }

@@ -2,7 +2,7 @@ import JSONText
 
 /// The search for an array.
 extension WitnessSearch {
-  /// The largest number of elements that are distinguished by index, added to an array, or made different.
+  /// The largest numbers of elements: distinguished by index, added to an array, and made different.
   private static let maximumPlaces = 64
   private static let maximumElements = 2_000
   private static let maximumDistinct = 64
@@ -10,9 +10,9 @@ extension WitnessSearch {
   /// An array during the search: the literals of its elements in addition to those of the rules.
   private struct Draft {
     var literals: [Int: [Literal]] = [:]
-    /// The index from which on the same rules apply to all elements.
+    /// The first index from which the same rules apply to all elements.
     let alike: Int
-    /// The number of elements from there on that have literals.
+    /// The number of elements at or after `alike` that have literals.
     var used = 0
     var count: Int
 
@@ -67,7 +67,7 @@ extension WitnessSearch {
     return ruled + barred + (draft.literals[index] ?? [])
   }
 
-  /// Makes two elements equal, for all pairs of places.
+  /// Tries to make two elements equal, for each pair of places.
   private mutating func withRepeated(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
     if demands.array.mustDiffer { return .never }
     var any = AnyOutcome()
@@ -87,14 +87,14 @@ extension WitnessSearch {
         drafted.add(.holds(same), at: first)
         drafted.add(.holds(same), at: second)
         let whole = withSome(demands.array.some[...], drafted, demands, aim)
-        // Another value could satisfy what this one does not.
+        // Another shared value could still work, so this failure proves nothing.
         if let found = any.add(whole.isNone ? .unknown : whole) { return found }
       }
     }
     return any.outcome
   }
 
-  /// Assigns places to the demanded elements, in all ways.
+  /// Tries all assignments of places to the demanded elements.
   private mutating func withSome(
     _ wanted: ArraySlice<(start: Int, literal: Literal)>, _ draft: Draft, _ demands: Demands, _ aim: Aim
   ) -> Outcome {
@@ -183,7 +183,8 @@ extension WitnessSearch {
     guard demands.array.mustDiffer, !elements.isEmpty else { return solve(literals, level: aim.level + 1) }
     guard elements.count <= Self.maximumDistinct else { return .unknown }
     let outcome = solve(literals, excluding: elements, level: aim.level + 1)
-    // With other values for the elements before, one could be left, unless these are all values that exist.
+    // Other values for the preceding elements could leave one for this element, unless all places have the same
+    // demands.
     guard outcome.isNone, !solve(literals, level: aim.level + 1).isNone else { return outcome }
     let areAlike =
       demands.array.rules.allSatisfy(\.prefix.isEmpty) && demands.array.elements.isEmpty

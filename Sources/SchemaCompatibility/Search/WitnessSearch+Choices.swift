@@ -2,7 +2,7 @@ import JSONText
 
 /// The search through the choices, for values of one kind.
 extension WitnessSearch {
-  /// The number of combinations of alternatives from which the search first tries to drop choices.
+  /// With more combinations of alternatives than this, the search first tries to drop choices.
   private static let manyCombinations = 6
 
   mutating func follow(_ choices: [Choice], _ demands: Demands, _ aim: Aim) -> Outcome {
@@ -80,7 +80,7 @@ extension WitnessSearch {
     return take(alternative, into: &demands, &choices)
   }
 
-  /// Drops impossible alternatives and choices that are already met, and takes the last alternative of a choice. False
+  /// Drops impossible alternatives and choices that are already met, and takes the only alternative that remains. False
   /// on a contradiction.
   private mutating func settle(_ choices: inout [Choice], _ demands: inout Demands) -> Bool {
     var isSettled = false
@@ -152,7 +152,7 @@ extension WitnessSearch {
 
   // MARK: Trying values
 
-  /// Searches among given values.
+  /// Searches for a value among the candidates.
   private mutating func tried(_ candidates: [JSONValue], _ aim: Aim) -> Outcome {
     var any = AnyOutcome()
     for candidate in candidates {
@@ -194,7 +194,7 @@ extension WitnessSearch {
     "a", "", 1, 0, true, false, nil, .array([]), .object([:]), .number(JSONNumber(0.5) ?? JSONNumber(0)),
   ]
 
-  /// Searches a value for demands without choices.
+  /// Searches for a value that meets demands without choices.
   private mutating func meet(_ demands: Demands, _ aim: Aim) -> Outcome {
     switch demands.kinds {
     case .null: checked(.null, aim)

@@ -65,7 +65,7 @@ extension WitnessSearch {
     of step: Int128, from: Int128?, to: Int128?, scale: Int, _ demands: Demands, _ aim: Aim
   ) -> Outcome {
     if let from, let to, from > to { return .never }
-    // All multiples have the other kind, or are multiples of a forbidden divisor.
+    // No multiple is suitable if all are whole numbers, or multiples of a forbidden divisor.
     if demands.kinds == .fraction,
       let one = ScaledDecimal.units(of: JSONNumber(1), scale: scale), step % one == 0
     {
@@ -120,7 +120,7 @@ extension WitnessSearch {
     }
   }
 
-  /// Tries some numbers when the bounds cannot be computed with.
+  /// Tries some numbers when the bounds are beyond exact arithmetic.
   private mutating func guessed(_ demands: Demands, _ aim: Aim) -> Outcome {
     var guesses: [Double] = [0.5, 1.5, -0.5, 0.25, 0.125, 0, 1, -1, 2, 10, 0.01, 1e15, 1e-9]
     let bounds = [demands.number.lowest?.value, demands.number.highest?.value].compactMap(\.self)

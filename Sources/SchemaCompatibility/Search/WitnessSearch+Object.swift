@@ -68,7 +68,7 @@ extension WitnessSearch {
 
   // MARK: Names
 
-  /// Assigns names to the demanded members, in all ways, and completes the object.
+  /// Tries all assignments of names to the demanded members, and completes the object.
   private mutating func name(
     _ wanted: ArraySlice<Wanted>, _ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim
   ) -> Outcome {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Searches a value that satisfies some subschemas and does not satisfy others.
+/// Searches for a value that satisfies some subschemas and does not satisfy others.
 ///
 /// It is a tableau: literals are decomposed into demands and choices between demands. The search tries the choices one
 /// after the other and then finds a value of each kind for the remaining demands. Members and elements are questions
@@ -30,7 +30,7 @@ struct WitnessSearch {
   /// Whether the limit of steps is exceeded. All further outcomes are unknown.
   var isExhausted: Bool { steps > limits.steps }
 
-  /// Takes steps. False when the limit is exceeded.
+  /// Counts steps. False when the limit is exceeded.
   mutating func spend(_ count: Int = 1) -> Bool {
     steps += count
     return !isExhausted

@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// Searches texts that some automata accept and others do not, in the product of all automata, shortest texts first.
+/// Searches for texts that some automata accept and others do not, in the product of all automata, shortest texts
+/// first.
 struct AutomatonSearch {
   struct Condition {
     let automaton: TextAutomaton
@@ -121,7 +122,7 @@ struct AutomatonSearch {
     return String(text)
   }
 
-  /// One scalar of each set that the automata do not distinguish, preferably a letter or digit.
+  /// One scalar of each set of scalars that the automata do not distinguish, preferably a letter or digit.
   private func representatives() -> [Unicode.Scalar] {
     var bounds: Set<UInt32> = [0, 0xE000]
     for condition in conditions {

@@ -81,7 +81,8 @@ struct TextAutomaton: Sendable {
     return String(text)
   }
 
-  /// The states that are reachable without a scalar and match a scalar, wait for the end, or accept. Sorted.
+  /// The states, sorted, that are reachable without reading a scalar and then read a scalar, wait for the end, or
+  /// accept.
   func closure(of seeds: [Int], isAtStart: Bool, isAtEnd: Bool) -> [Int] {
     var seen: Set<Int> = []
     var pending = seeds

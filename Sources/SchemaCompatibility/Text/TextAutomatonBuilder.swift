@@ -3,8 +3,8 @@ import JSONSchema
 extension TextAutomaton {
   /// The automaton of a pattern.
   ///
-  /// Nil for a pattern with lookarounds, back-references, word boundaries or Unicode properties, which no
-  /// automaton of this kind has, and for one that is longer, nested deeper or larger than the limits.
+  /// Nil for a pattern with lookarounds, back-references, word boundaries or Unicode properties, which this automaton
+  /// does not support, and for one that is longer, nested deeper or larger than the limits.
   init?(_ pattern: ParsedPattern, maximumSize: Int) {
     var builder = TextAutomatonBuilder(pattern, maximumSize: maximumSize)
     guard let automaton = try? builder.automaton() else { return nil }

@@ -7,7 +7,7 @@ final class TextPattern: Sendable {
   /// The automaton; nil for patterns that ``TextAutomaton`` does not support, and for very large ones.
   let automaton: TextAutomaton?
 
-  /// The limit of steps for a name or a sample.
+  /// The step limit for one name or sample.
   private static let stepLimit = 100_000
 
   /// Nil when the text is not a regular expression.
@@ -18,7 +18,7 @@ final class TextPattern: Sendable {
     automaton = TextAutomaton(parsed, maximumSize: maximumSize)
   }
 
-  /// Whether the pattern matches anywhere in the text. Nil when the search exceeds its steps.
+  /// Whether the pattern matches anywhere in the text. Nil when the search exceeds its step limit.
   func matches(_ text: String) -> Bool? {
     switch pattern.search(text, stepLimit: Self.stepLimit) {
     case .match: true

@@ -17,14 +17,15 @@ enum DocumentURI {
         continue
       }
       let digits = left.prefix(2)
-      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
-        value != 0
+      // The initializer also accepts a sign.
+      guard digits.count == 2, digits.first != UInt8(ascii: "+"),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
       else { return nil }
       bytes.append(value)
       left = left.dropFirst(2)
     }
     guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
-    // The folder of a path is found by its names, which `..` would lead astray. Editors send paths without.
+    // `.` and `..` would mislead the search for the folder of a path. Editors send paths without them.
     return path.split(separator: "/").contains { $0 == ".." || $0 == "." } ? nil : path
   }
 

@@ -53,7 +53,7 @@ struct LineIndex {
     var units = 0
     while offset < text.count, text[offset] != 0x0A, text[offset] != 0x0D {
       units += Self.units(text[offset])
-      // A position within a surrogate pair is at its beginning.
+      // A position within a surrogate pair means the beginning of the pair.
       if units > character { return offset }
       offset += 1
       while offset < text.count, (0x80...0xBF).contains(text[offset]) { offset += 1 }

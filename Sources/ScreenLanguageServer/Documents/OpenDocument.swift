@@ -36,7 +36,7 @@ struct OpenDocument {
     tree = SourceTree(text)
   }
 
-  /// The offset of a position as clients send it; the beginning for anything else.
+  /// The offset of an LSP position; 0 for a malformed one.
   func offset(of position: JSONValue?) -> Int {
     guard let line = position?["line"]?.numberValue?.intValue,
       let character = position?["character"]?.numberValue?.intValue

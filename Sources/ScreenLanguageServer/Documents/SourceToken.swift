@@ -1,6 +1,7 @@
 /// A token of a JSON text: a string, a word or a single character.
 enum SourceToken {
-  /// The end of the token at an offset. A finding is about this token; a whole object would underline the screen.
+  /// The end of the token at an offset. A finding underlines only this token, because a whole object can be the whole
+  /// screen.
   static func end(at start: Int, in text: [UInt8]) -> Int {
     guard start < text.count else { return text.count }
     var end = start + 1

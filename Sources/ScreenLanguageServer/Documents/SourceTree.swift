@@ -1,6 +1,7 @@
 import JSONText
 
-/// The tree of a JSON text with places. It is made of any text, because people type between two valid documents.
+/// The syntax tree of a JSON text, with byte ranges. Every text has one, because a text is rarely valid while somebody
+/// types.
 struct SourceTree {
   let root: SourceNode
 
@@ -9,12 +10,12 @@ struct SourceTree {
     root = parser.value(depth: 0)
   }
 
-  /// What stands at an offset.
+  /// The name or value at an offset.
   struct Spot {
     enum Kind {
-      /// The name of a member of the object at `place`; the range has its quotes.
+      /// The name of a member of the object at `place`; the range includes its quotes.
       case name(String, hasColon: Bool)
-      /// The value at `place`, or the room for one.
+      /// The value at `place`, or the gap where one is expected.
       case value
     }
 

@@ -5,7 +5,7 @@ struct SourceTreeParser {
   private let text: [UInt8]
   private var offset = 0
 
-  /// The greatest depth of values within each other. What is deeper is skipped.
+  /// The greatest nesting depth of values. At a deeper value, the parser stops.
   private static let maximumDepth = 256
 
   init(_ text: [UInt8]) { self.text = text }
@@ -108,7 +108,7 @@ struct SourceTreeParser {
     }
   }
 
-  /// Reads a string. One without its second quote ends with the line.
+  /// Reads a string. Without a closing quote, it ends with the line.
   private mutating func string() -> String {
     let start = offset
     offset += 1

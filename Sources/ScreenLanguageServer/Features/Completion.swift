@@ -2,7 +2,7 @@ import JSONText
 import ScreenSchemas
 import Screens
 
-/// Proposals for what can stand at a position: names of members, values, and ids.
+/// Proposals for a position: names of members, values, and ids.
 struct Completion {
   /// A proposal.
   struct Proposal {
@@ -27,7 +27,7 @@ struct Completion {
   private var proposals: [Proposal] = []
   private var labels: Set<String> = []
 
-  /// The answer to `textDocument/completion`.
+  /// The result of `textDocument/completion`.
   static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     guard let kind = check.kind(of: document.path) else { return .array([]) }
     var completion = Completion(
@@ -105,7 +105,7 @@ struct Completion {
   private func json(_ proposal: Proposal, index: Int) -> JSONValue {
     var item: JSONObject = [
       "label": .string(proposal.label), "kind": .number(JSONNumber(proposal.kind.rawValue)),
-      // Clients compare this with what stands in the range, quotes included.
+      // Clients compare this with the text of the range, including its quotes.
       "filterText": .string(proposal.text),
       "sortText": .string(String(repeating: "0", count: max(0, 5 - String(index).count)) + String(index)),
       "textEdit": ["range": document.lines.range(spot.range), "newText": .string(proposal.text)],

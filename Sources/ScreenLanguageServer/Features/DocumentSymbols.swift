@@ -9,7 +9,7 @@ struct DocumentSymbols {
   private static let maximumSymbols = 10_000
   private static let maximumDepth = 32
 
-  /// The answer to `textDocument/documentSymbol`.
+  /// The result of `textDocument/documentSymbol`.
   static func answer(_ document: OpenDocument) -> JSONValue {
     var symbols = DocumentSymbols(lines: document.lines)
     return .array(symbols.children(of: document.tree.root, depth: 0))

@@ -2,9 +2,9 @@ import JSONText
 import ScreenSchemas
 import Screens
 
-/// The description of what stands at a position.
+/// The description of the name or value at a position.
 enum Hover {
-  /// The answer to `textDocument/hover`; null if nothing is known.
+  /// The result of `textDocument/hover`; null if nothing is known.
   static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     guard let kind = check.kind(of: document.path) else { return .null }
     let spot = document.tree.spot(at: offset)

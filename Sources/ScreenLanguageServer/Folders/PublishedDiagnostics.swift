@@ -1,14 +1,14 @@
 import JSONText
 import Screens
 
-/// The findings that the client has got, so that only changes are sent.
+/// The findings that were sent to the client, so that only changes follow.
 struct PublishedDiagnostics {
   /// The last parameters of `textDocument/publishDiagnostics`, by URI.
   private var sent: [String: JSONValue] = [:]
   /// The URIs with findings, by folder.
   private var marked: [String: Set<String>] = [:]
 
-  /// The notifications that take back the findings about a folder that is gone.
+  /// The notifications that clear the findings of a deleted folder.
   mutating func clear(_ folder: String) -> [JSONValue] {
     (marked.removeValue(forKey: folder) ?? []).sorted().map { uri in
       sent[uri] = nil
@@ -17,7 +17,7 @@ struct PublishedDiagnostics {
     }
   }
 
-  /// The notifications that bring a client up to date about a folder.
+  /// The notifications about changed findings of a folder.
   mutating func update(_ check: FolderCheck, documents: [OpenDocument]) -> [JSONValue] {
     let open = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
     var found: [String: [JSONValue]] = [:]
@@ -29,7 +29,7 @@ struct PublishedDiagnostics {
       found[uri, default: []] += Self.diagnostics(problem.diagnostics, text, lines)
     }
     for uri in marked[check.folder] ?? [] where found[uri] == nil { found[uri] = [] }
-    // A client waits for the findings about a document that it has opened, also if there are none.
+    // A client expects a notification for each document that it opens, even without findings.
     for document in documents where found[document.uri] == nil { found[document.uri] = [] }
     marked[check.folder] = Set(found.filter { !$0.value.isEmpty }.keys)
     let versions = Dictionary(documents.map { ($0.uri, $0.version) }) { first, _ in first }

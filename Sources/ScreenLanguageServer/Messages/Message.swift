@@ -2,7 +2,7 @@ package import JSONText
 
 /// A message to a client (JSON-RPC 2.0).
 package enum Message {
-  /// Why a request is refused (JSON-RPC 2.0 §5.1, LSP 3.17 `ErrorCodes`).
+  /// The error code of a refused request (JSON-RPC 2.0 §5.1, LSP 3.17 `ErrorCodes`).
   enum Refusal: Int {
     case parseError = -32700
     case invalidRequest = -32600

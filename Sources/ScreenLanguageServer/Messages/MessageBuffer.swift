@@ -1,11 +1,11 @@
 /// Splits the bytes of a client into messages (LSP 3.17, base protocol: header fields, an empty line, the content).
 ///
-/// It survives every sequence of bytes: after a malformed header it continues at the next one.
+/// It accepts every sequence of bytes: after a malformed header it continues at the next header.
 package struct MessageBuffer {
   package enum Event: Equatable {
     /// The content of a message.
     case message([UInt8])
-    /// Bytes that are no message, and why.
+    /// The error for bytes that are not a message.
     case fault(String)
   }
 
@@ -17,7 +17,7 @@ package struct MessageBuffer {
   private static let headerEnd = Array("\r\n\r\n".utf8)
 
   private var bytes: [UInt8] = []
-  /// The number of bytes in which no header ends, so that they are searched once.
+  /// The number of bytes that were already searched for the end of a header.
   private var searched = 0
   /// The length of the content whose header has been read.
   private var length: Int?
@@ -88,14 +88,13 @@ package struct MessageBuffer {
     return lose(Self.longHeader)
   }
 
-  /// The fault for the first bytes that are no message; nil for those after it.
+  /// The fault for the first bytes that are not a message; nil for the bytes after them.
   private mutating func lose(_ fault: String) -> Event? {
     defer { isLost = true }
     return isLost ? nil : .fault(fault)
   }
 
-  /// The value of Content-Length. Other bytes before the field are skipped: they are left over from something that was
-  /// no message.
+  /// The value of Content-Length. Skips bytes before the field: they can be the rest of a malformed message.
   private static func contentLength(in header: [UInt8]) -> Int? {
     let name = Array("content-length:".utf8)
     let lower = header.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }

@@ -15,7 +15,7 @@ enum ConditionSchema {
       "$nor": list("None of these conditions is met."),
       "$not": .reference(to: "condition", "This condition is not met."),
     ],
-    // An attribute whose name begins with a dollar sign is an attribute only if operators follow.
+    // A name that begins with a dollar sign is an attribute only if its value is an object of operators.
     "patternProperties": ["^(?!\\$)": .reference(to: "attributeTest")],
     "additionalProperties": .reference(to: "operators"),
     "propertyNames": ["not": ["enum": .strings(ConditionOperator.names.filter { $0 != "$not" })]],
@@ -25,7 +25,8 @@ enum ConditionSchema {
     .list(of: .reference(to: "condition"), description)
   }
 
-  /// The test of an attribute: a value that it equals, or operators. An object is one of both, never a mixture.
+  /// The test of an attribute: a value that it equals, or operators. An object is either a value or operators, never a
+  /// mixture.
   private static let attributeTest: JSONValue = [
     "description": "A value that the attribute equals, or operators such as {\"$gte\": 18}.",
     "if": ["type": "object", "minProperties": 1],

@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// The schema of a definition: `screens/ROUTE.json`.
+/// The schema of a definition: `ROUTE.json`.
 extension DocumentSchemas {
   var definition: JSONValue {
     let layouts = LayoutSchemas(catalogue)

@@ -4,8 +4,8 @@ import Screens
 
 /// The definitions that describe items, sections and changes of both definitions and scenarios.
 ///
-/// Strings of a screen with `"template": true` are templates, whose text an editor does not know. So everything that
-/// contains content is there twice: strictly, and with names that end in ``templateSuffix``.
+/// Strings of a screen with `"template": true` are templates, whose text an editor does not know. So every definition
+/// that contains content exists twice: a strict one, and one for templates, whose name ends in ``templateSuffix``.
 struct LayoutSchemas {
   let catalogue: Catalogue
   private(set) var definitions = JSONObject()
@@ -59,7 +59,7 @@ struct LayoutSchemas {
       "allOf": .array(
         zip(names, contents).map { name, content in
           var then: JSONObject = ["properties": ["content": content]]
-          // An item without content has an empty one.
+          // An item without `content` has an empty object as its content.
           if catalogue.viewTypes[name]?.accepts(.object([:])) == false { then["required"] = ["content"] }
           return .when("viewType", is: .string(name), then: .object(then))
         })
@@ -137,7 +137,7 @@ struct LayoutSchemas {
     return members
   }
 
-  /// What an object with members of ``editNames`` cannot have together.
+  /// The pairs of ``editNames`` that exclude each other.
   static let editRules: [JSONValue] = [
     .notBoth("items", "sections"), .notBoth("items", "changes"), .notBoth("items", "order"),
     .notBoth("sections", "changes"), .notBoth("sections", "order"),

@@ -36,7 +36,7 @@ extension DocumentSchemas {
   private static let valuePattern = "^($|[^$]|\\$\\$|\\$([^.$][^.]*(\\.[^.]+)*)?$)"
 
   /// An object that has exactly one of the members that name a kind of node.
-  /// - Parameter suffix: what the names of the definitions of the kinds end with.
+  /// - Parameter suffix: the suffix of the names of the kinds' definitions.
   private static func node(
     _ nodes: [PreviewNodeSchema], suffix: String, _ description: String
   ) -> JSONValue {

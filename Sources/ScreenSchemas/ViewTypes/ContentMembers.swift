@@ -2,7 +2,7 @@ import JSONText
 
 /// The members of the content of view types as preview templates name them: `$title`, `$titleText.text`.
 ///
-/// Within `each` the members are those of an element, so the members of each object of a schema begin a path.
+/// Within `each` a path begins at an element, so it can begin with a member of any object of the schema.
 struct ContentMembers {
   private var found: Set<String> = []
 

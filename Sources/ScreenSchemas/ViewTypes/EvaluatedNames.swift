@@ -15,7 +15,7 @@ struct EvaluatedNames {
   mutating func add(_ schema: JSONValue, in viewType: String) -> Bool {
     guard case .object(let object) = schema else { return true }
     remaining -= 1
-    // References can form a circle.
+    // References can be circular.
     guard remaining > 0, object["additionalProperties"] == nil, object["$dynamicRef"] == nil,
       object["$id"] == nil || remaining == 199
     else { return false }
@@ -26,7 +26,7 @@ struct EvaluatedNames {
     branches += (object["dependentSchemas"]?.objectValue ?? [:]).map(\.value)
     for branch in branches where !add(branch, in: viewType) { return false }
     guard let reference = object["$ref"]?.stringValue else { return true }
-    // Other references would need the anchors of another schema.
+    // References to anchors and to other documents are not followed.
     guard reference.hasPrefix("#"), let pointer = JSONPointer(String(reference.dropFirst())),
       let root = documents[viewType], let target = pointer.value(in: root)
     else { return false }

@@ -1,9 +1,9 @@
 import JSONText
 
-/// A draft-07 schema while it is being put together.
+/// A draft-07 schema under construction.
 struct TranslatedSchema {
   private var members = JSONObject()
-  /// Schemas that apply as well.
+  /// Schemas that apply in addition.
   private var others: [JSONValue] = []
   private var dependencies = JSONObject()
   /// The keywords that constrain a string, for a schema whose strings can be templates.
@@ -18,11 +18,11 @@ struct TranslatedSchema {
   private static let uriPattern =
     "^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$"
 
-  /// Keywords without a meaning for editors: those that name a schema, which definitions do here, and those of 2020-12
-  /// alone.
+  /// Keywords that are not copied: those that name schemas or hold them for references, those that are translated
+  /// elsewhere, and those without an effect in draft-07.
   private static let leftOut: Set<String> = [
     "$schema", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$comment", "$defs",
-    "definitions", "then", "else", "minContains", "contentSchema", "dependencies",
+    "definitions", "then", "else", "contentSchema",
   ]
   private static let stringKeywords: Set<String> = [
     "format", "pattern", "minLength", "maxLength", "enum", "const",
@@ -35,7 +35,7 @@ struct TranslatedSchema {
     set { members[keyword] = newValue }
   }
 
-  /// Adds a schema that applies as well.
+  /// Adds a schema that applies in addition.
   mutating func add(_ schema: JSONValue) { others.append(schema) }
 
   mutating func addDependency(of name: String, _ schema: JSONValue) {
@@ -46,10 +46,12 @@ struct TranslatedSchema {
     }
   }
 
-  /// Takes over a keyword that both drafts share.
+  /// Copies a keyword that both drafts share.
   mutating func copy(_ keyword: String, _ value: JSONValue) {
     switch keyword {
-    case "maxContains", "unevaluatedItems": isExact = false
+    case "maxContains", "unevaluatedItems", "dependencies": isExact = false
+    // `contains` alone asks for one element; for 0 it is left out.
+    case "minContains": isExact = isExact && [0, 1].contains(value.numberValue?.intValue)
     case _ where Self.leftOut.contains(keyword): break
     case _ where allowsTemplates && Self.stringKeywords.contains(keyword):
       stringRules[keyword] = value

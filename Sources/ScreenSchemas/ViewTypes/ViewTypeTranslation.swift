@@ -2,9 +2,9 @@ import JSONText
 
 /// Translates the schemas of view types (JSON Schema 2020-12) to draft-07, as definitions of one document.
 ///
-/// Every target of a `$ref` becomes a definition, so that neither the place of a target nor a circle matters. What
-/// draft-07 cannot say is left out; the result then accepts more than the schema. Where that would refuse valid
-/// content, as within `not`, the whole keyword is left out.
+/// Every target of a `$ref` becomes a definition, so a target can be anywhere and references can be circular. The
+/// translation leaves out what draft-07 cannot express, and then accepts more than the schema. Where accepting more
+/// would refuse valid content, as within `not`, it leaves out the whole keyword.
 struct ViewTypeTranslation {
   /// A schema that a reference names: a view type and a place in its schema.
   private struct Target: Hashable {
@@ -13,7 +13,7 @@ struct ViewTypeTranslation {
   }
 
   private let schemas: [String: JSONValue]
-  /// What the names of definitions end with.
+  /// The suffix of the definitions' names.
   private let suffix: String
   /// Whether strings can be templates, whose text is not known.
   private let allowsTemplates: Bool
@@ -24,7 +24,7 @@ struct ViewTypeTranslation {
 
   /// The largest number of definitions. References to further targets accept everything.
   static let maximumDefinitions = 10_000
-  /// The greatest depth of schemas within each other. What is deeper accepts everything.
+  /// The greatest nesting depth of schemas. Deeper ones accept everything.
   static let maximumDepth = 64
 
   init(_ schemas: [String: JSONValue], suffix: String, allowsTemplates: Bool) {
@@ -76,7 +76,7 @@ struct ViewTypeTranslation {
 
   // MARK: References
 
-  /// The reference of a `$ref` of a view type; nil if its target is not known.
+  /// The draft-07 reference for a `$ref` of a view type; nil if its target is not known.
   private mutating func reference(_ text: String, in viewType: String) -> JSONValue? {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let file = parts.first else { return nil }
@@ -98,7 +98,8 @@ struct ViewTypeTranslation {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
+      // The initializer of an integer also accepts a sign.
+      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
         let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       {
         bytes.append(value)
@@ -136,7 +137,7 @@ struct ViewTypeTranslation {
 
   mutating func translate(_ schema: JSONValue, in viewType: String, depth: Int) -> Translation {
     guard case .object(let source) = schema else { return (schema, true) }
-    // A schema with an id of its own resolves references against it; such schemas are rare.
+    // A schema with an id of its own resolves references against it. Such schemas are rare and accept everything here.
     guard depth < Self.maximumDepth, depth == 0 || source["$id"] == nil else { return (true, false) }
     var result = TranslatedSchema(allowsTemplates: allowsTemplates)
     for member in source {
@@ -230,7 +231,7 @@ struct ViewTypeTranslation {
       return translation.schema
     }
     result.isExact = result.isExact && isExact
-    // With branches that accept more, a value can match two.
+    // A value can match two branches that accept more than the originals, which `oneOf` would refuse.
     let name = keyword == "oneOf" && !isExact ? "anyOf" : keyword
     result.add(.object([name: .array(schemas)]))
   }
