@@ -35,15 +35,15 @@ package final class CurlMulti: Sendable {
     }
   }
 
-  /// Does what ``perform(_:concurrency:)`` does without blocking the task's thread.
+  /// Sends all requests like ``perform(_:concurrency:)``, but does not block the task's thread.
   package func responses(
     to requests: [CurlRequest], concurrency: Int
   ) async throws(CurlError) -> [Outcome] {
     try await onQueue { () throws(CurlError) in try self.perform(requests, concurrency: concurrency) }
   }
 
-  /// Does what ``run(concurrency:next:finished:)`` does without blocking the task's thread. Calls both closures on a
-  /// queue of this client.
+  /// Sends requests like ``run(concurrency:next:finished:)``, but does not block the task's thread. Calls both closures
+  /// on a queue of this client.
   package func stream(
     concurrency: Int, next: @escaping @Sendable () -> CurlRequest?,
     finished: @escaping @Sendable (Int, Outcome) -> Void

@@ -1,6 +1,6 @@
 import CCurl
 
-/// A libcurl multi handle and its easy handles. Not Sendable, as ``EasyHandle``.
+/// A libcurl multi handle and its easy handles. Not Sendable, for the same reason as ``EasyHandle``.
 @safe final class MultiHandle {
   private struct Transfer {
     let index: Int

@@ -4,10 +4,10 @@
   internal import Darwin
 #endif
 
-/// The system's calls for files. The caller makes sure that a path has no U+0000, where a C string would end.
+/// System calls for files. A path must not contain U+0000, where a C string would end.
 package enum SystemCall {
   /// Opens a file with close-on-exec: a lock of flock(2) belongs to the open file, which a child would inherit.
-  /// - Parameter permissions: the mode of a file that this creates, before the umask. By default only the owner can use it.
+  /// - Parameter permissions: the mode of a new file, before the umask. By default only the owner has access.
   /// - Returns: a descriptor, or -1 with the reason in `errno`.
   package static func open(_ path: String, _ flags: Int32, permissions: Int32 = 0o600) -> Int32 {
     #if canImport(Glibc)
@@ -25,7 +25,7 @@ package enum SystemCall {
     beside path: String, permissions: Int32 = 0o600
   ) -> (path: String, descriptor: Int32)? {
     while true {
-      // The name does not contain that of the other file, which may already be as long as a name can be.
+      // Do not derive the name from that of the other file, which may already have the maximum length.
       let number = String(UInt64.random(in: .min ... .max), radix: 36)
       let part = parent(of: path) + "/.marquee-\(number).part"
       let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
@@ -34,7 +34,7 @@ package enum SystemCall {
     }
   }
 
-  /// Whether there is anything at a path, a broken symbolic link included.
+  /// Whether a path exists. A broken symbolic link exists, too.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     // SAFETY: the C string of the path is valid during the call, which does not keep it.
@@ -71,7 +71,7 @@ package enum SystemCall {
   }
 
   /// Reads a file to its end.
-  /// - Parameter limit: the most bytes to read.
+  /// - Parameter limit: the largest number of bytes to read.
   /// - Returns: the bytes; nil with the reason in `errno`.
   package static func read(_ descriptor: Int32, limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []

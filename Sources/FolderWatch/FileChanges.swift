@@ -48,8 +48,8 @@ struct FileChanges: Sendable {
     return hasDeletions || !complete.isEmpty
   }
 
-  /// The files that did not change while they were read. A program can truncate a file before an event or a lease reports
-  /// it, but the file's size shows it.
+  /// The files that did not change while they were read. Their sizes are compared, too, because a program can truncate
+  /// a file before an event or a lease reports it.
   func unchanged(in later: FolderSnapshot) -> Set<ExactString> {
     Set(read.filter { later.files[$0.key] == $0.value }.keys)
   }

@@ -37,12 +37,13 @@ struct FileStamp: Equatable, Sendable {
 package struct FolderSnapshot: Sendable {
   /// The files by their path relative to the folder. File systems compare names by bytes, and so does `ExactString`.
   private(set) var files: [ExactString: FileStamp] = [:]
-  /// The chain of targets of each symbolic link. The path to a target has no links; the target may not exist.
+  /// The chain of targets of each symbolic link to a file. The folder part of a target contains no links; the target
+  /// may not exist.
   private(set) var links: [ExactString: [String]] = [:]
   /// Whether the folder exists.
   private(set) var exists = false
 
-  /// The same limits as those of `FolderContents`.
+  /// The limits of `FolderContents`.
   private static let maximumDepth = 32
   private static let maximumFiles = 100_000
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Watches a folder and has its files read when they change: by inotify on Linux, else by polling.
+/// Watches a folder and calls a function that reads it when files change: by inotify on Linux, otherwise by polling.
 package final class FolderWatch: Sendable {
   private struct State {
     var events: (any FolderEvents)?
@@ -11,7 +11,7 @@ package final class FolderWatch: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - snapshot: the folder before it was last read. Later changes are reported.
+  ///   - snapshot: the state of the folder before it was last read. Changes since then are reported.
   ///   - onNotice: receives a line if the watch changes to polling.
   package init(
     _ folder: String, since snapshot: FolderSnapshot, onNotice: @escaping @Sendable (String) -> Void,
@@ -22,7 +22,7 @@ package final class FolderWatch: Sendable {
       do throws(Inotify.Failure) {
         let events = try InotifyEvents(folder, changes: changes, read: read) { [weak self] changes in
           onNotice(
-            "\(folder) has more folders than the system can watch; raise fs.inotify.max_user_watches, or it is polled every 100 ms"
+            "\(folder) has more folders than inotify can watch, so it is polled every 100 ms; raise fs.inotify.max_user_watches"
           )
           self?.use(PollingEvents(folder, changes: changes, read: read))
         }

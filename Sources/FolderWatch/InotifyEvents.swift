@@ -7,9 +7,9 @@
 
   /// Notifications from the kernel, by inotify.
   ///
-  /// An event only triggers a scan and tells which files are being written. The scan compares the folder with its state
-  /// when it was read. So a lost event (the queue was full, or a folder was filled before it was watched) does not lose a
-  /// change. The kernel does not report changes that other machines make on a network file system.
+  /// An event only triggers a scan and shows which files are being written. The scan compares the folder with its state
+  /// when it was last read. So no change is lost with an event (if the queue was full, or a folder was filled before it
+  /// was watched). The kernel does not report changes that other machines make on a network file system.
   final class InotifyEvents: FolderEvents {
     /// The time without events after which the folder is scanned.
     private static let quietPeriod = DispatchTimeInterval.milliseconds(30)
@@ -47,9 +47,9 @@
 
     /// - Parameters:
     ///   - watchLimit: the largest number of watched folders.
-    ///   - openForWriting: tells whether the file at a path is open for writing.
+    ///   - openForWriting: returns whether the file at a path is open for writing.
     ///   - didTakeSnapshot: called in each scan, between the snapshot of the folder and its comparison.
-    ///   - onExhausted: called if there are more folders than can be watched. It is the last notification.
+    ///   - onExhausted: called if there are more folders than can be watched. No notification follows.
     /// - Throws: ``Inotify/Failure`` if the system cannot create an inotify instance.
     init(
       _ folder: String, changes: FileChanges, watchLimit: Int = 100_000,
@@ -102,8 +102,8 @@
       guard !source.isCancelled else { return }
       let now = DispatchTime.now()
       do throws(Inotify.Failure) {
-        // Before the snapshot. An event that is read after it can be about a later change, which would then be neither in
-        // the snapshot nor in the queue, and would be lost.
+        // Read events before the snapshot. An event that is read after it can be about a later change, which would be
+        // lost: it would be neither in the snapshot nor in the queue.
         let events = inotify.events()
         state.withLock { _ = $0.add(events) }
         let snapshot = try watchAll()
@@ -145,7 +145,7 @@
       }
     }
 
-    /// Watches each folder and then scans it, in this order so that no change is missed.
+    /// Watches each folder before scanning it, so that no change is missed.
     private func watchAll() throws(Inotify.Failure) -> FolderSnapshot {
       var watches: [Int32: Names] = [:]
       func watch(

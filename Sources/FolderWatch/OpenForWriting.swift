@@ -6,7 +6,7 @@
 enum OpenForWriting {
   case yes
   case no
-  /// The system cannot tell: it is not Linux, the file belongs to another user, or the file system has no leases.
+  /// Unknown, because the system is not Linux, the file belongs to another user, or the file system has no leases.
   case unknown
 
   init(_ path: String) {

@@ -2,7 +2,7 @@ import Dispatch
 import JSONText
 import Synchronization
 
-/// Notifications by polling names, sizes and times of files, which works on every system and file system.
+/// Notifications by polling the names, sizes and times of files. Polling works on every system and file system.
 final class PollingEvents: FolderEvents {
   /// Nanoseconds between two scans. Two scans must find the same state before a file is read.
   private static let interval: UInt64 = 100_000_000
@@ -41,7 +41,7 @@ final class PollingEvents: FolderEvents {
 
   private func scan(now: DispatchTime) {
     let snapshot = FolderSnapshot(of: folder)
-    // If the folder does not exist at the moment, the screens stay as they are.
+    // While the folder does not exist, the screens stay published.
     guard snapshot.exists else { return }
     let isDue = changes.withLock { changes in
       changes.compare(with: snapshot, now: now)

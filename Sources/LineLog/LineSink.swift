@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Drops lines while ``maximumBytes`` wait to be written, then writes a line with their number.
 package final class LineSink: Sendable {
-  /// The limit of bytes that wait to be written.
+  /// The largest number of bytes that wait to be written.
   package static let maximumBytes = 1 << 20
 
   private struct Buffer {

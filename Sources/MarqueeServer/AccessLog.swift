@@ -15,7 +15,7 @@ struct AccessLog: Sendable {
     if let status = record.status { metadata["status"] = .stringConvertible(status) }
     if let client = record.client { metadata["client"] = .string(client) }
     guard let request = record.request else {
-      logger.info("no request", metadata: metadata)
+      logger.info("malformed request", metadata: metadata)
       return
     }
     if let trace = request.trace { metadata["trace"] = .string(trace.traceID) }

@@ -92,7 +92,7 @@ package enum AdminToken {
 
   // MARK: Generating
 
-  /// Reads the token of a data folder, or generates one. The caller has the data folder to itself.
+  /// Reads the token of a data folder, or generates one. The caller has locked the data folder.
   static func load(
     from folder: String, warn: (String) -> Void
   ) throws(StartError) -> (token: String, isNew: Bool) {

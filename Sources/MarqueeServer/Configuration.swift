@@ -14,9 +14,9 @@ extension Marquee {
     /// The data folder, which keeps versions, drafts and tokens; nil for a temporary folder that
     /// ``Marquee/stop(within:)`` deletes. (default: nil; `--data`)
     public var data: String?
-    /// The store that several nodes share: a connection string or URI of PostgreSQL, as libpq takes it; nil for the
-    /// store of ``data`` alone. ``data`` then has this node's copy, from which it starts without the database.
-    /// (default: nil; `--store`)
+    /// The store that several nodes share: a connection string or URI of PostgreSQL, as libpq takes it; nil to store
+    /// everything in ``data``. With a shared store, ``data`` has this node's copy of it, so that the node can start
+    /// without the database. (default: nil; `--store`)
     public var store: String?
     /// The name of this node, which the database and the log show. (default: the host's name; `--node`)
     public var node = ProcessInfo.processInfo.hostName

@@ -49,7 +49,7 @@ public final class Marquee: Sendable {
   private let server: SocketServer<ScreenAPI>
   private let publisher: Publisher
   private let store: Stores.Opened<any ScreenStore>
-  /// Nil for a server with a store of its own.
+  /// Nil for a server that shares its store with no other node.
   private let node: Node?
   private let exposures: Stores.Opened<any ExposureStore>?
   private let deliveries: Stores.Opened<any DeliveryStore>
@@ -68,16 +68,15 @@ public final class Marquee: Sendable {
   /// The call blocks until the server listens, which takes longer for more new files. Files with errors do not throw:
   /// they are listed in ``problems``.
   /// - Throws: ``StartError`` if the server cannot listen on the address and port, the admin token is invalid, the
-  ///   folder
-  ///   of screens cannot be read, the data folder cannot be written or is used by another process, or a trusted proxy is
-  ///   not a block of addresses.
+  ///   folder of screens cannot be read, the data folder cannot be written or is used by another process, a trusted
+  ///   proxy is not a block of addresses, or ``Configuration/requiresStore`` is set and the store cannot be used.
   public init(_ configuration: Configuration) throws(StartError) {
     let logger = configuration.logger
     let proxies = try Self.proxies(configuration)
     let data = configuration.data ?? NSTemporaryDirectory() + "/marquee-" + UUID().uuidString
     let temporaryFolder = configuration.data == nil ? data : nil
     self.temporaryFolder = temporaryFolder
-    // Taken before the folder is read, so that no later change is missed.
+    // Take the snapshot before reading the folder, so that the watch misses no change.
     let snapshot = configuration.watch ? configuration.screens.map { FolderSnapshot(of: $0) } : nil
     var contents: FolderContents?
     if let screens = configuration.screens { contents = try Self.read(screens) }
@@ -104,7 +103,7 @@ public final class Marquee: Sendable {
     }
     self.spans = spans
     let log = configuration.accessLog ? AccessLog(logger: logger) : nil
-    // Without either, requests are not noted at all.
+    // With neither of them, the sockets do not record requests.
     if log != nil || spans != nil {
       sockets.accessLog = { record in
         log?(record)
@@ -164,7 +163,7 @@ public final class Marquee: Sendable {
       do throws(ScreensError) {
         problems += try folder.load(contents)
       } catch {
-        // A node imports the folder when its store is there again, and serves its copy until then.
+        // A node imports the folder when its store is available again, and serves its copy until then.
         guard node != nil, case .store(let reason) = error else {
           throw StartError("the screens cannot be stored: \(error)")
         }
@@ -223,7 +222,7 @@ public final class Marquee: Sendable {
     self.publications = publications
     publications.start()
     let publishDue: @Sendable () -> Void = { [weak publisher] in
-      // Without the store nothing can be published. What is due is published when it is there again.
+      // Nothing can be published without the store. Due drafts are published when it is available again.
       guard node?.isWritable ?? true else { return }
       for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
     }

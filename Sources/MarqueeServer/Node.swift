@@ -4,7 +4,7 @@ import NodeStore
 import ScreenAPI
 import Screens
 
-/// A node of several: its log lines, metrics and health.
+/// One of several nodes: its log lines, metrics and health.
 final class Node: Sendable {
   let follower: NodeFollower
   private let store: NodeStore
@@ -47,7 +47,7 @@ final class Node: Sendable {
     case .copyFailed(let reason):
       logger.error("the copy of the store could not be written", metadata: ["reason": .string(reason)])
     case .followFailed(let reason):
-      logger.error("changes of other nodes cannot be taken over", metadata: ["reason": .string(reason)])
+      logger.error("changes of other nodes cannot be applied", metadata: ["reason": .string(reason)])
     }
   }
 
@@ -56,7 +56,7 @@ final class Node: Sendable {
     let status = store.status
     func count(_ value: Int) -> [PrometheusText.Sample] { [.init([], UInt64(max(value, 0)))] }
     text.add(
-      "marquee_store_reconnects_total", .counter, "How often the shared store was lost.",
+      "marquee_store_reconnects_total", .counter, "How often the node lost the shared store.",
       count(status.lossCount))
     text.add(
       "marquee_store_catch_ups_total", .counter, "How often changes of other nodes were taken over.",

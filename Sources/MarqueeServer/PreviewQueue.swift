@@ -1,6 +1,6 @@
 import Foundation
 
-/// Renders previews, few at a time: a page of thousands of items takes a while, and everybody may ask for it.
+/// Renders a few previews at a time: a page of thousands of items takes a while, and anyone can request it.
 struct PreviewQueue: Sendable {
   /// The number of previews that are rendered at a time.
   private static let width = 2

@@ -36,7 +36,7 @@ package struct SchemaFolder: Sendable {
     for kind in FileKind.allCases {
       let text = schemas.schema(of: kind).serialized() + [UInt8(ascii: "\n")]
       let file = path + "/" + kind.fileName
-      // The limit is above every schema that Marquee writes.
+      // A file that is longer than the limit differs from the schema, so it need not be read.
       if case .success(text) = FileAccess.bytes(of: file, limit: text.count) { continue }
       if written.isEmpty { try makeFolder() }
       try replace(file, with: text)

@@ -16,7 +16,7 @@ struct ScreensFolder: Sendable {
   /// The schemas for editors; nil not to write them.
   let schemas: SchemaFolder?
   private let reported = ReportedProblems()
-  /// Whether files could not be stored, and are to be published when the store is there again.
+  /// Whether files could not be stored, and must be published when the store is available again.
   private let pending = PendingFlag()
 
   /// A flag that copies of the folder share.
@@ -41,18 +41,18 @@ struct ScreensFolder: Sendable {
   }
 
   /// Watches the folder and publishes files when they change.
-  /// - Parameter snapshot: the folder before it was read at the start.
+  /// - Parameter snapshot: a snapshot of the folder that was taken before the start read it.
   func watch(since snapshot: FolderSnapshot) -> FolderWatch {
     FolderWatch(path, since: snapshot, onNotice: { logger.warning("\($0)") }) { reload(completeFiles: $0) }
   }
 
-  /// Publishes the files that could not be stored before, because the store was not there.
+  /// Publishes the files that could not be stored while the store was unavailable.
   func publishPending() {
     if pending.isSet.load(ordering: .relaxed) { reload { _ in } }
   }
 
   private func reload(completeFiles: () -> Set<ExactString>) {
-    // Ask only after reading, so that a file that was written meanwhile is left out.
+    // Call `completeFiles` after reading, so that a file that is being written meanwhile is left out.
     reload { $0.keep(whole: completeFiles()) }
   }
 

@@ -5,12 +5,13 @@ import PostgresStore
 import SQLiteStore
 package import Screens
 
-/// Opens the store of a data folder. No other code names a kind of store.
+/// Opens the stores of a data folder (SQLite) or of a connection string (PostgreSQL). No other code knows the kinds of
+/// stores.
 package enum Stores {
-  /// A store that its user closes.
+  /// An open store, which its user closes.
   package struct Opened<Store: Sendable>: Sendable {
     package let store: Store
-    /// Ends the use of the data folder.
+    /// Closes the store, and releases its data folder.
     package let close: @Sendable () -> Void
   }
 
@@ -36,7 +37,8 @@ package enum Stores {
     }
   }
 
-  /// Opens a node's copy. One that cannot be used is set aside: everything in it is in the shared store, too.
+  /// Opens a node's copy. Renames a damaged or newer copy and begins an empty one: everything in it is in the shared
+  /// store, too.
   private static func openCopy(in folder: String) throws(StoreError) -> SQLiteStore {
     do throws(StoreError) {
       let copy = try SQLiteStore(folder: folder, role: .copy)
@@ -51,7 +53,8 @@ package enum Stores {
     return try SQLiteStore(folder: folder, role: .copy)
   }
 
-  /// Opens the exposures of several nodes. This node's wait in a data folder until they can be sent.
+  /// Opens the exposures that several nodes share. Those of this node wait in a data folder until the database takes
+  /// them.
   package static func openSharedExposures(
     _ connection: String, node: String, spool folder: String
   ) throws(StoreError) -> Opened<any ExposureStore> {
@@ -84,8 +87,8 @@ package enum Stores {
 
   // MARK: Places
 
-  /// Opens a place for reading: a data folder, also while a server uses it or where it cannot be written, or a
-  /// connection string.
+  /// Opens a place for reading: a data folder or a connection string. The data folder can be read-only, or in use by a
+  /// server.
   package static func read(_ place: String) throws(StoreError) -> Reader {
     guard isConnection(place) else {
       return Reader(source: try DataFolderReader(folder: place), postgres: nil)
@@ -103,7 +106,7 @@ package enum Stores {
     return Opened(store: store) { store.close() }
   }
 
-  /// A place that is only read.
+  /// A place that was opened for reading.
   package struct Reader {
     fileprivate let source: any StoreSource
     /// Nil for a data folder.
@@ -119,7 +122,7 @@ package enum Stores {
       _ = try StoreExport.write(source, write)
     }
 
-    /// Copies everything to a new SQLite database.
+    /// Copies everything except exposures and messages to webhooks to a new SQLite database.
     /// - Throws: ``StoreError`` if the file exists or the place cannot be read, ``WriteFailure`` if the copy cannot be
     ///   written.
     package func backUp(to file: String) throws {
@@ -142,7 +145,7 @@ package enum Stores {
     package let message: String
   }
 
-  /// What is right and wrong with a place.
+  /// Checks a place.
   package static func findings(of place: String) throws(StoreError) -> [StoreFinding] {
     isConnection(place) ? try PostgresDoctor.findings(of: place) : SQLiteDoctor.findings(of: place)
   }
@@ -195,7 +198,7 @@ package enum Stores {
   /// Copies everything, exposures included, from one place to an empty one.
   /// - Parameters:
   ///   - name: the name of the target, for messages.
-  ///   - dryRun: whether to read the source and check the target only.
+  ///   - dryRun: whether only to read the source and to check the target.
   /// - Returns: the number of things by kind.
   /// - Throws: ``StoreMigration/Failure``, ``StoreError``.
   package static func migrate(
@@ -205,7 +208,7 @@ package enum Stores {
     defer { from.close() }
     guard !dryRun else {
       guard try isEmpty(target) else {
-        throw StoreMigration.Failure(message: "\(name) is not empty; a migration needs an empty place")
+        throw StoreMigration.Failure(message: "\(name) is not empty; choose an empty data folder or database")
       }
       var counts = try StoreMigration.summary(of: from.store).counts
       counts["exposure"] = try copyExposures(from: source, to: nil)

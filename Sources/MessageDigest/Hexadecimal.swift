@@ -12,7 +12,7 @@ package enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil if it is not hexadecimal.
+  /// The bytes of a text; nil if it is not an even number of digits, or has capital letters.
   package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.underestimatedCount / 2)

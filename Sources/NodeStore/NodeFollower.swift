@@ -2,14 +2,14 @@ internal import Dispatch
 package import Screens
 internal import Synchronization
 
-/// Keeps a node in step with the store that it shares with others.
+/// Keeps a node up to date with the shared store.
 package final class NodeFollower: Sendable {
   /// How long a start waits for the first answer of the store.
   private static let startTimeout = DispatchTimeInterval.seconds(10)
-  /// How long to copy older versions after a report, so that changes are not followed late.
+  /// How long to copy older versions after a report. Short, so that copying does not delay new changes.
   private static let copyTime = Duration.milliseconds(50)
 
-  /// What follows the store.
+  /// The publisher that takes over changes, and a callback.
   private struct Target {
     let publisher: Publisher
     let didReach: @Sendable (Bool) -> Void
@@ -19,7 +19,7 @@ package final class NodeFollower: Sendable {
   private let notify: @Sendable (NodeNotice) -> Void
   private let target = Mutex<Target?>(nil)
   private let firstReport = DispatchSemaphore(value: 0)
-  /// Whether the loss of the store was reported, and not its end.
+  /// Whether the last notice about the store was ``NodeNotice/lost(reason:)``.
   private let hasReportedLoss = Atomic<Bool>(false)
   /// Whether the next call of `didReach` is the first one since the start or since the store was lost.
   private let isNextFirst = Atomic<Bool>(true)
@@ -49,9 +49,9 @@ package final class NodeFollower: Sendable {
     }
   }
 
-  /// Sets what follows the store from now on.
-  /// - Parameter didReach: called after each report of a store that can be used. The argument is true for the first one,
-  ///   and after the store was lost.
+  /// Sets the publisher that takes over changes from now on.
+  /// - Parameter didReach: called after each report for which the store is writable and the publisher has all changes.
+  ///   The argument is true for the first call, and for the first one after the store was lost.
   package func attach(_ publisher: Publisher, didReach: @escaping @Sendable (Bool) -> Void) {
     target.withLock { $0 = Target(publisher: publisher, didReach: didReach) }
     // The last report came before this call, and the next one is due in a second.
@@ -72,7 +72,7 @@ package final class NodeFollower: Sendable {
     case .reached(let position, let isWritable, let clockOffset):
       didReach(position, isWritable: isWritable, clockOffset: clockOffset)
     }
-    // Also what writers noted, which catch up before they write again.
+    // This includes the notices of writers, which catch up before they retry a write.
     notifyOfStore()
   }
 
@@ -82,7 +82,7 @@ package final class NodeFollower: Sendable {
     // The state in memory is behind the copy if changes could not be taken over.
     if let target, target.publisher.revision != position.revision { isCurrent = false }
     if !isCurrent, let target { isCurrent = follow(target.publisher) }
-    // Before older versions are copied, which takes a while.
+    // Notify before copying older versions, which takes a while.
     notifyOfStore()
     let transition = store.status.didReach(
       isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)

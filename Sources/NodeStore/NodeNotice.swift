@@ -1,4 +1,4 @@
-/// A change of a node or of its shared store that operators read in the log.
+/// An event of a node or of its shared store, for the log.
 package enum NodeNotice: Sendable, Equatable {
   /// The store does not answer. Screens are served from memory, writes are refused.
   case lost(reason: String)

@@ -24,7 +24,7 @@ package final class NodeStatus: Sendable {
   private let conflicts = Atomic<Int>(0)
   private let completeLoads = Atomic<Int>(0)
 
-  /// A store that answers is reported once a second. Later, a report is overdue.
+  /// The time after which a report is overdue. A store that answers is reported once a second.
   private static let reportInterval = Duration.milliseconds(2500)
 
   init() {}
@@ -54,13 +54,13 @@ package final class NodeStatus: Sendable {
     }
   }
 
-  /// The times that the store was lost.
+  /// How often the store was lost.
   package var lossCount: Int { losses.load(ordering: .relaxed) }
-  /// The times that changes of other nodes were taken over.
+  /// How often changes of other nodes were taken over.
   package var catchUpCount: Int { catchUps.load(ordering: .relaxed) }
-  /// The writes that had to be validated again, because another node was first.
+  /// How many writes had to be validated again, because another node was first.
   package var conflictCount: Int { conflicts.load(ordering: .relaxed) }
-  /// The times that everything was loaded again: the node was far behind, or the store has another history.
+  /// How often everything was loaded again: the node was far behind, or the store has another history.
   var completeLoadCount: Int { completeLoads.load(ordering: .relaxed) }
 
   func didCatchUp() { catchUps.add(1, ordering: .relaxed) }
@@ -87,7 +87,7 @@ package final class NodeStatus: Sendable {
     state.withLock { $0.damage = count == 1 ? message : "\(message), and \(count - 1) more" }
   }
 
-  /// What was noted since the last call.
+  /// The notices since the last call.
   package func takeNotices() -> [NodeNotice] {
     state.withLock { state in
       var notices: [NodeNotice] = []

@@ -4,11 +4,12 @@ internal import Synchronization
 /// The store of one of several nodes: changes go to the store that all nodes share, reads come from this node's copy.
 ///
 /// The copy has the newest version of each screen, all documents, drafts and tokens, and whatever the node has seen
-/// since. Older versions and audit entries are read from the shared store, and while it is not available, from the copy.
+/// since. Older versions and audit entries are read from the shared store, and from the copy while the store is
+/// unavailable.
 package final class NodeStore: SharedStore {
   private let primary: any PrimaryStore
   private let copy: any StoreCopy
-  /// What the copy is a copy of. Only the publisher's writer changes it.
+  /// The position of the shared store that the copy has reached. Only the publisher's writer changes it.
   private let current: Mutex<StorePosition?>
   /// Whether the shared store can be used, and the counters.
   package let status: NodeStatus
@@ -55,7 +56,7 @@ package final class NodeStore: SharedStore {
     return StoreNews(revision: news.position.revision, content: .everything(try copy.load()))
   }
 
-  /// The older versions to copy at a time.
+  /// The number of older versions to copy at a time.
   private static let versionsOfStep = 200
 
   /// Copies some of the older versions, so that they can be read while the shared store is not available.
@@ -101,8 +102,8 @@ package final class NodeStore: SharedStore {
       if error == .outdated { status.didConflict() }
       throw error
     }
-    // The change is durable whatever becomes of the copy. One that cannot be written now is repaired by the next
-    // catchUp, which reads this change, too.
+    // The change is durable, even if the copy cannot be written now. The next `catchUp` then reads the change from the
+    // shared store.
     let new = StorePosition(store: position.store, revision: commit.revision, change: commit.change)
     if new.revision == position.revision + 1 {
       do throws(StoreError) {

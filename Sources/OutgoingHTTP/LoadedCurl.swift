@@ -6,10 +6,10 @@ internal import CCurlCalls
   internal import Darwin
 #endif
 
-/// The functions of libcurl that this program calls, loaded when the first request is sent and never otherwise
-/// (<https://curl.se/libcurl/c/>).
+/// The functions of libcurl that this program calls (<https://curl.se/libcurl/c/>), loaded when the first request is
+/// sent.
 ///
-/// The library is not linked: a server that sends nothing neither needs it nor spends time on loading it.
+/// The library is not linked: a server that sends no requests does not need it, and starts faster.
 @safe
 struct LoadedCurl: @unchecked Sendable {
   // SAFETY: the pointers are to functions, which stay loaded until the process ends.
@@ -38,7 +38,7 @@ struct LoadedCurl: @unchecked Sendable {
     static let openSocketFunction: Int32 = 20_163
     static let progressFunction: Int32 = 20_219
     static let protocols: Int32 = 181
-    /// Does not wait for a name server after a timeout. Unknown before libcurl 7.87, which ignores it.
+    /// Does not wait for a name server after a timeout. libcurl before 7.87 does not know this option and ignores it.
     static let quickExit: Int32 = 322
   }
 
@@ -60,7 +60,7 @@ struct LoadedCurl: @unchecked Sendable {
   private let setOption: UnsafeMutableRawPointer
   private let getInfo: UnsafeMutableRawPointer
 
-  /// The library, or a line that says what to install. Loaded at the first use.
+  /// The library, or an error that says what to install. Loaded at the first use.
   static let loaded: Result<LoadedCurl, OutgoingFailure> = load()
 
   #if canImport(Darwin)

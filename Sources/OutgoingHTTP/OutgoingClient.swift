@@ -10,9 +10,9 @@ internal import Synchronization
 /// Sends requests to other servers, by libcurl. Follows no redirects, and uses no proxies of the environment, because
 /// both could lead to addresses that are not allowed.
 package struct OutgoingClient: Sendable {
-  /// The bytes of a response that are kept. The rest is read and dropped, up to ``maximumReadBytes``.
+  /// The largest number of body bytes to keep. Further ones are read and dropped, up to ``maximumReadBytes``.
   package static let maximumBodyBytes = 4096
-  /// The bytes of a response after which the connection is closed.
+  /// The number of body bytes after which the client closes the connection.
   static let maximumReadBytes = 1 << 20
 
   /// Whether addresses of private networks and of this machine are allowed.
@@ -30,10 +30,10 @@ package struct OutgoingClient: Sendable {
     self.timeout = timeout
   }
 
-  /// Ends the exchanges that run, within a second. Every later one fails.
+  /// Ends running exchanges within a second. Every later one fails.
   package func cancel() { cancellation.isCancelled.store(true, ordering: .relaxed) }
 
-  /// The part of an exchange that callbacks of libcurl reach.
+  /// The state of an exchange that the callbacks of libcurl use.
   private final class Exchange {
     var body: [UInt8] = []
     var readBytes = 0
@@ -93,7 +93,7 @@ package struct OutgoingClient: Sendable {
       }
     }
     let status = unsafe curl.status(of: easy)
-    // A response that is too long counts by its status.
+    // If `receive` stopped a long response, its status is still valid.
     if code != 0, exchange.readBytes <= Self.maximumReadBytes || status == 0 {
       if cancellation.isCancelled.load(ordering: .relaxed) { throw Self.shutdownFailure }
       if let address = exchange.refusedAddress {
@@ -125,7 +125,7 @@ package struct OutgoingClient: Sendable {
 
   private static let shutdownFailure = OutgoingFailure("the server is shutting down", isShutdown: true)
 
-  /// Called at least once a second during an exchange. Another result than 0 ends it.
+  /// Called at least once a second during an exchange. A result other than 0 ends it.
   private static let progress: marquee_curl_progress = { context, _, _, _, _ in
     guard let context = unsafe context else { return 1 }
     // SAFETY: the context is the exchange, which lives until `perform` has returned.

@@ -1,4 +1,4 @@
-/// A POST that the server sends to another one.
+/// A POST request to another server.
 package struct OutgoingRequest: Sendable {
   /// An absolute URL of the scheme `http` or `https`.
   package let url: String
@@ -20,7 +20,7 @@ package struct OutgoingResponse: Sendable {
   package let body: [UInt8]
 }
 
-/// Why a request got no response, in one line.
+/// An error that explains in one line why a request got no response.
 package struct OutgoingFailure: Error, Sendable {
   package let message: String
   /// Whether the client was cancelled.

@@ -1,12 +1,12 @@
 internal import Foundation
 package import Screens
 
-/// Checks a database that several nodes are to share. Changes nothing that stays.
+/// Checks a database for several nodes. Leaves no changes in it.
 package struct PostgresDoctor {
   private static let minimumVersion = 140_000
-  /// A clock that differs by more makes schedules look early or late, in seconds.
+  /// The largest offset of the clock without a warning, in seconds. Beyond it, schedules look early or late.
   private static let maximumClockOffset = 1.0
-  /// A round trip beyond this makes publications slow, in milliseconds.
+  /// The longest round trip without a warning, in milliseconds. Each publication waits for it.
   private static let slowRoundTrip = 20.0
 
   private let settings: PostgresConnection.Settings
@@ -124,7 +124,7 @@ package struct PostgresDoctor {
         .failure, "tables",
         "schema \(head.schema) is of a newer Marquee, and this one only reads; use the newer one")
     }
-    // The same rights as a write. The transaction is rolled back by its error.
+    // These statements need the rights of a write. The division by zero rolls them back.
     do throws(PostgresFailure) {
       _ = try run(
         connection,

@@ -4,7 +4,7 @@ internal import Screens
 /// The queries that read what has changed, and their results. The first result is that of the statement that begins
 /// the snapshot.
 enum PostgresReading {
-  /// How many audit entries a node without a copy loads. It reads older ones when they are asked for.
+  /// How many audit entries a node without a copy loads. It reads older ones when a client requests them.
   private static let auditCount = 1000
 
   private static let changed =
@@ -77,10 +77,10 @@ enum PostgresReading {
       """),
   ]
 
-  /// What the queries have found.
+  /// Converts the results of the queries.
   ///
-  /// A row that cannot be read is left out: what a newer Marquee writes, or somebody by hand, must not keep a node from
-  /// everything else.
+  /// A row that cannot be read is left out: a row that a newer Marquee or a person wrote must not keep the node from
+  /// reading the others.
   /// - Parameters:
   ///   - results: those of ``changes(since:)`` or of ``everything``, whose columns are the same.
   ///   - isComplete: whether they are those of ``everything``.
@@ -131,7 +131,7 @@ enum PostgresReading {
     return try PostgresSchema.Head(row).position
   }
 
-  /// Adds a row of kind, name and document. A document that is missing was deleted.
+  /// Adds a row of kind, name and document. A document that is NULL was deleted.
   private static func add(document row: PostgresRow, to changes: inout StoreChanges) throws(StoreError) {
     guard let kind = DocumentKind(rawValue: try row.text(0)) else { return }
     let name = try row.text(1)

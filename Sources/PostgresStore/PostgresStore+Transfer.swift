@@ -74,18 +74,19 @@ extension PostgresStore: StoreSource, StoreTarget {
     }
   }
 
-  package func fill(revision: Int?, _ body: ((StoreChanges) throws -> Void) throws -> Void) throws {
+  package func fill(_ body: ((StoreChanges) throws -> Void) throws -> Int?) throws {
     try withTransaction("BEGIN") { transaction in
       guard
         let row = try transaction.run([Statement("SELECT revision FROM marquee_head FOR UPDATE")]).first(0)
       else {
         throw StoreError.damaged("the table marquee_head is empty")
       }
-      let next = max(try row.integer(0), revision ?? 0)
-      try body { part in
-        let rows = try ChangeStatements(part, change: "", revision: next, isLogged: false)
+      let first = try row.integer(0)
+      let revision = try body { part in
+        let rows = try ChangeStatements(part, change: "", revision: first, isLogged: false)
         _ = try transaction.run(rows.statements)
       }
+      let next = max(first, revision ?? 0)
       _ = try transaction.run([
         Statement(
           "UPDATE marquee_head SET revision = $1::bigint + 1, change = $2", [String(next), UUID().uuidString]),
@@ -99,7 +100,7 @@ extension PostgresStore: StoreSource, StoreTarget {
     _ begin: String, _ body: (PostgresTransaction) throws -> Value
   ) throws -> Value {
     let transaction = PostgresTransaction(slot: makeSlot(), timeout: Self.partTimeout)
-    // Without a COMMIT, the end of the connection rolls back.
+    // Without a COMMIT, closing the connection rolls back.
     defer { transaction.slot.close() }
     _ = try transaction.run([Statement(begin)])
     let value = try body(transaction)

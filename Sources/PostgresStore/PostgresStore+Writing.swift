@@ -9,12 +9,14 @@ extension PostgresStore {
 
   /// Begins the transaction of a write.
   ///
-  /// Waiting for the lock and the statements end before the client gives up, so that it learns that nothing was stored.
+  /// Its timeouts for the lock and for statements are shorter than the client's, so that the client learns that nothing
+  /// was stored.
   /// - Parameter timeout: how long the client waits.
   private static func begin(within timeout: Duration) -> [Statement] {
     let milliseconds = Int(timeout / .milliseconds(1))
     return [
-      // The database may have another default, with which conditions on the head would fail as conflicts.
+      // The database may have another default. With a stricter level, an update of a head that has changed meanwhile
+      // would fail.
       Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
       Statement(
         """
@@ -108,10 +110,10 @@ extension PostgresStore {
     }
   }
 
-  /// The outcome of a transaction whose answer was lost.
+  /// The outcome of a transaction whose response was lost.
   ///
-  /// The lock of the head waits until the transaction has ended. If it was not committed, a change of its own moves
-  /// the revision on: the transaction would be refused if it arrived late.
+  /// Locking the head waits until that transaction has ended. If it was not committed, a change of kind `fence`
+  /// increments the revision, so that the transaction is refused if it arrives late.
   private func outcome(
     of change: String, after base: Int, _ failure: PostgresFailure
   ) throws(StoreError) -> Commit {

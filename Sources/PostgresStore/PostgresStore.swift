@@ -9,7 +9,7 @@ internal import Synchronization
 /// the one that the change was validated against. So changes have an order, revisions have no gaps, and a node that
 /// has read everything up to a revision has missed nothing.
 package final class PostgresStore: PrimaryStore {
-  /// How long a connection may bring no answer. Beyond, it counts as broken.
+  /// How long a connection may bring no bytes before it counts as broken.
   static let timeout = Duration.seconds(3)
 
   private let settings: PostgresConnection.Settings
@@ -66,7 +66,7 @@ package final class PostgresStore: PrimaryStore {
     createsTables: @escaping @Sendable () -> Bool, _ report: @escaping @Sendable (PrimaryEvent) -> Void
   ) {
     follower.start(createsTables: createsTables) { event in
-      // The other connections went the same way. New ones are better than to wait until each of them times out.
+      // The other connections are probably lost, too. Replace them instead of waiting for their timeouts.
       if case .lost = event {
         self.reader.retire()
         self.writer.retire()
@@ -91,7 +91,7 @@ package final class PostgresStore: PrimaryStore {
     }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   func head() throws(StoreError) -> PostgresSchema.Head {
     let row = try attempt(writer) { (slot) throws(PostgresFailure) in
@@ -111,15 +111,15 @@ package final class PostgresStore: PrimaryStore {
     }
   }
 
-  /// The error of the store for a failure. Asks at once whether the database is there at all.
+  /// Converts a failure. If it ends the connection, makes the follower check the database at once.
   func failed(_ failure: PostgresFailure) -> StoreError {
     if failure.endsConnection { follower.wake() }
     if case .refused(PostgresFailure.Code.lockNotAvailable, _, _) = failure { endAbandonedTransactions() }
     return failure.storeError
   }
 
-  /// Ends transactions of nodes that have not been heard of for seconds while they hold the lock. Their nodes cannot
-  /// have got an answer, and look for the outcome.
+  /// Ends transactions that began more than 5 seconds ago, hold the lock of the head, and wait for their node. That
+  /// node has received no response, and will look for the outcome.
   private func endAbandonedTransactions() {
     _ = try? reader.run(
       [

@@ -13,7 +13,7 @@ struct DatabaseOwnership {
   func refuseNewer(_ database: Database, than migrator: DatabaseMigrator) throws {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found <= version, try !migrator.hasBeenSuperseded(database) else {
-      throw StoreError.newer("\(path.inQuotes) was written by a newer Marquee; use that one")
+      throw StoreError.newer("\(path.inQuotes) was written by a newer Marquee; use that version")
     }
   }
 

@@ -5,7 +5,7 @@ package import Screens
 
 /// Checks a data folder.
 package enum SQLiteDoctor {
-  /// A folder with less room is reported, in bytes.
+  /// The free space below which a folder is reported, in bytes.
   private static let littleRoom = 100 << 20
 
   package static func findings(of path: String) -> [StoreFinding] {
@@ -34,7 +34,7 @@ package enum SQLiteDoctor {
       findings.append(
         StoreFinding(
           isLittle ? .warning : .ok, "room",
-          "\(room >> 20) MiB are free" + (isLittle ? "; a full disk refuses publications" : "")))
+          "\(room >> 20) MiB are free" + (isLittle ? "; publications fail when the disk is full" : "")))
     }
     return findings
   }

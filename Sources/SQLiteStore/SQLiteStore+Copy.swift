@@ -41,7 +41,7 @@ extension SQLiteStore: StoreCopy {
     }
   }
 
-  /// Deletes everything. The audit of a copy is not the original, so its trigger is set aside.
+  /// Deletes everything. Drops the trigger that protects the audit meanwhile: the audit of a copy is not the original.
   private static func empty(_ database: Database) throws {
     let trigger = try String.fetchOne(
       database, sql: "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'auditStays'")

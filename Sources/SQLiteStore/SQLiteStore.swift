@@ -31,7 +31,7 @@ package final class SQLiteStore: ScreenStore {
   /// Opens the store of a data folder. Creates the folder, readable by its owner only, if it is missing.
   /// - Parameters:
   ///   - path: the data folder's path.
-  ///   - role: whether this is the store itself, or a copy of one that other nodes use, too.
+  ///   - role: whether this is the store itself, or a node's copy of a shared one.
   ///   - maximumBytes: the maximum size of the database; nil for no limit.
   /// - Throws: ``StoreError`` with one line that names the path.
   package init(
@@ -52,7 +52,7 @@ package final class SQLiteStore: ScreenStore {
       try writer.inDatabase { database in
         try schema.check(database)
         try Self.makeDurable(database)
-        // A copy that loses its last changes with the power catches up. It is consistent all the same
+        // A copy that loses its last changes in a power failure stays consistent and catches up
         // (<https://www.sqlite.org/wal.html#performance_considerations>).
         if role == .copy { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
         if let maximumBytes { try Self.limitSize(of: database, to: maximumBytes) }
@@ -103,7 +103,7 @@ package final class SQLiteStore: ScreenStore {
     }
   }
 
-  /// The tables of what is stored.
+  /// The tables with the store's content.
   static let contentTables = [
     "version", "document", "imported", "draft", "token", "audit",
   ]
@@ -211,7 +211,9 @@ package final class SQLiteStore: ScreenStore {
   static func makeDurable(_ database: Database) throws {
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
-      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "its file system has no write-ahead log")
+      throw DatabaseError(
+        resultCode: .SQLITE_CANTOPEN,
+        message: "its file system does not support SQLite's write-ahead log; use a local disk")
     }
     try database.execute(sql: "PRAGMA synchronous = FULL")
     // Darwin's fsync does not flush the disk's own cache. Other systems ignore these settings.

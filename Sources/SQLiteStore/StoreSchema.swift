@@ -138,7 +138,8 @@ struct StoreSchema: Sendable {
           PRAGMA user_version = 6;
           """)
     }
-    // Before, every change wrote an audit entry, so the number of entries is that of the changes at least.
+    // Earlier schemas have no revision. Each change wrote at least one audit entry, so the last id is at least the
+    // number of changes.
     migrator.registerMigration("7") { database in
       try database.execute(
         sql: """
@@ -165,8 +166,8 @@ struct StoreSchema: Sendable {
           PRAGMA user_version = 7;
           """)
     }
-    // One table for all kinds of documents. The copy of an older Marquee lacks documents of kinds that it did not know, so
-    // it gets a position that no store has, and is loaded again. A later kind needs such a migration, too.
+    // One table for all kinds of documents. The copy of an older Marquee lacks documents of kinds that it did not know,
+    // so it gets a position that no store has, and is loaded again. A later kind needs such a migration, too.
     migrator.registerMigration("8") { database in
       try database.execute(
         sql: """
@@ -190,7 +191,7 @@ struct StoreSchema: Sendable {
           PRAGMA user_version = 8;
           """)
     }
-    // The copy of an older Marquee lacks the webhooks.
+    // The copy of an older Marquee lacks the webhooks, so it is loaded again.
     migrator.registerMigration("9") { database in
       try database.execute(
         sql: """

@@ -1,7 +1,7 @@
 import HTTPWire
 package import Screens
 
-/// The server around the API.
+/// What the server provides to the API.
 package struct APIEnvironment: Sendable {
   /// The version of the program.
   package let version: String
@@ -12,8 +12,8 @@ package struct APIEnvironment: Sendable {
   /// Runs work that may block on a queue, not on a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Runs work that stores a change. Writers run one at a time, so a queue of their own keeps those that wait from
-  /// taking the threads of reads.
+  /// Runs work that stores a change. Writers run one at a time; on a separate queue, waiting writers occupy no threads
+  /// that reads need.
   let offloadWrite: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Runs the rendering of a preview on a queue that runs few at a time, so that previews hold up nothing else.
@@ -26,7 +26,7 @@ package struct APIEnvironment: Sendable {
   /// Whether the store can be used, for `/health`.
   let storeHealth: @Sendable () -> StoreHealth
 
-  /// The messages to webhooks; nil for a server that sends none.
+  /// The store of deliveries to webhooks; nil for a server that sends none.
   let deliveries: (any DeliveryStore)?
 
   /// Nil without the console.
@@ -58,13 +58,13 @@ package struct APIEnvironment: Sendable {
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 
-  /// Whether a request can carry a token: RFC 6750 §2.1, `b64token`.
+  /// Whether a token has the syntax that a request can carry: `b64token` (RFC 6750 §2.1).
   package static func isBearerToken(_ token: [UInt8]) -> Bool {
     (Array("Bearer ".utf8) + token).withBytes { BearerCredentials.token(in: $0)?.count == token.count }
   }
 }
 
-/// Whether the store can be used, and for how long it could not.
+/// Whether the store can be used, and how old this server's copy of it may be.
 package struct StoreHealth: Sendable {
   let isAvailable: Bool
   /// The seconds since the server last knew that it had every change; 0 while it knows.

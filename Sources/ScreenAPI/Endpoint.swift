@@ -11,21 +11,21 @@ struct Endpoint: Sendable {
   enum Access: Sendable {
     /// The public API: everybody, and pages of all origins (CORS).
     case everybody
-    /// The admin API: bearers of a token with the scope. A dry run, and a use within a session, may need less.
     /// The console: browsers without a token, but not pages of other origins.
     case console
+    /// The admin API: bearers of a token with the scope. A dry run and a request within a session may need a lower one.
     case token(AccessScope, forDryRun: AccessScope? = nil, inSession: AccessScope? = nil)
 
     /// Publishing: a dry run needs the scope `edit` alone.
     static let publishing = Access.token(.publish, forDryRun: .edit)
   }
 
-  /// How a response of status 200 meets conditional requests.
+  /// How the preconditions of a request apply to a response of status 200.
   enum Validation: Sendable {
     case none
     /// By an entity tag of its bytes, which `If-None-Match` and `If-Match` may name.
     case entityTag
-    /// The same, and parts of it may be asked for by `Range`.
+    /// The same, and clients may request parts with `Range`.
     case ranges
     /// By the entity tag that the handler set.
     case prepared
@@ -50,7 +50,7 @@ struct Endpoint: Sendable {
 
   enum Handler: Sendable {
     case respond(Respond)
-    /// `GET /screens/{route}`, which is served before the table is asked.
+    /// `GET /screens/{route}`. Most of these requests are served without a lookup in the table.
     case serveScreen
   }
 
@@ -65,12 +65,12 @@ struct Endpoint: Sendable {
   let responses: [ResponseDeclaration]
   let problems: [ProblemType]
   let validation: Validation
-  /// Whether HEAD is answered as well; of GET alone.
+  /// Whether a GET endpoint also answers HEAD.
   let allowsHead: Bool
   /// Where the handler runs.
   let executor: Executor
-  /// Whether responses hold secrets. The size of a compressed body tells about them (BREACH), so that it is not
-  /// compressed.
+  /// Whether responses contain secrets. They are not compressed, because the size of a compressed body reveals
+  /// something about its content (BREACH).
   let isSecret: Bool
   let handler: Handler
 
@@ -173,7 +173,7 @@ struct Endpoint: Sendable {
     self.problems = problems + inputs.problems
     self.validation = validation
     self.allowsHead = allowsHead
-    // What everybody may send must not make writers wait.
+    // Public requests stay out of the queue of writers, so that they cannot delay a publication.
     let isPublic = if case .everybody = access { true } else { false }
     let storesChanges = problems.contains(.storeUnavailable) && method != .get && !isPublic
     self.executor = executor == .queue && storesChanges ? .writeQueue : executor
@@ -225,13 +225,13 @@ extension Endpoint {
 
     var description: String {
       switch self {
-      case .screens: "Screens as apps get them, and how an assignment comes about."
+      case .screens: "Screens for apps, and explanations of assignments."
       case .events: "Live updates."
       case .viewTypes: "Kinds of cells, each with the JSON Schema of its content."
       case .formats: "Shapes in which screens are sent."
       case .schemas: "Schemas of the documents in a folder of screens, for editors."
       case .assets: "Files that content names."
-      case .previews: "Pictures of screens."
+      case .previews: "HTML previews of screens."
       case .flags: "Experiments as flags: OpenFeature Remote Evaluation Protocol."
       case .features: "Experiments as features that SDKs of GrowthBook evaluate, and the keys of SDKs."
       case .webhooks: "Addresses that receive a message for each change, and the messages."
@@ -243,11 +243,11 @@ extension Endpoint {
       case .exposures: "Which units were shown which variants."
       case .releases: "Releases of apps, with the view types that they can show."
       case .mock: "Rules and scenarios that change responses, for tests of apps."
-      case .sessions: "Views of the server of their own, for tests that run side by side."
+      case .sessions: "Isolated views of the server, for tests that run in parallel."
       case .requests: "The last requests for screens."
       case .tokens: "Tokens for the admin API."
       case .console: "The web application, and the sessions of those who use it."
-      case .operations: "What those who run a server look at."
+      case .operations: "Health, version and metrics of the server."
       }
     }
   }

@@ -1,7 +1,7 @@
 import HTTPWire
 import Screens
 
-/// All endpoints by path. It matches requests, and is what `/openapi.json` is made from.
+/// All endpoints by path. Matches requests to endpoints; `/openapi.json` is generated from it.
 struct EndpointTable: Sendable {
   /// The endpoints of one path.
   struct Resource: Sendable {
@@ -44,7 +44,7 @@ struct EndpointTable: Sendable {
 
   /// In the order in which the endpoints were given, by path.
   let resources: [Resource]
-  /// The same by the first segment of the path, those first that come first where several match.
+  /// The same resources by the first segment of the path, in the order of ``PathTemplate/precedes(_:)``.
   private let byFirstSegment: [String: [Resource]]
 
   init(_ groups: [[Endpoint]]) {

@@ -25,7 +25,7 @@ package struct ScreenAPI: RequestHandler {
     if request.field(.marqueeMinRevision) != nil, let reply = waiting(request, loop) { return reply }
     let path = request.path
     if path.hasPrefix("/screens/") {
-      // The way of nearly every request: a known route, written plainly.
+      // Nearly every request takes this path: a known route without percent-encoding.
       let route = path[9..<path.count]
       if let entry = loop.publication.entry(route: route) {
         switch request.method {
@@ -34,7 +34,7 @@ package struct ScreenAPI: RequestHandler {
         }
       }
     }
-    // A session and a change set have none of their own.
+    // Sessions and change sets cannot be nested.
     if path.hasPrefix("/s/"), serving.sessions != nil { return inSession(request, loop) }
     if path.hasPrefix("/c/"), let views = serving.changeSets { return inChangeSet(request, views, loop) }
     return dispatch(request, loop)
@@ -42,8 +42,8 @@ package struct ScreenAPI: RequestHandler {
 
   package func malformed(_ error: WireError) -> HTTPResponse { .wireProblem(error) }
 
-  /// The problem of a path that cannot be decoded, or that others may resolve in another way. A path with a control
-  /// character can be decoded, but nothing has such a name.
+  /// The problem of a path that cannot be decoded, or that proxies may resolve differently. A path with a control
+  /// character can be decoded, but no resource has such a name: 404.
   static func problem(of failure: RequestPath.Failure, in path: Bytes) -> Problem {
     switch failure {
     case .malformedEncoding:
@@ -51,7 +51,7 @@ package struct ScreenAPI: RequestHandler {
         .malformedPath, "two hexadecimal digits follow a % in a path; write the character % as %25")
     case .notUTF8: Problem(.malformedPath, "the path, decoded, is not UTF-8")
     case .dotSegment:
-      Problem(.malformedPath, "a path has no segments . and ..: resolve them before asking")
+      Problem(.malformedPath, "a path has no segments . and ..: resolve them before sending the request")
     case .controlCharacter: .notFound(String(decoding: path))
     }
   }

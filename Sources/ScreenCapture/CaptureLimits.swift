@@ -1,6 +1,6 @@
 import Screens
 
-/// The limits of a capture. Recordings come from outside, so each of their dimensions has one.
+/// The limits of a capture. Recordings are untrusted input, so each of their dimensions is limited.
 package enum CaptureLimits {
   /// The maximum size of a recording's file, in bytes.
   package static let recordingBytes = 256 << 20
@@ -8,14 +8,14 @@ package enum CaptureLimits {
   package static let requests = 100_000
   /// The maximum size of a recorded body, in bytes.
   package static let bodyBytes = 8 << 20
-  /// The maximum size of a written file, in bytes: that of the files which the server reads.
+  /// The maximum size of a written file, in bytes: the server does not read larger ones.
   package static let fileBytes = FolderContents.maximumFileBytes
   /// The maximum number of different requests of one route. Each may become sections with a condition that names all
   /// others.
   package static let answersPerRoute = 100
   /// The maximum number of query parameters of a route that decide which answer a request gets.
   package static let queryNames = 50
-  /// The maximum depth below the root of an answer where items are searched.
+  /// The maximum depth below the root of an answer at which the capture looks for items.
   package static let searchDepth = 16
   /// The maximum number of arrays in an answer that are compared as places of its items.
   package static let arrays = 1000

@@ -19,7 +19,8 @@ package struct Chaos: Sendable {
     self.seed = seed
   }
 
-  /// One of many: every kind with one seed, then every kind with the next one; nil for a negative number or no kinds.
+  /// The element with this number in the series of every kind with one seed, then every kind with the next seed, and so
+  /// on. Nil for a negative number or no kinds.
   package static func numbered(_ number: Int, of kinds: [ChaosKind], seed: UInt64) -> Chaos? {
     guard number >= 0, !kinds.isEmpty else { return nil }
     return Chaos(kind: kinds[number % kinds.count], seed: seed &+ UInt64(number / kinds.count))
@@ -50,8 +51,8 @@ package struct Chaos: Sendable {
 
   /// Changes a JSON body. Does nothing for the kinds that change the items.
   ///
-  /// - Returns: the body and its media type, which is that of JSON unless HTML replaces the body. A body without
-  ///   anything to change is returned unchanged.
+  /// - Returns: the body and its media type: HTML for ``ChaosKind/htmlInstead``, otherwise JSON. A body that has
+  ///   nothing to damage stays unchanged.
   package func apply(to body: [UInt8]) -> (body: [UInt8], contentType: String) {
     var random = SplitMix64(seed: seed)
     let json = "application/json"

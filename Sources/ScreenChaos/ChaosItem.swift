@@ -1,6 +1,6 @@
 package import JSONText
 
-/// An item of a screen, as far as chaos needs it.
+/// An item of a screen, with the members that chaos needs.
 package struct ChaosItem: Sendable, Equatable {
   package var id: String
   package var viewType: String

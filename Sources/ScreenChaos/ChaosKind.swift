@@ -24,7 +24,7 @@ package enum ChaosKind: String, CaseIterable, Sendable {
   case manyItems = "many-items"
   /// Two items have the same id.
   case duplicateIDs = "duplicate-ids"
-  /// The JSON text ends before its end.
+  /// The JSON text is cut off.
   case truncatedBody = "truncated-body"
   /// A string of the JSON text has bytes that are not UTF-8.
   case invalidUTF8 = "invalid-utf8"

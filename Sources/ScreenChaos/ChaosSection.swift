@@ -1,4 +1,4 @@
-/// A section of a screen, as far as chaos needs it. A screen without sections is one section without an id.
+/// A section of a screen, with the members that chaos needs. A screen without sections is one section without an id.
 package struct ChaosSection: Sendable, Equatable {
   package var id: String?
   package var header: String?

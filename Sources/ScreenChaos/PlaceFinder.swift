@@ -1,6 +1,6 @@
 import JSONText
 
-/// Finds the values of a content, each with the schemas that can apply to it.
+/// Finds the values of an item's content, each with the schemas that can apply to it.
 struct PlaceFinder {
   private(set) var schemas: SchemaSet
   private(set) var places: [ContentPlace] = []
@@ -31,7 +31,7 @@ struct PlaceFinder {
     }
   }
 
-  /// The places of a content, each before those within it. Omits places beyond the limits.
+  /// The places of an item's content, each before those within it. Omits places beyond the limits.
   mutating func places(in content: JSONValue, of viewType: String) -> [ContentPlace] {
     places = []
     visit(

@@ -105,7 +105,7 @@ extension SchemaJudge {
     }
   }
 
-  /// The verdict on a member or element of the keyword's value.
+  /// The verdict on a member or element of the tested value.
   private mutating func verdict(on value: JSONValue, under schema: JSONValue, in scope: Scope) -> Verdict {
     let outer = following
     following = []

@@ -47,7 +47,7 @@ struct SchemaJudge {
     }
   }
 
-  /// Takes steps for work that depends on the size of the schema or the content.
+  /// Counts steps for work that depends on the size of the schema or the content.
   mutating func spend(_ count: Int) { steps = max(steps - count, 0) }
 
   /// The context of a keyword.

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The schemas of all view types, with resolution of their references (JSON Schema 2020-12 core §8.2).
+/// The schemas of all view types. Resolves their references (JSON Schema 2020-12 core §8.2).
 ///
 /// References can lead to `#`, to pointers and anchors, and to the documents of other view types. Any other target,
 /// such as an embedded resource with its own `$id`, is unknown.

@@ -20,7 +20,7 @@ extension ScreenUnderChaos {
     for section in sections.indices { sections[section].items = [] }
   }
 
-  /// Gives the second item the id of the first one. Repeats a single item.
+  /// Gives the second item the id of the first one. Without a second item, appends a copy of the first.
   mutating func duplicateID() {
     let spots = spots
     guard let first = spots.first else { return }

@@ -46,7 +46,7 @@ extension ScreenUnderChaos {
 
   private func optionalMembers(of places: [ContentPlace]) -> [OptionalMember] {
     var found: [OptionalMember] = []
-    // A place comes before the places within it, so the last removed path is enough to find those within it.
+    // A place comes before the places within it, so `removed` already has every removed path around it.
     var removed: Set<ContentPath> = []
     for place in places {
       guard let object = place.value.objectValue, !place.rules.isOpaque, !place.rules.isFrozen else {

@@ -11,7 +11,7 @@ extension ScreenUnderChaos {
     case phrases([String])
   }
 
-  /// Replaces the texts without restrictions. The seed selects the first one.
+  /// Replaces every text that no schema restricts, except in its length. The seed selects the text with `isFirst`.
   mutating func replaceTexts(_ replacement: (_ isFirst: Bool) -> Replacement) {
     var found: [(spot: Spot, place: ContentPlace)] = []
     for spot in spots where found.count < Self.maximumTexts {

@@ -1,7 +1,7 @@
 import JSONText
 import SeededRandom
 
-/// A screen during its changes.
+/// A screen while its changes are made.
 struct ScreenUnderChaos {
   var sections: [ChaosSection]
   var changes: [ChaosOutcome.Change] = []
@@ -60,7 +60,7 @@ struct ScreenUnderChaos {
   /// The values copied to try changes of one screen.
   private static let maximumWork = 500_000
 
-  /// Makes the first change, in an order from the seed, that certainly breaks the schema.
+  /// Tries the changes in an order from the seed, and makes the first one that certainly breaks the schema.
   mutating func makeOneInvalid(_ trials: [Trial]) {
     for place in random.order(of: trials.count).prefix(Chaos.maximumTrials) where work > 0 {
       let trial = trials[place]

@@ -2,7 +2,8 @@ public import Foundation
 import ScreenChaos
 import Screens
 
-/// A screen of a folder, damaged in each of Marquee's kinds of chaos, to test the decoder of an app in its unit tests.
+/// Damaged bodies of a screen, to test an app's decoder in its unit tests. Each kind of damage is a kind of
+/// `marquee chaos`.
 ///
 /// ```swift
 /// let screens = try DamagedScreens(of: "home", in: "screens", seed: 7)
@@ -12,8 +13,7 @@ import Screens
 /// #expect(verdict.failures.isEmpty, "\(verdict)")
 /// ```
 ///
-/// The same folder, seed and number give the same bodies on every platform, and the same as
-/// `marquee chaos ROUTE --check`.
+/// The same folder and seed give the same bodies on every platform, and the bodies of `marquee chaos ROUTE --check`.
 public struct DamagedScreens: Sendable {
   /// A damaged screen.
   public struct Body: Sendable, Equatable {
@@ -21,17 +21,17 @@ public struct DamagedScreens: Sendable {
     public let kind: String
     /// The seed of the damage: `marquee chaos --seed`.
     public let seed: UInt64
-    /// The body as an app gets it.
+    /// The bytes of the body.
     public let data: Data
     /// The media type, such as `text/html` for a proxy's error page.
     public let contentType: String
-    /// Whether the data is JSON, so that a decoder should read it. It may throw for anything else.
+    /// Whether the data is valid JSON, which a decoder should read. It may throw for other bodies.
     public let isJSON: Bool
   }
 
-  /// Why there is nothing to damage.
+  /// The reason why a screen cannot be damaged.
   public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, with the findings of an invalid folder.
+    /// The reason, with the findings of an invalid folder.
     public let description: String
   }
 
@@ -45,12 +45,13 @@ public struct DamagedScreens: Sendable {
 
   /// Reads a screen of a folder.
   /// - Parameters:
-  ///   - route: the route of the screen.
-  ///   - folder: the path of the folder of screens.
-  ///   - format: the wire format of the bodies; nil for the screen's own.
-  ///   - kinds: the kinds of damage; nil for all. Those that do not change the screen are left out.
-  ///   - seed: the seed of the first body of each kind.
-  /// - Throws: ``Fault`` if the folder cannot be read, if the screen is invalid, or if no kind changes it.
+  ///   - route: The route of the screen.
+  ///   - folder: The path of the screens folder.
+  ///   - format: The wire format of the bodies; nil for the screen's own.
+  ///   - kinds: The kinds of damage; nil for all. Kinds that do not change the screen are left out.
+  ///   - seed: The seed of the first body of each kind.
+  /// - Throws: ``Fault`` if the folder cannot be read, if the screen is missing or invalid, if the format or a kind is
+  ///   unknown, or if no kind changes the screen.
   public init(
     of route: String, in folder: String, format: String? = nil, kinds: [String]? = nil, seed: UInt64 = 1
   ) throws(Fault) {
@@ -75,7 +76,7 @@ public struct DamagedScreens: Sendable {
     var chosen: [ChaosKind] = []
     for name in kinds ?? ChaosKind.allCases.map(\.rawValue) {
       guard let kind = ChaosKind(rawValue: name) else {
-        throw Fault(description: "\(name) is not a kind of chaos")
+        throw Fault(description: "\(name) is not a kind of damage")
       }
       chosen.append(kind)
     }
@@ -88,8 +89,9 @@ public struct DamagedScreens: Sendable {
     }
   }
 
-  /// One body: every kind with the first seed, then every kind with the next one.
-  /// - Returns: nil if the damage of that number changes nothing.
+  /// The body with a number. The first numbers are every kind with the first seed, the next ones every kind with the
+  /// next seed, and so on.
+  /// - Returns: Nil if the damage with that number changes nothing.
   public subscript(number: Int) -> Body? {
     guard let chaos = Chaos.numbered(number, of: kinds, seed: seed),
       let damaged = screen.damaged(by: chaos, arm, as: format, schemas: folder.viewTypes)
@@ -101,15 +103,15 @@ public struct DamagedScreens: Sendable {
 
   /// Decodes many bodies.
   ///
-  /// A body that makes the decoder throw is a failure if it is JSON: one item that the app cannot read must not cost it
-  /// the screen. The failing body is made smaller while it fails with the same type of error.
+  /// A JSON body that makes the decoder throw is a failure: one unreadable item must not make the whole screen fail.
+  /// The first failing body of each kind and error type is shrunk as long as it fails with that type.
   ///
-  /// A crash ends the process of the tests. The body that was decoded then is in the file `crashFile`, which is removed
-  /// when all bodies have been decoded.
+  /// A crash of the decoder ends the test process; `crashFile` then has the body that it was decoding. Without a crash,
+  /// the file is removed at the end.
   /// - Parameters:
-  ///   - count: the number of bodies.
-  ///   - crashFile: the file of the current body; nil for `damaged-ROUTE-SEED.json` in the temporary folder.
-  ///   - decode: decodes a body as the app does.
+  ///   - count: The number of bodies to try. Those whose damage changes nothing are skipped.
+  ///   - crashFile: The file of the current body; nil for `damaged-ROUTE-SEED.json` in the temporary folder.
+  ///   - decode: Decodes a body as the app does.
   public func check(
     _ count: Int, crashFile: URL? = nil, decode: (Data) throws -> Void
   ) -> DecoderVerdict {
@@ -118,7 +120,7 @@ public struct DamagedScreens: Sendable {
       crashFile
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("damaged-\(name)-\(seed).json")
     func decodeNoted(_ body: Data) throws {
-      // Without the file, a crash is only harder to find.
+      // A failed write only makes a crash harder to find.
       try? body.write(to: file)
       try decode(body)
     }
@@ -135,7 +137,7 @@ public struct DamagedScreens: Sendable {
           continue
         }
         let type = String(reflecting: Swift.type(of: error))
-        // Others of the same kind mostly have the same cause.
+        // Bodies of one kind that fail with the same type of error mostly have the same cause.
         let isNew = known.insert(body.kind + type).inserted
         let smallest = isNew ? Self.shrunk(body.data, type, decodeNoted) : nil
         verdict.failures.append(
@@ -146,7 +148,7 @@ public struct DamagedScreens: Sendable {
     return verdict
   }
 
-  /// The number of bodies to try for a smaller one.
+  /// The largest number of bodies to try while shrinking one.
   private static let maximumShrinking = 400
 
   private static func shrunk(_ body: Data, _ type: String, _ decode: (Data) throws -> Void) -> Data {

@@ -3,8 +3,8 @@ import JSONText
 package import Synchronization
 package import SeededRandom
 
-/// The mock of a server: it changes responses by the rules that admins have set, by the current scenario, and by the
-/// server's default delay.
+/// The mock of a server: it changes responses by the preferences of requests, by the rules that admins have set, by the
+/// current scenario, and by the server's default delay.
 package final class Mock: Sendable {
   /// The effect on one response.
   package struct Applied: Sendable {
@@ -44,7 +44,7 @@ package final class Mock: Sendable {
   package let isOff: Bool
   private let hasEffect: Atomic<Bool>
   private let state: Mutex<State>
-  /// Held while a screen is damaged: large screens take much memory, so it is one at a time.
+  /// Held while chaos damages a screen. Only one at a time, because large screens take much memory.
   package let oneAtATime = Mutex(())
 
   /// - Parameters:
@@ -113,7 +113,7 @@ package final class Mock: Sendable {
 
   package func removeAll() { change { $0.rules = RuleSet() } }
 
-  /// Reads all rules again after the groups in conditions have changed.
+  /// Reads the rules of admins again after the groups in conditions have changed. Scenarios keep theirs.
   package func reread(groups: ConditionGroups) {
     change { state in
       let names = state.scenarios.keys.map(\.text)
@@ -186,8 +186,8 @@ package final class Mock: Sendable {
   /// Whether a rule, a scenario or a default can apply to requests that do not ask for an effect.
   package var isActive: Bool { hasEffect.load(ordering: .acquiring) }
 
-  /// The effect on the response to a request, in order of precedence: the request's preferences, the first matching rule,
-  /// the scenario, the server's default.
+  /// The effect on the response to a request. Sources in order of precedence: the request's preferences, the first
+  /// matching rule, the scenario, the server's default.
   /// - Parameters:
   ///   - attributes: the request's attributes, for the conditions of rules.
   ///   - isHead: whether it is a HEAD request, which takes no step of a sequence.

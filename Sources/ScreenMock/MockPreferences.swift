@@ -25,7 +25,7 @@ package struct MockPreferences {
   }
 
   /// - Parameters:
-  ///   - preferences: names and values, in order. Unknown and invalid ones are ignored, as RFC 7240 §2 demands.
+  ///   - preferences: names and values, in order. Unknown and invalid ones are ignored, as RFC 7240 §2 requires.
   ///   - parameters: names and values of the query. Those without the prefix are ignored.
   ///   - scenarios: the names of all scenarios.
   /// - Throws: ``Fault`` for an invalid parameter.

@@ -55,7 +55,7 @@ enum AlignedEntries {
     _ layout: PreviewLayout
   ) -> [(key: ExactString, entry: PreviewLayout.Entry)] {
     layout.sections.enumerated().flatMap { index, section in
-      // No item has an id with a space.
+      // The ids of captions contain a space, so they are different from the ids of all items.
       let name = section.id ?? String(index)
       let header = section.header.map {
         PreviewLayout.Entry.caption(id: "header of \(name)", text: $0, isHeader: true)

@@ -72,13 +72,13 @@ package struct Markup: Sendable {
     end(tag)
   }
 
-  /// Adds what another value holds.
+  /// Adds the markup of another value.
   package mutating func add(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
 
-  /// Adds a style sheet. It is made of static text and numbers.
+  /// Adds a style sheet, unescaped, because it consists of static text and numbers.
   package mutating func styleSheet(_ sheet: PreviewStyleSheet) { bytes.append(contentsOf: sheet.text.utf8) }
 
-  /// Adds the colours of a style sheet whose other part the page has already.
+  /// Adds only the colours of a style sheet. The page gets the common part from elsewhere.
   package mutating func colors(of sheet: PreviewStyleSheet) { bytes.append(contentsOf: sheet.colors.utf8) }
 
   /// Adds an element without content or end tag (HTML §13.1.2, void elements).

@@ -6,7 +6,7 @@ struct NodeRenderer {
   /// The address of an asset by its name; nil if it has none.
   var asset: @Sendable (String) -> String?
   var values: PreviewValues
-  /// Elements of lists that are shown for each `each`. An app shows all; a preview stays readable.
+  /// The largest number of list elements that an `each` node shows. An app shows all of them.
   private static let maximumElements = 200
 
   init(values: PreviewValues, asset: @escaping @Sendable (String) -> String?) {
@@ -107,7 +107,7 @@ struct NodeRenderer {
   }
 
   /// - Parameters:
-  ///   - width: in points; nil for as much as the height, or else for the whole width.
+  ///   - width: in points; nil for the same as the height, or for the whole width if the height is nil, too.
   private func write(
     imageAt source: String, width: Int?, height: Int?, classes further: [Markup.ClassName?],
     to markup: inout Markup
@@ -121,7 +121,8 @@ struct NodeRenderer {
     }
     markup.element("span", classes: classes) { markup in
       if let size {
-        // Keeps the place of an image that is not loaded. Styles in the page are not allowed, attributes of SVG are.
+        // Reserves the space of an image that is not loaded. The Content-Security-Policy forbids inline styles, but not
+        // the size of an SVG.
         markup.element(
           "svg",
           [
@@ -166,7 +167,7 @@ struct NodeRenderer {
     }
   }
 
-  /// A number, or a decimal number in a string, brought into a range.
+  /// A number, or a decimal number in a string, clamped to a range.
   private func points(
     _ value: PreviewNode.Value<Int>, in range: ClosedRange<Int>, _ content: JSONValue
   ) -> Int? {
@@ -213,7 +214,7 @@ struct NodeRenderer {
 
   // MARK: Images
 
-  /// The address to load an image from; nil for other schemes than those that the Content-Security-Policy allows.
+  /// The address to load an image from; nil for a scheme that the Content-Security-Policy does not allow.
   private func address(of source: String) -> String? {
     if let name = AssetReference.name(in: source) { return asset(name) }
     let allowed = ["https://", "http://", "data:image/"]

@@ -4,23 +4,23 @@ package import Screens
 /// The part of a page that shows a screen, or two side by side.
 package struct PreviewBody {
   package private(set) var markup = Markup()
-  /// What the style sheet of the page depends on.
+  /// The values that the page's style sheet depends on.
   package var values: PreviewValues { renderer.values }
 
-  /// One of the two sides. A screen alone is shown on the side before.
+  /// A side of a comparison. A screen without a comparison is on the side `before`.
   private enum Side { case before, after }
 
   private var renderer: NodeRenderer
   private var before: PreviewSource
   private var after: PreviewSource
-  /// What stands before the items' ids in the ids of elements, if the page shows a screen several times.
+  /// The prefix of the ids of elements. It keeps them unique if the page shows a screen several times.
   private let prefix: String
 
   /// - Parameters:
-  ///   - before: what the items of the first column, or of the only one, are drawn with.
-  ///   - after: what the items of the second column are drawn with.
+  ///   - before: the templates, schemas and assets for the first column, or for the only one.
+  ///   - after: the templates, schemas and assets for the second column.
   ///   - values: the colours of other bodies in the page.
-  ///   - prefix: what makes the ids of elements different from those of other bodies in the page.
+  ///   - prefix: the prefix of the ids of elements, different for each body of the page.
   package init(
     options: PreviewOptions, before: PreviewSource, after: PreviewSource,
     values: PreviewValues? = nil, prefix: String = ""
@@ -64,8 +64,8 @@ package struct PreviewBody {
   /// Shows two layouts side by side. Items with the same id stand beside each other.
   /// - Parameters:
   ///   - heading: the element of the columns' names.
-  ///   - foldsFrom: the number of equal rows from which they are folded; nil to show all.
-  ///   - isRedrawn: whether an item with the same content looks different, because what it refers to has changed.
+  ///   - foldsFrom: the minimum number of successive equal rows to fold; nil to fold none.
+  ///   - isRedrawn: whether an item with the same content looks different, because an asset has changed.
   package mutating func compare(
     _ one: PreviewPage.Column, _ other: PreviewPage.Column, heading: StaticString = "h2",
     foldsFrom: Int? = nil, isRedrawn: (Item) -> Bool = { _ in false }
@@ -91,7 +91,7 @@ package struct PreviewBody {
     }
   }
 
-  /// Writes equal items, which are shown when the reader asks for them. No script is needed.
+  /// Writes equal items, collapsed in a `details` element, which needs no script.
   private mutating func fold(_ pairs: ArraySlice<AlignedEntries.Pair>) {
     write("li") { page in
       page.write("details", classes: ["same"]) { page in

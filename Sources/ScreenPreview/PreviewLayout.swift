@@ -1,9 +1,9 @@
 package import Screens
 
-/// The sections of a screen as one app shows them, with what it leaves out.
+/// The sections of a screen as one app shows them, optionally with placeholders for items that it leaves out.
 package struct PreviewLayout: Sendable {
   package enum Entry: Sendable {
-    /// - note: why another item stands in its place.
+    /// An item that the app shows. If it is a fallback, the note says which view type it replaces and why.
     case item(Item, id: String, note: String?)
     case absent(id: String, viewType: String, reason: String)
     /// The header or the footer of a section, where sections are compared item by item.
@@ -27,7 +27,7 @@ package struct PreviewLayout: Sendable {
 
   /// - Parameters:
   ///   - layout: the definition's items in the variants of the unit.
-  ///   - app: what shows the layout, for the reasons: "ios/1.3.0"; nil for an app that shows everything.
+  ///   - app: the name of the app in notes and reasons, such as `ios/1.3.0`; nil for "the app".
   ///   - isAnnotated: whether items that are left out have placeholders.
   ///   - shows: whether the app can show an item.
   ///   - holds: whether a requirement is met.

@@ -12,7 +12,7 @@ package struct PreviewOptions: Sendable, Equatable {
   package var text = PreviewValues.defaultText
   package var theme = Theme.light
   package var direction = Direction.leftToRight
-  /// Whether items that the app cannot show are there as placeholders with the reason.
+  /// Whether the page has placeholders, with the reason, for items that the app cannot show.
   package var isAnnotated = false
 
   package init() {}

@@ -1,6 +1,6 @@
 package import Screens
 
-/// The page of a preview: a screen as an app would show it, as HTML without scripts, forms and styles of its own.
+/// The page of a preview: a screen as an app would show it, as HTML without scripts and forms.
 package struct PreviewPage: Sendable {
   /// One side of a comparison, or the only one.
   package struct Column: Sendable {
@@ -74,7 +74,7 @@ package struct PreviewPage: Sendable {
               Markup.Attribute("href", address + "?" + values.query),
             ])
         case .inline:
-          // A file has no header fields that could say this.
+          // A file has no response header fields for the policy.
           markup.void(
             "meta",
             [

@@ -1,13 +1,13 @@
 import JSONText
 package import Screens
 
-/// What the items of a screen are drawn with: templates, schemas and assets.
+/// The templates, schemas and assets that the items of a screen are drawn with.
 package struct PreviewSource: Sendable {
   private let catalogue: Catalogue
   /// The address of an asset by its name; nil if it has none.
   let asset: @Sendable (String) -> String?
   private let defaults: DefaultPreview
-  /// The templates by view type; nil for a view type whose contents have one each.
+  /// The templates by view type; nil for a view type whose template depends on the content.
   private var templates: [ExactString: PreviewNode?] = [:]
 
   /// - Parameter asset: the address of an asset by its name; nil if it has none.
@@ -22,7 +22,7 @@ package struct PreviewSource: Sendable {
     template(of: item.viewType) ?? defaults.node(of: item.viewType, content: item.sample)
   }
 
-  /// The template of a view type, or the one that its schema makes.
+  /// The template of a view type, or the one made from its schema; nil if it depends on the content.
   private mutating func template(of viewType: String) -> PreviewNode? {
     if let known = templates[ExactString(viewType)] { return known }
     let template = catalogue.preview(of: viewType)?.node ?? defaults.node(of: viewType)

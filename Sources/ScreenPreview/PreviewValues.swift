@@ -1,7 +1,7 @@
 /// The values of a preview that its style sheet depends on: the device, and the colours of the content.
 ///
-/// The Content-Security-Policy of a preview forbids styles in the page, so the page names a style sheet whose address
-/// has these values. Its text is made from numbers alone.
+/// The Content-Security-Policy of a preview forbids inline styles, so the page links to a style sheet and passes these
+/// values in its URL. They are numbers, so no text of the content gets into the style sheet.
 package struct PreviewValues: Sendable, Equatable {
   /// The width of the device, in CSS pixels.
   package let width: Int
@@ -14,16 +14,16 @@ package struct PreviewValues: Sendable, Equatable {
   package static let texts = 50...310
   package static let defaultWidth = 390
   package static let defaultText = 100
-  /// The greatest number of colours, so that the address fits into the head of a request.
+  /// The largest number of colours, so that the URL fits into the head of a request.
   package static let maximumColors = 256
 
-  /// Values out of their ranges are brought into them.
+  /// Clamps the values to their ranges.
   package init(width: Int = defaultWidth, text: Int = defaultText) {
     self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     self.text = min(max(text, Self.texts.lowerBound), Self.texts.upperBound)
   }
 
-  /// Reads the values from the query of the style sheet's address. Colours that are none are left out.
+  /// Reads the values from the query of the style sheet's address. Ignores invalid colours.
   package init(width: Int, text: Int, colors list: String) {
     self.init(width: width, text: text)
     for color in list.split(separator: ".").prefix(Self.maximumColors) {

@@ -8,7 +8,7 @@ package struct AppCase: Sendable, Hashable {
   package let release: ReleaseName?
 
   /// A short description of cases, such as `price-first · ios/1.2.0, ios/1.3.0`.
-  /// - Parameter all: all cases of the screen, to say "all" where none is left out.
+  /// - Parameter all: all cases of the screen. If `cases` has all variants or all releases, the text says "all".
   package static func text(_ cases: [AppCase], of all: [AppCase]) -> String {
     let variants = unique(all.map(\.variant))
     let releases = unique(all.map(\.release))

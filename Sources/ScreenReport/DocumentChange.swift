@@ -2,11 +2,11 @@ package import JSONText
 package import SchemaCompatibility
 package import Screens
 
-/// What happens to a view type, a wire format, a preview template or a group between two folders.
+/// The change of a view type, a wire format, a preview template or a group between two folders.
 package struct DocumentChange: Sendable {
   package let subject: ChangeSubject
   package let effect: ScreenChange.Effect
-  /// What differs in a changed document.
+  /// The differences of a changed document; empty for a created or deleted one.
   package let differences: [ValueDifference]
   /// The compatibility of a changed view type, for screens and for apps.
   package internal(set) var compatibility: [CompatibilityReport] = []

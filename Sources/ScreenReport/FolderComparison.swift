@@ -1,7 +1,7 @@
 import JSONText
 package import Screens
 
-/// Everything in which two folders of screens differ.
+/// The differences between two folders of screens.
 package struct FolderComparison: Sendable {
   /// A folder that was read and checked.
   package struct Folder: Sendable {
@@ -18,7 +18,7 @@ package struct FolderComparison: Sendable {
       check = FolderImport(checking: contents)
     }
 
-    /// The screens and documents whose files are invalid or cannot be read. They are there, but cannot be compared.
+    /// The screens and documents whose files are invalid or cannot be read. They exist, but cannot be compared.
     fileprivate var invalid: Set<ChangeSubject> {
       let routes = Set(check.current.map(\.route))
       let unusable = contents.files.compactMap { file -> ChangeSubject? in
@@ -34,7 +34,7 @@ package struct FolderComparison: Sendable {
       return Set(unusable + contents.problems.compactMap { subject(of: $0.path) })
     }
 
-    /// What the file of a path would hold; nil if it is no path of a screen or a document.
+    /// The screen or document that belongs to a path; nil if the path belongs to neither.
     private func subject(of path: String) -> ChangeSubject? {
       let folder = name.count > 1 && name.hasSuffix("/") ? name : name + "/"
       guard path.hasPrefix(folder) else { return nil }
@@ -60,7 +60,7 @@ package struct FolderComparison: Sendable {
   private let releases: [Release]
   private let invalid: Set<ChangeSubject>
 
-  /// - Parameter releases: the releases whose apps show the screens. Only supported ones are looked at.
+  /// - Parameter releases: the releases of the apps that show the screens. Unsupported ones are ignored.
   package init(from old: Folder, to new: Folder, releases: [Release]) throws {
     self.old = old
     self.new = new

@@ -15,7 +15,7 @@ package struct Report: Sendable {
     self.boxes = Dictionary(grouping: boxes ?? [], by: \.route)
   }
 
-  /// The paths of all files that are known before pictures are drawn.
+  /// The paths of all files except the images, which are known only after the pages are made.
   package var paths: [String] {
     ["index.html", ReportPage.styleSheet] + comparison.screens.map { ScreenChangePage.path(of: $0.route) }
   }

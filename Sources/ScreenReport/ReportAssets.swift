@@ -3,21 +3,22 @@ import MessageDigest
 import Screens
 import Synchronization
 
-/// The images of a report: copies of the assets that its pictures show, by digest, so that two of the same name stand
-/// beside each other.
+/// The images of a report: copies of the assets that its pictures show. A copy is named by its digest, because the two
+/// folders can have different assets of the same name.
 package final class ReportAssets: Sendable {
   /// The folder of the images in the report.
   private static let folder = "images/"
-  /// The characters of a digest that are in the name of a file.
+  /// The number of characters of the digest in a file's name.
   private static let digestCharacters = 16
 
-  /// The types of images that are copied. Others could hold a script, which would run when the file is opened by itself;
-  /// SVG can, too, and stands in the pages, where it is an image and nothing else.
+  /// The types of images that are copied. A file of another type could contain a script, which would run if somebody
+  /// opened the file. SVG can contain scripts, too. It is embedded in the pages, where browsers do not run them.
   private static let types: Set = ["png", "jpg", "jpeg", "gif", "webp", "avif"]
   private static let maximumSVGBytes = 256 << 10
 
   private struct State {
-    /// The paths in the report, or addresses with the image itself, by folder and name; nil for an asset that cannot be read.
+    /// The paths in the report, or `data:` URLs, by folder and name; nil for an asset that is not shown: it has another
+    /// type, is too large or cannot be read.
     var paths: [String: String?] = [:]
     /// The names and folders of the assets to copy, by path in the report.
     var sources: [String: (name: String, assets: AssetFolder)] = [:]
@@ -27,7 +28,7 @@ package final class ReportAssets: Sendable {
 
   package init() {}
 
-  /// The path of an asset in the report; nil for one that is not there.
+  /// The path of an asset in the report, or a `data:` URL; nil for an asset that the report does not show.
   /// - Parameter root: the path from the page to the folder of the report.
   func path(of name: String, in contents: FolderContents, isNew: Bool, from root: String) -> String? {
     state.withLock { state in

@@ -3,7 +3,7 @@ import SchemaCompatibility
 import ScreenPreview
 import Screens
 
-/// The first page of a report: the numbers, what is wrong, and every changed screen and document.
+/// The first page of a report: the counts, the errors, the impact, and every changed screen and document.
 struct ReportIndex {
   private let comparison: FolderComparison
   private let options: PreviewOptions
@@ -41,7 +41,7 @@ struct ReportIndex {
 
   private func addNumbers(to markup: inout Markup) {
     let numbers = ReportNumbers(comparison)
-    // What is wrong is shown only if there is something; a reviewer always looks for lost items.
+    // Counts of faults are shown only if they are not 0, except that of lost items: reviewers always look for it.
     let cells: [(count: Int, one: String, many: String, isBad: Bool, isAlwaysShown: Bool)] = [
       (numbers.errors, "error", "errors", true, false),
       (comparison.screens.count, "screen changes", "screens change", false, true),
@@ -65,7 +65,7 @@ struct ReportIndex {
     for folder in [comparison.new, comparison.old] where !folder.check.problems.isEmpty {
       markup.section("Errors in \(printable(folder.name))") { markup in
         markup.list(folder.check.problems.flatMap(\.lines), limit: Self.maximumListed) { $0.text($1) }
-        markup.element("p", classes: ["r-lead"]) { $0.text("What is invalid is not compared.") }
+        markup.element("p", classes: ["r-lead"]) { $0.text("Invalid files are not compared.") }
       }
     }
   }
@@ -136,7 +136,7 @@ struct ReportIndex {
   }
 }
 
-/// The numbers that a report begins with.
+/// The counts at the beginning of a report.
 package struct ReportNumbers: Sendable {
   package let errors: Int
   /// Items that a supported release does not show, each counted once for a screen.

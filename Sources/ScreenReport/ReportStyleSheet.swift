@@ -1,6 +1,6 @@
 package import ScreenPreview
 
-/// The style sheet of a report: that of the pictures, and the rules for what stands around them.
+/// The style sheet of a report: the rules of previews, and rules for the pages around them.
 package struct ReportStyleSheet {
   package let text: String
 
@@ -9,7 +9,7 @@ package struct ReportStyleSheet {
       PreviewStyleSheet(PreviewValues(width: options.width, text: options.text)).common + Self.rules
   }
 
-  /// Sizes in pixels, because the text size of the pictures is that of the root element.
+  /// Sizes are in pixels, because the root element has the text size of the pictures.
   private static let rules = """
     html{--good:#1d7a35;--goodback:#e3f4e6;--bad:#b3001b;--badback:#fde8ea;--calm:#0040dd;--calmback:#e6edff;
     --warn:#7a4d00;--warnback:#fff0cc}

@@ -2,7 +2,7 @@ import JSONText
 import ScreenPreview
 import Screens
 
-/// A change in words.
+/// The texts that describe a change.
 extension ScreenChange {
   /// `1 added, 2 moved`
   package var summary: String {
@@ -21,7 +21,7 @@ extension ScreenChange {
   /// What a release does with an item, or with the whole screen, in some variants.
   private struct Loss: Hashable {
     let release: String
-    /// Nil for a screen that is empty.
+    /// Nil if the release shows an empty screen.
     let item: ExactString?
     let effect: Tailoring.Downgrade.Effect?
   }

@@ -1,23 +1,23 @@
 package import JSONText
 package import Screens
 
-/// What happens to one screen between two folders.
+/// The change of one screen between two folders.
 package struct ScreenChange: Sendable {
   package enum Effect: String, Sendable {
     case created, updated, deleted
   }
 
-  /// Cases that look the same before and the same after.
+  /// A layout before and after the change, and all cases that show it.
   package struct Picture: Sendable {
     package let cases: [AppCase]
     /// The layout before, with the items that the release does not show.
     let before: Layout
     let after: Layout
-    /// The release of the cases; nil for one that shows everything.
+    /// The release of the first case; nil for an app that shows all view types.
     let release: Release?
   }
 
-  /// An item that a supported release shows otherwise than its definition says, and did not before.
+  /// An item that a supported release drops or replaces by its fallback, but did not before the change.
   package struct Downgrade: Sendable {
     package let appCase: AppCase
     package let item: String
@@ -26,16 +26,16 @@ package struct ScreenChange: Sendable {
     package let place: JSONPointer
   }
 
-  /// What differs in one item, or outside of the items.
+  /// The differences in one item, or outside of the items.
   package struct Text: Sendable {
-    /// Nil for what is outside of the items.
+    /// Nil for differences outside of the items.
     package let item: String?
     package let differences: [ValueDifference]
   }
 
   package let route: Route
   package let name: String
-  /// What stands behind "Before" and "After" if the name changes.
+  /// The texts after "Before" and "After": the screen's names if the name changes, otherwise empty.
   let titles: (before: String, after: String)
   package let effect: Effect
   package let difference: DefinitionDifference
@@ -44,7 +44,7 @@ package struct ScreenChange: Sendable {
   package let cases: [AppCase]
   package let pictures: [Picture]
   package let downgrades: [Downgrade]
-  /// The cases that show nothing, and did not before.
+  /// The cases that show nothing because their release drops all items, but did not before the change.
   package let emptied: [AppCase]
   package let reassignments: [Reassignment]
   /// The names of assets that the screen refers to and whose files differ.
@@ -165,8 +165,8 @@ private struct CaseMatrix {
     }
   }
 
-  /// The variants of both versions with their layouts. A variant that one side does not have is compared with what its
-  /// users have seen, or will see, there: the variants of the experiments that both sides have.
+  /// The combinations of both versions with their layouts. If one version lacks a combination, its users get there the
+  /// same variants of the experiments that both versions have.
   private static func variants(
     of old: PublishedScreen?, _ new: PublishedScreen?
   ) -> [(name: String?, before: Layout, after: Layout)] {
@@ -183,13 +183,13 @@ private struct CaseMatrix {
     }
   }
 
-  /// The layout of the combination with the most of some choices and no others.
+  /// The layout of the combination that has the most of these choices and no other choice.
   private static func layout(nearest choices: Set<Combination.Choice>, in list: [Combination]) -> Layout {
     let fitting = list.filter { choices.isSuperset(of: $0.choices) }
     return fitting.max { $0.choices.count < $1.choices.count }?.layout ?? Layout(sections: [])
   }
 
-  /// What a picture shows of a layout, as bytes that are equal for equal pictures.
+  /// The visible parts of a layout, as bytes that are equal for equal pictures.
   private static func visible(_ layout: Layout) -> [UInt8] {
     let sections = layout.sections.map { section -> JSONValue in
       [

@@ -26,8 +26,8 @@ struct ScreenChangePage {
     self.boxes = boxes
   }
 
-  /// The page's path in the report. Segments are joined by a character that no route has: folders by the names of
-  /// segments could collide with files, since a segment can end in `.html`.
+  /// The page's path in the report. The segments are joined by `~`, which no route contains. A folder for each segment
+  /// could collide with a file, because a segment can end in `.html`.
   static func path(of route: Route) -> String {
     "pages/" + route.name.split(separator: "/").joined(separator: "~") + ".html"
   }
@@ -161,7 +161,7 @@ extension Markup {
       for (value, tag) in [(difference.old, "del" as StaticString), (difference.new, "ins")] {
         element("td") { markup in
           guard let value else { return markup.element("span", classes: ["r-quiet"]) { $0.text("nothing") } }
-          // A text beside another type stands in quotes, or 1 and "1" would look alike.
+          // Quote a text beside a value of another type, because 1 and "1" would look alike.
           let isAlone = difference.old == nil || difference.new == nil
           markup.element(tag) {
             $0.text(Self.cut(isAlone ? value.stringValue ?? value.text : value.text, limit))
@@ -181,7 +181,7 @@ extension Markup {
     }
   }
 
-  /// The characters of a text that are shown before and after what differs.
+  /// The number of equal characters to show before and after a difference.
   private static let shownAround = 200
 
   /// - Parameter limit: in characters.
@@ -232,7 +232,7 @@ private struct PicturePart {
     markup.section("Pictures") { markup in
       if parts.isEmpty {
         markup.element("p", classes: ["r-lead"]) {
-          $0.text("The pictures are equal: what changes is not drawn.")
+          $0.text("The pictures are equal: the changes are not visible.")
         }
       }
       for part in parts {
@@ -257,7 +257,7 @@ extension ScreenChange.Picture {
       layout, app: nil, isAnnotated: false, shows: { release?.shows($0) ?? true }, holds: { _ in true })
   }
 
-  /// A side of the picture, with what the release leaves out marked.
+  /// A side of the picture, with placeholders for the items that the release leaves out.
   fileprivate func layout(_ layout: Layout) -> PreviewLayout {
     let releases = Set(cases.compactMap(\.release))
     let app = releases.count == 1 ? release?.name.description : "these releases"

@@ -1,4 +1,4 @@
-/// What differs between two texts: what both begin and end with, and the part between on each side, in whole words.
+/// The difference of two texts, in whole words: their common start and end, and the part of each text between them.
 struct TextDifference: Equatable {
   let start: String
   let old: String
@@ -17,7 +17,7 @@ struct TextDifference: Equatable {
     self.end = Self.text(before.suffix(kept))
   }
 
-  /// The words and the spaces between them, as bytes: strings would be equal in two spellings.
+  /// The words and the spaces between them, as bytes, because canonically equivalent strings would be equal.
   private static func words(_ text: String) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var isInSpace: Bool?

@@ -2,7 +2,7 @@ package import JSONText
 
 /// A difference between two JSON values at one place, for people.
 ///
-/// A JSON Patch says how to make one value from the other; this says what each side has where they differ.
+/// A JSON Patch has the operations that make one value from the other; this has both values at a place that differs.
 package struct ValueDifference: Sendable, Equatable {
   package let place: JSONPointer
   /// Nil if the old value has nothing at the place.

@@ -9,7 +9,7 @@ struct OwnServer: Sendable {
   let process: ServerProcess
   let subject: Subject
 
-  /// Runs `work` with a server. `work` can replace the server by ``restarted()``.
+  /// Runs `work` with a server, which `work` can replace with the result of ``restarted()``.
   static func run(
     _ launch: ServerLaunch?, _ work: (inout OwnServer) async throws -> Void
   ) async throws {

@@ -11,7 +11,7 @@ package struct Runner: Sendable {
   /// - Parameter report: receives a line, without its line end.
   package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-  /// Runs the checks. The last line is `N passed, N failed`. Reports a check without its requirement as left out.
+  /// Runs the checks. The last line is `N passed, N failed`. Reports a check as left out if its requirement is not met.
   package func run(_ checks: [Check], on subject: Subject) async -> Summary {
     var summary = Summary()
     for check in checks {

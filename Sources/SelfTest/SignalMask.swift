@@ -2,8 +2,8 @@ import Foundation
 
 /// The signal mask of a thread.
 enum SignalMask {
-  /// Runs `work` with all signals unblocked. A new process inherits the mask of the thread (posix_spawn(3)), and threads of
-  /// a Dispatch pool block nearly all signals, so the process would not receive SIGTERM.
+  /// Runs `work` with all signals unblocked. A new process inherits the mask of the thread (posix_spawn(3)), and the
+  /// threads of a Dispatch pool block nearly all signals, so the process would not receive SIGTERM.
   static func cleared<Value>(_ work: () throws -> Value) rethrows -> Value {
     var none = sigset_t()
     var before = sigset_t()

@@ -1,14 +1,14 @@
 package import CurlClient
 import JSONText
 
-/// The server under test, and how to talk to it.
+/// The server under test, and the clients that send requests to it.
 package struct Subject: Sendable {
   /// `http://127.0.0.1:8080`, without a slash at the end.
   let baseURL: String
   let adminToken: String?
   /// How to start further servers; nil when the server was named by its address.
   let launch: ServerLaunch?
-  /// Tells the made-up routes and experiment keys of this run from those of any other.
+  /// A random text in the test routes and experiment keys of this run, so that concurrent runs do not collide.
   let run: String
   private let session: CurlSession
   let many: CurlMulti
@@ -110,7 +110,7 @@ extension Subject {
   }
 }
 
-// MARK: - Made-up screens
+// MARK: - Test screens
 
 extension Subject {
   /// A unique key for an experiment.

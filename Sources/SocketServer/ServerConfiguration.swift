@@ -20,15 +20,15 @@ package struct ServerConfiguration: Sendable {
   package var loopCount: Int { loops > 0 ? loops : ProcessorCount.available }
   package var polling = Polling.perLoop
   /// The number of connections that the kernel queues until they are accepted: a burst of about a second. The kernel's
-  /// own limit (`net.core.somaxconn`) may be lower. TCP retries connections beyond it.
+  /// own limit (`net.core.somaxconn`) may be lower. Clients retry connections beyond it.
   package var backlog: Int32 = 1024
   package var limits = WireLimits()
   package var timeouts = ServerTimeouts()
   /// The number of connections served at a time; more are answered with a 503 and `Retry-After`. 20,000 idle
   /// connections take about 20 MB.
   package var connections = 20000
-  /// The number of connections beyond `connections` that receive a 503 at a time, each for a few seconds at most. Even
-  /// more connections wait in the backlog. 256 are enough for fifty clients a second.
+  /// The number of connections beyond `connections` that receive a 503 at a time, each for a few seconds at most.
+  /// Further connections wait in the backlog. 256 are enough for 50 refused clients a second.
   package var refusals = 256
   /// The number of pipelined requests of one connection that are answered before other connections get a turn. A turn
   /// of 64 takes well under a millisecond; larger turns are not faster.
@@ -38,8 +38,8 @@ package struct ServerConfiguration: Sendable {
   /// down a client that reads.
   package var outputBytes = 262_144
   /// The memory of all connections together: incomplete and deferred requests, and unsent output. Beyond it the server
-  /// ends the connections that hold most, with a 503 if possible. The default fits 128 uploads of the largest body at a
-  /// time, in half the memory of a small container.
+  /// ends the connections that hold most memory, with a 503 if possible. The default fits 128 uploads of the largest
+  /// body at a time, in half the memory of a small container.
   package var heldBytes = 268_435_456
 
   /// The proxies whose `Forwarded` and `X-Forwarded-*` fields the server trusts. Without any, it doesn't look up the

@@ -6,7 +6,7 @@ package struct ServerMetrics: Sendable, Equatable {
   package var refused: UInt64 = 0
   package var bytesRead: UInt64 = 0
   package var bytesWritten: UInt64 = 0
-  /// Malformed requests.
+  /// Malformed requests, without those that timed out.
   package var malformed: UInt64 = 0
   /// Connections closed by a timeout.
   package var timedOut: UInt64 = 0

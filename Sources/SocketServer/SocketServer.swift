@@ -52,7 +52,7 @@ package final class SocketServer<Handler: RequestHandler>: Sendable {
     return port
   }
 
-  /// Descriptors that are not connections: standard streams, pollers, files, and those of libraries.
+  /// The number of descriptors that are not connections: standard streams, pollers, files, and those of libraries.
   private static var otherDescriptors: Int { 64 }
 
   /// The number of connections to serve and to refuse at a time.

@@ -8,7 +8,7 @@ import JSONSchema
 /// pattern has that error, it is parsed again without those backslashes.
 package enum ConditionPatterns {
   /// The maximum number of steps of one search, a few tenths of a millisecond. Conditions are evaluated while a request
-  /// is served. A search that needs more fails, and its condition is false.
+  /// is served. A search that needs more gives up, and its operator is false, also `$notRegex`.
   package static let stepLimit = 10_000
 
   package static let compile: PatternCompile = {
@@ -26,7 +26,7 @@ package enum ConditionPatterns {
     do throws(PatternSyntaxError) {
       return try Pattern(source, ignoringCase: ignoringCase)
     } catch {
-      // Throw the first error: its position is one of the original text.
+      // Throw the first error: its position refers to the original text.
       guard error.kind == .badEscape,
         let wide = try? Pattern(withoutIdentityEscapes(source), ignoringCase: ignoringCase)
       else { throw error }

@@ -6,7 +6,7 @@ package struct Span: Sendable {
   /// The context that the client sent; nil if the trace begins here.
   package let parent: TraceContext?
   package let method: String
-  /// Path and query as sent, with secrets: ``SpanExporter`` removes them.
+  /// Path and query as sent. They can contain secrets, which ``SpanExporter`` removes.
   package let target: String
   /// Nil if the client disconnected before the response.
   package let status: Int?

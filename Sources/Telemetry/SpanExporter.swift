@@ -5,12 +5,12 @@ internal import Synchronization
 
 /// Sends spans to a collector by OTLP over HTTP, as JSON (<https://opentelemetry.io/docs/specs/otlp/#otlphttp>).
 ///
-/// Spans wait in a bounded buffer. While the collector does not take them, the buffer fills, and later spans are dropped
-/// and counted.
+/// Spans wait in a bounded buffer. If the collector does not accept them and the buffer is full, later spans are
+/// dropped and counted.
 package final class SpanExporter: Sendable {
-  /// The number of spans that wait.
+  /// The largest number of spans that wait.
   package static let maximumWaiting = 4096
-  /// The number of spans of one request.
+  /// The largest number of spans in one request.
   private static let batchSize = 512
   /// The pause between two requests, in milliseconds.
   private static let pause = 1000
@@ -42,7 +42,7 @@ package final class SpanExporter: Sendable {
   /// - Parameters:
   ///   - endpoint: the collector's address; spans are sent to `/v1/traces` below it.
   ///   - resource: the attributes of the server, such as `service.name`.
-  ///   - describe: called when spans are sent, not when they are added.
+  ///   - describe: removes the secrets of a target. Called when spans are sent, not when they are added.
   ///   - report: receives a line when the collector begins to fail.
   package init(
     endpoint: String, client: OutgoingClient, version: String, resource: [(name: String, value: String)],
@@ -70,7 +70,7 @@ package final class SpanExporter: Sendable {
     if !isKept { dropped.add(1, ordering: .relaxed) }
   }
 
-  /// Sends the spans that wait once, for at most two seconds, and stops. Drops the rest.
+  /// Sends the waiting spans until a request fails, for about two seconds at most, and stops. Drops the rest.
   package func stop() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) { [client] in client.cancel() }
     queue.sync {

@@ -3,8 +3,8 @@ package import JSONText
 /// A compiled JSON document whose strings can contain placeholders. Rendering copies the fixed bytes and inserts the
 /// escaped values.
 ///
-/// It consists of JSON values, whose strings are templates (member names are not), and of fixed bytes, in which braces
-/// have no meaning.
+/// It consists of JSON values and of fixed bytes. In the values, strings are templates, but member names are not. In
+/// the fixed bytes, braces have no meaning.
 package struct DocumentTemplate: Sendable {
   /// The largest number of placeholders in one document.
   package static let maximumPlaces = 10_000

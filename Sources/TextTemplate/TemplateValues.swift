@@ -3,8 +3,8 @@ import SeededRandom
 
 /// The values of a template's placeholders in one response.
 ///
-/// Braces in values have no meaning. A value that is longer than ``maximumValueBytes``, or exceeds the rest of
-/// ``maximumBytes``, is truncated between characters.
+/// Braces in values have no meaning. A value that is longer than ``maximumValueBytes``, or than the remaining part
+/// of ``maximumBytes``, is truncated between Unicode scalars.
 package struct TemplateValues {
   /// The largest size of one value before escaping, in bytes.
   package static let maximumValueBytes = 10_000
@@ -70,7 +70,7 @@ package struct TemplateValues {
   }
 
   private mutating func next() -> UInt64 {
-    // The system's generator is used once per response, because a call costs more than all the rest.
+    // Use the system's generator only once per response, because a call costs more than the whole rendering.
     var current = generator ?? SplitMix64(seed: UInt64.random(in: .min ... .max))
     defer { generator = current }
     return current.next()

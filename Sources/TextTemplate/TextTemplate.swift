@@ -1,7 +1,8 @@
 import JSONText
 
-/// A string with placeholders: `{{user}}`, `{{attributes.NAME}}` (more names after dots lead into objects), `{{now}}`
-/// (RFC 3339, UTC), `{{uuid}}` (version 4) and `{{random FROM TO}}` (a whole number, both bounds included).
+/// A string with placeholders: `{{user}}`, `{{attributes.NAME}}` (further names after dots select members of
+/// objects), `{{now}}` (RFC 3339, UTC), `{{uuid}}` (version 4) and `{{random FROM TO}}` (a whole number, both bounds
+/// included).
 ///
 /// `{{{{` writes `{{`. There is no nesting and no code.
 package struct TextTemplate: Sendable, Equatable {

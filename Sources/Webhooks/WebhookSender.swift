@@ -3,32 +3,33 @@ package import OutgoingHTTP
 package import Screens
 internal import Synchronization
 
-/// Sends messages about changes to webhooks, away from all requests.
+/// Sends messages about changes to webhooks, on its own queues.
 ///
-/// Messages are made from the audit, which is stored in the transaction of each change. So none is lost if the process
-/// ends between a change and its message.
+/// It makes messages from the audit, which each change writes in its own transaction. So no message is lost if the
+/// process ends after the change.
 package final class WebhookSender: Sendable {
-  /// How many messages are sent at a time: one for each webhook, so that a receiver that does not answer holds up no
-  /// other.
+  /// The largest number of messages that are sent at a time. Each webhook has at most one of them, so that a receiver
+  /// that does not respond delays no other.
   private static let concurrency = 16
-  /// The pause between two looks for changes, in milliseconds, and the one after an error of the store.
+  /// The pause between two checks for changes, and the one after an error of the store, in milliseconds.
   private static let pause = 200
   private static let pauseAfterError = 2000
-  /// The seconds between two looks for deliveries that are due, which another node may have stored.
+  /// The seconds between two checks for due deliveries, which another node may have stored.
   private static let claimPause = 1.0
-  /// The seconds after which another node may send a claimed message: longer than an attempt takes, also with a name
-  /// server that does not answer.
+  /// The seconds after which another node may send a claimed message: longer than an attempt takes, even if a name
+  /// server does not respond.
   private static let lease = 120.0
-  /// How long a message waits for its webhook, which this node may not know yet, in seconds.
+  /// The delay before the next attempt if this node does not know the webhook yet, and the age at which such a message
+  /// fails, in seconds.
   private static let unknownPause = 5.0
   private static let unknownLimit = 3600.0
-  /// The seconds between two deletions of finished messages.
+  /// The seconds between two deletions of finished deliveries.
   private static let cleaningPause = 3600.0
   /// The audit entries to read at a time.
   private static let pageSize = 500
   /// How long finished deliveries are listed, in seconds.
   private static let retention = 7.0 * 86_400
-  /// The response that says that a message is not wanted any more: 410, as Standard Webhooks have it.
+  /// The status of a receiver that wants no more messages: 410 (Standard Webhooks). The message is not sent again.
   private static let gone = 410
 
   private let publisher: Publisher
@@ -59,7 +60,7 @@ package final class WebhookSender: Sendable {
 
   /// - Parameters:
   ///   - clock: seconds since 1970 UTC.
-  ///   - report: receives a line for each message that is given up, and for a store that fails.
+  ///   - report: receives a line for each delivery that is given up, and when the store begins to fail.
   package init(
     publisher: Publisher, store: any DeliveryStore, client: OutgoingClient,
     clock: @escaping @Sendable () -> Double, report: @escaping @Sendable (String) -> Void
@@ -73,7 +74,7 @@ package final class WebhookSender: Sendable {
 
   package func start() { queue.async { [weak self] in self?.run() } }
 
-  /// Stops sending. Attempts that run end within a second. Messages stay stored.
+  /// Stops sending. Running attempts end within a second. Messages stay stored.
   package func stop() {
     state.withLock { $0.isStopped = true }
     client.cancel()
@@ -81,7 +82,7 @@ package final class WebhookSender: Sendable {
     sending.sync(flags: .barrier) {}
   }
 
-  /// The numbers for the metrics: messages delivered and attempts failed since the start, and messages that wait.
+  /// The counts for the metrics: delivered messages and failed attempts since the start, and pending messages.
   package var counts: (delivered: Int, failedAttempts: Int, pending: Int) {
     (sent.load(ordering: .relaxed), failed.load(ordering: .relaxed), state.withLock { $0.pending })
   }
@@ -92,7 +93,7 @@ package final class WebhookSender: Sendable {
     queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in self?.run() }
   }
 
-  /// Stores new messages and begins to send those that are due. Called on the queue.
+  /// Stores new messages and begins to send due ones. Called on the queue.
   /// - Returns: false after an error of the store.
   @discardableResult
   private func takeTurn() -> Bool {
@@ -124,7 +125,8 @@ package final class WebhookSender: Sendable {
     while let old = position, let new = try publisher.webhookMessages(after: old, limit: Self.pageSize) {
       _ = try store.store(new.messages, from: old, to: new.position)
       if new.position < old {
-        report("the audit is shorter than before, because a backup was put back; webhooks begin at its end")
+        report(
+          "the audit log is shorter than before, because a backup was restored; webhooks continue at its end")
       }
       if !new.messages.isEmpty { state.withLock { $0.nextClaim = 0 } }
       // Another node may have been first.
@@ -137,10 +139,10 @@ package final class WebhookSender: Sendable {
     let now = clock()
     let hasWebhooks = !publisher.webhooks.isEmpty
     let isDue = state.withLock { state in
-      // Without webhooks, nothing waits but what was stored before the last one was deleted.
+      // Without webhooks, a message is pending only if it was stored before the last webhook was deleted.
       let mayWait = hasWebhooks || state.pending > 0
       guard mayWait, now >= state.nextClaim || state.nextClaim - now > Self.claimPause else { return false }
-      // Set before messages are sent: the end of an attempt makes the next claim due at once.
+      // Set this before sending: the end of an attempt resets it, so that the next claim is due at once.
       state.nextClaim = now + Self.claimPause
       return true
     }
@@ -164,7 +166,7 @@ package final class WebhookSender: Sendable {
     try lookAfterStored(now: now)
   }
 
-  /// Counts what waits, each second, and deletes what is finished, each hour.
+  /// Counts the pending messages every second, and deletes old finished ones every hour.
   private func lookAfterStored(now: Double) throws(StoreError) {
     let (counts, cleans) = state.withLock { state in
       let counts = now >= state.nextCount || state.nextCount - now > Self.claimPause
@@ -196,7 +198,7 @@ package final class WebhookSender: Sendable {
       [("content-type", "application/json"), ("user-agent", "Marquee")]
       + WebhookSignature.fields(id: delivery.message.id, time: clock(), body: body, secret: webhook.secret)
     delivery.attempts += 1
-    // The client's own span is the parent: this server sends none for messages.
+    // Pass on the client's span as the parent, because this server has no spans for messages.
     if let trace = delivery.message.trace { fields.append(("traceparent", trace)) }
     do throws(OutgoingFailure) {
       let response = try client.send(OutgoingRequest(url: webhook.url, fields: fields, body: body))
@@ -211,7 +213,7 @@ package final class WebhookSender: Sendable {
       delivery.failure = "the response has the status \(response.status)"
     } catch {
       if error.isShutdown {
-        // The next process tries at once, and this attempt does not count.
+        // Do not count this attempt. The next process sends the message at once.
         var waiting = claimed
         waiting.nextAttempt = clock()
         finish(waiting, claimed)
@@ -236,7 +238,7 @@ package final class WebhookSender: Sendable {
     finish(delivery, claimed)
   }
 
-  /// Stores the outcome, unless somebody has changed the delivery since it was claimed.
+  /// Stores the outcome, unless the delivery was changed after it was claimed.
   private func finish(_ delivery: WebhookDelivery, _ claimed: WebhookDelivery) {
     do throws(StoreError) {
       try store.update(delivery, claimedUntil: claimed.nextAttempt)

@@ -2,7 +2,8 @@ internal import Foundation
 internal import MessageDigest
 internal import Screens
 
-/// The fields that sign a message (<https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>).
+/// The fields that sign a message
+/// (<https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>).
 enum WebhookSignature {
   /// - Parameters:
   ///   - id: the message's id.

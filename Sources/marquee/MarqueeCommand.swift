@@ -24,11 +24,11 @@ struct MarqueeCommand: ParsableCommand {
         MARQUEE_DATA       the data folder
         MARQUEE_STORE      the database that several nodes share
         MARQUEE_PORT, …    the options of serve, see 'marquee help serve'
-        NO_COLOR           no colors, unless it is empty
+        NO_COLOR           disables colours, unless it is empty
 
       EXIT CODES:
         0    done
-        1    the answer is no: invalid files, a refused request, a failed start
+        1    failure: invalid files, a refused request, a failed start
         64   wrong usage
         70   an internal error of Marquee
         74   the output could not be written

@@ -129,7 +129,7 @@ import Testing
         server, "publish", "drafts/one.txt", "--route", "summer/one", "--if-match", "7")
       #expect(late.status == 1)
       #expect(
-        late.errors == "drafts/one.txt: error: the screen has moved on: the current version is 1\n")
+        late.errors == "drafts/one.txt: error: the screen has changed: the current version is 1\n")
       let next = try await run(
         server, "publish", "drafts/one.txt", "--route", "summer/one", "--if-match", "1")
       #expect(next.outputLines.first == "drafts/one.txt: summer/one updated, version 2 (was 1)")

@@ -103,7 +103,7 @@ import Testing
       let answer = try await server.get("/screens/lines", fields: [CurlField("Transfer-Encoding", "gzip")])
       #expect(answer.status == 501)
     }
-    #expect(run.errors.contains(" info no request "))
+    #expect(run.errors.contains(" info malformed request "))
     #expect(run.errors.contains(" status=501"))
   }
 

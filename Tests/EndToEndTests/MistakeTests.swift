@@ -93,6 +93,26 @@ import Testing
         """#)
   }
 
+  @Test func `only the findings about the given file count`() async throws {
+    try folder.ship("home")
+    // Other files whose paths end like that of the file, in a folder that begins like one of documents.
+    try folder.write("", to: "_work/empty")
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "screens"), to: folder.url.appending(path: "_work/screens"))
+    for path in ["-s/home.json", "sub/b home.json", "bad name.json"] {
+      try folder.write(#"{"items":[]}"#, to: "_work/screens/" + path)
+    }
+    let run = try await Program.run(["validate", "_work/screens/home.json"], in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let all = try await Program.run(["validate", "_work/screens"], in: folder)
+    #expect(all.status == 1)
+    #expect(all.output.contains("3 errors in 3 files"), "\(all.output)")
+    try folder.write("{}", to: "_work/screens/_types/bad name.json")
+    let type = try await Program.run(["validate", "_work/screens/home.json"], in: folder)
+    #expect(type.status == 1)
+    #expect(type.output.contains("_types/bad name.json"), "\(type.output)")
+  }
+
   @Test func `the findings about a file of releases have the requested format`() async throws {
     try folder.write(#"{ "ios": { "viewTypes": [] } }"#, to: "releases.json")
     let run = try await Program.run(

@@ -366,7 +366,7 @@ import Testing
     for place in ["screens", "screens/report/today", "before", "link/../report"] {
       let outcome = try await Program.run(["report", "before", "screens", "--output", place], in: folder)
       #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("are in each other; choose another folder"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("overlap; choose another folder"), "\(outcome.errors)")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("screens/index.html")))
     let missing = try await Program.run(["report", "none", "screens", "--output", "report"], in: folder)

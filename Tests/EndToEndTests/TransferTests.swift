@@ -113,7 +113,7 @@ import Testing
         "marquee: bad.jsonl:1: this is not an export of Marquee"))
     #expect(
       try await refusal([#"{"marquee":{"export":99}}"#])
-        == "marquee: bad.jsonl:1: the export was written by a newer Marquee; use that one\n")
+        == "marquee: bad.jsonl:1: the export was written by a newer Marquee; use that version\n")
     #expect(
       try await refusal([lines[0], #"{"version":{"route":"a"}}"#])
         == "marquee: bad.jsonl:2: this is not a version\n")

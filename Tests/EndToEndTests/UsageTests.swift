@@ -92,6 +92,9 @@ import Testing
         ["healthcheck"], in: folder, environment: ["MARQUEE_PORT": server.port])
       #expect(byPort.status == 0)
     }
+    // As Docker Compose passes a variable that is not set.
+    let byDefault = try await Program.run(["healthcheck"], in: folder, environment: ["MARQUEE_PORT": ""])
+    #expect(byDefault.errors == "" || byDefault.errors.contains("http://127.0.0.1:8080 "))
     let run = try await Program.run(["healthcheck", "--url", url], in: folder)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("marquee: \(url) is not healthy: "))

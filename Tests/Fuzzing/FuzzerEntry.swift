@@ -8,8 +8,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// Reports a find to libFuzzer if the condition is false.
 ///
-/// libFuzzer has no function for this: it takes a crash of the process for a find, saves the input and prints the
-/// message.
+/// libFuzzer has no function for this. It treats a crash of the process as a find, and saves the input.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

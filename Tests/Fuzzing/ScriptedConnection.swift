@@ -201,7 +201,7 @@ final class ScriptedConnection {
 
   private func endInput() {
     guard !state.isInputClosed else { return }
-    // An endless stream is cut off.
+    // The end of input cuts off a stream without a Content-Length.
     if state.phase == .streaming, remainingLength == nil { isBroken = true }
     perform(state.endInput(hasPendingOutput: !output.isEmpty, hasKnownLength: remainingLength != nil))
   }

@@ -120,10 +120,11 @@ import Testing
     let (written, read) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     DispatchQueue(label: "test.writer").async {
       do {
-        try store.fill(revision: nil) { save in
+        try store.fill { save in
           try save(.of(versions: [sample("home", 2)]))
           entered.signal()
           release.wait()
+          return nil
         }
       } catch {
         Issue.record(error)

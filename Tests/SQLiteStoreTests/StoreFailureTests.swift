@@ -45,7 +45,7 @@ import Testing
     // `user_version`: bytes 60 to 63 of the header, https://www.sqlite.org/fileformat.html §1.3
     bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
     try folder.write(bytes, to: "marquee.sqlite")
-    let expected = StoreError.newer("\"\(database)\" was written by a newer Marquee; use that one")
+    let expected = StoreError.newer("\"\(database)\" was written by a newer Marquee; use that version")
     #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
     #expect(try folder.bytes(of: "marquee.sqlite") == bytes)
   }

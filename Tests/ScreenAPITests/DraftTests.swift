@@ -205,8 +205,10 @@ import Testing
         scheduled.text == #"{"route":"lines","schedule":{"at":"2099-12-24T08:00:00.000Z","by":"admin"}}"#)
       let draft = try server.admin("GET", "/screens/lines/draft")
       #expect(draft.text.contains(#""schedule":{"at":"2099-12-24T08:00:00.000Z","by":"admin"}"#))
+      #expect(try server.admin("DELETE", "/screens/lines/publish?dryRun=true").status == 200)
       #expect(try server.admin("DELETE", "/screens/lines/publish").status == 200)
       #expect(try server.admin("DELETE", "/screens/lines/publish").status == 404)
+      #expect(try server.admin("DELETE", "/screens/lines/publish?dryRun=true").status == 404)
       for body in [#"{"at":"tomorrow"}"#, #"{"at":1}"#, #"{"when":"2099-12-24T08:00:00Z"}"#, "[]"] {
         #expect(try server.admin("POST", "/screens/lines/publish", body: body).status == 422)
       }

@@ -79,7 +79,7 @@ import Testing
       ("home", "/nowhere", nil, nil, "the screens folder /nowhere cannot be read"),
       ("none", screens, nil, nil, "no valid screen has the route none"),
       ("home", screens, "odd", nil, "there is no format odd"),
-      ("home", screens, nil, ["worse"], "worse is not a kind of chaos"),
+      ("home", screens, nil, ["worse"], "worse is not a kind of damage"),
     ] as [(String, String, String?, [String]?, String)])
   func `what cannot be damaged is told`(
     route: String, folder: String, format: String?, kinds: [String]?, message: String

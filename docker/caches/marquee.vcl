@@ -2,8 +2,8 @@ vcl 4.1;
 
 # Varnish in front of Marquee: one cached object for each arm, not for each user.
 #
-# Varnish asks Marquee for the arm of each request for a screen. The answer names the address of what all users of that
-# arm get. Varnish restarts the request with this address as its key. See
+# Varnish asks Marquee for the arm of each request for a screen. The response names the content URL, which is the same
+# for all users of that arm. Varnish restarts the request with this URL as its key. See
 # Sources/MarqueeServer/MarqueeServer.docc/PutACacheInFront.md.
 
 import std;
@@ -16,8 +16,8 @@ backend marquee {
   .between_bytes_timeout = 90s;
 }
 
-# Who may purge. Varnish compares the address of the TCP connection. If a proxy on this machine ends TLS, let it speak
-# the PROXY protocol with Varnish. Otherwise every client has the address of the proxy.
+# The clients that may purge. Varnish compares the address of the TCP connection. If a proxy on this machine ends TLS,
+# let it speak the PROXY protocol with Varnish. Otherwise every client has the address of the proxy.
 acl purgers {
   "127.0.0.1";
   "::1";
@@ -54,12 +54,13 @@ sub vcl_recv {
     call marquee_purge;
   }
 
-  # With these, the response depends on more than the arm: a mock's effects, or a body that nobody expects.
+  # Pass if the response depends on more than the arm: Prefer can ask for effects of the mock, and a request should have
+  # no body.
   if ((req.method != "GET" && req.method != "HEAD") || req.http.Prefer || req.url ~ "[?&]__"
     || req.http.Transfer-Encoding || (req.http.Content-Length && req.http.Content-Length != "0")) {
     return (pass);
   }
-  # An address that Marquee has given to an app. The app may keep the response as long as Varnish does.
+  # A content URL that an app requests itself. The app may keep the response as long as Varnish does.
   if (req.url ~ "^/screens/[A-Za-z0-9][A-Za-z0-9._/-]*\?version=[0-9]+&arm=[^&#]+&format=[^&#]+&rendition=[A-Za-z0-9_-]+$") {
     set req.http.X-Marquee-Step = "address";
     set req.http.X-Marquee-Address = req.url;
@@ -73,7 +74,7 @@ sub vcl_recv {
 
 # Removes all objects that have one of the keys in the field Surrogate-Key.
 sub marquee_purge {
-  # Only the characters of keys: the list becomes a part of a regular expression.
+  # Allow only the characters of keys, because the list becomes part of a regular expression.
   if (req.http.Surrogate-Key !~ "^[A-Za-z0-9._/*-]+(?: [A-Za-z0-9._/*-]+)*$") {
     return (synth(400, "Name the keys in the field Surrogate-Key, with a space between two"));
   }
@@ -90,8 +91,8 @@ sub vcl_hash {
   } else {
     hash_data(req.url);
   }
-  # Marquee compresses, and each coding has an entity tag of its own. With one object for both, Varnish would weaken the
-  # tag. Before this function, Varnish has reduced Accept-Encoding to "gzip" or nothing.
+  # Marquee compresses, and each coding has its own entity tag. With one object for both codings, Varnish would weaken
+  # the tag. Before it calls this function, Varnish reduces Accept-Encoding to "gzip" or nothing.
   unset req.http.X-Marquee-Gzip;
   if (req.http.Accept-Encoding) {
     hash_data("gzip");
@@ -110,7 +111,7 @@ sub vcl_backend_fetch {
   } else if (bereq.http.X-Marquee-Address) {
     set bereq.url = bereq.http.X-Marquee-Address;
     # Send nothing that belongs to one user. Marquee needs Accept-View-Types and Client-Release to find content for an
-    # app that is not registered; the digest in the address makes sure that it is the right one.
+    # app that is not registered; the digest in the content URL makes sure that it is the right one.
     unset bereq.http.Screen-User;
     unset bereq.http.Authorization;
     unset bereq.http.Cookie;
@@ -126,8 +127,8 @@ sub vcl_backend_fetch {
 
 sub vcl_backend_response {
   if (!bereq.uncacheable && (beresp.status != 200 || beresp.http.Cache-Control !~ "immutable")) {
-    # Marquee does not know this address (any more, or not yet). The next request asks again; for 10 s, requests for it
-    # do not wait for each other.
+    # Marquee does not know this content URL (any more, or not yet). The next request asks again; for 10 s, requests for
+    # it do not wait for each other.
     set beresp.ttl = 10s;
     set beresp.uncacheable = true;
   }
@@ -140,7 +141,7 @@ sub vcl_deliver {
       set req.http.X-Marquee-Step = "content";
       set req.http.X-Marquee-Address = regsub(resp.http.Link, "^<([^>]+)>.*$", "\1");
     } else {
-      # The content depends on more than the arm, or there is a problem, which Marquee describes best.
+      # Marquee names no content URL, or reports a problem. Send the original request to Marquee.
       set req.http.X-Marquee-Step = "origin";
     }
     return (restart);
@@ -151,7 +152,7 @@ sub vcl_deliver {
       set req.http.X-Marquee-Step = "origin";
       return (restart);
     }
-    # Under the app's own address, the content changes with the next version, and is another one for another user.
+    # Under the URL that the app requested, the content changes with the next version, and differs between users.
     set resp.http.Cache-Control = "no-cache";
     set resp.http.Vary = regsub(resp.http.Vary, "^Accept-Encoding", "Accept-Encoding, Screen-User, Accept-View-Types, Client-Release");
     unset resp.http.Age;

@@ -13,8 +13,8 @@ final class ConnectionSlot: Sendable {
 
   private let settings: PostgresConnection.Settings
   private let state = Mutex(State.none)
-  /// Rises when the connection is not to be used again. Unlike the state, it can be changed while somebody waits for
-  /// the connection.
+  /// Incremented when the connection must not be used again. Unlike `state`, it can change while a caller uses the
+  /// connection.
   private let generation = Atomic<Int>(0)
 
   init(_ settings: PostgresConnection.Settings) { self.settings = settings }
@@ -29,7 +29,7 @@ final class ConnectionSlot: Sendable {
     }
   }
 
-  /// Lets the next use open another connection. Does not wait for the present one.
+  /// Makes the next use open another connection. Does not wait for the current use to end.
   func retire() { generation.add(1, ordering: .relaxed) }
 
   /// Calls `body` with the connection.
@@ -38,7 +38,7 @@ final class ConnectionSlot: Sendable {
   ) throws(PostgresFailure) -> Value {
     let before = generation.load(ordering: .relaxed)
     return try state.withLock { (state) throws(PostgresFailure) -> Value in
-      // The database was lost while this caller waited for others, each of which waited for it in vain.
+      // The database was lost while this caller waited for its turn: fail instead of waiting for another timeout.
       guard generation.load(ordering: .relaxed) == before else {
         throw .unreachable("the database does not answer")
       }

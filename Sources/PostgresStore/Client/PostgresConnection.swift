@@ -48,7 +48,7 @@ final class PostgresConnection: @unchecked Sendable {
     _ settings: Settings, _ host: ConnectionText.Host?, deadline: ContinuousClock.Instant
   ) throws(PostgresFailure) {
     library = settings.library
-    // Those after `dbname` win over the connection string, those before are defaults.
+    // Parameters after `dbname` override the connection string; those before it are defaults.
     // A dead peer is noticed within seconds: keepalives for a connection that waits, TCP_USER_TIMEOUT for one that
     // sends (<https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-KEEPALIVES>).
     var parameters = [
@@ -79,7 +79,7 @@ final class PostgresConnection: @unchecked Sendable {
   deinit { unsafe library.finish(connection) }
 
   private func connect(_ deadline: ContinuousClock.Instant) throws(PostgresFailure) {
-    // CONNECTION_BAD, which PQstatus tells at once for a malformed connection string.
+    // CONNECTION_BAD, which PQstatus returns at once for a malformed connection string.
     guard unsafe library.status(connection) != 1 else { throw .unreachable(errorText) }
     var direction = LibPQ.PollingStatus.writing
     while true {
@@ -131,7 +131,7 @@ final class PostgresConnection: @unchecked Sendable {
     var failure: PostgresFailure?
     var isSynchronised = false
     while !isSynchronised {
-      // A statement's results end with a null pointer, the Sync has none after it.
+      // A null pointer follows the results of each statement, but not the result of the Sync.
       while let pointer = unsafe try nextResult(until: { deadline }) {
         switch unsafe library.resultStatus(pointer) {
         case LibPQ.ResultStatus.tuplesOK, LibPQ.ResultStatus.commandOK:

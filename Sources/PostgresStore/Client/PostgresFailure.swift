@@ -10,7 +10,7 @@ enum PostgresFailure: Error {
   /// The connection broke, or the deadline passed, after statements were sent.
   case broken(String)
 
-  /// SQLSTATE codes that the store tells apart (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+  /// SQLSTATE codes that the store distinguishes (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
   enum Code {
     static let divisionByZero = "22012"
     static let serializationFailure = "40001"

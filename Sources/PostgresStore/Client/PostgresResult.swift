@@ -51,7 +51,7 @@ struct PostgresRow {
     return text
   }
 
-  /// The largest number that is taken, as in JSON (RFC 7493 §2.2): one more than it can be counted.
+  /// The largest accepted integer: 2⁵³, one more than the largest integer of I-JSON (RFC 7493 §2.2).
   private static let largestInteger = 1 << 53
   /// The end of the year 9999, in seconds since 1970 UTC.
   private static let latestTime = 253_402_300_799.0

@@ -1,4 +1,4 @@
-/// An SQL statement with its parameters, which are sent beside it and never become part of it.
+/// An SQL statement with its parameters, which are sent separately and never become part of its text.
 ///
 /// Statements are unnamed, so that they work through poolers that give each transaction another connection.
 struct Statement: Sendable {

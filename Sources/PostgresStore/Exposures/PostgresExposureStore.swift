@@ -70,7 +70,7 @@ package final class PostgresExposureStore: ExposureArchive {
   }
 
   private func send(_ rows: [Key: Row]) throws(StoreError) {
-    // In the order of the key: two nodes that send the same rows in different orders would wait for each other.
+    // In the order of the key: two nodes that send the same rows in different orders could deadlock.
     let sorted = rows.sorted {
       $0.key.arm == $1.key.arm
         ? $0.key.unit.lexicographicallyPrecedes($1.key.unit) : $0.key.arm < $1.key.arm

@@ -10,12 +10,12 @@ internal import Synchronization
 
 /// Follows the head of the store on a thread and a connection of its own.
 ///
-/// Notifications arrive within milliseconds, but poolers swallow them and a server may stop to send them without an
-/// error. So the head is read each second, too. That question, with a deadline, also notices a connection that died.
+/// Notifications arrive within milliseconds, but poolers drop them, and a server may stop sending them without an
+/// error. So the head is also read once a second. The deadline of this query also detects a dead connection.
 final class PostgresFollower: Sendable {
   /// How long to wait for a notification before the head is read, at least.
   private static let pollInterval = Duration.seconds(1)
-  /// How long the head may take. Beyond, the connection counts as dead.
+  /// How long reading the head may take before the connection counts as dead.
   private static let timeout = Duration.seconds(3)
 
   private struct State {
@@ -56,7 +56,7 @@ final class PostgresFollower: Sendable {
       return state.isStarted && !state.isStopped
     }
     wakeup.wake()
-    // A thread that is in a call of the database ends by its deadline.
+    // If the thread is waiting for the database, it ends by that call's deadline.
     if isRunning { _ = ended.wait(timeout: .now() + 10) }
   }
 
@@ -127,7 +127,7 @@ private final class WakeupPipe: Sendable {
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe the thread is woken by its deadlines only.
+    // Without a pipe, only its deadlines wake the thread.
     if unsafe pipe(&ends) == 0 {
       for end in ends {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)

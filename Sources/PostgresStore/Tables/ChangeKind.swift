@@ -1,6 +1,6 @@
 internal import Screens
 
-/// What a row of `marquee_change` is about.
+/// The kind of thing that a row of `marquee_change` names.
 enum ChangeKind: Equatable {
   case version, draft, imported, token, audit
   case document(DocumentKind)

@@ -4,10 +4,10 @@ internal import Screens
 
 /// The statements that store changes.
 struct ChangeStatements {
-  /// How many changes the log keeps. A node that is further behind loads everything.
+  /// How many revisions the log of changes keeps. A node that is further behind loads everything.
   static let keptChanges = 100_000
 
-  /// Deletes the requests that are not known any more.
+  /// Deletes the requests whose lifetime has ended.
   static let forgetRequests = Statement(
     "DELETE FROM marquee_request WHERE at < now() - make_interval(secs => $1::float8)",
     [String(RequestIdentity.lifetime)])
@@ -25,7 +25,7 @@ struct ChangeStatements {
   /// - Parameters:
   ///   - change: the id of the change.
   ///   - revision: the revision that the changes get.
-  ///   - isLogged: whether nodes that follow are to learn of each change; false to fill an empty store.
+  ///   - isLogged: whether to log each change for the nodes that follow; false to fill an empty store.
   init(
     _ changes: StoreChanges, change: String, revision: Int, isLogged: Bool = true
   ) throws(StoreError) {
@@ -53,7 +53,7 @@ struct ChangeStatements {
         Statement(
           "DELETE FROM marquee_change WHERE revision < $1::bigint", [String(revision - Self.keptChanges)]))
     }
-    // A hint: nodes that do not hear it ask within a second.
+    // A notification can get lost: nodes also read the head once a second.
     statements.append(Statement("SELECT pg_notify('marquee', $1)", [String(revision)]))
   }
 

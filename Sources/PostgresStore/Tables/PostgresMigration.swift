@@ -2,16 +2,16 @@ internal import Screens
 
 /// Creates and migrates the tables.
 enum PostgresMigration {
-  /// How long the question for the version may take.
+  /// How long the query for the version may take.
   private static let timeout = Duration.seconds(3)
-  /// How long a migration may take, and to wait for that of another node.
+  /// How long a migration may take, including the wait for that of another node.
   private static let migrationTimeout = Duration.seconds(60)
 
   /// Brings the database to this program's version, unless it is newer.
   /// - Parameter createsTables: whether to create the tables of a database that has none.
   /// - Returns: false if there are no tables, and none were created.
   static func run(on connection: PostgresConnection, createsTables: Bool) throws(PostgresFailure) -> Bool {
-    // Two attempts: another node may migrate between the question and the lock.
+    // Two attempts: another node may migrate between the query and the lock.
     for isLast in [false, true] {
       let found = try version(connection)
       guard found < PostgresSchema.version else { return true }

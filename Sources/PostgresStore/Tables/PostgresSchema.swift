@@ -2,13 +2,14 @@ internal import Screens
 
 /// The tables of Marquee in a PostgreSQL database.
 ///
-/// A migration first expands: programs of the release before go on reading and writing. What they use is contracted by
-/// a later release, which raises `compatible`: the oldest schema whose programs may still write.
+/// A migration only adds (expand), so programs of the previous release can still read and write. A later release
+/// removes what no supported program uses (contract), and raises `compatible`: the oldest schema whose programs may
+/// still write.
 enum PostgresSchema {
   /// The number of the last migration.
   static let version = 2
 
-  /// Any number that no other program is likely to lock (`MRQE`).
+  /// The key of the advisory lock (`MRQE`). No other program is likely to use it.
   private static let lockKey = 0x4D52_5145
 
   /// The statements of each version, from 1. A released one is never edited.
@@ -126,8 +127,8 @@ enum PostgresSchema {
     """,
   ]
 
-  /// The statements that bring a database to this version, as one transaction. A lock lets one node do it at a time; it
-  /// ends with the transaction, so that it works through poolers, too.
+  /// The statements that bring a database to this version, as one transaction. An advisory lock lets one node migrate
+  /// at a time. It ends with the transaction, so it also works through poolers.
   /// - Parameter found: the version of the database; 0 for none.
   static func migration(from found: Int) -> [Statement] {
     var statements = [Statement("SELECT pg_advisory_xact_lock(\(lockKey))")]
@@ -137,7 +138,7 @@ enum PostgresSchema {
     return statements
   }
 
-  /// What the head row says of the database.
+  /// The row of `marquee_head`.
   struct Head {
     let position: StorePosition
     let schema: Int

@@ -17,7 +17,7 @@ extension ScreenVersion {
 
 extension PublicationRecord {
   fileprivate init(_ row: PostgresRow, from column: Int) throws(StoreError) {
-    // A newer Marquee has more ways to publish.
+    // A newer Marquee may have stored a path that this one does not know.
     let via = PublicationRecord.Path(rawValue: try row.text(column + 2)) ?? .put
     self.init(
       publishedAt: try row.real(column), by: try row.text(column + 1), via: via,

@@ -5,7 +5,7 @@ internal import Screens
 enum AuditTable {
   static func write(_ entries: [AuditEntry], to database: Database) throws {
     guard !entries.isEmpty else { return }
-    // An entry that is stored for the second time has an id. A new one gets the next.
+    // An entry from another store has an id already. A new entry gets the next id.
     let statement = try database.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO audit (id, at, "by", action, subject, version, message)

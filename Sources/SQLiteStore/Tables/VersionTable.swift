@@ -56,7 +56,7 @@ enum VersionTable {
       record: try record(from: columns))
   }
 
-  /// The newest version of a route, without parsing its definition.
+  /// The version of a row, without parsing its definition.
   static func stored(from row: Row, at path: String) throws(StoreError) -> UnparsedVersion {
     let columns = ColumnReader(row: row, path: path)
     return UnparsedVersion(

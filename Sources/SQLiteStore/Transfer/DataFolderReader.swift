@@ -9,7 +9,7 @@ package import Screens
   internal import Darwin
 #endif
 
-/// A data folder that is only read: also while a server writes to it, and also where it cannot be written.
+/// Reads a data folder, even a read-only one or one that a server writes to.
 package struct DataFolderReader: StoreSource {
   private let path: String
   private let queue: DatabaseQueue

@@ -10,10 +10,10 @@ extension SQLiteStore: StoreSource, StoreTarget {
     }
   }
 
-  package func fill(revision: Int?, _ body: ((StoreChanges) throws -> Void) throws -> Void) throws {
+  package func fill(_ body: ((StoreChanges) throws -> Void) throws -> Int?) throws {
     do {
       try writer.write { database in
-        try body { try StoreRows($0).write(to: database) }
+        let revision = try body { try StoreRows($0).write(to: database) }
         let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM audit") ?? 0
         try database.execute(sql: "UPDATE head SET revision = ?", arguments: [revision ?? last])
       }

@@ -83,7 +83,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
   ) throws(StoreError) -> WebhookDelivery? {
     guard database.isThere else { return nil }
     let names = JSONValue.array(busy.map { .string($0) }).text
-    // Looking needs no lock of the database.
+    // Read first: only a write locks the database.
     guard try reading({ try Self.nextDue(in: $0, without: names, now: now) }) != nil else { return nil }
     return try writing { database in
       guard let row = try Self.nextDue(in: database, without: names, now: now) else { return nil }

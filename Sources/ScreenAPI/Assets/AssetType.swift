@@ -22,7 +22,7 @@ enum AssetType {
     }
   }
 
-  /// What the first bytes say (WHATWG MIME Sniffing §6
+  /// The media type by the first bytes; nil for other bytes (WHATWG MIME Sniffing §6
   /// <https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern>).
   private static func sniffed(_ bytes: [UInt8]) -> StaticString? {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {

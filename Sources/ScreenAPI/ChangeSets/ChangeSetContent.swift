@@ -1,14 +1,14 @@
 import JSONText
 import Screens
 
-/// All that a change set is to change, by kind and name; null deletes.
+/// The body that replaces all changes of a change set: new content by kind and name; null deletes.
 struct ChangeSetContent {
   let message: String?
   /// Seconds until the set is deleted; nil leaves the expiry unchanged.
   let lifetime: Int?
   let contents: [ChangeSubject: JSONValue?]
 
-  /// The members of the body, with the folder of their subjects' paths.
+  /// The members of the body, each with the first segment of its subjects' paths.
   private static let lists: [(member: String, folder: String)] = [
     ("screens", "screens"), ("viewTypes", "view-types"), ("formats", "formats"),
     ("previewTemplates", "preview-templates"), ("groups", "groups"), ("releases", "releases"),

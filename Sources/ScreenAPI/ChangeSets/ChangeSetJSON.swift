@@ -9,7 +9,7 @@ extension Schema {
 
   private static let members: [Member] = [
     .required("name", ChangeSetRequest.nameSchema),
-    .required("path", .string, "What stands before every path in the change set."),
+    .required("path", .string, "The prefix of all paths in the change set."),
     .required("message", .string.orNull), .required("by", .string), .required("createdAt", .time),
     .required("baseRevision", .integer, "The server's revision when the set was made."),
     .required("expiresAt", .time.orNull, "When the set is deleted by itself."),

@@ -57,7 +57,7 @@ extension Schema.Member {
     "Seconds until the set is deleted, if it is not published by then; never by default.")
 }
 
-/// The body of a rebase: `{"resolve": {"screens/home": "ours"}}`; nothing to resolve nothing.
+/// The body of a rebase: `{"resolve": {"screens/home": "ours"}}`; an empty body resolves nothing.
 struct RebaseRequest {
   let resolutions: [ChangeSubject: Publisher.Resolution]
 

@@ -18,7 +18,7 @@ extension ScreenAPI {
       return counted(.unknownChangeSet(name), of: "/c/{name}")
     }
     let isRead = request.method == .get || request.method == .head || request.method == .options
-    // What everybody may send must not make writers wait.
+    // Only writes of the admin API enter the queue of writers: public requests must not delay it.
     let isWrite = !isRead && path[end..<path.count].hasPrefix("/admin/")
     if isWrite {
       do throws(Problem) {

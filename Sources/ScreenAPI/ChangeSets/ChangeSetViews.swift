@@ -1,14 +1,14 @@
 import Screens
 import Synchronization
 
-/// The views that are open of change sets: what the server would be with the changes of a set, under `/c/NAME`.
+/// The open views of change sets. A view is the server with the changes of a set, under `/c/NAME`.
 ///
-/// A view is made when it is asked for, and again after each change of the server or the set. It shares with the server
-/// all that the set does not change.
+/// A view is made for the first request, and made again when the server or the set has changed. It shares everything
+/// that the set does not change with the server.
 final class ChangeSetViews: Sendable {
-  /// The number of open views. The one that was not asked for the longest is closed for another.
+  /// The maximum number of open views. Opening one more closes the least recently used one.
   static let maximumCount = 32
-  /// The time between looks for views that are out of date or not used, in milliseconds.
+  /// The time between checks for outdated and unused views, in milliseconds.
   private static let pause = 500
   /// How long a view without listeners stays open after its last request.
   private static let idle = Duration.seconds(60)
@@ -29,12 +29,12 @@ final class ChangeSetViews: Sendable {
   private let budget = OverlayBudget()
   /// Held while a view is made, so that requests at the same time make one.
   private let making = Mutex<Void>(())
-  /// Held during a write in a set: each write begins from the view that the one before it has left.
+  /// Held during a write in a set: each write starts from the view that the previous one left.
   private let writing = Mutex<Void>(())
 
   var count: Int { table.withLock { $0.views.count } }
 
-  /// The path before every path of a change set.
+  /// The prefix of all paths in a change set.
   static func path(of name: String) -> String { "/c/" + name }
 
   /// The view of a set if it is open and shows the present state. Waits for nothing.

@@ -2,8 +2,8 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// What protects the console in a browser: the session's cookie counts only for requests of the console's own pages, to
-/// a host name that is the server's.
+/// The protection of the console in a browser: the session's cookie counts only in requests of the console's own pages,
+/// sent to a host name of this server.
 struct ConsoleAccess: Sendable {
   let sessions = ConsoleSessions()
   let limiter = SignInLimiter()
@@ -24,7 +24,7 @@ struct ConsoleAccess: Sendable {
     if host == "localhost" || host.hasSuffix(".localhost") || host == boundHost.lowercased() { return true }
     guard let address = IPAddress(host) else { return false }
     if Self.loopback.contains(where: { $0.contains(address) }) { return true }
-    // A server on all addresses does not know them. An address in `Host` is no name that could be rebound.
+    // A server that listens on all addresses does not know them. Unlike a name, an address in `Host` cannot be rebound.
     return IPAddress(boundHost).map { $0 == address || $0.bytes.allSatisfy { $0 == 0 } } ?? false
   }
 
@@ -36,8 +36,8 @@ struct ConsoleAccess: Sendable {
     return String(authority.prefix { $0 != ":" })
   }
 
-  /// Whether a page of the same origin has sent a write: by the browser's own word, and by a field that other origins
-  /// cannot send without a preflight.
+  /// Whether a page of the same origin has sent a write: the browser's `Sec-Fetch-Site` or `Origin` says so, and the
+  /// request has `Marquee-Console`, which other origins cannot send without a preflight.
   static func isSameOrigin(_ request: borrowing HTTPRequest, address: String?) -> Bool {
     guard request.list(.marqueeConsole) == "1" else { return false }
     if let site = request.list(.secFetchSite) { return site == "same-origin" }

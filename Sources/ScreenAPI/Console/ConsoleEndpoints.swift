@@ -46,7 +46,7 @@ enum ConsoleEndpoints {
     return response
   }
 
-  /// Scripts and styles of the server alone. Markup from strings is impossible: no policy for trusted types exists.
+  /// Allows only scripts and styles of the server, and forbids markup from strings (`trusted-types 'none'`).
   private static let policy: StaticString =
     """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; connect-src 'self'; \

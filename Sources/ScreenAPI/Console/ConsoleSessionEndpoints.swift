@@ -116,7 +116,7 @@ extension Parameter where Value == ConsoleRequest {
       switch request.method {
       case .get, .head: break
       default:
-        // Without a field of the browser, no page has sent the request, and so no page of another site.
+        // Browsers send one of these fields with every write. Without both, no page has sent the request.
         let isFromBrowser = request.field(.secFetchSite) != nil || request.field(.origin) != nil
         guard !isFromBrowser || ConsoleAccess.isSameOrigin(request, address: address) else {
           throw Problem(.crossSite, "only the console's own pages sign in and out")

@@ -86,7 +86,10 @@ enum DraftEndpoints {
   ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
       guard api.serving.sessions != nil else {
-        return Problem(.notInSession, "nothing is published by itself in a session").response
+        return Problem(
+          .notInSession,
+          "sessions and change sets do not run schedules; publish now, or schedule on the server"
+        ).response
       }
       let schedule = try api.publisher.schedule(
         route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
@@ -106,7 +109,7 @@ enum DraftEndpoints {
       .json("Nothing is scheduled", .object(.required("route", .string), .required("schedule", .null)))
     ], problems: [.noDraft, .notScheduled] + .storing
   ) { (api, route, dryRun, author) throws(ScreensError) in
-    if !dryRun { try api.publisher.cancelSchedule(of: route, by: author) }
+    try api.publisher.cancelSchedule(of: route, by: author, dryRun: dryRun)
     return .json(["route": .string(route.name), "schedule": .null])
   }
 }

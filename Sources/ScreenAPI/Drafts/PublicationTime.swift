@@ -1,9 +1,9 @@
 import JSONText
 import Screens
 
-/// When a draft is to be published: nothing for now, or `{"at": "2026-12-24T08:00:00Z"}`.
+/// When to publish a draft or a change set: an empty body for now, or `{"at": "2026-12-24T08:00:00Z"}`.
 struct PublicationTime {
-  /// Since 1970 UTC; nil for now.
+  /// Seconds since 1970 UTC; nil for now.
   let seconds: Double?
 
   static let schema = Schema.named(

@@ -9,12 +9,12 @@ import Synchronization
 ///
 /// `@unchecked`: everything except `count` is accessed only on `queue`.
 final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
-  /// What a listener gets that cannot be served: too many listen, or the server ends.
+  /// The response to a listener when there are too many, or when the server shuts down.
   enum Refusal: Sendable {
     /// A problem with status 503.
     case problem
-    /// Status 200, the greeting, and the end of the stream. For clients that never try again after another status. Unless
-    /// the server ends, the end comes after the time to the next attempt: some clients connect again at once.
+    /// Status 200, the greeting, and the end of the stream, for clients that never retry after another status. Unless
+    /// the server shuts down, the stream ends only after the retry time: some clients reconnect at once.
     case endOfStream
   }
 
@@ -119,7 +119,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       ending = [:]
       for (topic, writers) in listeners {
         for (number, writer) in writers {
-          // A listener that does not read would delay the end of the server. It reconnects to the next one.
+          // A listener that does not read would delay the shutdown. It reconnects after a restart.
           if writer.hasPendingOutput { writer.reset() }
           remove(number, of: topic, writer)
         }

@@ -3,7 +3,7 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Who was shown what: `/admin/experiments/{key}/results` and `…/exposures`.
+/// Exposures: `/exposures`, `/admin/experiments/{key}/results` and `…/exposures`.
 enum ExposureEndpoints {
   static let all: [Endpoint] = [report, results, exposures]
 
@@ -85,7 +85,7 @@ extension ScreenAPI {
   fileprivate func results(_ key: String) throws(ScreensError) -> HTTPResponse {
     let counts = try stored(key) { (store) throws(StoreError) in try store.counts(ofExperiment: key) }
     let current = try? publisher.experiment(key)
-    // What is not known any more, and was never shown, is not there.
+    // Throws for an experiment that no screen has and that was never shown.
     if current == nil, counts.variants.isEmpty { _ = try publisher.experiment(key) }
     let experiment = current?.experiment.compiled.experiment
     let keys = experiment?.variants.map(\.key) ?? []
@@ -131,7 +131,7 @@ extension ScreenAPI {
     }
   }
 
-  /// Exposures of a page read from the store.
+  /// The number of exposures in a page that is read from the store.
   private static let exposuresPage = 2000
 
   /// Sends all exposures, page by page, as fast as the client takes them.
@@ -147,7 +147,7 @@ extension ScreenAPI {
     send(format.pieces(first)[...], before: first.last, of: key, as: format, to: writer)
   }
 
-  /// Sends what is left of a page and, when the client has taken it, the next one.
+  /// Sends the rest of a page and, once the client has read it, the next page.
   private func send(
     _ pieces: ArraySlice<[UInt8]>, before last: Exposure?, of key: String, as format: ExposureFormat,
     to writer: StreamWriter
@@ -163,12 +163,12 @@ extension ScreenAPI {
       let page = try exposures.store.exposures(ofExperiment: key, after: last, limit: Self.exposuresPage)
       send(format.pieces(page)[...], before: page.last, of: key, as: format, to: writer)
     } catch {
-      // Only a body that is cut off says that something is missing.
+      // Only a truncated body shows the client that something is missing.
       writer.reset()
     }
   }
 
-  /// Asks the store of exposures once all that was noted is in it.
+  /// Reads the store of exposures, after flushing the recorder's buffer to it.
   private func stored<T>(
     _ key: String, _ body: (any ExposureStore) throws(StoreError) -> T
   ) throws(ScreensError) -> T {

@@ -9,7 +9,7 @@ import Synchronization
 /// A cache of recently recorded exposures, so that repeated exposures of a unit cost one lookup.
 ///
 /// It is a table of 32-bit fingerprints in sets of four. A new fingerprint evicts another one of its set. An evicted
-/// exposure is recorded again, which has no effect. About one exposure in a billion is mistaken for another and lost.
+/// exposure is recorded again, which has no effect. At most two exposures in a billion are mistaken for another.
 ///
 /// The system allocates zeroed memory on first use, so a server without experiments uses none for the table.
 ///

@@ -183,7 +183,7 @@ package final class ExposureRecorder: Sendable {
     queue.sync { storeWaiting() }
   }
 
-  /// Merges what is stored, such as the batches of an earlier process. For a store that can be used again.
+  /// Merges stored batches, such as those of an earlier process. Call it when the store becomes available.
   package func mergeStored() {
     queue.async { [self] in mergeLater() }
   }
@@ -219,8 +219,8 @@ package final class ExposureRecorder: Sendable {
     mergeLater()
   }
 
-  /// Merges some stored batches. After an error they stay stored, and are tried again later: the database of several
-  /// nodes may be away for hours, and no other batch may come.
+  /// Merges some stored batches. After an error they stay stored, and a timer retries: the shared database may be
+  /// unavailable for hours, and no new batch may come to start the next merge.
   /// - Returns: whether there are more batches to merge.
   private func merge() -> Bool {
     do throws(StoreError) {

@@ -4,7 +4,7 @@ import JSONText
 import Screens
 import Synchronization
 
-/// What the server remembers of reports of exposures: ids that it has counted, and how much each network has sent.
+/// The ids of reported exposures that were counted, and the number of exposures that each network has sent.
 final class ExposureReports: Sendable {
   /// The number of remembered ids. Older ones are forgotten; a repeated exposure then still counts once, because a
   /// unit counts once for each variant.
@@ -47,7 +47,7 @@ final class ExposureReports: Sendable {
   func wait(_ network: NumericAddress?, for count: Int, now: Double) -> Int? {
     sent.withLock { sent in
       var known = sent[network] ?? Sent(count: 0, at: now)
-      // A clock that was set back forgets nothing.
+      // If the clock was set back, the count stays as it is.
       known.count = max(0, known.count - max(0, now - known.at) * Self.perSecond)
       known.at = now
       let total = known.count + Double(max(1, count))
@@ -75,7 +75,7 @@ extension ScreenAPI {
   ) throws(ScreensError) -> (accepted: Int, ignored: [(id: String, ExposureReports.Refusal)]) {
     guard let exposures = serving.exposures else { throw .noExposures }
     let now = publisher.now
-    // Nil for an unknown one.
+    // By key; nil for an unknown experiment.
     var known: [ExactString: (screen: PublishedScreen, experiment: ScreenExperiment)?] = [:]
     var counted: [Exposure] = []
     var ids: Set<ExactString> = []
@@ -89,7 +89,7 @@ extension ScreenAPI {
       } else if !ids.insert(ExactString(one.id)).inserted {
         ignored.append((one.id, .duplicate))
       } else if let screen = found?.screen {
-        // A clock of a device that is ahead counts as now.
+        // A time in the future, from a device whose clock is ahead, counts as now.
         counted.append(
           Exposure(
             at: Int64(exactly: (min(one.time, now) * 1000).rounded(.down)) ?? 0, unit: one.unit,

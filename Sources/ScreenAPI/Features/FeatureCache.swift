@@ -2,7 +2,7 @@ import JSONText
 import Screens
 import Synchronization
 
-/// The payloads since the last change, by client key. Making one reads every screen.
+/// A cache of payloads by client key, until the next change. Making a payload reads every screen.
 final class FeatureCache: Sendable {
   /// When a version was published, in seconds since 1970 UTC.
   private struct Publication {
@@ -14,7 +14,7 @@ final class FeatureCache: Sendable {
     /// Counts the changes that payloads depend on.
     var changeCount = 0
     var bodies: [String?: [UInt8]] = [:]
-    /// Kept across changes, because the store parses a definition to tell.
+    /// Kept across changes, because the store parses a definition to read one.
     var publications: [Route: Publication] = [:]
   }
 
@@ -35,7 +35,7 @@ final class FeatureCache: Sendable {
   /// The payload for a client key.
   /// - Returns: nil for an unknown key while there are others.
   func body(for name: String, _ publisher: Publisher) -> [UInt8]? {
-    // The count before the key: a payload for a key that was changed meanwhile is not kept.
+    // Reads the count before the key, so that a payload for a key that changes meanwhile is not kept.
     let changeCount = state.withLock { $0.changeCount }
     let key = publisher.clientKey(name)
     if key == nil, !publisher.clientKeys.isEmpty { return nil }
@@ -71,7 +71,7 @@ final class FeatureCache: Sendable {
         newest = max(newest, known.time)
         continue
       }
-      // A version that was pruned or cannot be read keeps no SDK from its payload.
+      // SDKs get their payload even if a version was pruned or cannot be read.
       guard let version = try? publisher.version(screen.version, of: screen.route) else {
         isComplete = false
         continue

@@ -15,7 +15,8 @@ enum FeatureEndpoints {
     guard let body = api.serving.features.cache.body(for: name, api.publisher) else {
       throw .unknownClientKey(name, nearest: nil)
     }
-    // Fresh for 30 seconds, then stale for an hour, or for ten while this server is away: as GrowthBook's own API.
+    // As in GrowthBook's API: fresh for 30 seconds; then usable for an hour while a cache revalidates, and for ten
+    // hours while this server fails.
     var response = HTTPResponse.json(
       serialized: body, caching: "public, max-age=30, stale-while-revalidate=3600, stale-if-error=36000")
     // SDKs for browsers open the stream only if they see this field.
@@ -53,7 +54,7 @@ final class Features: Sendable {
 }
 
 extension Parameter where Value == String {
-  /// A client key in the address that an SDK asks for. Any text, because SDKs cannot show why a key was refused.
+  /// The client key in the URL of an SDK. Any text is accepted, because SDKs cannot show why a key was refused.
   fileprivate static var clientKeyOfSDK: Self {
     path("clientKey", "The client key.", .name) { $0.isEmpty ? nil : $0 }
   }

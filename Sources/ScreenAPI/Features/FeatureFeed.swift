@@ -3,8 +3,8 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Streams about changes of experiments: the whole payload to SDKs of GrowthBook, by client key, and a hint to providers
-/// of OpenFeature.
+/// Streams about changes of experiments: the whole payload to SDKs of GrowthBook, by client key, and a hint to
+/// providers of OpenFeature.
 ///
 /// `@unchecked`: `sent` is accessed only on the listeners' queue.
 final class FeatureFeed: @unchecked Sendable {
@@ -31,7 +31,7 @@ final class FeatureFeed: @unchecked Sendable {
     }
   }
 
-  /// The last payload of each topic with listeners, and what makes the next.
+  /// The last payload of a topic, and the function that makes the next one.
   private struct Sent {
     var body: [UInt8]
     let make: @Sendable () -> [UInt8]
@@ -62,9 +62,9 @@ final class FeatureFeed: @unchecked Sendable {
   func listen(to topic: Topic, _ responder: CountedResponder, make: @escaping @Sendable () -> [UInt8]) {
     listeners.add(to: topic, responder) { [self] in
       let body = make()
-      // Others of this topic may have an older one.
+      // Other listeners of this topic may have an older payload.
       if let last = sent[topic], last.body != body { listeners.send(topic.event(body), to: topic) }
-      // Any text is a topic, so those without listeners must not add up.
+      // Clients can name any topic, so topics without listeners must not accumulate.
       if sent.count >= 2 * listeners.topics.count + Self.spareTopics { forgetUnused() }
       if !isClosed { sent[topic] = Sent(body: body, make: make) }
       return topic.event(body)
@@ -84,7 +84,7 @@ final class FeatureFeed: @unchecked Sendable {
     listeners.close()
     listeners.queue.async { [self] in
       isClosed = true
-      // What makes payloads refers to the publisher, and so to this feed.
+      // The functions that make payloads retain the publisher, and so this feed.
       sent = [:]
     }
   }

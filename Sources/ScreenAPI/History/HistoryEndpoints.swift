@@ -72,7 +72,7 @@ extension ScreenAPI {
     of route: Route, from old: VersionName?, to new: VersionName?
   ) throws(ScreensError) -> HTTPResponse {
     let newest = publisher.newestVersion(of: route)
-    // Nothing at all: the error says which route is near.
+    // The screen never existed: throws an error that names the nearest route.
     if newest == nil, old != .draft, new != .draft { _ = try publisher.current(route) }
     let to = new ?? .number(newest ?? 0)
     let after = try definition(to, of: route)
@@ -90,7 +90,7 @@ extension ScreenAPI {
     return .json(.object(object))
   }
 
-  /// Before the first version there was nothing, and a version that deletes the screen leaves nothing.
+  /// The definition of a version; an empty object for version 0 and for the deletion of the screen.
   private func definition(_ name: VersionName, of route: Route) throws(ScreensError) -> JSONValue {
     switch name {
     case .draft: try publisher.draft(of: route).draft.definition

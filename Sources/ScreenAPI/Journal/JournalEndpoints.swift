@@ -81,7 +81,7 @@ struct JournalPage: Sendable {
 }
 
 extension Problem {
-  /// Requests that are shown when something is not as expected.
+  /// The maximum number of requests in each list of the problem.
   private static let shown = 3
 
   fileprivate init(_ all: [DescribedRequest], doNotMeet expectation: JournalExpectation, count: Int) {
@@ -142,7 +142,7 @@ extension Parameter where Value == JournalPage {
 }
 
 extension Parameter where Value == String {
-  /// The address by which the client reached the server, and the path before all paths.
+  /// The address by which the client reached the server, followed by the prefix of all paths.
   fileprivate static var serverAddress: Self {
     Parameter([]) { request, _, api in
       (api.serving.address.url(for: request) ?? "http://localhost") + api.serving.path

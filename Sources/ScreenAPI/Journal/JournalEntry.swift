@@ -38,8 +38,8 @@ struct JournalEntry: Sendable {
     return 200 + route.utf8.count + query.count + fields.lines.capacity + answer
   }
 
-  /// The memory of a body. A gzipped one counts plain as well, by the length at its end (RFC 1952 §2.3.1, ISIZE):
-  /// reading the journal decompresses it.
+  /// The memory of a body. A gzipped body also counts with its plain size, which is in its trailer (RFC 1952 §2.3.1,
+  /// ISIZE), because reading the journal decompresses it.
   private func plainCount(of body: ArraySlice<UInt8>) -> Int {
     guard body.starts(with: [0x1F, 0x8B]), body.count > 18 else { return body.count }
     return body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } + body.count

@@ -41,7 +41,7 @@ package final class RequestJournal: Sendable {
   static let maximumBodyBytes = 2 << 20
   /// The size of the missed events that are sent to a returning listener.
   static let maximumMissedBytes = 128 << 10
-  /// The number of listeners.
+  /// The maximum number of listeners.
   static let maximumListeners = 100
 
   private let capacity: Int
@@ -181,7 +181,7 @@ package final class RequestJournal: Sendable {
     }
   }
 
-  /// The event for requests that were evicted before they could be sent.
+  /// The event that counts requests that are not sent: they were evicted, or exceed the limit of missed events.
   private static func notice(_ count: Int) -> [UInt8] {
     Array("event: skipped\ndata: {\"skipped\":\(count)}\n\n".utf8)
   }

@@ -42,7 +42,7 @@ enum MockRuleEndpoints {
     let mock = api.serving.mock
     guard !mock.isOff else { return Problem.mockIsOff.response }
     let rule = try api.rule(name, body)
-    // A rule that is the same begins to count again, so this is always a change.
+    // Setting an equal rule resets its counters, so this is always a change.
     let isNew = try api.publisher.audited(by: author) {
       .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
     }

@@ -55,7 +55,7 @@ extension ScreenAPI {
     ]
   }
 
-  /// Switches a scenario on, from its beginning, which is a change also when it is on; nil for none.
+  /// Switches a scenario on from its beginning, even if it is on already; nil switches scenarios off.
   fileprivate func switchOn(_ name: String?, by author: Author) throws(ScreensError) {
     let mock = serving.mock
     try publisher.audited(by: author) {
@@ -69,7 +69,7 @@ extension ScreenAPI {
     }
   }
 
-  /// `{"name": "empty"}`; null for none.
+  /// The name in `{"name": "empty"}`; nil for null.
   fileprivate func scenarioName(in body: [UInt8]) throws(ScreensError) -> String? {
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()

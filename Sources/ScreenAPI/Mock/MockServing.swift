@@ -112,6 +112,7 @@ extension ScreenAPI {
         let response = serving.mock.oneAtATime.withLock { _ in
           owned.withRequest { broken(served, by: chaos, $0, publication) }
         }
+        serving.tally.count(served.current.route.name, status: Int(response.status.rawValue))
         outcome.sendNow(.response(response), to: outer, later)
       }
     }
@@ -120,7 +121,6 @@ extension ScreenAPI {
   private func broken(
     _ served: ServedScreen, by chaos: Chaos, _ request: borrowing HTTPRequest, _ publication: Publication
   ) -> HTTPResponse {
-    let route = served.current.route
     do throws(ScreensError) {
       let prepared = try served.prepare()
       guard case .rendition(let chosen) = choose(prepared, request, publication, render: true, records: true)
@@ -139,7 +139,6 @@ extension ScreenAPI {
       let own: [HTTPField] = [
         HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),
       ]
-      serving.tally.count(route.name, status: 200)
       return HTTPResponse(200, fields: own + chosen.fields + chosen.common, body: body)
     } catch {
       return Problem(error).screenResponse
@@ -167,7 +166,7 @@ struct MockOutcome: Sendable {
     fields = Self.fields(applied: applied.names, preferences: preferences)
   }
 
-  /// The fields that tell what has changed the response.
+  /// The response fields that name the rules and preferences that were applied.
   /// - Parameter preferences: the preferences of the field `Prefer` that were applied.
   static func fields(applied names: [String], preferences: [String]) -> [HTTPField] {
     var fields: [HTTPField] = []

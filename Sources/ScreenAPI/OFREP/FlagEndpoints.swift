@@ -3,8 +3,8 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// The OpenFeature Remote Evaluation Protocol (<https://openfeature.dev/specification/ofrep>): each experiment is a flag
-/// whose value is the key of the variant. Its errors have a form of their own.
+/// The OpenFeature Remote Evaluation Protocol (<https://openfeature.dev/specification/ofrep>): each experiment is a
+/// flag whose value is the `value` of the variant, or else its key. Its errors have a form of their own.
 enum FlagEndpoints {
   static let all: [Endpoint] = [evaluateAll, evaluate, listen]
 
@@ -71,7 +71,7 @@ enum FlagEndpoints {
     }
   }
 
-  /// Why a flag, or none, can be evaluated.
+  /// Why a flag cannot be evaluated, or why none of them can.
   private struct Failure: Error {
     enum Code: String {
       case parseError = "PARSE_ERROR"

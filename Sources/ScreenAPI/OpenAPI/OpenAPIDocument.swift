@@ -152,7 +152,11 @@ enum OpenAPIDocument {
     var headers: [HeaderDeclaration] = []
     switch status {
     case 401: headers = [HeaderDeclaration("WWW-Authenticate", "Bearer (RFC 6750).")]
-    case 403: headers = [HeaderDeclaration("WWW-Authenticate", "The scope that is needed, when it is that.")]
+    case 403:
+      headers = [
+        HeaderDeclaration(
+          "WWW-Authenticate", "The scope that the request needs, if the token's scope is too low.")
+      ]
     case 412: headers = [HeaderDeclaration("ETag", "The current entity tag, when there is one.")]
     case 415: headers = [HeaderDeclaration("Accept-Patch", "The media types that are accepted.")]
     case 416: headers = [HeaderDeclaration("Content-Range", "The size of the whole.")]
@@ -226,7 +230,7 @@ extension Endpoint {
   /// The problems, those of HTTP and of access included.
   var allProblems: [ProblemType] {
     var all = problems + ProblemType.ofEveryRequest
-    // A control character can stand for a placeholder, but nothing has such a name.
+    // A placeholder also matches control characters, but no resource has such a name.
     if !path.placeholders.isEmpty { all.append(.notFound) }
     if body != nil { all.append(ProblemType(.bodyTooLarge)) }
     if case .token = access { all += [.unauthorized, .forbidden, .insufficientScope] }
@@ -256,7 +260,7 @@ extension ProblemType {
   /// A problem of HTTP itself.
   init(_ error: WireError) { self.init(error.status, error.code, error.title) }
 
-  /// What any request may be answered with.
+  /// The problems that any request can cause.
   fileprivate static let ofEveryRequest: [ProblemType] =
     [.malformedPath]
     + ([

@@ -2,7 +2,7 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// What those who run a server look at.
+/// Health, version and metrics of the server, and the OpenAPI document.
 enum OperationEndpoints {
   static let all: [Endpoint] = [health, version, metrics, openAPI]
 
@@ -103,7 +103,7 @@ extension ScreenAPI {
     }
     if let views = serving.changeSets {
       text.add(
-        "marquee_changesets", .gauge, "Change sets that there are.",
+        "marquee_changesets", .gauge, "Number of change sets.",
         [.init([], UInt64(max(publisher.changeSets.count, 0)))])
       text.add(
         "marquee_changeset_views", .gauge, "Change sets that are held in memory to answer requests.",
@@ -111,7 +111,7 @@ extension ScreenAPI {
     }
     if let sessions = serving.sessions {
       text.add(
-        "marquee_sessions", .gauge, "Sessions that there are.", [.init([], UInt64(max(sessions.count, 0)))])
+        "marquee_sessions", .gauge, "Number of sessions.", [.init([], UInt64(max(sessions.count, 0)))])
     }
     environment.metrics(&text)
     return HTTPResponse(

@@ -50,7 +50,7 @@ final class RequestTally: Sendable {
 
   init(stripes: Int) { self.stripes = stripes }
 
-  /// A process-wide id for a screen that was read.
+  /// A new id for a prepared screen, unique within this tally.
   func nextScreen() -> UInt64 { screens.add(1, ordering: .relaxed).newValue }
 
   /// The counters of a combination. All versions of the screen share them.

@@ -157,7 +157,8 @@ extension ResponseDeclaration {
 }
 
 extension HTTPResponse {
-  /// No script, no form, no frame of others: nothing in a definition can become more than text and images.
+  /// A preview page. Its policy allows no scripts, no forms and no frames of other sites, so that a definition can only
+  /// show text and images.
   /// - Parameter styleSource: a further source of styles.
   fileprivate static func previewPage(_ page: PreviewPage, styleSource: String?) -> HTTPResponse {
     let styles = "'self'" + (styleSource.map { " " + $0 } ?? "")

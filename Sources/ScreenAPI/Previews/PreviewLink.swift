@@ -18,7 +18,7 @@ struct PreviewLink {
   /// Derived from the admin token, so that nothing has to be stored and a new token ends all links.
   private let key: [UInt8]
 
-  /// The path before that of a preview: a link of a session opens nothing outside of it.
+  /// The path of the session, or empty. It is signed as well, so a link of a session opens nothing outside of it.
   private let base: String
 
   /// - Parameter base: the path of the session, or empty.
@@ -115,7 +115,7 @@ struct PreviewLink {
 }
 
 extension String {
-  /// The last place of a text. Compares bytes.
+  /// The range of the last occurrence of a text. Compares bytes.
   fileprivate func lastRange(of text: String) -> Range<String.Index>? {
     var end = utf8.endIndex
     let wanted = Array(text.utf8)

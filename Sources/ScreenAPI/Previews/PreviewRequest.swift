@@ -84,8 +84,8 @@ extension PreviewQuery {
 }
 
 extension ScreenAPI {
-  /// In a sandboxed page, Safari's `'self'` matches nothing, not even the server of the page: the origin of such a page
-  /// is opaque (HTML §7.1.5). It gets the address in words.
+  /// The URL of the style sheet, for Safari; nil for other browsers. In a sandboxed page, Safari's `'self'` does not
+  /// even match the server of the page, because the origin of such a page is opaque (HTML §7.1.5).
   fileprivate func styleSource(for request: borrowing HTTPRequest) -> String? {
     let agent = request.list(.userAgent) ?? ""
     guard agent.contains("AppleWebKit/"), !agent.contains("Chrome/"), !agent.contains("Chromium/"),
@@ -94,7 +94,8 @@ extension ScreenAPI {
     return address + previewStylePath
   }
 
-  /// Why a request may not see what is not published; nil if it has a token, a session of the console, or a signed link.
+  /// Why a request may not see what is not published; nil if it has a token, a session of the console, or a signed
+  /// link.
   fileprivate func refusalOfUnpublished(_ request: borrowing HTTPRequest) -> Problem? {
     switch previewLinks.check(request, now: publisher.now) {
     case .success?: return nil

@@ -111,7 +111,7 @@ extension Release {
 }
 
 extension Impact {
-  /// Adds `"impact"`, when there are releases to speak of.
+  /// Adds `"impact"`, if there are supported releases.
   func add(to object: inout JSONObject) {
     guard isKnown else { return }
     object["impact"] = .array(entries.map(\.json))

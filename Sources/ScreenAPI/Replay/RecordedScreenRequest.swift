@@ -2,7 +2,7 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// A request for a screen as it was recorded: what decides its response.
+/// A recorded request for a screen, reduced to the parts that decide its response.
 struct RecordedScreenRequest: Sendable {
   /// The request line and the fields, as HTTP/1.1 writes them.
   let message: [UInt8]
@@ -30,7 +30,7 @@ struct RecordedScreenRequest: Sendable {
     guard let start = path.firstIndex(of: Self.prefix), !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
       !path[..<start].ends(with: "/admin"), !Self.isOther(path[start...])
     else { return nil }
-    // HTTP/1.1 requires the field (RFC 9112 §3.2). No content depends on it here.
+    // HTTP/1.1 requires the field (RFC 9112 §3.2). A comparison does not depend on its value.
     var lines = Array("Host: replay\r\n".utf8)
     for header in request["headers"]?.arrayValue ?? [] {
       guard let name = header["name"]?.stringValue, Self.fields.contains(name.lowercased()),

@@ -15,7 +15,7 @@ final class ReplayComparison {
   let downgrades: [Tailoring.Downgrade]
   /// Whether the app showed something before and shows nothing now.
   let becomesEmpty: Bool
-  // Kept, so that no other rendition gets the identity of one of these.
+  // Keeps both renditions alive, because `Replay` identifies them by their `ObjectIdentifier`.
   private let renditions: [CombinationRendition]
 
   init(_ before: CombinationRendition, _ after: CombinationRendition) {
@@ -76,7 +76,7 @@ final class ReplayComparison {
 }
 
 extension Layout {
-  /// The items, each with the id of its section, or else the number of it.
+  /// The items, each with the id of its section, or its index for a section without id.
   fileprivate var placed: [(section: ExactString, item: Item)] {
     sections.enumerated().flatMap { index, section in
       let id = ExactString(section.id ?? String(index))

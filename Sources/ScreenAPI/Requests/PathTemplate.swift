@@ -56,7 +56,7 @@ struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
     return position == path.count ? values : nil
   }
 
-  /// Whether this template comes first where both match: the one with more segments, then with more literals.
+  /// Whether this template takes precedence if both match: more segments first, then more literals.
   func precedes(_ other: PathTemplate) -> Bool {
     let literals = { (template: PathTemplate) in
       template.segments.count { if case .literal = $0 { true } else { false } }

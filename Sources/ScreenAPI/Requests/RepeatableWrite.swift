@@ -24,7 +24,7 @@ extension ScreenAPI {
     do throws(Problem) {
       response = try respond(arguments)
     } catch {
-      // The same request was stored meanwhile, by another node or connection, and this one found its own change there.
+      // The same request was stored meanwhile by another node or connection, and its change made this one fail.
       if let identity, write.revision == nil, let response = try? repeated(identity) { return response }
       throw error
     }
@@ -50,13 +50,13 @@ extension ScreenAPI {
         "Idempotency-Key",
         "an Idempotency-Key is one text of 1 to \(Self.maximumKeyBytes) visible ASCII characters")
     }
-    // The draft has a quoted string (RFC 9651), and most clients send the bare text.
+    // The draft standard requires a quoted string (RFC 9651), but most clients send the text without quotes.
     if key.count > 2, key.first == UInt8(ascii: "\""), key.last == UInt8(ascii: "\"") {
       key = Array(key.dropFirst().dropLast())
     }
     // A dry run changes nothing, so that its repetition is a new one.
     if arguments.query["dryRun"] == "true" { return nil }
-    // Each part with its length, so that no other parts have the same digest.
+    // The length before each part keeps different parts from giving the same bytes.
     func digest(_ parts: [[UInt8]]) -> String {
       var bytes: [UInt8] = []
       for part in parts { bytes += Array("\(part.count):".utf8) + part }
@@ -110,7 +110,8 @@ extension ScreenAPI {
       HTTPStatus(rawValue: kept.status), fields: fields, body: Array(kept.body.utf8))
   }
 
-  /// The response to a request whose change is stored and whose response was not kept: the process ended between.
+  /// The response to a repeated request whose change is stored, but whose response is not: it contains secrets, or it
+  /// could not be stored.
   private static func response(to request: RepeatableRequest) -> HTTPResponse {
     guard let effect = request.effect else { return .json([:]) }
     guard effect.action == AuditEntry.Action.publish.rawValue, let version = effect.version else {

@@ -16,7 +16,7 @@ enum CORS {
       """),
   ]
 
-  /// The response to a preflight (Fetch standard §3.2.2): any origin may read, with any of its fields.
+  /// The response to a preflight (Fetch standard §3.2.2): any origin may send a request, with any fields.
   static func preflight(_ request: borrowing HTTPRequest, allowed: [String]) -> HTTPResponse {
     let methods = allowed.joined(separator: ", ")
     var response = HTTPResponse(

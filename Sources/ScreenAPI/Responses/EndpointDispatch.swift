@@ -92,7 +92,7 @@ extension ScreenAPI {
       isDryRun: arguments.query["dryRun"] == "true", isInSession: serving.sessions == nil)
     guard let scope else { return }
     guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
-    // What is written in a change set is not published.
+    // A write within a change set publishes nothing, so the scope `edit` suffices.
     let needed = serving.isChangeSet && scope == .publish ? .edit : scope
     if let refusal = bearer.refusal(needing: needed) { throw refusal }
   }
@@ -133,7 +133,7 @@ extension ScreenAPI {
       case .writeQueue:
         // A session has its own store, so its changes do not wait in the queue of writes.
         if serving.isChangeSet {
-          // It is on that queue already, and the next write in the set waits for this one.
+          // This work already runs on that queue, and the next write in the set waits for it.
           work(counted)
         } else if serving.isDurable {
           environment.offloadWrite { work(counted) }

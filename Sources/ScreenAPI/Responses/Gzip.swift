@@ -21,8 +21,8 @@ enum Gzip {
   /// The compressed bytes; nil if zlib cannot allocate memory.
   static func compress(_ bytes: [UInt8], effort: Effort = .best) -> [UInt8]? {
     var stream = unsafe z_stream()
-    // A window as large as a small body compresses as well as the largest one, and saves clearing 256 KiB of tables. It
-    // has from 9 to 15 bits, and the memory level is from 3 to 9 (zlib.h, deflateInit2).
+    // A window as large as a small body compresses as well as the largest one, and saves clearing 256 KiB of tables.
+    // The window has 9 to 15 bits, and the memory level follows it, from 3 to 9 (zlib.h, deflateInit2).
     let bits = Int.bitWidth - bytes.count.leadingZeroBitCount
     let window = min(max(bits, 9), 15)
     guard

@@ -57,7 +57,7 @@ extension Problem {
         "unknown view type \(quoted(name))" + Self.meant(nearest))
     case .preconditionFailed(let current):
       self.init(
-        .preconditionFailed.titled("The screen has moved on"),
+        .preconditionFailed.titled("The screen has changed"),
         current.map { "the current version is \($0)" } ?? "there is no such screen now")
       if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
     case .patchDoesNotApply(let diagnostic):
@@ -107,12 +107,12 @@ extension Problem {
       }
       self.init(
         .reassignsUnits,
-        detail.joined(separator: ", ") + "; say ?allowReassignment=true to go on")
+        detail.joined(separator: ", ") + "; add ?allowReassignment=true to publish anyway")
       members = [("reassignments", moving.json)]
     case .noExposures:
       self.init(
         .noExposures,
-        "the server was started with --exposures off, or this is a session")
+        "the server was started with --exposures off, or this is a session or a change set")
     case .unknownExperiment(let key, let nearest):
       self.init(
         .unknownExperiment,
@@ -125,7 +125,7 @@ extension Problem {
       self.init(.noDraft, "the screen \(quoted(route.name)) has no draft")
     case .draftPreconditionFailed(let current):
       self.init(
-        .preconditionFailed.titled("The draft has moved on"),
+        .preconditionFailed.titled("The draft has changed"),
         current == nil ? "there is no draft now" : "the draft was changed")
       if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
     case .draftOutdated(let conflict):
@@ -149,7 +149,7 @@ extension Problem {
     case .notScheduled(let route):
       self.init(
         .notScheduled,
-        "the draft of \(quoted(route.name)) is not to be published by itself")
+        "the draft of \(quoted(route.name)) is not scheduled")
     case .unknownChangeSet(let name, let nearest):
       self.init(.unknownChangeSet, "there is no change set \(quoted(name))" + Self.meant(nearest))
     case .changeSetExists(let name):
@@ -163,7 +163,7 @@ extension Problem {
       self.init(
         .changeSetOpen, "the change set \(quoted(name)) is not published, so there is nothing to roll back")
     case .changeSetNotScheduled(let name):
-      self.init(.notScheduled, "the change set \(quoted(name)) is not to be published by itself")
+      self.init(.notScheduled, "the change set \(quoted(name)) is not scheduled")
     case .changeSetConflicts(let name, let conflicts):
       self.init(
         .changeSetConflicts,
@@ -253,7 +253,7 @@ extension Problem {
     }
   }
 
-  /// A share in per cent, to the bucket.
+  /// A share in per cent, rounded to two decimals.
   private static func percent(_ share: Double) -> String { "\((share * 10000).rounded() / 100) %" }
 
   private static func meant(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)?" } ?? "" }

@@ -21,9 +21,9 @@ struct ProblemType: Sendable, Hashable {
 extension ProblemType {
   // 400: the request is malformed.
   static let badJSON = ProblemType(400, "bad-json", "The body is not JSON")
-  static let badName = ProblemType(400, "bad-name", "That is not a name")
+  static let badName = ProblemType(400, "bad-name", "The name is invalid")
   static let badParameter = ProblemType(400, "bad-parameter", "A parameter is wrong")
-  static let badRoute = ProblemType(400, "bad-route", "That is not a route")
+  static let badRoute = ProblemType(400, "bad-route", "The route is invalid")
   static let malformedPath = ProblemType(400, "malformed-path", "The path is malformed")
 
   // 401, 403: access.
@@ -74,9 +74,9 @@ extension ProblemType {
   static let breaksViewTypes = ProblemType(
     409, "breaks-view-types", "The change would make other view types invalid")
   static let changeSetBuiltUpon = ProblemType(
-    409, "changeset-built-upon", "What the change set published was changed since")
+    409, "changeset-built-upon", "Later changes depend on the change set")
   static let changeSetConflicts = ProblemType(
-    409, "changeset-conflicts", "What the change set changes has changed")
+    409, "changeset-conflicts", "The change set conflicts with the published state")
   static let changeSetExists = ProblemType(409, "changeset-exists", "The change set exists already")
   static let changeSetOpen = ProblemType(409, "changeset-open", "The change set is not published")
   static let changeSetPublished = ProblemType(409, "changeset-published", "The change set is published")
@@ -93,11 +93,11 @@ extension ProblemType {
   static let tokenExists = ProblemType(409, "token-exists", "The token exists already")
   static let preconditionFailed = ProblemType(412, "precondition-failed", "The resource has changed")
 
-  // 421, 429: the console.
+  // 421, 429: wrong hosts, too many requests.
   static let misdirected = ProblemType(421, "misdirected", "The host is not this server's")
   static let tooManyExposures = ProblemType(
     429, "too-many-exposures", "Too many exposures were sent")
-  static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many tokens were wrong")
+  static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many failed sign-ins")
 
   // 422: the request is well-formed and impossible.
   static let idempotencyKeyReused = ProblemType(

@@ -23,10 +23,10 @@ enum ArmEndpoints {
   ) { _, arm in arm.response }
 }
 
-/// The arm that a request is assigned to, with the address of its rendition.
+/// The arm that a request is assigned to, with the content URL of its rendition.
 struct ScreenArm: Sendable {
   let rendition: CombinationRendition
-  /// The address; nil if no cache may keep the content, because it depends on more than the arm, or the mock may
+  /// The content URL; nil if no cache may keep the content, because it depends on more than the arm, or the mock may
   /// change it.
   let url: String?
 
@@ -34,7 +34,7 @@ struct ScreenArm: Sendable {
   ///   - isMocked: whether the mock may change what the request gets.
   ///   - rendition: what the request would get.
   ///   - base: the address by which the client reached the server, if the content depends on it.
-  ///   - path: the path before every path.
+  ///   - path: the prefix of all paths: that of a session or a change set, or empty.
   init(_ rendition: CombinationRendition, at base: String?, path: String, isMocked: Bool) {
     self.rendition = rendition
     let rendered = rendition.rendered(at: base)

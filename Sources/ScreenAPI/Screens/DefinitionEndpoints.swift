@@ -109,6 +109,6 @@ extension Schema {
       )
     ))
 
-  /// A patch that is no object would replace the whole definition by something that is no definition.
+  /// Any patch but an object would replace the whole definition with an invalid one (RFC 7396 §2).
   fileprivate static let mergePatch = Schema.named("DefinitionMergePatch", .anyObject)
 }

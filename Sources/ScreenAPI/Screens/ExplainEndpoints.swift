@@ -67,7 +67,7 @@ extension ScreenAPI {
       experiment.compiled.explain(attributes: attributes, override: overrides[number])
         .json(of: experiment.compiled.experiment)
     }
-    // A screen with one experiment explains that in its own members; with several it is said of each.
+    // The explanation of the only experiment is also in the members of the object itself.
     if let only = explanations.first, explanations.count == 1 {
       for member in only { answer[member.name] = member.value }
     } else if explanations.isEmpty {
@@ -76,7 +76,7 @@ extension ScreenAPI {
       answer["reason"] = JSONValue.null
       answer["hashValue"] = JSONValue.null
       answer["ranges"] = JSONValue.array([])
-      // Nothing is hashed, so only the unit can be one that SDKs hash differently.
+      // There is no experiment, so only the unit decides: SDKs hash text outside of ASCII differently.
       let unit = attributes.unit(of: Experiment.defaultHashAttribute)
       answer["portable"] = JSONValue.bool(unit?.isASCII ?? true)
     }

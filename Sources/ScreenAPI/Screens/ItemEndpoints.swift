@@ -30,7 +30,7 @@ enum ItemEndpoints {
 
   static let replace = Endpoint(
     .put, "/admin/screens/{route}/items/{id}", "replaceItem", .definitions,
-    "Puts another item in the place of one", access: .publishing,
+    "Replaces an item", access: .publishing,
     reading: .routeToChange, id, .dryRun, .author, .precondition, .body(.item, "The item."),
     responses: .published, problems: problems
   ) { (api, route, id, dryRun, author, precondition, body) throws(ScreensError) in

@@ -45,11 +45,11 @@ extension [ResponseDeclaration] {
 extension [ProblemType] {
   /// Problems of everything that publishes.
   static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen] + storing
-  /// Problems of everything that the store keeps.
+  /// Problems of every write to the store.
   static let storing: [ProblemType] = [
     .storeUnavailable, .outcomeUnknown, .requestInProgress, .idempotencyKeyReused, .noRoom,
   ]
-  /// Problems of a screen that is to be there.
+  /// Problems of endpoints that need an existing screen.
   static let existingScreen: [ProblemType] = [
     .unknownScreen, .deletedScreen, .damagedScreen, .storeUnavailable,
   ]

@@ -6,7 +6,7 @@ struct ScreenPage {
 
   /// The length; nil for all up to the end.
   let limit: Int?
-  /// The route before the first one.
+  /// The page begins with the first route after this one; nil for the first page.
   let after: Route?
 
   /// - Parameter screens: all of them, in the order of their routes.

@@ -103,7 +103,7 @@ extension Schema {
   static let reassignments = Schema.array(
     .named("Reassignment", .object(.required("experiment", .string), .required("shares", shares))))
 
-  /// What a write of a screen is answered with.
+  /// The response to a write of a screen.
   static let published = Schema.named(
     "Published",
     .object(

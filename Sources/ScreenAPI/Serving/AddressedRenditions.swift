@@ -30,7 +30,7 @@ final class AddressedRenditions: Sendable {
   }
 
   /// Caches a rendition unless there is one already, and evicts the oldest ones beyond the limits.
-  /// - Returns: the rendition to send: the cached one.
+  /// - Returns: the cached rendition, or the given one if it is too large for the cache.
   func keep(_ rendition: Rendition, _ number: UInt64, at base: String?) -> Rendition {
     let bytes = rendition.bytes + Self.overhead
     // A very large rendition would evict too many others.

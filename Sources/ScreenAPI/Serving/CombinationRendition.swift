@@ -17,7 +17,7 @@ final class CombinationRendition: Sendable {
   private let rendition = OnceReference<Rendition>()
   /// Whether the body depends on the address by which the client reached the server.
   let dependsOnAddress: Bool
-  /// Whether other attributes of the unit than its variants select the content.
+  /// Whether attributes select the content, in addition to the variants.
   let dependsOnAttributes: Bool
   /// The value of `Surrogate-Key`.
   private let surrogateKeys: String

@@ -11,7 +11,7 @@ final class PreparedScreen: Sendable {
   /// Whether an experiment needs other attributes than the unit.
   let needsAttributes: Bool
   let space: CombinationSpace
-  /// A process-wide id.
+  /// An id that is unique among the screens that share a ``RequestTally``.
   let number: UInt64
   /// The renditions by format, then by the index of the combination.
   private let renditions: [ExactString: [CombinationRendition]]
@@ -139,7 +139,7 @@ final class PreparedScreen: Sendable {
     return rendition
   }
 
-  /// The rendition of a combination without `requires`, for an app's capabilities; that of all items for nil.
+  /// The rendition of a combination without `requires`, for an app's capabilities; with all items if they are nil.
   func rendition(
     format: String, combination: Int, _ capabilities: Capabilities?, base: String?
   ) -> CombinationRendition? {
@@ -153,9 +153,8 @@ final class PreparedScreen: Sendable {
       attributes: Attributes(JSONObject()), render: true, base: base)
   }
 
-  /// The rendition with a digest among those of all releases; nil if there is none, or if another request is looking at
-  /// this moment. A screen whose bodies have the server's address is not searched: each address would render
-  /// it for all releases.
+  /// The rendition with a digest among those of all releases; nil if there is none, or while another request searches.
+  /// A screen whose bodies contain the server's address is not searched: each address would render it for all releases.
   func rendition(
     _ digest: String, ofReleases releases: [ReleaseName: Release], format: String, combination: Int
   ) -> CombinationRendition? {

@@ -1,8 +1,8 @@
 import JSONText
 import Synchronization
 
-/// Which release gets the content with a digest, for content URLs: an index of one screen's digests, which keeps no
-/// content. A screen is prepared again when a release changes, so that it stays valid.
+/// An index from the digest of a rendition of one screen to the release that gets it, for content URLs. It keeps no
+/// content. It stays valid, because a change of a release prepares the screen again.
 final class ReleaseRenditions: Sendable {
   /// The number of digests to remember. With more, all are forgotten.
   private static let maximumCount = 10_000
@@ -19,10 +19,10 @@ final class ReleaseRenditions: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Held while digests are made: a request for an unknown one must not render a screen that another one renders.
+  /// Held while digests are computed, so that two requests for unknown digests do not render the same screen twice.
   private let maker = Mutex<Void>(())
 
-  /// The index of the release with a digest; nil if there is none, or if digests are being made.
+  /// The index of the release with a digest; nil if there is none, or while another request computes digests.
   /// - Parameters:
   ///   - count: the number of releases.
   ///   - make: returns the digest for a release, by its index. It takes time.

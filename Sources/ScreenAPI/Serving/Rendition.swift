@@ -78,7 +78,7 @@ final class Rendition: Sendable {
   /// The digest of the body without content coding, in hexadecimal.
   var digest: String { String(decoding: identity.tag, as: UTF8.self).filter { $0 != "\"" } }
 
-  /// Whether it is the same for all requests and has this digest.
+  /// Whether the body is the same for all requests and has this digest.
   func has(_ digest: String) -> Bool { template == nil && self.digest == digest }
 
   /// The response to one request, with the filled template as its body. No cache may store it.

@@ -44,7 +44,7 @@ extension ScreenAPI {
     responder.respond(problem.response)
   }
 
-  /// Gives a deferred request the reply that was made for it later.
+  /// Sends a reply as the response to a deferred request.
   func answer(_ reply: Reply, on responder: Responder) {
     switch reply {
     case .prepared(let response): responder.respond(response)

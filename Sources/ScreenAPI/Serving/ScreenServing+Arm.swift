@@ -21,7 +21,7 @@ extension ScreenAPI {
       throw .badParameter("version", "a draft has no arm: publish it, or look at it with ?version=draft")
     case .immutable:
       throw .badParameter("rendition", "leave out \"rendition\": the response names the current one")
-    // Rendering was asked for, and earlier versions were read.
+    // Not reached: `choice` renders what is missing and reads earlier versions.
     case .earlier, .unmade: throw Problem(ScreensError.unknownRoute(route, nearest: nil))
     }
   }
@@ -76,7 +76,7 @@ extension ScreenAPI {
   func answer(
     immutable rendition: Rendition, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
   ) -> Reply {
-    // What the mock changes, and what belongs to a session, must not be kept for a year.
+    // Caches must not keep content that the mock may change, or content of a session.
     let response = rendition.immutable(
       gzip: Self.takesGzip(request), isKept: serving.sessions != nil && !serving.mock.mayApply(request))
     let tag = Array((response.value(of: "etag") ?? "").utf8)

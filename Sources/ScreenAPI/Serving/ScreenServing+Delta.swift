@@ -5,7 +5,7 @@ import Synchronization
 
 /// Screens as patches of the rendition that the client has (RFC 3229, with JSON Patch as instance manipulation).
 extension ScreenAPI {
-  /// The number of versions, from the current one backwards, that the client's rendition is searched in.
+  /// The number of versions, from the current one backwards, in which to search for the client's rendition.
   static let maximumDeltaVersions = 20
   /// The number of these versions that one request may read from the disk, and the items that it may render for that.
   static let maximumDeltaReads = 3

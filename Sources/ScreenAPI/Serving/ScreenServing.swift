@@ -201,7 +201,7 @@ extension ScreenAPI {
       prepared, query, request, publication, render: render, records: records)
   }
 
-  /// Whether a response shows the screen to the unit: not to HEAD, and not with `If-Match`, where it may be 412.
+  /// Whether the response shows the screen to the unit. A response to HEAD does not; one to `If-Match` may be 412.
   private static func shows(_ request: borrowing HTTPRequest) -> Bool {
     if case .get = request.method { request.field(.ifMatch) == nil } else { false }
   }

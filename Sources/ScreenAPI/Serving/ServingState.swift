@@ -11,7 +11,7 @@ package final class ServingState: PublicationObserver {
   private let publication: Mutex<Publication>
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
-  /// Whether the next ``didChange(_:)`` brings all screens that there are.
+  /// Whether the next ``didChange(_:)`` contains all screens, because the store has another history.
   private let hasOtherHistory = Atomic<Bool>(false)
   private let ready = Atomic<Bool>(true)
 
@@ -39,7 +39,7 @@ package final class ServingState: PublicationObserver {
   let changeSets: ChangeSetViews?
   /// Whether this is the view of a change set, which stores its changes in the set.
   let isChangeSet: Bool
-  /// The path before every path: that of the session or the change set, or else empty.
+  /// The prefix of all paths, such as `/c/winter` in a change set; empty for the server itself.
   let path: String
 
   /// - Parameter loops: the number of loops, each of which gets its own counters. More loops than that share counters.
@@ -95,7 +95,7 @@ package final class ServingState: PublicationObserver {
   /// Whether writes are kept after a restart: in the store of the server, or in a change set.
   var isDurable: Bool { sessions != nil || isChangeSet }
 
-  /// Reports versions that are new to listeners. Versions may be lower than before: a change set gives up changes.
+  /// Sends listeners the versions that they do not have yet. These may be lower, because a change set can drop changes.
   func reportVersions(of screens: [LazyPublishedScreen]) {
     events.show(screens.map { ($0.route, $0.version) })
   }
@@ -193,14 +193,15 @@ package final class ServingState: PublicationObserver {
   /// The current view types, formats and releases.
   var catalogue: Catalogue { inForce.catalogue }
 
-  /// A snapshot for one request in a session.
+  /// A snapshot for one request that has no loop's snapshot, such as one in a session.
   func snapshot(stripe: Int) -> Snapshot {
     let (publication, generation) = current
     return Snapshot(publication: publication, generation: generation, stripe: stripe)
   }
 
   fileprivate var current: (publication: Publication, generation: Int) {
-    // The counter first. A change between the two reads is then fetched twice; in the other order it would be missed.
+    // Reads the counter first: a change between the two reads is then fetched twice. In the other order it would be
+    // missed.
     let generation = generation.load(ordering: .acquiring)
     return (publication.withLock { $0 }, generation)
   }

@@ -14,7 +14,7 @@ final class Session: Sendable {
     self.deadline = deadline
   }
 
-  /// The path before every path of a session.
+  /// The prefix of all paths in a session.
   static func path(of id: SessionID) -> String { "/s/" + id.text }
 
   /// Ends the streams of the session. Requests in progress still get their responses.

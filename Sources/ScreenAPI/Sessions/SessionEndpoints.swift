@@ -77,7 +77,7 @@ extension Parameter where Value == SessionTable {
   fileprivate static var sessionTable: Self {
     Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
       guard let table = api.serving.sessions else {
-        throw Problem(.notInSession, "a session has no sessions of its own")
+        throw Problem(.notInSession, "sessions and change sets have no sessions of their own")
       }
       return table
     }
@@ -125,7 +125,7 @@ extension ScreenAPI {
     return response
   }
 
-  /// `{"ttl": 60}`; nothing is the default.
+  /// The seconds in `{"ttl": 60}`; the default for an empty body.
   private static func timeToLive(_ body: [UInt8]) throws(ScreensError) -> Int {
     guard !body.isEmpty else { return SessionTable.defaultTimeToLive }
     let document = try JSONDocument(body: body)
@@ -149,7 +149,7 @@ extension Schema {
   fileprivate static let session = Schema.named(
     "Session",
     .object(
-      .required("id", sessionID), .required("path", .string, "What stands before every path in the session."),
+      .required("id", sessionID), .required("path", .string, "The prefix of all paths in the session."),
       .required("expiresAt", .time)))
 
   fileprivate static let sessions = Schema.object(.required("sessions", .array(session)))

@@ -4,7 +4,7 @@ import Synchronization
 
 /// All sessions of a server.
 final class SessionTable: Sendable {
-  /// The number of sessions at the same time.
+  /// The maximum number of sessions at the same time.
   static let maximumCount = 4096
   /// The default duration of a session, in seconds.
   static let defaultTimeToLive = 3600

@@ -64,7 +64,7 @@ enum TokenEndpoints {
 }
 
 extension Parameter where Value == Publisher {
-  /// What keeps the tokens. A session has none of its own.
+  /// The publisher that stores the tokens: that of the server, because a session has no tokens of its own.
   fileprivate static var publisherOfServer: Self {
     Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
       guard api.serving.sessions != nil else {

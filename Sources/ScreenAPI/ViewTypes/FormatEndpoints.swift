@@ -91,7 +91,7 @@ extension Problem {
 }
 
 extension Parameter where Value == String {
-  /// The format of a request that writes.
+  /// The name of a format in the admin API, which allows only valid names.
   fileprivate static var formatToChange: Self {
     path("name", "The name of a wire format.", .viewTypeName) { $0 }
   }

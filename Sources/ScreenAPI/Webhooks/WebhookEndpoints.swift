@@ -96,7 +96,7 @@ enum WebhookEndpoints {
 }
 
 extension ScreenAPI {
-  /// Uses the store of deliveries; nil in a session, which sends nothing.
+  /// Runs a body with the store of deliveries; nil in a session or a change set, which send no messages.
   fileprivate func deliveries<Value>(
     _ body: (any DeliveryStore) throws(StoreError) -> Value
   ) throws(ScreensError) -> Value? {
@@ -111,7 +111,7 @@ extension ScreenAPI {
 
 extension Problem {
   fileprivate static var sendsNothing: Problem {
-    Problem(.notInSession, "a session sends no messages; ask the server itself")
+    Problem(.notInSession, "sessions and change sets send no messages; use the path of the server")
   }
 }
 

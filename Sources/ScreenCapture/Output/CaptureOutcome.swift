@@ -6,7 +6,8 @@ package struct CaptureOutcome: Sendable {
   package enum Result: Sendable, Equatable {
     /// The server answers it with equal JSON.
     case equal
-    /// The server answers it with other JSON. The pointer names the first difference, if there are two answers.
+    /// The server would answer it differently. The pointer names the first difference; nil if it has no place in the
+    /// JSON.
     case differs(JSONPointer?, reason: String)
     case leftOut(LeftOut)
   }

@@ -21,7 +21,7 @@ enum DefinitionDraft {
     var variants: [String] = []
     for case let key? in answers.map(\.query.variant) where !variants.contains(key) { variants.append(key) }
     let plain = answers.filter { $0.query.variant == nil }
-    // A request without a variant gets what the first recorded variant gets, if none was recorded.
+    // If every recorded request names a variant, a request without one gets the layouts of the first variant.
     let base = plain.isEmpty ? answers.filter { $0.query.variant == variants.first } : plain
     try add(base, hasSections: hasSections, to: &json)
     guard !variants.isEmpty else { return .object(json) }

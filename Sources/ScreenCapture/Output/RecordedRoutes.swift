@@ -19,7 +19,7 @@ struct RecordedRoutes {
   init(_ recording: Recording) {
     var groups: [Route: Group] = [:]
     var order: [Route] = []
-    /// The routes without regard to case: some file systems take such names for one.
+    /// The routes by name in lower case, because some file systems ignore case.
     var names: [String: Route] = [:]
     for request in recording.requests {
       do throws(LeftOut) {
@@ -77,7 +77,7 @@ struct RecordedRoutes {
     expectation.requests.first?.index ?? 0
   }
 
-  /// Adds an answer. The last one to a query replaces earlier ones.
+  /// Adds an answer. The last answer to a query replaces earlier ones.
   private mutating func add(
     _ request: RecordedRequest, _ answer: JSONValue, _ query: CapturedQuery, to group: inout Group
   ) {

@@ -11,7 +11,7 @@ package struct ScreenCapture {
   /// The result of each request, in the order of the recording.
   package private(set) var outcomes: [CaptureOutcome] = []
 
-  /// Remarks on the new files.
+  /// Remarks on the new files and the recording.
   package private(set) var notes: [String] = []
 
   private let existing: ExistingScreens
@@ -23,10 +23,10 @@ package struct ScreenCapture {
   private var takenNames: Set<String> = []
   /// The keys of experiments, each of which belongs to one screen.
   private var experimentKeys: Set<String> = []
-  /// The number of new formats for which each name was suggested.
+  /// The last number that was tried as a suffix of each suggested name.
   private var suggestions: [String: Int] = [:]
 
-  /// Whether there is a screen, and all of its requests get equal JSON.
+  /// Whether at least one request gets equal JSON, and none gets different JSON.
   package var isComplete: Bool {
     outcomes.contains { $0.result == .equal }
       && !outcomes.contains { if case .differs = $0.result { true } else { false } }
@@ -91,7 +91,7 @@ package struct ScreenCapture {
       items: answers.flatMap(\.layout.items), expectations: kept)
   }
 
-  /// A key that no other captured screen has. Different routes can become the same name.
+  /// A key that no other screen's experiment has. Different routes can become the same name.
   private mutating func experimentKey(for route: Route) -> String {
     let name = "captured-" + Name.made(from: [route.name], default: "screen")
     var key = name
@@ -170,12 +170,12 @@ package struct ScreenCapture {
     var catalogue = Catalogue()
     // All existing view types, because they may refer to each other.
     var schemas = existing.viewTypes.compactMapValues { $0 }
-    // A folder has no larger files. What is too large is left out, so the screens that use it are refused.
+    // A server does not read larger files. Without the schema, the screens that use it are refused.
     for type in self.schemas(for: screens)
     where type.isNew && type.schema.serialized().count <= CaptureLimits.fileBytes {
       schemas[type.name] = type.schema
     }
-    // The same goes for what is invalid.
+    // The catalogue leaves out invalid schemas, with the same effect.
     _ = catalogue.setViewTypes(schemas)
     for (name, format) in formats {
       let text = format.serialized()

@@ -43,7 +43,7 @@ enum RecordedBody {
     }
   }
 
-  /// The content coding (RFC 9110 §8.4) of a body that is no text; nil if the response names none.
+  /// The content coding (RFC 9110 §8.4) of a body that is not JSON; nil if it is unknown.
   private static func coding(of response: JSONValue, _ bytes: [UInt8]) -> String? {
     // The first two bytes of every gzip stream (RFC 1952 §2.3.1).
     if bytes.starts(with: [0x1F, 0x8B]) { return "gzip" }
@@ -56,14 +56,14 @@ enum RecordedBody {
     return coding
   }
 
-  /// The type without parameters, in small letters.
+  /// The type without parameters, in lower case.
   private static func mediaType(of text: String) -> String {
     let type = text.prefix { $0 != ";" }
     return type.trimmingCharacters(in: .whitespaces).lowercased()
   }
 
-  /// Whether a body of this type can be JSON (RFC 8259 §11, RFC 6839 §3.1). Servers also send it as plain text, and
-  /// recordings leave the type out.
+  /// Whether a body of this type can be JSON (RFC 8259 §11, RFC 6839 §3.1). Some servers send JSON as plain text, and
+  /// some recordings leave the type out.
   private static func isJSON(_ type: String) -> Bool {
     type.hasSuffix("/json") || type.hasSuffix("+json") || ["", "text/plain", "x-unknown"].contains(type)
   }

@@ -16,7 +16,7 @@ package struct RecordedRequest: Sendable {
   package let content: Content
 }
 
-/// Why a recorded request is not captured.
+/// The reason why a recorded request is not captured.
 package struct LeftOut: Error, Sendable, Equatable {
   package let reason: String
 

@@ -3,13 +3,13 @@ import Screens
 
 /// The URL of a recorded request: an absolute `http` or `https` URL (RFC 3986 §3).
 package struct RecordedURL: Sendable {
-  /// The scheme and the host with its port, in small letters; without user and password.
+  /// The scheme and the host with its port, in lower case; without user and password.
   package let origin: String
-  /// The decoded segments of the path, without an empty one at its end.
+  /// The decoded segments of the path, without a trailing empty one.
   package let segments: [String]
   package let query: [QueryParameters.Pair]
 
-  /// - Throws: ``LeftOut`` for a URL that names no path of a server unambiguously.
+  /// - Throws: ``LeftOut`` for a URL that is not absolute, or whose path is ambiguous.
   package init(_ text: String) throws(LeftOut) {
     let parts = URLParts(text)
     guard parts.scheme == "http" || parts.scheme == "https", !parts.authority.isEmpty else {
@@ -26,7 +26,7 @@ package struct RecordedURL: Sendable {
     query = Array(parts.query).withBytes { QueryParameters.parse($0) }
   }
 
-  /// Decodes a segment once (RFC 3986 §2.1).
+  /// Decodes a segment, only once (RFC 3986 §2.4).
   private static func segment(_ part: ArraySlice<UInt8>) throws(LeftOut) -> String {
     var bytes: [UInt8] = []
     var rest = part
@@ -53,12 +53,12 @@ package struct RecordedURL: Sendable {
   }
 }
 
-/// The parts of a URL, not decoded (RFC 3986 appendix B).
+/// The parts of a URL, still percent-encoded (RFC 3986 appendix B).
 struct URLParts {
-  /// In small letters; empty if there is none.
+  /// In lower case; empty if there is none.
   let scheme: String
   let authority: String
-  /// The host and the port in small letters.
+  /// The host and the port, in lower case.
   let host: String
   let path: ArraySlice<UInt8>
   let query: ArraySlice<UInt8>

@@ -3,16 +3,16 @@ import Screens
 
 /// The requests of an HTTP Archive, HAR 1.2 (<http://www.softwareishard.com/blog/har-12-spec/>).
 ///
-/// Programs leave out members that the specification requires, so only the method, the URL, the status and the text of
-/// the body are needed.
+/// Some recorders leave out members that the specification requires, so this reader needs only the method, the URL, the
+/// status and the text of the body.
 package struct Recording: Sendable {
   package private(set) var requests: [RecordedRequest] = []
   /// The number of requests that the pattern does not match.
   package private(set) var unmatched = 0
 
-  /// Why a file is not a recording.
+  /// The reason why a file is not a recording.
   package struct Fault: Error, Sendable {
-    /// `line:column: ` for an error of syntax, else empty; then what is wrong.
+    /// The position as `line:column: ` and the error.
     package let message: String
   }
 

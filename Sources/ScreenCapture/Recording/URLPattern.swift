@@ -1,8 +1,8 @@
 /// A pattern of URLs, in which `*` matches any characters.
 ///
 /// A pattern that begins with `/` is compared with the path, one that contains `://` or begins with `*` with the whole
-/// URL, any other with host and path. A query counts only if the pattern contains `?`. A pattern without `*` matches
-/// what begins with it.
+/// URL, any other with host and path. The query is compared only if the pattern contains `?`. A pattern without `*` is
+/// a prefix.
 package struct URLPattern: Sendable {
   private let pieces: [ArraySlice<UInt8>]
   private let isPath: Bool

@@ -33,12 +33,12 @@ struct CapturedLayout: Equatable {
   var screenName: String?
   var sections: [CapturedSection]
 
-  /// The ids of items and sections, which are unique in a screen.
+  /// The ids of all sections and items.
   var ids: [String] { sections.flatMap { [$0.id] + $0.items.map(\.id) }.compactMap { $0 } }
 
   var items: [CapturedItem] { sections.flatMap(\.items) }
 
-  /// Whether no id is repeated. Ids of items and of sections do not exclude each other.
+  /// Whether no id is repeated. A section and an item may have the same id.
   var hasUniqueIDs: Bool {
     let (sectionIDs, itemIDs) = (sections.compactMap(\.id), items.compactMap(\.id))
     return Set(sectionIDs).count == sectionIDs.count && Set(itemIDs).count == itemIDs.count

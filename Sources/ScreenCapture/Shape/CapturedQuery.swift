@@ -9,7 +9,7 @@ package struct CapturedQuery: Sendable {
   /// Why the server would not answer this query as the recorded server did; nil if it would.
   let obstacle: String?
 
-  /// Parameters by which Marquee chooses something itself.
+  /// Parameters that have a meaning of their own in Marquee.
   private static let ownNames: Set<String> = ["version", "format", "arm", "rendition"]
 
   package init(_ pairs: [QueryParameters.Pair]) {
@@ -28,7 +28,7 @@ package struct CapturedQuery: Sendable {
       } else if pair.name == "variant" {
         variant = pair.value
       } else if pair.name == "user" {
-        // An empty unit is none.
+        // An empty value means no unit.
         if !pair.value.isEmpty { attributes["user"] = .string(pair.value) }
       } else {
         attributes[pair.name] = Self.value(pair.value)
@@ -39,7 +39,7 @@ package struct CapturedQuery: Sendable {
     self.obstacle = obstacle
   }
 
-  /// The same for two queries between which the server does not distinguish.
+  /// Equal for queries that the server does not distinguish.
   var key: String {
     let sorted = attributes.sorted { ExactString($0.name) < ExactString($1.name) }
     let members = sorted.map { JSONValue.array([.string($0.name), $0.value]) }

@@ -23,10 +23,10 @@ struct FormatInference {
     self.route = route
   }
 
-  /// A part of the candidates, made when the earlier ones do not fit: each holds a copy of the answer.
+  /// Makes some of the candidates, only after the earlier ones did not fit: each candidate holds a copy of the answer.
   typealias Candidates = () -> [FormatCandidate]
 
-  /// The candidates, the ones that say most of the answers first. One of them sends the first answer literally.
+  /// The candidates, the likeliest ones first. One of them sends the first answer literally.
   func candidates() -> [Candidates] {
     guard let base = answers.first else { return [] }
     var arrays: [FoundArray] = []
@@ -37,7 +37,7 @@ struct FormatInference {
       return one.place.tokens.count < other.place.tokens.count
     }
     let objects = arrays.filter { $0.score > 0 }
-    // Lists of plain values are seldom items. They serve if the answers differ in nothing else.
+    // Lists of plain values are rarely items, so try them last, for answers that differ in nothing else.
     let others = arrays.filter { $0.score == 0 }
     return formats(for: objects, in: base) + [{ [literal(base)] }] + formats(for: others, in: base)
   }
@@ -67,7 +67,8 @@ struct FormatInference {
     }
   }
 
-  /// How much an array looks like items: by a usual discriminator, as sections, by any discriminator, as objects.
+  /// The likelihood that elements are items or sections, from the highest: objects with a usual discriminator,
+  /// sections, objects with another discriminator, other objects, no elements, other values.
   private static func score(of elements: [JSONValue]) -> Int {
     guard !elements.isEmpty, elements.allSatisfy({ $0.objectValue != nil }) else {
       return elements.isEmpty ? 1 : 0

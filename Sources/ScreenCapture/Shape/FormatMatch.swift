@@ -7,10 +7,10 @@ struct FormatMatch {
   private let route: Route
   private let naming: TypeNaming
 
-  /// The version that a captured screen gets when a server imports it first.
+  /// The version that a captured screen gets when a server first imports it.
   private static let version = JSONValue.number(JSONNumber(1))
 
-  /// What the placeholders of one template stand for.
+  /// The values of one template's placeholders.
   private struct Bindings {
     var texts: [Placeholder: String] = [:]
     var content: JSONValue?
@@ -85,7 +85,7 @@ struct FormatMatch {
     switch placeholder {
     case .route: return value == .string(route.name)
     case .version: return value.isEquivalent(to: Self.version)
-    // A captured screen has an experiment only for its variants, and its own key for it.
+    // Not supported: the experiment of a captured screen has a key that is made up.
     case .experiment, .variant: return false
     case .content:
       if let content = bindings.content { return content == value }
@@ -159,6 +159,6 @@ struct FormatMatch {
     }
   }
 
-  /// The text after the dollar sign. By scalars, because a combining character would be part of a `Character`.
+  /// The text after the dollar sign. By scalars, because `$` and a combining character are one `Character`.
   private static func rest(of text: String) -> String { String(text.unicodeScalars.dropFirst()) }
 }

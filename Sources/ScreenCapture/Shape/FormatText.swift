@@ -2,7 +2,7 @@ import JSONText
 
 /// Values in the templates of a wire format.
 enum FormatText {
-  /// The template of a fixed value: a string that begins with `$` gets another one in front.
+  /// The template of a fixed value: a string that begins with `$` gets another `$` in front.
   static func literal(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text) where text.utf8.first == UInt8(ascii: "$"): .string("$" + text)

@@ -4,7 +4,7 @@ import Screens
 /// The member of objects in an array that says what kind of item each is.
 struct ItemDiscriminator {
   let name: String
-  /// Whether the name is one that systems use for this.
+  /// Whether the name is one of ``usualNames``.
   let isUsual: Bool
 
   /// The usual names, the clearest ones first.
@@ -31,7 +31,7 @@ struct ItemDiscriminator {
       (name, isUsual) = (usual, true)
       return
     }
-    // Another member with few values, in several elements.
+    // Otherwise the member with the fewest values, if each occurs twice on average.
     let counted = candidates.filter { !Self.otherNames.contains($0) }.map { name in
       (name: name, count: Set(elements.compactMap { $0[name]?.stringValue }).count)
     }

@@ -13,7 +13,7 @@ enum ItemTemplate {
   /// The template of an item that is its content as a whole. It can send any element.
   static let whole: JSONValue = "$content"
 
-  /// The templates, the one that says most first; ``whole`` is always the last.
+  /// The templates, the most specific one first; ``whole`` is always the last.
   static func candidates(for elements: [JSONValue], discriminator: ItemDiscriminator?) -> [JSONValue] {
     guard let discriminator, let first = elements.first?.objectValue,
       elements.allSatisfy({
@@ -21,7 +21,7 @@ enum ItemTemplate {
       })
     else { return [whole] }
     let others = first.names.filter { $0 != discriminator.name }
-    // An object is the usual content; with a single other member, any value is.
+    // The content is usually an object; a single other member is the content whatever its type.
     let objects = others.filter { name in elements.allSatisfy { $0[name]?.objectValue != nil } }
     let only = others.count == 1 ? others.first : nil
     guard let content = contentNames.first(where: objects.contains) ?? objects.first ?? only else {

@@ -2,7 +2,7 @@ import JSONText
 
 /// Conditions over the attributes of requests, by which each of several groups of requests gets its own sections.
 struct QueryConditions {
-  /// The condition of each group. The default group gets every request that is in no other.
+  /// The condition of each group. The usual group gets every request that is in no other group.
   let conditions: [JSONValue]
   /// A name for each group, such as `tab-offers`.
   let labels: [String]
@@ -32,7 +32,7 @@ struct QueryConditions {
     }
   }
 
-  /// The fewest attributes found that tell the groups apart; nil if there are none.
+  /// Attributes that tell the groups apart, none of which can be left out; nil if there are none.
   /// - Throws: ``LeftOut`` if there are too many to try.
   private static func names(for groups: [[JSONObject]]) throws(LeftOut) -> [String]? {
     var values: [ExactString: Set<ExactString>] = [:]
@@ -45,7 +45,7 @@ struct QueryConditions {
       throw LeftOut(
         "the queries of the route have more than \(CaptureLimits.queryNames) different parameters")
     }
-    // Names with the most values first: they are tried to be left out first, because many of them count requests.
+    // The names with the most values are the first to be left out: many such parameters only number the requests.
     var names = values.sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }.map(\.key.text)
     guard tellsApart(names, groups) else { return nil }
     for name in names {
@@ -82,8 +82,8 @@ struct QueryConditions {
     return .object(clause)
   }
 
-  /// The test of one attribute. Without an operator, a condition converts types: `true` holds for every text, and
-  /// `"null"` for a missing attribute.
+  /// The test of one attribute. Without an operator, a condition converts types: `true` holds for every text that is
+  /// not empty, and `"null"` for a missing attribute.
   private static func test(of value: JSONValue?) -> JSONValue {
     switch value {
     case nil: ["$exists": false]

@@ -4,14 +4,14 @@ import Screens
 /// The wire format that sends the most answers of a route, and the layout of each answer.
 struct RouteShape {
   let candidate: FormatCandidate
-  /// The layout of each answer; nil for an answer that the format cannot send beside the first one.
+  /// The layout of each answer; nil for an answer that the format cannot send on one screen with the earlier ones.
   let layouts: [CapturedLayout?]
 
   private var count: Int { layouts.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
   /// Chooses a format for the answers of a route.
   /// - Parameters:
-  ///   - answers: different answers, the one that decides first.
+  ///   - answers: the answers, one for each query. The format must be able to send the first.
   ///   - known: existing and shipped formats, in the order in which they are preferred.
   init?(of answers: [JSONValue], route: Route, known: [(name: String, format: JSONValue)]) {
     var best: RouteShape?

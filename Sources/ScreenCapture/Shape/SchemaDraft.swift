@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A draft of a view type's schema, as tight as its examples agree.
+/// A draft of a view type's schema, as strict as its examples allow.
 struct SchemaDraft {
   private let formats = ["uri", "date-time", "date", "uuid"].map { StringFormat($0) }
 
@@ -16,7 +16,7 @@ struct SchemaDraft {
         ["format": .string(name)], uri: "marquee:/format", registry: SchemaRegistry(), formats: .assert)
     }
 
-    /// Many texts with a colon, such as `tab:offers`, are URIs too, so one needs an authority.
+    /// Many texts with a colon, such as `tab:offers`, are URIs too, so only those with an authority count.
     func matches(_ text: String) -> Bool {
       (name != "uri" || text.contains("://")) && schema?.isValid(.string(text)) ?? false
     }
@@ -79,7 +79,7 @@ struct SchemaDraft {
     schema["additionalProperties"] = false
   }
 
-  /// The types of all examples. Numbers are integers if all of them are.
+  /// The types of all examples: `integer` instead of `number` if all numbers are whole.
   private static func types(of examples: [JSONValue]) -> [String] {
     var types: [String] = []
     for example in examples where !types.contains(example.kind.rawValue) {

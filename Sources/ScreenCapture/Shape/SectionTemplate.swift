@@ -7,7 +7,7 @@ enum SectionTemplate {
   private static let footers = ["footer", "footerTitle", "subtitle", "description", "caption"]
   private static let ids = ["id", "uuid", "key", "identifier", "sectionId", "section_id"]
 
-  /// The member that holds the items of each element; nil if the elements are no sections.
+  /// The member that holds the items of each element; nil if the elements are not sections.
   static func itemsMember(of elements: [JSONValue]) -> String? {
     guard let first = elements.first?.objectValue else { return nil }
     let names = first.names.filter { name in
@@ -62,7 +62,7 @@ enum SectionTemplate {
     }
   }
 
-  /// Whether all values can stand for the placeholder. An id is in every section, and differs.
+  /// Whether the placeholder can send all values. Each section must have an id of its own.
   private static func fits(_ placeholder: Placeholder, _ values: [JSONValue], of count: Int) -> Bool {
     let texts = values.compactMap(\.stringValue)
     guard texts.count == values.count else { return false }

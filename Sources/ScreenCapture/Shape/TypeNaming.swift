@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// Names view types for items whose wire format does not say them.
+/// Names the view types of items whose wire format does not send them.
 struct TypeNaming {
   /// The member of the content that has the name of the view type; nil to try the usual ones.
   var discriminator: String?
@@ -15,7 +15,7 @@ struct TypeNaming {
 }
 
 extension Name {
-  /// A name of a view type or wire format that is made from recorded names. Other characters become `-`.
+  /// A name of a view type or wire format, made from recorded names. Characters that a name cannot have become `-`.
   static func made(from parts: [String], default other: String) -> String {
     var bytes: [UInt8] = []
     for part in parts {

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Makes a body that has an effect smaller, as long as it keeps that effect (delta debugging: Zeller and Hildebrandt,
-/// "Simplifying and Isolating Failure-Inducing Input", 2002).
+/// Shrinks a body while it keeps an effect (delta debugging: Zeller and Hildebrandt, "Simplifying and Isolating
+/// Failure-Inducing Input", 2002).
 package struct Shrinker {
   /// The largest body that is shrunk as a JSON value, in bytes. A larger one is shrunk as bytes.
   private static let maximumValueBytes = 4 << 20

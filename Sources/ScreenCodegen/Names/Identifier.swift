@@ -3,7 +3,7 @@ enum Identifier {
   /// The longest identifier, in scalars. Longer ones make lines that no formatter can break.
   static let maximumLength = 40
 
-  /// The number of scalars of a text that are considered.
+  /// The number of scalars at the start of a text that are read; the rest is ignored.
   private static let maximumInput = 400
 
   /// Returns a name for a property or a case, such as `imageUrl` for `IMAGE_URL`.

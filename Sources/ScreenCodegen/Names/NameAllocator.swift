@@ -18,7 +18,7 @@ struct NameAllocator {
     self.ignoresCase = ignoresCase
   }
 
-  /// Returns the name itself, or the name with a number when it is taken.
+  /// Returns the name itself, with the suffix when it is reserved and a number when it is taken.
   mutating func allocate(_ wanted: String) -> String {
     let base = reserved.contains(wanted) ? wanted + suffix : wanted
     var name = base

@@ -4,7 +4,7 @@ import JSONText
 struct NameAssignment {
   private var declarations: [Declaration]
   private let rules: NamingRules
-  /// The names of view types that a view type uses.
+  /// For each view type, the names of the other view types that it uses.
   private var foreignNames: [Int: Set<String>] = [:]
 
   static func assign(to declarations: [Declaration], rules: NamingRules) -> [Declaration] {
@@ -38,7 +38,7 @@ struct NameAssignment {
     for (id, name) in zip(roots, names) { declarations[id].name = name }
   }
 
-  /// Finds for each view type the names of the others that it uses. Its nested types must not hide them.
+  /// Finds for each view type the names of the other view types that it uses. Its nested types must not hide them.
   private mutating func findForeignNames() {
     for declaration in declarations {
       for id in declaration.uses where declarations[id].root != declaration.root {
@@ -72,7 +72,7 @@ struct NameAssignment {
     }
   }
 
-  /// Names the types of the parts of each view type. They must not hide the types of view types.
+  /// Names the types of the parts of each view type. These names must not hide those of view types.
   private mutating func nameInViewTypes() {
     for (root, parts) in partsOfViewTypes() {
       let cases = caseNames(of: declarations[root])
@@ -83,7 +83,7 @@ struct NameAssignment {
     }
   }
 
-  /// The types that are cases of a declaration.
+  /// The names of the types that are cases of a declaration, in a language whose cases are types.
   private func caseNames(of declaration: Declaration) -> Set<String> {
     guard rules.hasTypesAsCases else { return [] }
     switch declaration.kind {
@@ -93,7 +93,7 @@ struct NameAssignment {
     }
   }
 
-  /// The names of view types in the source of one.
+  /// The names of the view types that the source of one view type contains: its own, and those that it uses.
   private func viewTypeNames(in root: Int) -> Set<String> {
     (foreignNames[root] ?? []).union([declarations[root].name])
   }

@@ -27,8 +27,8 @@ struct NamingRules: Sendable {
   let alternatives: Set<String>
   /// Whether options and alternatives are types, and are named like types.
   var hasTypesAsCases = false
-  /// Whether types whose names differ only in case cannot be in one scope, because each becomes a file.
+  /// Whether names of types in one scope must differ in more than case, because each type becomes a file.
   var ignoresCase = false
-  /// The longest name of a type, in UTF-8 bytes. Some languages join nested names to the name of a file.
+  /// The longest name of a type, in UTF-8 bytes. Some compilers join nested names into a file name.
   var maximumTypeBytes = Int.max
 }

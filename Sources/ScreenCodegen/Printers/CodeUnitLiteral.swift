@@ -3,8 +3,8 @@ struct CodeUnitLiteral {
   /// Characters of ASCII that need a backslash, besides the backslash and the quotation mark.
   let escaped: Set<Unicode.Scalar>
 
-  /// Returns the literal. Printable ASCII and letters are written as they are; everything else is escaped, so that a
-  /// reader sees what is there.
+  /// Returns the literal. Escapes everything except printable ASCII and plain letters, so that a reader sees invisible
+  /// characters too.
   func of(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Conversion of any text of a schema to text that cannot leave a doc comment.
+/// Conversion of any text of a schema to text that cannot end a doc comment.
 enum CommentText {
   /// The longest paragraph, in scalars; a longer one is cut.
   private static let maximumLength = 2_000
@@ -34,10 +34,10 @@ enum CommentText {
   }
 
   /// Returns the words of a text for a comment between `/**` and `*/`. No word begins or ends a comment, or is a tag
-  /// such as `@ts-ignore`, which the compiler of TypeScript obeys.
+  /// such as `@ts-ignore`, which TypeScript's compiler obeys.
   static func blockWords(of text: String) -> [String] {
     words(of: text).map { word in
-      // By scalars: as a character, a slash can be one with the mark that follows it, but a compiler sees the slash.
+      // By scalars: a slash and a combining mark are one `Character`, but a compiler sees the slash.
       var plain = String.UnicodeScalarView()
       for scalar in word.unicodeScalars {
         if plain.last == "*" && scalar == "/" || plain.last == "/" && scalar == "*" { plain.append(" ") }

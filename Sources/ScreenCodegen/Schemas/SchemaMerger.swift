@@ -2,8 +2,8 @@ import JSONText
 
 /// Merges a schema, the schemas that it refers to, and the parts of its `allOf` into one schema.
 ///
-/// The result accepts all that the original accepts, perhaps more, so a type made from it can hold every
-/// content.
+/// The result accepts every value that the original accepts, and perhaps more, so a type made from it can hold every
+/// valid content.
 struct SchemaMerger {
   let library: SchemaLibrary
   /// The remaining work for one view type, shared by all merges.
@@ -13,7 +13,7 @@ struct SchemaMerger {
     var remaining = 0
   }
 
-  /// The number of members that are merged for one view type: far more than a large hand-written schema has.
+  /// The largest number of members merged for one view type: far more than a large hand-written schema has.
   private static let maximumMembers = 2_000_000
 
   init(library: SchemaLibrary) { self.library = library }
@@ -32,7 +32,7 @@ struct SchemaMerger {
   /// The deepest nesting of references and `allOf`.
   private static let maximumDepth = 24
 
-  /// The number of parts merged for one schema. Nested `allOf` can double them at each level.
+  /// The limit on the parts merged for one schema. Nested `allOf` can double them at each level.
   private static let maximumParts = 500
 
   func merge(_ schema: JSONValue) -> Merged {
@@ -87,7 +87,7 @@ struct SchemaMerger {
     }
   }
 
-  /// Returns a schema that accepts every value that both accept. The annotations of the first are kept.
+  /// Returns a schema that accepts every value that both schemas accept. Keeps the annotations of the first one.
   private static func intersect(_ one: JSONObject, _ other: JSONObject) -> Merged {
     var merged = one
     for member in other {
@@ -122,7 +122,8 @@ struct SchemaMerger {
     return .keywords(merged)
   }
 
-  /// The number of comparisons of values that are not strings. For longer lists the first list is kept.
+  /// The largest number of comparisons of values that are not strings. Lists that need more are not intersected: the
+  /// first one is kept.
   private static let maximumComparisons = 1_000_000
 
   private static func common(_ one: [JSONValue], _ other: [JSONValue]) -> [JSONValue] {

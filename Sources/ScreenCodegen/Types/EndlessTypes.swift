@@ -1,6 +1,6 @@
-/// Finds types of which every value would contain another value of the same type without end.
+/// Finds types whose every value would contain another value of the same type, without end.
 ///
-/// No finite content has such a type. What makes it endless is kept as JSON.
+/// No finite content has such a type. The part that makes it endless is kept as JSON.
 enum EndlessTypes {
   static func keptAsJSON(in declarations: [Declaration]) -> [Declaration] {
     let groups = DeclarationCycles.groups(of: declarations.map { neededDeclarations(of: $0) })
@@ -23,7 +23,7 @@ enum EndlessTypes {
     return changed
   }
 
-  /// Returns the declarations of which each value of this one contains a value.
+  /// Returns the declarations whose values occur in every value of this one.
   private static func neededDeclarations(of declaration: Declaration) -> [Int] {
     switch declaration.kind {
     case .object(let object): object.members.filter(\.isNeeded).compactMap(\.planned.type.inlineDeclaration)

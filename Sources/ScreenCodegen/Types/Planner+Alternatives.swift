@@ -100,7 +100,7 @@ extension Planner {
     return .object(UnionBranch.joined(parts), isNullable: false)
   }
 
-  /// The number of required members that are tried as a tag.
+  /// The largest number of required members that are tried as a tag.
   private static let maximumTags = 20
 
   /// Returns a union whose alternatives all require the same member, each with its own string value.

@@ -10,7 +10,7 @@ struct PlanningContext {
   var hint: String
   /// The number of steps from the declaration.
   var depth = 0
-  /// The references followed since the last declaration. A repeated one has no end.
+  /// The references followed since the last declaration. Following one of them again would never end.
   var followedReferences: Set<ExactString> = []
   /// Whether the schema was reached by a reference.
   var isReferenced = false

@@ -1,7 +1,7 @@
 /// A type as a member refers to it. Each language has its own text for it.
 indirect enum TypeUse: Equatable {
   case string, integer, double, bool, url, date, uuid
-  /// Any JSON number, kept exactly.
+  /// Any JSON number, kept exactly in languages with a type for it.
   case number
   /// Any JSON value.
   case json

@@ -14,7 +14,7 @@ package struct MockRule: Sendable {
   /// The number of the one matching request that the rule applies to, from 1; nil for all.
   let nth: Int?
   let probability: Double
-  /// How often the rule applies at most; nil for no limit.
+  /// The largest number of requests that the rule applies to; nil for no limit.
   let times: Int?
   /// The rank among rules: the lowest comes first, and equal ones are sorted by name.
   let order: Int

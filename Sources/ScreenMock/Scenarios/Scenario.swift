@@ -97,7 +97,7 @@ package struct Scenario: Sendable {
           diagnostics.add(
             override, "no screen matches \(quoted(pattern.text))", meant: pattern.text, among: all)
         }
-        // Only the first error of a pattern is reported. An override that does not depend on the screen was validated when
+        // Reports only the first error of a pattern. An override that does not depend on the screen was validated when
         // the scenario was read.
         if override.dependsOnScreen { _ = screens.first { !diagnostics.add(override, to: $0, catalogue) } }
       }

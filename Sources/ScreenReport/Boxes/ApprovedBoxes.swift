@@ -7,7 +7,7 @@ import Screens
 ///     {"approved": [{"screen": "home", "item": "banner", "kind": "cut-off", "text": "Cold noodles",
 ///       "width": 320, "textSize": 200, "direction": "ltr", "reason": "the price follows below"}]}
 ///
-/// A member that an entry leaves out fits everything; `reason` is for people.
+/// An entry without a member matches all its values. `reason` is for people.
 package struct ApprovedBoxes: Sendable {
   private var entries: [JSONObject] = []
 
@@ -19,11 +19,11 @@ package struct ApprovedBoxes: Sendable {
 
   package init() {}
 
-  /// Why a document does not hold approved differences.
+  /// The error of a document that is not a valid list of approved differences.
   package struct Fault: Error, Sendable {
     package let message: String
     package let place: JSONPointer
-    /// An unknown member is shown at its name.
+    /// The part of the member to point at: its name if it is unknown, otherwise its value.
     package var anchor = JSONDocument.Anchor.value
   }
 
@@ -46,7 +46,7 @@ package struct ApprovedBoxes: Sendable {
     }
   }
 
-  /// What is wrong with a member; nil if nothing is.
+  /// The error message for a member; nil if the member is valid.
   private static func expectation(of name: String, _ value: JSONValue) -> String? {
     switch name {
     case "screen", "item", "text", "reason":
@@ -66,7 +66,7 @@ package struct ApprovedBoxes: Sendable {
     }
   }
 
-  /// The difference without the devices on which it is approved; nil if that are all.
+  /// The difference without the devices on which it is approved; nil if it is approved on all of them.
   package func remaining(of difference: BoxDifference) -> BoxDifference? {
     var left = difference
     left.settings = difference.settings.filter { setting in

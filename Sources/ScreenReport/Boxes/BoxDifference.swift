@@ -6,11 +6,11 @@ package struct BoxDifference: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// A part of a text is hidden.
     case cutOff = "cut-off"
-    /// A text leaves the device at a side.
+    /// A text extends beyond a side of the device.
     case outside
-    /// A text lies over another.
+    /// A text overlaps another text.
     case overlap
-    /// An item has another height. This is listed, and never a fault.
+    /// An item has a different height. It is listed, but is never a fault.
     case height
   }
 
@@ -35,8 +35,8 @@ package struct BoxDifference: Sendable {
     let what =
       switch kind {
       case .cutOff: "\(quoted(text)) is now cut off"
-      case .outside: "\(quoted(text)) now leaves the screen"
-      case .overlap: "\(quoted(text)) now lies over another text"
+      case .outside: "\(quoted(text)) now extends beyond the screen"
+      case .overlap: "\(quoted(text)) now overlaps another text"
       case .height: "\(heights?.new ?? 0) px high, was \(heights?.old ?? 0) px,"
       }
     let more =
@@ -112,16 +112,16 @@ package struct BoxDifference: Sendable {
       && text.hasSameScalars(as: other.text)
   }
 
-  /// The greatest difference of heights that counts as none, in CSS pixels.
+  /// The largest difference of heights that is ignored, in CSS pixels.
   private static let tolerance = 1
 
-  /// Adds a difference. If it is there already, it only gains the device.
+  /// Adds a difference. If the list already has it, adds only the device.
   private static func add(_ difference: BoxDifference, to found: inout [BoxDifference]) {
     let same = found.firstIndex { $0.isSame(as: difference) }
     if let same { found[same].settings += difference.settings } else { found.append(difference) }
   }
 
-  /// The faults that an item did not have before. A text is matched by its place or by its words.
+  /// The faults that an item did not have before. An earlier text matches by its position or by its words.
   private static func faults(
     of item: MeasuredItem, since old: MeasuredItem?
   ) -> [(kind: Kind, text: String)] {

@@ -7,9 +7,9 @@ package struct MeasuredItem: Sendable, Equatable {
     let text: String
     /// Whether a part of the text is cut off.
     let isCutOff: Bool
-    /// Whether the box leaves the device at a side.
+    /// Whether the text's box extends beyond a side of the device.
     let isOutside: Bool
-    /// Whether the box lies over the one of another text.
+    /// Whether the text's box overlaps the box of another text.
     let overlaps: Bool
   }
 
@@ -21,8 +21,9 @@ package struct MeasuredItem: Sendable, Equatable {
   /// A script that measures the items in the page of a screen (``PreviewPage``) on several devices. Its argument is a
   /// list of ``BoxSetting``, its result a list of items for each.
   ///
-  /// Boxes are compared with a tolerance of a pixel, since browsers place them at fractions of pixels. A text is cut off
-  /// if half a line of it is: the glyphs of some fonts are higher than a line.
+  /// Boxes are compared with a tolerance of a pixel, since browsers place them at fractions of pixels. An element that
+  /// hides its overflow cuts off the text only if more than half a line is hidden: the glyphs of some fonts are higher
+  /// than a line.
   package static let script = """
     const root = document.documentElement, device = document.querySelector('main.device'), slack = 1
     const inside = (inner, outer) => inner.left >= outer.left - slack && inner.right <= outer.right + slack &&

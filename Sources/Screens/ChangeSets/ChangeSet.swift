@@ -2,15 +2,15 @@ import JSONText
 
 /// Changes of several screens and documents that are previewed, published and rolled back as one.
 ///
-/// Under its path `/c/NAME` they lie over what is published. What the set does not change follows the server.
+/// Requests under its path `/c/NAME` see these changes on top of the currently published content.
 package struct ChangeSet: Sendable {
   /// The maximum number of change sets, those that are published included.
   package static let maximumCount = 500
   /// The maximum number of changes in one set.
   package static let maximumChanges = 5000
-  /// The maximum bytes of the contents of one set, as JSON text.
+  /// The maximum size of the contents of one set as JSON text, in bytes.
   package static let maximumBytes = 8 << 20
-  /// The maximum bytes of the contents of all sets.
+  /// The maximum size of the contents of all sets together, in bytes.
   package static let maximumBytesOfAll = 64 << 20
 
   package let name: String
@@ -21,24 +21,24 @@ package struct ChangeSet: Sendable {
   package let createdAt: Double
   /// The server's revision when the set was made.
   package let baseRevision: Int
-  /// When the set is deleted by itself, in seconds since 1970 UTC; nil for never.
+  /// When the set is deleted automatically, in seconds since 1970 UTC; nil for never.
   package var expiresAt: Double?
   package var schedule: Draft.Schedule?
   /// Nil while the set is open.
   package var publication: Publication?
   /// Rises with every change of the set.
   var serial = 1
-  /// The highest number of writes of a change that the set has given up. A new change of the same subject continues from
-  /// it: a version number that is used again would let an old entity tag match new content.
+  /// The highest ``ProposedChange/edits`` of the changes that were removed from the set. A new change counts on from
+  /// it: a reused version number would let an old entity tag match new content.
   private(set) var lastGivenUp = 0
   package var changes: [ChangeSubject: ProposedChange] = [:]
 
-  /// How a set was published.
+  /// When and by whom a set was published, and what that changed.
   package struct Publication: Sendable, Equatable {
     /// Seconds since 1970 UTC.
     package let at: Double
     package let by: String
-    /// The versions that it published. A screen whose content did not change is not in it.
+    /// The published version of each screen whose content changed.
     package let versions: [Route: Int]
     /// The documents that it changed.
     package let documents: Set<ChangeSubject>
@@ -70,10 +70,10 @@ package struct ChangeSet: Sendable {
 
   var bytes: Int { changes.values.reduce(0) { $0 + $1.bytes } }
 
-  /// When something is to happen to the set by itself, in seconds since 1970 UTC.
+  /// When the set is published or deleted automatically, in seconds since 1970 UTC; nil for never.
   var dueAt: Double? {
     let publication = schedule.flatMap { $0.failure == nil ? $0.at : nil }
-    // A set that is to be published does not end before, and one that is published is kept to be rolled back.
+    // A scheduled set does not expire before its publication. A published set stays, so that it can be rolled back.
     return publication ?? (isOpen ? expiresAt : nil)
   }
 
@@ -88,7 +88,7 @@ package struct ChangeSet: Sendable {
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The message of the versions and audit entries of its publication.
+  /// The message for the versions and audit entries of a publication or rollback of the set.
   func note(_ message: String?) -> String {
     (message ?? self.message).map { "\($0) (change set \(name))" } ?? "change set \(name)"
   }

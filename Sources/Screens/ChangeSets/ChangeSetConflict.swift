@@ -3,20 +3,21 @@ import JSONText
 /// A subject that was changed outside of a change set after the set first changed it.
 package struct ChangeSetConflict: Sendable {
   package let subject: ChangeSubject
-  /// The version of a screen when the set first changed it, and the current one; 0 for none and for documents.
+  /// The version of a screen that the set's change is based on; 0 if there was none, and for documents.
   package let base: Int
+  /// The newest version of a screen; 0 if there is none, and for documents.
   package let current: Int
-  /// From the base to the set.
+  /// The difference from the base to the set.
   package let ours: DefinitionDifference
-  /// From the base to what is published.
+  /// The difference from the base to the published content.
   package let theirs: DefinitionDifference
   /// The ids of items, and the pointers of other members, that both sides changed in different ways. Empty if
-  /// ``Publisher/rebase(_:resolving:by:dryRun:)`` can bring the changes together.
+  /// ``Publisher/rebase(_:resolving:by:dryRun:)`` can merge the changes.
   package let places: [String]
 }
 
 extension PublishedState {
-  /// What a subject is outside of a change set.
+  /// The published content of a subject, and the newest version of a screen (0 for documents).
   func published(_ subject: ChangeSubject) -> (content: JSONValue?, version: Int) {
     switch subject {
     case .screen(let route): ((try? current(route))?.definition.json, self[route]?.version ?? 0)

@@ -1,23 +1,23 @@
 import JSONText
 package import SchemaCompatibility
 
-/// What publishing a change set would do: the state after it, and everything that is wrong with it.
+/// The effects and errors of publishing a change set, and the state after it.
 ///
-/// Screens and documents are validated together, in the state that they make together.
+/// All screens and documents are validated against the state that they result in together.
 package struct ChangeSetPlan: Sendable {
-  /// What happens to one screen.
+  /// The effect on one screen.
   package struct Screen: Sendable {
     package let route: Route
     package let effect: Effect
     /// The version that is current now; 0 for none.
     package let current: Int
-    /// From what is published to what the set makes of it.
+    /// The difference from the published definition to that of the set.
     package let difference: DefinitionDifference
     package var impact = Impact.none
     package var reassignments: [Reassignment] = []
   }
 
-  /// What happens to one document.
+  /// The effect on one document.
   package struct Document: Sendable {
     package let kind: DocumentKind
     package let name: String
@@ -30,11 +30,11 @@ package struct ChangeSetPlan: Sendable {
 
   package enum Effect: String, Sendable {
     case created, updated, deleted
-    /// What the set holds is published already.
+    /// The set's content equals the published content.
     case unchanged
   }
 
-  /// The errors of one subject of the set, or of a published screen that it would make invalid.
+  /// The errors of one subject of the set, or of a published screen or view type that the set would make invalid.
   package struct Problem: Sendable {
     package let subject: ChangeSubject
     package let diagnostics: Diagnostics
@@ -108,7 +108,7 @@ package struct ChangeSetPlan: Sendable {
     return catalogue.setViewTypes(state.viewTypes)
   }
 
-  /// Validates a document that the set writes, in the state that it makes.
+  /// Validates a document of the set against the state after the publication.
   private mutating func check(_ document: inout Document, _ old: PublishedState) {
     let (kind, name) = (document.kind, document.name)
     guard let content = documentChanges[kind][name].flatMap(\.self) else { return }
@@ -153,7 +153,7 @@ package struct ChangeSetPlan: Sendable {
     _ changes: [(route: Route, content: JSONValue?)], from old: PublishedState, gate: Definition.Gate?
   ) {
     let effects = changes.map { Self.effect(of: $0.content, at: old[$0.route]) }
-    // An experiment may move from one screen of the set to another, so what the set replaces goes first.
+    // An experiment may move from one screen of the set to another, so remove all changed screens first.
     for ((route, _), effect) in zip(changes, effects) where effect == .updated || effect == .deleted {
       state.put(.deleted(version: old[route]?.version ?? 0), at: route)
     }

@@ -1,4 +1,4 @@
-/// Why a change set takes no change.
+/// Why a change set rejects a change.
 package enum ChangeSetRefusal: Error, Sendable, Equatable {
   case unknown(String)
   case published(String)

@@ -1,25 +1,25 @@
 import JSONText
 
-/// Looking at the server with the changes of a set, and writing into the set.
+/// Views of the server with the changes of a set, and writes to the set.
 extension Publisher {
-  /// The state that a view was made from. A view is made again when the present state differs.
+  /// The state that a view was created from. When the current state differs, the view is created again.
   package struct ChangeSetState: Sendable, Equatable {
     let revision: Int
     let serial: Int
-    /// Tells a set from a later one of the same name.
+    /// Distinguishes a set from a later one with the same name.
     package let createdAt: Double
-    /// Whether the set can be changed: it is not published.
+    /// Whether the set is not published, so that it can be changed.
     package let isOpen: Bool
   }
 
-  /// The present state of a set and of what it lies over; nil if there is no such set.
+  /// The current state of a set and of the server; nil if there is no such set.
   package func stateOfChangeSet(_ name: String) -> ChangeSetState? {
-    // The revision first: if it rises in between, the view is made once more than needed.
+    // Read the revision first: a change in between then only creates the view once more than needed.
     let revision = self.revision
     return state.changeSets[name].map { ChangeSetState($0, revision: revision) }
   }
 
-  /// Stores changes of a view, with the errors of a store.
+  /// Stores changes of a view in its set. Throws what a store throws.
   func saved(
     _ changes: StoreChanges, in name: String, serial: Int
   ) throws(StoreError) -> (revision: Int, serial: Int) {
@@ -44,7 +44,7 @@ extension Publisher.ChangeSetState {
 }
 
 extension ChangeSet {
-  /// The changes as they are stored over a state. Each write in the set is a version after the current one.
+  /// The changes of the set relative to a state. Each write of a screen counts as a version after the current one.
   func changes(over state: PublishedState) -> StoreChanges {
     var changes = StoreChanges()
     guard isOpen else { return changes }

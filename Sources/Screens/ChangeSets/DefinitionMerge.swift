@@ -1,15 +1,15 @@
 import JSONText
 
-/// Brings two changes of a definition together, by items and by other members (three-way merge).
+/// A three-way merge of two changes of a definition, by items and by other members.
 struct DefinitionMerge {
-  /// The definition with both changes; nil if they are in conflict, or if it is a deletion.
+  /// The definition with both changes; nil if they conflict. A deletion conflicts with every change.
   private(set) var merged: JSONValue?
   /// The ids of items and the pointers of other members that both sides changed in different ways.
   private(set) var conflicts: [String] = []
 
   /// - Parameters:
-  ///   - base: what both sides began from; nil if there was nothing.
-  ///   - isScreen: whether the document has items. Any other document is one unit.
+  ///   - base: the definition that both sides began from; nil if there was none.
+  ///   - isScreen: whether the document has items. Two changes of any other document conflict.
   init(base: JSONValue?, ours: JSONValue?, theirs: JSONValue?, isScreen: Bool) {
     guard isScreen, case .object(let base)? = base, case .object(let ours)? = ours,
       case .object(let theirs)? = theirs, let old = Sections(base), let mine = Sections(ours),
@@ -61,7 +61,7 @@ struct DefinitionMerge {
       let differsInPlace =
         moved.contains(id) && movedByThem.contains(id)
         && ours.neighbours(of: id.text) != theirs.neighbours(of: id.text)
-      // A side that removed the item, and the other moved it.
+      // One side removed the item, and the other moved it.
       let isGone = mine == nil && movedByThem.contains(id) || other == nil && moved.contains(id)
       if differsInContent || differsInPlace || isGone { conflicts.append(id.text) }
     }
@@ -91,10 +91,10 @@ private struct Sections {
   /// The sections without their items.
   private(set) var frames: [JSONValue]
   private var lists: [[(id: String, item: JSONValue)]]
-  /// As the definition had them.
+  /// The items of the unchanged definition, by id.
   private let items: [ExactString: JSONValue]
 
-  /// Nil for a definition whose items or sections cannot be told apart.
+  /// Nil for a definition with an item or section without an id.
   init?(_ definition: JSONObject) {
     if let items = definition["items"]?.arrayValue {
       guard let list = Self.list(items) else { return nil }
@@ -124,7 +124,7 @@ private struct Sections {
   /// An item that the definition had before any change.
   func item(_ id: String) -> JSONValue? { items[ExactString(id)] }
 
-  /// The definition with nothing but these items.
+  /// A definition that has only the sections and their items.
   var document: JSONValue {
     var object: JSONObject = [:]
     write(to: &object)
@@ -160,7 +160,7 @@ private struct Sections {
     hasItemsOnly ? 0 : frames.firstIndex { $0["id"]?.stringValue?.hasSameScalars(as: name) ?? false }
   }
 
-  /// The section and the item before an item.
+  /// The section of an item, and the id of the item before it.
   func neighbours(of id: String) -> [String?] {
     guard let (section, index) = place(of: id) else { return [] }
     return [name(of: section), index > 0 ? lists[section][index - 1].id : nil]
@@ -171,9 +171,8 @@ private struct Sections {
     Set(DefinitionDifference(from: document, to: later.document).moved.map { ExactString($0.id) })
   }
 
-  /// Takes over the sections of another definition, with the present items.
-  /// - Parameter base: what both definitions began from: an item of it that the other one does not have was removed
-  ///   there.
+  /// Replaces the sections by those of another definition, and keeps the present items.
+  /// - Parameter base: the definition that both began from. An item of it that `other` lacks was removed there.
   /// - Returns: the ids of new items whose section is gone.
   mutating func takeFrames(of other: Sections, since base: Sections) -> [String] {
     var homeless: [String] = []
@@ -184,7 +183,7 @@ private struct Sections {
       if let section = section(named: frame["id"]?.stringValue ?? "") {
         lists[section] = list
       } else {
-        // An item that the other definition has as well goes to its section there.
+        // An item that `other` has, too, moves to its section there.
         for entry in list {
           if let place = other.place(of: entry.id) {
             lists[place.section].append(entry)

@@ -24,7 +24,7 @@ package struct ProposedChange: Sendable, Equatable {
   package var contentValue: JSONValue? { Self.value(content) }
   package var baseValue: JSONValue? { Self.value(base) }
 
-  /// The same change of another content.
+  /// The change with another content and base.
   /// - Parameter edit: the number of this write; nil for the same one.
   func with(
     content: JSONValue?, base: JSONValue?, baseVersion: Int, edit: Int? = nil
@@ -56,7 +56,7 @@ extension ProposedChange {
     var object: JSONObject = ["at": .double(at), "by": .string(by), "edits": .number(JSONNumber(edits))]
     if let message { object["message"] = .string(message) }
     if baseVersion > 0 { object["baseVersion"] = .number(JSONNumber(baseVersion)) }
-    // As text: within this document, a content as deep as a definition may be would be too deep to be read again.
+    // As text: a definition of the maximum depth, nested in this document, would exceed the parser's limit.
     object["base"] = base.map { .string(String(decoding: $0, as: UTF8.self)) }
     object["content"] = content.map { .string(String(decoding: $0, as: UTF8.self)) }
     return .object(object)

@@ -5,7 +5,7 @@ extension Publisher {
   /// The result of publishing or rolling back a set.
   package struct ChangeSetOutcome: Sendable {
     package let plan: ChangeSetPlan
-    /// The versions in force afterwards, of the screens that changed.
+    /// The resulting versions of the screens that changed.
     package let versions: [(route: Route, version: Int)]
     package let revision: Int
   }
@@ -47,9 +47,9 @@ extension Publisher {
       plan, set, replacing: old, .publishChangeSet, by: note, via: path, at: time, dryRun: dryRun, &state)
   }
 
-  /// Brings back what was in force before a set was published, as new versions. The set is open again.
-  /// - Throws: ``ScreensError/changeSetBuiltUpon(_:_:)`` if something newer stands on what it published,
-  ///   ``ScreensError/invalidChangeSet(_:_:)`` if what was in force before is not valid any more.
+  /// Publishes the content from before a set's publication as new versions, and reopens the set.
+  /// - Throws: ``ScreensError/changeSetBuiltUpon(_:_:)`` if a subject was changed again since the publication,
+  ///   ``ScreensError/invalidChangeSet(_:_:)`` if the earlier content is no longer valid.
   package func rollbackChangeSet(
     _ name: String, by author: Author, dryRun: Bool = false
   ) throws(ScreensError) -> ChangeSetOutcome {
@@ -89,7 +89,7 @@ extension Publisher {
     }
   }
 
-  /// Stores all that a plan changes, with the set, and shows it to readers at once.
+  /// Stores all changes of a plan together with the set, then makes them visible to readers together.
   private func carryOut(
     _ plan: ChangeSetPlan, _ set: ChangeSet, replacing old: ChangeSet, _ action: AuditEntry.Action,
     by author: Author, via path: PublicationRecord.Path, at time: Double, dryRun: Bool,
@@ -164,7 +164,7 @@ extension Publisher {
     makeVisible(state)
   }
 
-  /// Publishes the sets that are due, and deletes those whose time has ended.
+  /// Publishes the sets that are due, and deletes those that have expired.
   /// - Returns: one line for each set that was not published.
   func publishDueChangeSets() -> [String] {
     var failures: [String] = []
@@ -188,7 +188,7 @@ extension Publisher {
     try writing { (state) throws(ScreensError) in
       guard let set = state.changeSets[name], let due = set.dueAt, due <= self.clock() else { return nil }
       guard let schedule = set.schedule, schedule.failure == nil, schedule.at <= self.clock() else {
-        try self.delete(set, by: Author(name: set.by, message: "its time to live has ended"), &state)
+        try self.delete(set, by: Author(name: set.by, message: "the change set expired"), &state)
         return nil
       }
       let author = Author(name: schedule.by, message: schedule.message)

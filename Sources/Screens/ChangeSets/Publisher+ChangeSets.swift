@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Change sets: making, writing, deleting and bringing them up to date.
+/// Creating, changing, rebasing and deleting change sets.
 extension Publisher {
   /// All change sets, sorted by name.
   package var changeSets: [ChangeSet] { state.changeSets.values.sorted { $0.name < $1.name } }
@@ -8,7 +8,7 @@ extension Publisher {
   /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
   package func changeSet(_ name: String) throws(ScreensError) -> ChangeSet { try state.changeSet(name) }
 
-  /// What publishing a set would do now, and what prevents that.
+  /// The effects and errors of publishing a set now, and its conflicts.
   package func plan(
     of name: String
   ) throws(ScreensError) -> (set: ChangeSet, plan: ChangeSetPlan, conflicts: [ChangeSetConflict]) {
@@ -17,7 +17,7 @@ extension Publisher {
     return (set, ChangeSetPlan(set.published, on: state, gate: gate), state.conflicts(of: set))
   }
 
-  /// Makes an empty change set.
+  /// Creates an empty change set.
   /// - Parameter lifetime: the seconds after which it is deleted; nil for never.
   /// - Throws: ``ScreensError/changeSetExists(_:)``, ``ScreensError/invalidBody(_:)`` if there are too many.
   package func createChangeSet(
@@ -47,7 +47,7 @@ extension Publisher {
       baseRevision: currentRevision)
   }
 
-  /// Deletes a set. What it has published stays, and can no longer be rolled back as one.
+  /// Deletes a set. Its published changes stay, but can no longer be rolled back as one.
   package func deleteChangeSet(_ name: String, by author: Author) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       try self.delete(try state.changeSet(name), by: author, &state)
@@ -66,7 +66,7 @@ extension Publisher {
   }
 
   /// Stores changes that were made under the path of a set.
-  /// - Parameter serial: that of the set which the changes were validated against.
+  /// - Parameter serial: the serial of the set that the changes were validated against.
   /// - Returns: the revision, and the new serial of the set.
   func save(
     _ new: StoreChanges, in name: String, serial: Int
@@ -78,7 +78,7 @@ extension Publisher {
       }
       let author = Author(name: new.audit.last?.by ?? set.by, message: new.audit.last?.message)
       let subjects = new.subjects
-      // A rule of the mock is not a part of the set.
+      // A change of the mock has no subject: change sets do not hold rules and scenarios.
       guard !subjects.isEmpty else { return (self.currentRevision, serial) }
       let old = set
       for version in new.versions {
@@ -101,7 +101,7 @@ extension Publisher {
             by: $0.by, message: $0.message)
         }
       }
-      // What was scheduled was another content.
+      // The schedule was made for other content.
       if !new.versions.isEmpty || !new.documents.isEmpty { set.schedule = nil }
       try self.requireRoom(for: set, replacing: old, state)
       // The audit says what was written.
@@ -113,10 +113,10 @@ extension Publisher {
     }
   }
 
-  /// Replaces all changes of a set but its drafts: what equals the published state is no change. Makes the set if there
-  /// is none.
+  /// Replaces all changes of a set except its drafts. Content that equals the published content is not a change.
+  /// Creates the set if it does not exist.
   /// - Parameters:
-  ///   - contents: by subject; nil for a deletion.
+  ///   - contents: the new content by subject; nil for a deletion.
   ///   - keepsOthers: whether to keep the changes of other subjects.
   /// - Returns: whether the set is new.
   package func replaceChanges(
@@ -132,10 +132,10 @@ extension Publisher {
         set.giveUp(subject)
       }
       for (subject, sent) in contents {
-        // As a published definition has them, all items have ids.
+        // A published definition has all ids filled in, so fill them in before comparing.
         let content = subject.isScreen ? sent.map { IDFilling.fill($0) } : sent
         guard state.published(subject).content != content else { continue }
-        // The base is what is published now: whoever sends everything has seen it, or overrules it knowingly.
+        // The base is the published content: a client that sends complete content means to replace what is there.
         let (base, version) = state.published(subject)
         let isSame = old.changes[subject].map { $0.contentValue == content } ?? false
         let edits = isSame ? old.changes[subject]?.edits ?? 1 : old.nextEdit(of: subject)
@@ -154,7 +154,7 @@ extension Publisher {
     }
   }
 
-  /// Which side a conflict is resolved to.
+  /// The side that wins a conflict.
   package enum Resolution: String, Sendable, CaseIterable {
     /// The change of the set replaces what is published.
     case ours
@@ -162,10 +162,9 @@ extension Publisher {
     case theirs
   }
 
-  /// Takes over what was published since the set began: brings the changes of both sides together, item by item, where
-  /// they do not conflict.
-  /// - Parameter resolutions: the side to keep, by subject, also without a conflict.
-  /// - Returns: the subjects that the set has taken over or given up, and the conflicts that are left.
+  /// Rebases a set on the published content. Merges the changes of both sides item by item if they do not conflict.
+  /// - Parameter resolutions: the side to keep, by subject. Applies to subjects without a conflict, too.
+  /// - Returns: the subjects whose change was rebased or removed, and the remaining conflicts.
   package func rebase(
     _ name: String, resolving resolutions: [ChangeSubject: Resolution], by author: Author,
     dryRun: Bool = false
@@ -206,7 +205,7 @@ extension Publisher {
 
   // MARK: Steps
 
-  /// The change of a subject in a set, with the base that it had, or the published content if it is new.
+  /// A new change of a subject in a set. Its base is that of the previous change, or else the published content.
   private func change(
     _ subject: ChangeSubject, to content: JSONValue?, of set: ChangeSet, by author: Author,
     _ state: PublishedState
@@ -238,7 +237,7 @@ extension Publisher {
     }
   }
 
-  /// Stores a set with those of its changes that differ, and shows it to readers.
+  /// Stores a set and its new, different and removed changes, and makes it visible to readers.
   private func store(
     _ set: ChangeSet, _ action: AuditEntry.Action, by author: Author, request: RequestIdentity? = nil,
     replacing old: ChangeSet? = nil, _ state: inout PublishedState
@@ -253,14 +252,14 @@ extension Publisher {
 }
 
 extension StoreChanges {
-  /// What the changes are about, sorted by path.
+  /// The subjects of the changes, sorted by path.
   fileprivate var subjects: [ChangeSubject] {
     var subjects = versions.map { ChangeSubject.screen($0.route) } + drafts.keys.map { .draft($0) }
     for kind in documents.kinds { subjects += documents[kind].keys.map { .document(kind, $0) } }
     return subjects.sorted()
   }
 
-  /// Writes a set and those of its changes that differ.
+  /// Adds a set and its new, different and removed changes to the documents.
   /// - Returns: the set with its new serial.
   mutating func write(_ set: ChangeSet, replacing old: ChangeSet?) -> ChangeSet {
     var set = set

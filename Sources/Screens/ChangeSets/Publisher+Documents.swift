@@ -1,7 +1,7 @@
 import JSONText
 
-/// Changing single documents of the catalogue: wire formats, preview templates, and the deletion of view types. Each is
-/// checked like a change set that holds nothing else.
+/// Changing single documents of the catalogue: wire formats, preview templates, and the deletion of view types. Each
+/// change is validated like a change set that has no other changes.
 extension Publisher {
   /// Adds or changes a document.
   /// - Parameter force: whether to change it although current screens become invalid.

@@ -43,8 +43,8 @@ extension Publisher {
     }
   }
 
-  /// Deletes a client key. SDKs with it receive no features from then on, unless it was the last one: without keys, any
-  /// text is one.
+  /// Deletes a client key. SDKs with this key receive no features from then on. If it was the last key, every text is
+  /// accepted as a key.
   /// - Throws: ``ScreensError/unknownClientKey(_:nearest:)``.
   package func deleteClientKey(_ name: String, by author: Author) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in

@@ -17,7 +17,7 @@ package struct Route: Sendable, Hashable, Comparable {
   }
 
   /// Parses a route.
-  /// - Throws: ``Fault`` with a hint.
+  /// - Throws: ``Fault``.
   package init(_ name: String) throws(Fault) {
     try self.init(stored: name)
     guard let last = name.split(separator: "/").last, Self.reservedWords.contains(String(last)) else {
@@ -29,7 +29,7 @@ package struct Route: Sendable, Hashable, Comparable {
   }
 
   /// A route that was valid when it was stored. Its last word may have been reserved later.
-  /// - Throws: ``Fault`` with a hint.
+  /// - Throws: ``Fault``.
   package init(stored name: String) throws(Fault) {
     guard !name.isEmpty, name.utf8.count <= Self.maximumBytes else {
       throw Fault(

@@ -6,7 +6,7 @@ package struct Diagnostic: Sendable, Equatable {
   package enum Code: String, Sendable, CaseIterable {
     /// The text is not JSON.
     case syntax
-    /// An object has two members of the same name.
+    /// An object has two members of the same name, or a release lists a view type twice.
     case duplicateName = "duplicate-name"
     /// Arrays and objects are nested too deeply.
     case tooDeep = "too-deep"
@@ -32,7 +32,7 @@ package struct Diagnostic: Sendable, Equatable {
     case missingID = "missing-id"
     /// The variant does not exist.
     case unknownVariant = "unknown-variant"
-    /// Two variants have the same key, or another screen has an experiment of this key.
+    /// Two variants of an experiment, or two experiments, have the same key.
     case duplicateKey = "duplicate-key"
     /// A `$name` in a wire format has no meaning.
     case unknownPlaceholder = "unknown-placeholder"

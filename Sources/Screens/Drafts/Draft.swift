@@ -6,7 +6,7 @@ package struct Draft: Sendable, Equatable {
   package let definition: JSONValue
   /// The version that the draft began from; 0 if there was none.
   package let baseVersion: Int
-  /// A number that rises with every change of a draft, and that no other draft has or had.
+  /// A number that rises with every change of a draft. No two drafts ever have the same one.
   package let revision: Int
   /// Seconds since 1970 UTC.
   package let savedAt: Double
@@ -15,13 +15,13 @@ package struct Draft: Sendable, Equatable {
   package let message: String?
   package var schedule: Schedule?
 
-  /// When a draft is published automatically.
+  /// When a draft or a change set is published automatically.
   package struct Schedule: Sendable, Equatable {
     /// Seconds since 1970 UTC.
     package let at: Double
     package let by: String
     package let message: String?
-    /// Why the draft was not published when it was due. It is not retried.
+    /// Why the publication failed; nil before it is attempted. It is not retried.
     package var failure: String?
 
     package init(at: Double, by: String, message: String?, failure: String? = nil) {
@@ -94,9 +94,9 @@ package struct DraftConflict: Sendable {
   package let route: Route
   package let base: Int
   package let current: Int
-  /// From the base to the draft.
+  /// The difference from the base to the draft.
   package let ours: DefinitionDifference
-  /// From the base to the current version.
+  /// The difference from the base to the current version.
   package let theirs: DefinitionDifference
 
   /// The ids of items that both sides changed.

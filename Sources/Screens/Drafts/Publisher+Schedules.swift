@@ -26,10 +26,13 @@ extension Publisher {
   }
 
   /// Cancels a draft's schedule and keeps the draft.
-  package func cancelSchedule(of route: Route, by author: Author) throws(ScreensError) {
+  package func cancelSchedule(
+    of route: Route, by author: Author, dryRun: Bool = false
+  ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
       guard draft.schedule != nil else { throw .notScheduled(route) }
+      if dryRun { return }
       draft.schedule = nil
       let changed = draft
       try self.save(self.entry(.cancelSchedule, route.name, by: author), by: author) {

@@ -37,7 +37,7 @@ package struct DefinitionDifference: Sendable {
   package let removed: [Listed]
   /// Items in another section or order. The smallest set that explains the new order.
   package let moved: [(id: String, from: Place, to: Place)]
-  /// Items with different members, and the pointers of those.
+  /// The items with different members, and the pointers to these members.
   package let changed: [(id: String, paths: [JSONPointer])]
   /// Pointers of differences outside of items.
   package let other: [JSONPointer]

@@ -83,7 +83,7 @@ package struct OrderEdit: Sendable {
     return editor.layout
   }
 
-  /// Sets the `order` of a variant that consists of changes.
+  /// Sets the `order` of a variant that has no layout of its own.
   private func setOrder(
     of layout: Layout, in screen: PublishedScreen, at path: JSONPointer, catalogue: Catalogue,
     document: JSONDocument

@@ -2,7 +2,7 @@ package import JSONText
 package import ScreenChaos
 
 extension PublishedScreen {
-  /// The body that an app gets, damaged, and its media type; nil if the chaos changes nothing.
+  /// The damaged body that an app gets, and its media type; nil if the chaos changes nothing.
   /// - Parameters:
   ///   - arm: one of the combinations.
   ///   - schemas: the JSON Schemas of the content, by view type.

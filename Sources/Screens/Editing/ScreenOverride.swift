@@ -39,7 +39,7 @@ package struct ScreenOverride: Sendable {
     }
   }
 
-  /// Reads the edit with ids filled in. The reader has the findings. Validates a layout.
+  /// Reads the edit with ids filled in, and validates a layout. The returned reader has the findings.
   private func read(taken: Set<String>, _ catalogue: Catalogue) -> (LayoutEdit?, DefinitionReader) {
     var found = Diagnostics()
     let filled = IDFilling.fill(override: json, taken: taken)

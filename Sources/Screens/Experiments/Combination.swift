@@ -29,7 +29,7 @@ package struct Combination: Sendable {
     choices.isEmpty ? nil : choices.map { "\($0.experiment)=\($0.variant)" }.joined(separator: ", ")
   }
 
-  /// The arm's name for the definition without variants.
+  /// The name of the definition without variants in URLs.
   package static let defaultArm = "default"
 
   /// The combination's name in URLs, such as `home-price-first:price-first,banner:on`. A request for a variant

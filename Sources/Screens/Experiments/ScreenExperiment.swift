@@ -10,6 +10,6 @@ package struct ScreenExperiment: Sendable {
 
   package var key: String { compiled.experiment.key }
 
-  /// What each variant means to code that reads the experiment as a flag: its `value`, or else its key.
+  /// The value of each variant for code that reads the experiment as a flag: its `value`, or else its key.
   package var values: [JSONValue] { variants.map { $0.value ?? .string($0.key) } }
 }

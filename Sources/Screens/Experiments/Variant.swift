@@ -4,8 +4,8 @@ package import JSONText
 package struct Variant: Sendable {
   package let key: String
   package let edit: LayoutEdit
-  /// What the variant means to code that reads the experiment as a flag: a string, number, boolean or object. Nil for the
-  /// key. All variants of an experiment have one of the same type, or none has.
+  /// The value for code that reads the experiment as a flag: a string, number, boolean or object; nil for the key.
+  /// Either all variants of an experiment have a value of the same type, or none has a value.
   package let value: JSONValue?
 
   /// The variant's place in the definition.

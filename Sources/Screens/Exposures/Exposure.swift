@@ -70,7 +70,7 @@ package struct ExposureCounts: Sendable, Equatable {
 package struct ExposureMergeOutcome: Sendable, Equatable {
   /// Whether batches are left to merge.
   package let hasMore: Bool
-  /// The number of batches that could not be read. They are kept apart.
+  /// The number of batches that could not be read. They are stored separately and not merged.
   package let damaged: Int
 
   package init(hasMore: Bool, damaged: Int) {
@@ -79,7 +79,7 @@ package struct ExposureMergeOutcome: Sendable, Equatable {
   }
 }
 
-/// An exposure store whose content can be moved to another one.
+/// An exposure store whose content can be copied to another one.
 package protocol ExposureArchive: ExposureStore {
   /// The keys of all experiments with exposures, sorted.
   func exposedExperiments() throws(StoreError) -> [String]
@@ -110,7 +110,7 @@ package struct SpooledBatches: Sendable {
   package let last: Int64?
   /// The bytes of all of them.
   package let bytes: Int
-  /// The number of those that cannot be read. They are kept apart.
+  /// The number of batches that cannot be read. They are stored separately and not sent.
   package let damaged: Int
 
   package init(batches: [ExposureBatch], last: Int64?, bytes: Int, damaged: Int) {

@@ -34,10 +34,10 @@ package struct AssetFolder: Sendable {
     return bytes
   }
 
-  /// The most assets that a list has.
+  /// The maximum number of assets in ``names``.
   package static let maximumListed = 1000
 
-  /// The names of the assets, sorted by folder; those that no content can name are left out.
+  /// The names of the assets, sorted by folder. Leaves out files that content cannot refer to.
   package var names: [String] {
     guard let root else { return [] }
     var names: [String] = []
@@ -51,7 +51,7 @@ package struct AssetFolder: Sendable {
       guard names.count < Self.maximumListed else { return }
       let name = prefix + entry.name
       if entry.isFolder {
-        // A link could lead to a folder above it.
+        // A link could lead to a folder that contains it, and repeat that folder's assets.
         if !entry.isLink { list(name + "/", in: folder + "/" + entry.name, depth: depth + 1, &names) }
       } else if path(of: name) != nil {
         names.append(name)

@@ -57,8 +57,8 @@ package enum AssetReference {
     }
   }
 
-  /// The content with references replaced by addresses.
-  /// - Parameter assets: the address of all assets, to which their names are appended.
+  /// The content with references replaced by URLs.
+  /// - Parameter assets: the base URL of the assets, to which their names are appended.
   static func resolved(_ value: JSONValue, at assets: String) -> JSONValue {
     switch value {
     case .string(let text): .string(name(in: text).map { assets + $0 } ?? text)

@@ -24,7 +24,7 @@ package struct FolderContents: Sendable {
   package private(set) var problems: [FileProblem] = []
   /// The assets that content may refer to.
   package var assets: AssetFolder { AssetFolder(in: root) }
-  /// The paths of all files as in problems, including files that could not be read.
+  /// The paths of all files in the form of ``FileProblem/path``, including files that could not be read.
   package var shownPaths: Set<String> {
     Set(files.map { printable($0.shownPath) }).union(problems.map(\.path))
   }
@@ -84,10 +84,14 @@ package struct FolderContents: Sendable {
       case .viewType, .format, .preview, .group: false
       }
     }
-    problems.removeAll { problem in
-      !problem.path.contains("/_") && !paths.contains { problem.path.hasSuffix($0) }
-    }
+    let documents = printable(shownFolder + "/_")
+    let kept = Set(paths.map { ExactString(shownPath(of: $0)) })
+    problems.removeAll { !$0.path.utf8.starts(with: documents.utf8) && !kept.contains($0.path) }
   }
+
+  /// The path of a file in the form of ``FileProblem/path``.
+  /// - Parameter path: the path within the folder.
+  package func shownPath(of path: String) -> String { printable(shownFolder + "/" + path) }
 
   /// The kind of the file at a path within a folder; nil if the folder's reader ignores or refuses it.
   package static func kind(of path: String) -> Kind? {
@@ -160,7 +164,9 @@ package struct FolderContents: Sendable {
         report(.invalidName, full, error.message, hint: error.hint)
       }
     } else if name.lowercased().hasSuffix(".json") {
-      report(.invalidName, full, "the file's name does not end in \".json\"", hint: "in small letters")
+      report(
+        .invalidName, full, "the file's name does not end in \".json\"", hint: "rename it to end in \".json\""
+      )
     }
   }
 

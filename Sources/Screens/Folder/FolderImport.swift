@@ -93,7 +93,7 @@ package struct FolderImport {
     }
   }
 
-  /// Follows the view types, because a template names members of their schemas.
+  /// Imports preview templates. Runs after ``importViewTypes(_:state:)``, because a template names members of schemas.
   private mutating func importPreviews(_ files: [FolderContents.File]) {
     let schemas = catalogue.viewTypes.mapValues(\.schema)
     for file in files {

@@ -2,7 +2,7 @@ import JSONText
 
 /// Importing the folder of screens.
 extension Publisher {
-  /// Publishes the files that are new or changed. An invalid file is reported, and what it would replace stays.
+  /// Publishes the files that are new or changed. An invalid file is reported and replaces nothing.
   package func importFiles(_ folder: FolderContents) throws(ScreensError) -> ImportReport {
     try writing { (state) throws(ScreensError) in
       let author = Author(name: "screens/")

@@ -3,7 +3,7 @@ package import TextTemplate
 
 extension WireFormat {
   /// Renders one combination of a published screen. State of the result: rendition.
-  /// - Parameter assets: the address of all assets, to which their names are appended; nil leaves references unchanged.
+  /// - Parameter assets: the base URL of the assets, to which their names are appended; nil to keep references.
   package func render(_ screen: PublishedScreen, combination: Combination, assetsAt assets: String? = nil)
     -> [UInt8]
   {

@@ -2,20 +2,20 @@ package import JSONText
 
 /// Makes preview templates for view types that have none, from their schemas.
 ///
-/// URIs whose names say so are images, the first text is larger than the others, choices are badges, numbers and
-/// booleans have their names beside them, and lists are lists.
+/// A URI becomes an image if the name of its member suggests one. The first text becomes a headline. A string with an
+/// `enum` becomes a badge, a number or boolean gets its member's name beside it, and an array repeats a node.
 package struct DefaultPreview {
   private let documents: [String: JSONValue]
-  /// Schemas may refer to themselves.
+  /// The maximum depth of nested objects and arrays. Schemas may refer to themselves.
   private static let maximumDepth = 4
-  /// The most members that a template shows, of all levels together. A schema that refers to itself several times would
-  /// have exponentially many.
+  /// The maximum number of members that a template shows, over all levels. A schema that refers to itself several times
+  /// would have exponentially many.
   private static let maximumMembers = 200
 
   /// - Parameter schemas: the schemas of all view types, by name.
   package init(schemas: [String: JSONValue]) { documents = schemas }
 
-  /// The template for a view type; nil if its schema names no members, so that each content has its own.
+  /// The template for a view type; nil if its schema names no members: the template then depends on the content.
   package func node(of viewType: String) -> PreviewNode? {
     guard let schema = documents[viewType] else { return nil }
     let scope = SchemaScope(of: schema, in: viewType)
@@ -43,7 +43,7 @@ package struct DefaultPreview {
   private struct Member {
     let name: String
     let scope: SchemaScope
-    /// The value in the content at hand, if the schema says nothing.
+    /// The member's value in the content; nil if the schema names the members.
     let value: JSONValue?
   }
 
@@ -55,7 +55,7 @@ package struct DefaultPreview {
     }
   }
 
-  /// The nodes of an object, by where they stand.
+  /// The nodes of an object, grouped by their position.
   private struct Parts {
     var icon: PreviewNode?
     var images: [PreviewNode] = []
@@ -109,7 +109,7 @@ package struct DefaultPreview {
                   .text(PreviewNode.Text(content: .value(.member(PreviewMember(names: []))))),
                 ]), style: "callout")))
         } else {
-          // Elements are entries of their own, below the title of the item.
+          // Elements stand below the item's title, so none of their texts is a headline.
           var isTitled = true
           add(members, in: [], namedLike: member.name, &isTitled, &inner, &budget, depth: depth + 1)
         }
@@ -202,7 +202,7 @@ package struct DefaultPreview {
 
   private enum Picture { case icon, photo }
 
-  /// Whether a URI is that of a picture, by the name of its member or of what contains it.
+  /// The kind of picture that a URI refers to, judged by the names of its member and container; nil for no picture.
   private func picture(_ name: String, in container: String) -> Picture? {
     let words = name.lowercased()
     if ["icon", "avatar", "logo", "thumb", "badge"].contains(where: words.contains) { return .icon }

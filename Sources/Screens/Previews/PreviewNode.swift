@@ -23,7 +23,7 @@ package indirect enum PreviewNode: Sendable {
     package var justify: String?
     package var shape: String?
     package var background: Value<String>?
-    /// Whether a row continues below when it is full.
+    /// Whether children that do not fit in a row wrap to the next line.
     package var wraps = false
     /// Whether the stack takes the space that its siblings leave.
     package var grows = false
@@ -46,7 +46,7 @@ package indirect enum PreviewNode: Sendable {
     /// In points.
     package var size: Value<Int>?
     package var decoration: Value<String>?
-    /// The number of lines before the text is cut.
+    /// The maximum number of lines. Longer text is truncated.
     package var lines: Int?
   }
 
@@ -60,7 +60,7 @@ package indirect enum PreviewNode: Sendable {
     package var fit: String?
   }
 
-  /// A small mark with a text, and an image in front of it.
+  /// A small label with a text and an optional icon in front of it.
   package struct Badge: Sendable {
     package let text: Value<String>
     package var icon: Value<String>?
@@ -70,7 +70,7 @@ package indirect enum PreviewNode: Sendable {
   /// A choice between two nodes.
   package struct Condition: Sendable {
     package let member: PreviewMember
-    /// The value to compare the member with; nil to ask whether the member is there and neither null, false nor empty.
+    /// The value to compare the member with; nil to test that the member exists and is neither null, false nor empty.
     package let value: JSONValue?
     package let then: PreviewNode?
     package let otherwise: PreviewNode?

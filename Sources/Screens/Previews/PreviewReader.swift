@@ -7,9 +7,9 @@ struct PreviewReader {
   private var depth = 0
   private var count = 0
 
-  /// The greatest depth of nodes within each other.
+  /// The maximum depth of nested nodes.
   static let maximumDepth = 32
-  /// The greatest number of nodes of a template.
+  /// The maximum number of nodes in a template.
   static let maximumNodes = 1000
 
   private static let kinds = ["column", "row", "text", "image", "badge", "divider", "each", "when"]

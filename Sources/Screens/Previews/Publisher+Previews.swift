@@ -1,19 +1,19 @@
 import JSONText
 
-/// Looking at screens as they were, or will be.
+/// Past and scheduled states of screens.
 extension Publisher {
-  /// What was or will be in force at a time.
+  /// A screen that was or will be current at a time.
   package enum InForce: Sendable {
     case version(PublishedScreen)
     /// The draft whose schedule is due by then.
     case draft(PublishedScreen)
   }
 
-  /// The screen that was in force at a time, or that will be by the schedules.
+  /// The screen that was current at a time, or that the schedule of its draft will make current.
   /// - Parameter time: seconds since 1970 UTC.
   /// - Returns: nil if nothing was published by then.
-  /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was deleted
-  ///   by then.
+  /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was
+  ///   deleted at that time.
   package func screen(_ route: Route, at time: Double) throws(ScreensError) -> InForce? {
     if time > clock(), let draft = try storedDraft(of: route), let schedule = draft.schedule,
       schedule.failure == nil, schedule.at <= time

@@ -4,7 +4,8 @@ package import JSONText
 /// the right type. It need not be valid in every respect.
 package enum SampleContent {
   private static let maximumDepth = 5
-  /// The most values of all levels together. A schema that refers to itself several times would have exponentially many.
+  /// The maximum number of values over all levels. A schema that refers to itself several times would have
+  /// exponentially many.
   private static let maximumValues = 200
 
   /// - Parameter schemas: the schemas of all view types, by name.

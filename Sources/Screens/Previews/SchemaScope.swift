@@ -1,6 +1,6 @@
 import JSONText
 
-/// The schemas that may describe a value of the content, to tell whether it can have a member.
+/// The schemas that may describe a value of the content. They determine which members it can have.
 enum SchemaScope {
   /// Nothing is known, so every member is possible.
   case anything
@@ -72,7 +72,7 @@ enum SchemaScope {
     return order.map { ($0, .schemas(found[ExactString($0)] ?? [])) }
   }
 
-  /// The first value that the schemas give a keyword.
+  /// The first value of a keyword in the schemas.
   func keyword(_ name: String, documents: [String: JSONValue]) -> JSONValue? {
     guard case .schemas(let places) = self else { return nil }
     var expansion = Expansion(documents: documents)
@@ -86,7 +86,7 @@ enum SchemaScope {
     private(set) var places: [Place] = []
     /// Whether a schema allows members that it does not name.
     private(set) var isOpen = false
-    /// References may form a circle.
+    /// The maximum number of collected schemas. References may form a cycle.
     private static let maximumPlaces = 200
 
     init(documents: [String: JSONValue]) { self.documents = documents }

@@ -20,7 +20,7 @@ package struct Author: Sendable {
   }
 }
 
-/// One request that writes: how it is recognised if it is sent again, and the revision that it got.
+/// One request that writes: its identity if it may be repeated, and the revision of its changes.
 package final class WriteRequest: Sendable {
   /// Nil without an `Idempotency-Key`.
   package let identity: RequestIdentity?

@@ -40,7 +40,7 @@ package final class LazyPublishedScreen: Sendable {
 
   /// The version as a store holds it.
   var stored: UnparsedVersion {
-    // In this order: the text is removed only after the parsed screen is there.
+    // Read the text first: it is removed only after the parsed screen is stored.
     let text = unparsed.withLock { $0.text }
     return UnparsedVersion(
       route: route, number: version, definition: text ?? published.load()?.definition.json.serialized() ?? [])

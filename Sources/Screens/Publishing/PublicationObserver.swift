@@ -6,8 +6,8 @@ package protocol PublicationObserver: Sendable {
   /// A client key was created, changed or deleted.
   func didChangeClientKeys()
 
-  /// A draft was scheduled, or a schedule ended.
-  /// - Parameter next: when the next draft is due, in seconds since 1970 UTC; nil for none.
+  /// A draft or change set was scheduled, or a schedule ended.
+  /// - Parameter next: when the next of them is due, in seconds since 1970 UTC; nil for none.
   func didSchedule(next: Double?)
 
   /// The store has another history, such as a restored backup: versions may have become lower. A call of

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Publishes scheduled drafts when they are due.
+/// Publishes scheduled drafts and change sets when they are due.
 ///
-/// It waits by the wall clock, so setting the clock changes when a draft is published. If a publication cannot be stored,
-/// it retries after a pause, which it measures with a clock that cannot be set.
+/// It waits by the wall clock, so setting the clock changes when something is published. If a publication cannot be
+/// stored, it retries after a pause, which it measures with a clock that cannot be set.
 package final class PublicationSchedule: PublicationObserver {
   /// The pause before a publication that could not be stored is retried.
   private let retryPause: Duration

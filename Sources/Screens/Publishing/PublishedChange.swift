@@ -1,4 +1,4 @@
-/// A change of what is published: everything that one writer changes at once.
+/// The screens and the catalogue that one writer changes at once.
 package struct PublishedChange: Sendable {
   package let catalogue: Catalogue
   /// Whether view types, formats, preview templates, groups or releases were changed.
@@ -7,7 +7,7 @@ package struct PublishedChange: Sendable {
   package let screens: [LazyPublishedScreen]
   package let deleted: [(route: Route, version: Int)]
 
-  /// Published and deleted screens.
+  /// Creates a change of screens.
   package init(
     _ catalogue: Catalogue, published screens: [LazyPublishedScreen] = [],
     deleted: [(route: Route, version: Int)] = []
@@ -15,7 +15,7 @@ package struct PublishedChange: Sendable {
     self.init(catalogue, changesCatalogue: false, screens, deleted)
   }
 
-  /// Another catalogue.
+  /// Creates a change of the catalogue.
   /// - Parameter screens: all current screens.
   package init(
     changing catalogue: Catalogue, screens: [LazyPublishedScreen],

@@ -25,7 +25,7 @@ struct PublishedState: Sendable {
   /// The client keys of SDKs, by name.
   var clientKeys: [String: ClientKey] = [:]
   var webhooks: [String: Webhook] = [:]
-  /// By name. Not a part of ``documents``: a view of the server has no change sets of its own.
+  /// The change sets, by name. They are no part of ``documents``: a view of the server has no change sets of its own.
   var changeSets: [String: ChangeSet] = [:]
   private(set) var entries = RouteTable<Entry>()
   /// The content last imported from each file, by path.
@@ -108,7 +108,7 @@ struct PublishedState: Sendable {
       do {
         clientKeys[name] = try json.map { try ClientKey(name: name, try Publisher.document(of: $0)) }
       } catch {
-        // Without it, and without others, any key would read everything.
+        // If the only key were left out, every text would be accepted as a key. A key without experiments reads nothing.
         clientKeys[name] = ClientKey(name: name, experiments: [])
         problems.append(FileProblem(path: "stored client key \(name)", unreadable: "\(error)"))
       }
@@ -198,7 +198,7 @@ struct PublishedState: Sendable {
     return [schedules.values.min(), sets].compactMap(\.self).min()
   }
 
-  /// All that is published.
+  /// A change that contains everything published.
   var everything: PublishedChange {
     var deleted: [(route: Route, version: Int)] = []
     for case (let route, .deleted(let version)) in entries.pairs { deleted.append((route, version)) }
@@ -227,7 +227,7 @@ struct PublishedState: Sendable {
   mutating func setGroups(_ lists: [String: JSONValue]) {
     groups = lists
     catalogue.setGroups(lists)
-    // The index depends on parsed screens: without the old one's keys, replacing a screen would leave them in it.
+    // The keys of an unparsed screen are unknown, so replacing the screen would leave them in the index.
     experimentRoutes = nil
     changeCount += 1
     for (route, entry) in entries.pairs {

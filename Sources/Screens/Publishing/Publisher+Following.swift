@@ -2,7 +2,7 @@ import JSONText
 
 /// Following the changes of other nodes that share the store.
 extension Publisher {
-  /// The number of changed screens from which on one notification for all screens replaces one for each.
+  /// From this number of changed screens on, one notification for all screens replaces one for each.
   private static let manyScreens = 100
 
   /// Takes over what other nodes have changed. Does nothing for a store of this server alone.
@@ -19,7 +19,7 @@ extension Publisher {
   func catchUp(_ shared: any SharedStore) throws(ScreensError) {
     let news = try stored { (_) throws(StoreError) in try shared.catchUp() }
     guard let news else {
-      // The store has gone on before, and its changes could not be taken over.
+      // The store reported these changes before, but loading them failed.
       guard let revision = shared.revision, revision != currentRevision else { return }
       take(try stored { (store) throws(StoreError) in try store.load() })
       return setRevision(revision)
@@ -85,7 +85,7 @@ extension Publisher {
 
   // MARK: Repeated requests
 
-  /// What is known of a request with an `Idempotency-Key`.
+  /// The stored request with an `Idempotency-Key`.
   package func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
     try store.repeatableRequest(id)
   }

@@ -22,7 +22,7 @@ package final class Publisher: Sendable {
   let gate: Definition.Gate?
   /// The number of versions to keep of each screen; nil for all.
   let keepVersions: Int?
-  /// The access tokens, beside the server's own.
+  /// The access tokens, except the server's own.
   package let tokens: AccessTokens
   let damageReporter: DamageReporter
   let draftRevisions: DraftRevisions
@@ -41,7 +41,7 @@ package final class Publisher: Sendable {
   private let current: Mutex<PublishedState>
 
   /// Loads the store's contents and notifies the observer of them.
-  /// - Parameter problems: receives the stored view types and formats that are invalid; they are left out.
+  /// - Parameter problems: receives the stored documents that are invalid; they are left out.
   /// - Throws: ``StoreError``.
   package init(
     store: any ScreenStore, observer: any PublicationObserver, clock: @escaping @Sendable () -> Double,
@@ -80,7 +80,7 @@ package final class Publisher: Sendable {
       of: base, state, store, observer, base.damageReporter, keepVersions: base.keepVersions, revision: 0)
   }
 
-  /// Creates a publisher of what another one would be with the changes of a set. Its own changes are stored in the set.
+  /// Creates a publisher that shows another one's state with the changes of a set. Its own changes are stored in the set.
   /// - Returns: the publisher, and the state that it shows; nil if there is no such set.
   package static func view(
     of name: String, on base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
@@ -100,8 +100,8 @@ package final class Publisher: Sendable {
         return saved.revision
       }
     }
-    // The set keeps the newest content of each screen alone.
-    // What cannot be read in a set is not damaged in the store of the server.
+    // A set keeps only the newest content of each screen. Its reporter is its own: an unreadable version in a set is no
+    // damage of the server's store.
     let publisher = Publisher(
       of: base, state, store, observer, DamageReporter(observer: observer), keepVersions: 1,
       revision: revision)
@@ -149,7 +149,7 @@ package final class Publisher: Sendable {
     current.withLock { $0.takeIndex(from: state) }
   }
 
-  /// How often a writer runs while no other node writes.
+  /// The maximum number of attempts of a writer that holds the shared store's lock.
   private static let maximumAttempts = 3
 
   /// Runs a writer. Its changes of the state are lost unless it calls ``makeVisible(_:notify:)``.
@@ -231,7 +231,7 @@ package final class Publisher: Sendable {
   package var revision: Int { visibleRevision.load(ordering: .acquiring) }
 
   /// Calls `body` once readers see a revision, at once if they do already.
-  /// - Returns: what ends the wait; nil if too many wait already.
+  /// - Returns: a token for ``stopWaiting(_:)``; nil if too many wait already.
   package func whenVisible(
     _ revision: Int, _ body: @escaping @Sendable () -> Void
   ) -> RevisionWaiters.Token? {
@@ -319,7 +319,7 @@ package final class Publisher: Sendable {
 }
 
 extension Result where Failure == ScreensError {
-  /// Whether the store failed, so that it is of no use to ask it again.
+  /// Whether the store failed, so that confirming would fail, too.
   fileprivate var isOfStore: Bool {
     if case .failure(.store) = self { true } else { false }
   }

@@ -30,9 +30,9 @@ package enum ScreensError: Error, Sendable {
   case preconditionFailed(current: Int?)
   /// The patch is well-formed, but does not apply to this document.
   case patchDoesNotApply(Diagnostic)
-  /// The changed view type would make current screens invalid.
+  /// The changed or deleted view type or format would make current screens invalid.
   case breaksScreens([BrokenScreen])
-  /// The changed view type would make other view types invalid, and perhaps current screens.
+  /// The changed or deleted view type would make other view types invalid, and perhaps current screens.
   case breaksViewTypes([BrokenViewType], screens: [BrokenScreen])
   /// Units would move between variants of a running experiment.
   case reassigns([Reassignment])
@@ -50,16 +50,16 @@ package enum ScreensError: Error, Sendable {
   case notScheduled(Route)
   case unknownChangeSet(String, nearest: String?)
   case changeSetExists(String)
-  /// The set was published, so that it can only be rolled back or deleted.
+  /// The set was published, so it can only be rolled back or deleted.
   case changeSetPublished(String)
-  /// The set is not published, so that it cannot be rolled back.
+  /// The set is not published, so it cannot be rolled back.
   case changeSetOpen(String)
   case changeSetNotScheduled(String)
-  /// What the set changes was changed outside of it as well.
+  /// A subject of the set was also changed outside of it.
   case changeSetConflicts(String, [ChangeSetConflict])
   /// The set cannot be published: the errors of all of its subjects.
   case invalidChangeSet(String, [ChangeSetPlan.Problem])
-  /// Newer changes stand on what the set published.
+  /// A subject was changed again after the set published it.
   case changeSetBuiltUpon(String, [ChangeSubject])
   case unknownDocument(ChangeSubject, nearest: String?)
   case unknownToken(String, nearest: String?)

@@ -21,7 +21,7 @@ final class OverlayStore: ScreenStore {
     /// Oldest first.
     var audit: [AuditEntry] = []
     var auditCount = 0
-    /// Counts the changes of this overlay.
+    /// The number of changes of this overlay, or the last revision that `persist` returned.
     var revision = 0
     /// The estimated memory, in bytes.
     var bytes = 0
@@ -34,12 +34,12 @@ final class OverlayStore: ScreenStore {
   /// When the overlay was created, in seconds since 1970 UTC.
   private let createdAt: Double
   private let changes: Mutex<Changes>
-  /// Stores the overlay's changes elsewhere, and returns their revision; nil for an overlay that lives in memory alone.
+  /// Stores the overlay's changes elsewhere, and returns their revision; nil for an overlay that exists only in memory.
   private let persist: Persist?
 
   typealias Persist = @Sendable (StoreChanges) throws(StoreError) -> Int
 
-  /// - Parameter changes: what the overlay begins with, which is stored already.
+  /// - Parameter changes: the changes that the overlay begins with. They are stored already.
   init(
     base: any ScreenStore, state: PublishedState, budget: OverlayBudget, createdAt: Double,
     changes initial: StoreChanges = StoreChanges(), persist: Persist? = nil
@@ -118,7 +118,7 @@ final class OverlayStore: ScreenStore {
     }
   }
 
-  /// Removes all but the newest versions of a route, and the version that its draft began from.
+  /// Removes old versions of a route. Keeps the newest ones, and the version that its draft began from.
   private static func prune(_ changes: inout Changes, _ newest: ScreenVersion, keeping count: Int) {
     let base = changes.documents.drafts[newest.route].flatMap { $0?.baseVersion }
     let isKept = { (version: ScreenVersion) in
@@ -187,7 +187,7 @@ final class OverlayStore: ScreenStore {
     return try base.version(number, of: route) ?? (number == newest ? reconstructed(route) : nil)
   }
 
-  /// The newest version below, for the case that the store below has pruned it since. Author and message are lost.
+  /// The newest version of the store below, rebuilt if that store has pruned it since. Author and message are lost.
   private func reconstructed(_ route: Route) -> ScreenVersion? {
     guard let entry = baseState[route] else { return nil }
     var definition: JSONValue?
@@ -235,7 +235,7 @@ final class OverlayStore: ScreenStore {
     }
   }
 
-  // In an overlay that lives in memory alone, a repeated request is a new one.
+  // An overlay that exists only in memory does not recognise repeated requests.
   func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
     persist == nil ? nil : try base.repeatableRequest(id)
   }
@@ -246,7 +246,7 @@ final class OverlayStore: ScreenStore {
 }
 
 extension StoreChanges {
-  /// Replaces documents, drafts and tokens by later changes of them. Versions and audit entries stay as they are.
+  /// Replaces documents, drafts and tokens by later changes of them. Ignores versions and audit entries.
   fileprivate mutating func merge(_ new: StoreChanges) {
     documents.merge(new.documents)
     imports.merge(new.imports) { _, new in new }

@@ -3,7 +3,7 @@ package import JSONText
 /// Identifies a request that may be sent again: its `Idempotency-Key` and its content
 /// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/>).
 package struct RequestIdentity: Sendable, Hashable {
-  /// How long a request is known, in seconds.
+  /// How long a store remembers a request, in seconds.
   package static let lifetime = 86_400.0
 
   /// The SHA-256 digest of the sender's name and the key, in hexadecimal. Stores do not hold the key itself.
@@ -17,7 +17,7 @@ package struct RequestIdentity: Sendable, Hashable {
   }
 }
 
-/// A stored request, for its repetitions.
+/// A stored request, to answer its repetitions.
 package struct RepeatableRequest: Sendable, Equatable {
   /// ``RequestIdentity/content`` of the first request.
   package let content: String

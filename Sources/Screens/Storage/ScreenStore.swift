@@ -36,10 +36,10 @@ package protocol ScreenStore: Sendable {
   ///   - limit: the maximum number of entries.
   func audit(before: Int?, limit: Int) throws(StoreError) -> [AuditEntry]
 
-  /// The newest audit entry that belongs to the state of this process. Others may have added more to a shared store.
+  /// The newest audit entry that belongs to the state of this process. Other nodes may have added newer ones.
   func newestKnownAuditEntry() throws(StoreError) -> AuditEntry?
 
-  /// What is known of a request with an `Idempotency-Key`; nil if no request with that key was stored in the last 24 h.
+  /// The stored request with a ``RequestIdentity/id``; nil if none was stored in the last 24 h.
   func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest?
 
   /// Keeps the response to a request, to answer its repetitions. Also stores a request that has changed nothing.
@@ -122,7 +122,7 @@ package struct VersionSummary: Sendable, Equatable {
 package enum StoreError: Error, Sendable, Equatable {
   /// A version of the same number exists.
   case conflict
-  /// The disk is full.
+  /// The disk is full, or a limit is exceeded.
   case full(String)
   /// The stored data cannot be read.
   case damaged(String)
@@ -134,11 +134,11 @@ package enum StoreError: Error, Sendable, Equatable {
   case readOnly(String)
   /// Another node has changed the store since the changes were validated.
   case outdated
-  /// The request was stored before: its response has to be looked up.
+  /// The request was stored before. The caller looks up its response.
   case repeatedRequest
   /// The connection broke during the commit and could not be restored. The changes may be stored or not.
   case outcomeUnknown(String)
-  /// The change set that the changes belong to does not take them.
+  /// The change set that the changes belong to rejects them.
   case refused(ChangeSetRefusal)
   /// Any other error.
   case unavailable(String)

@@ -11,13 +11,13 @@ package protocol SharedStore: ScreenStore {
   /// - Returns: nil if there are none.
   func catchUp() throws(StoreError) -> StoreNews?
 
-  /// Whether other nodes write at the moment, so that a writer had better begin with ``lock()``.
+  /// Whether other nodes write at the moment. If so, a writer should begin with ``lock()``.
   var isContended: Bool { get }
 
   /// The revision of the content that ``ScreenStore/load()`` returns; nil without content.
   var revision: Int? { get }
 
-  /// Asks whether this node has seen every change. For a writer that found nothing to store.
+  /// Checks that this node has seen every change. For a writer that stores nothing.
   /// - Throws: ``StoreError/outdated`` if it has not.
   func confirm() throws(StoreError)
 }
@@ -27,7 +27,7 @@ package struct StoreNews: Sendable {
   package enum Content: Sendable {
     /// Each changed thing in its present state. Versions are in the order of their numbers.
     case changes(StoreChanges)
-    /// The whole content, because the changes are no longer known one by one.
+    /// The whole content, because the individual changes are no longer known.
     case everything(StoreContents)
   }
 
@@ -56,7 +56,7 @@ package protocol PrimaryStore: ScreenStore {
   /// - Returns: nil if nothing has changed.
   func changes(since position: StorePosition?) throws(StoreError) -> PrimaryNews?
 
-  /// Versions in the order of route and number, for copies that fill up in the background.
+  /// Versions in the order of route and number, for copies that load them in the background.
   /// - Parameter cursor: returns only those after it; nil for the first.
   func versions(after cursor: VersionCursor?, limit: Int) throws(StoreError) -> [ScreenVersion]
 
@@ -64,11 +64,11 @@ package protocol PrimaryStore: ScreenStore {
   /// - Parameters:
   ///   - createsTables: whether to create the tables of a database that has none, at this moment. A node with a copy
   ///     does not: somebody may be restoring the database, or its address leads to another one.
-  ///   - report: called on a thread of its own, one call at a time. While it runs, the store is not asked.
+  ///   - report: called on a thread of its own, one call at a time. The store is not polled while it runs.
   func follow(
     createsTables: @escaping @Sendable () -> Bool, _ report: @escaping @Sendable (PrimaryEvent) -> Void)
 
-  /// Asks whether a position is still the newest.
+  /// Checks that a position is still the newest.
   /// - Throws: ``StoreError/outdated`` if it is not.
   func confirm(_ position: StorePosition) throws(StoreError)
 
@@ -113,10 +113,10 @@ package struct PrimaryNews: Sendable {
   package let pruned: [Route: Int]
   /// Whether `changes` is the whole content: the newest version of each screen and all documents.
   package let isComplete: Bool
-  /// Whether the position that was asked for never was in the store: a backup was restored, or a standby took over that
-  /// had lost changes.
+  /// Whether the store's history does not contain the requested position: a backup was restored, or a standby that
+  /// lacked changes took over.
   package let hasOtherHistory: Bool
-  /// Why rows were left out, which cannot be read.
+  /// Why rows could not be read. They are left out.
   package let damage: [String]
 
   package init(

@@ -1,4 +1,4 @@
-/// One thing that was checked of a place that stores screens.
+/// The result of one check of a data folder or database.
 package struct StoreFinding: Sendable, Equatable {
   package enum Level: String, Sendable {
     case ok, warning, failure

@@ -1,9 +1,10 @@
 package import JSONText
 
-/// Texts for the columns of a database. Refuses texts that could not be read as they were written.
+/// Texts for the columns of a database. Refuses texts that a database would not return unchanged.
 package enum StoredText {
   /// A plain text.
-  /// - Throws: ``StoreError/unavailable(_:)`` for a text with U+0000, which ends a C string and is no character of PostgreSQL's text.
+  /// - Throws: ``StoreError/unavailable(_:)`` for a text with U+0000, which ends a C string and which PostgreSQL does
+  ///   not allow in a `text`.
   package static func plain(_ text: String) throws(StoreError) -> String {
     guard !text.utf8.contains(0) else {
       throw .unavailable("\(quoted(text)) cannot be stored: it contains the character U+0000")
@@ -16,7 +17,7 @@ package enum StoredText {
 
   /// A JSON document.
   /// - Throws: ``StoreError/unavailable(_:)`` for a document nested more deeply than the parser's limit. An edit can
-  ///   create one, and the store could not be opened again.
+  ///   produce one. Once stored, it would prevent the store from opening.
   package static func json(_ value: JSONValue, named name: String) throws(StoreError) -> String {
     let text = value.text
     guard depth(of: text) <= JSONParser.defaultDepth else {

@@ -2,8 +2,8 @@ package import JSONText
 
 /// Exports a store as JSON Lines. Each line is an object whose only member names its kind.
 ///
-/// An export is one state of the store, also while a server writes to it. It contains no secrets: a token has only its
-/// name and scope.
+/// An export is a snapshot of the store, even while a server writes to it. It contains the secrets of webhooks, but not
+/// those of tokens: a token has only its name and scope.
 package enum StoreExport {
   /// The number of the format. It rises with each change that an older program could not read.
   package static let format = 1

@@ -9,7 +9,7 @@ package struct StoreImport {
     package init(message: String) { self.message = message }
   }
 
-  /// The names of the exported tokens. An export has no secrets, so they have to be created again.
+  /// The names of the exported tokens. They have to be created again, because an export has no secrets of tokens.
   package private(set) var tokens: [String] = []
   package private(set) var versionCount = 0
   private var changes = StoreChanges()
@@ -31,10 +31,10 @@ package struct StoreImport {
     switch member.name {
     case "marquee":
       guard lineCount == 0, let format = value["export"]?.numberValue?.intValue else {
-        throw Fault(message: "an export begins once")
+        throw Fault(message: "the first line of the export is malformed or repeated")
       }
       guard format <= StoreExport.format else {
-        throw Fault(message: "the export was written by a newer Marquee; use that one")
+        throw Fault(message: "the export was written by a newer Marquee; use that version")
       }
     case "version":
       guard let version = ScreenVersion(line: value) else { throw Fault(message: "this is not a version") }
@@ -84,7 +84,7 @@ package struct StoreImport {
     into target: any StoreTarget, named place: String, next: () throws -> JSONValue?
   ) throws {
     guard try target.isEmpty() else { throw Fault(message: "\(place) is not empty") }
-    try target.fill(revision: nil) { save in
+    try target.fill { save in
       while let line = try next() {
         try add(line)
         guard lineCount.isMultiple(of: Self.batch) else { continue }
@@ -93,6 +93,7 @@ package struct StoreImport {
       }
       guard isEnded else { throw Fault(message: "the end is missing: the file is truncated") }
       try save(changes)
+      return nil
     }
   }
 }

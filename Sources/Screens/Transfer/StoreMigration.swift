@@ -3,11 +3,11 @@ import MessageDigest
 
 /// Copies everything from one store into an empty one, and compares both.
 package enum StoreMigration {
-  /// What a store has: the number of things by kind, and a digest of all of them.
+  /// A summary of a store's content: the number of entries of each kind, and a digest of all of them.
   package struct Summary: Sendable, Equatable {
     /// Numbers by kind, such as `version`.
     package fileprivate(set) var counts: [String: Int] = [:]
-    /// A chain of SHA-256 digests over all things in order.
+    /// A chain of SHA-256 digests over all entries in order.
     fileprivate var digest: [UInt8] = []
 
     fileprivate mutating func add(_ part: StoreChanges) {
@@ -20,14 +20,14 @@ package enum StoreMigration {
     }
   }
 
-  /// Why a migration ended without a result that can be used.
+  /// Why a migration failed. The target must not be used.
   package struct Failure: Error, Sendable {
     package let message: String
 
     package init(message: String) { self.message = message }
   }
 
-  /// Reads a store without copying it.
+  /// Summarises a store without copying it.
   package static func summary(of source: any StoreSource) throws -> Summary {
     var summary = Summary()
     _ = try source.readAll { summary.add($0) }
@@ -41,12 +41,11 @@ package enum StoreMigration {
     _ source: any StoreSource, to target: Target, named name: String
   ) throws -> Summary {
     guard try target.isEmpty() else {
-      throw Failure(message: "\(name) is not empty; a migration needs an empty place")
+      throw Failure(message: "\(name) is not empty; choose an empty data folder or database")
     }
     var read = Summary()
-    let revision = try source.readAll { _ in }
-    try target.fill(revision: revision) { save in
-      _ = try source.readAll { part in
+    try target.fill { save in
+      try source.readAll { part in
         read.add(part)
         try save(part)
       }

@@ -1,7 +1,7 @@
 /// A store that can be read as a whole, in one consistent state.
 package protocol StoreSource: Sendable {
-  /// Reads everything: view types, formats, previews, groups and releases, then versions by route and number, drafts,
-  /// imports, tokens with their digests, and the audit with its ids.
+  /// Reads everything: the documents of all kinds, then versions by route and number, drafts, imports, tokens with
+  /// their digests, and the audit with its ids.
   /// - Parameter body: receives parts of bounded size, in that order.
   /// - Returns: the store's revision.
   /// - Throws: ``StoreError``, and what `body` throws.
@@ -17,7 +17,7 @@ package protocol StoreTarget: Sendable {
   func isEmpty() throws(StoreError) -> Bool
 
   /// Stores the parts that `body` passes to its argument in one transaction; nothing if `body` throws.
-  /// - Parameter revision: the revision of the filled store; nil for any.
+  /// - Parameter body: returns the revision of the filled store; nil for any.
   /// - Throws: ``StoreError``, and what `body` throws.
-  func fill(revision: Int?, _ body: ((StoreChanges) throws -> Void) throws -> Void) throws
+  func fill(_ body: ((StoreChanges) throws -> Void) throws -> Int?) throws
 }

@@ -2,7 +2,8 @@ package import Assignment
 import JSONSchema
 package import JSONText
 
-/// The view types, wire formats, preview templates, releases, condition groups and assets that definitions are validated against.
+/// The view types, wire formats, preview templates, releases, condition groups and assets that definitions are
+/// validated against.
 package struct Catalogue: Sendable {
   package private(set) var viewTypes: [String: ViewType] = [:]
   package private(set) var formats: [String: WireFormat] = [:]

@@ -10,7 +10,7 @@ enum SchemaHint {
     case .metaSchema(let error):
       let value = fault.pointer.value(in: schema)
       if fault.pointer.tokens.last == "required" {
-        // A boolean is the form of draft 3. A string is a list with one name, without its brackets.
+        // Draft 3 of JSON Schema had a boolean here. A string is probably one name without the brackets of a list.
         if case .bool? = value { return "\"required\" is a list of names beside \"properties\"" }
         if case .string(let name)? = value { return "write [\(quoted(name))]" }
       }

@@ -1,8 +1,8 @@
 internal import DequeModule
 internal import Synchronization
 
-/// The traces that the last changes belong to, for the messages about them. A message that another process sends has
-/// none.
+/// The traces of the latest changes, for webhook messages about them. A message that another process sends has no
+/// trace.
 final class ChangeTraces: Sendable {
   /// The number of changes to remember.
   private static let maximumCount = 1000

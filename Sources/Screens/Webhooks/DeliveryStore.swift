@@ -4,7 +4,7 @@ package protocol DeliveryStore: Sendable {
   func position() throws(StoreError) -> Int?
 
   /// Stores the messages of the audit entries up to a position, in one transaction.
-  /// - Parameter old: the position before.
+  /// - Parameter old: the stored position that `position` replaces.
   /// - Returns: false if another node was first; then nothing is stored.
   func store(
     _ messages: [(webhook: String, message: WebhookMessage)], from old: Int?, to position: Int
@@ -13,12 +13,12 @@ package protocol DeliveryStore: Sendable {
   /// Stores one message that belongs to no audit entry.
   func store(_ message: WebhookMessage, to webhook: String) throws(StoreError) -> WebhookDelivery
 
-  /// Reserves the oldest delivery that is due for the caller. Until the lease ends, no other call returns it. The end of
-  /// the lease is the ``WebhookDelivery/nextAttempt`` of the returned delivery.
+  /// Reserves the oldest due delivery for the caller. Until the lease ends, no other call returns it. The end of the
+  /// lease is the ``WebhookDelivery/nextAttempt`` of the returned delivery.
   /// - Parameters:
   ///   - busy: webhooks whose deliveries are left out.
-  ///   - now: seconds since 1970 UTC. A delivery whose time is too far in the future is due, too: a clock was set back.
-  ///   - lease: in seconds.
+  ///   - now: seconds since 1970 UTC. A delivery more than ``WebhookDelivery/latestAttempt`` later is due, too.
+  ///   - lease: the duration of the lease, in seconds.
   func claim(without busy: [String], now: Double, lease: Double) throws(StoreError) -> WebhookDelivery?
 
   /// Writes the state of a delivery.

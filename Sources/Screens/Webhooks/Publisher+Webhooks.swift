@@ -60,8 +60,8 @@ extension Publisher {
     }
   }
 
-  /// The webhooks, and the newest audit entry that is as old as they are: nil without entries. Another node's change of
-  /// a webhook and its later changes are seen in their order.
+  /// The webhooks and the newest audit entry, both from one state; nil without entries. An entry that another node adds
+  /// after changing a webhook is therefore never combined with the old webhook.
   private func webhooksWithNewestEntry() throws(StoreError) -> (webhooks: [Webhook], newest: AuditEntry?) {
     do {
       return try withoutWriters { () throws(ScreensError) in
@@ -73,9 +73,9 @@ extension Publisher {
     }
   }
 
-  /// The id of the audit entry after which messages begin if no position is stored: that of a webhook that was set within
-  /// the last hour, or else the newest one; nil without entries. So a server whose data were put back or moved does not
-  /// send old messages again.
+  /// The id of the audit entry after which messages begin if no position is stored: the first entry of the last hour
+  /// that sets a webhook, or else the newest entry; nil without entries. A server with restored or moved data therefore
+  /// does not send old messages again.
   package func firstWebhookPosition() throws(StoreError) -> Int? {
     guard let newest = try webhooksWithNewestEntry().newest else { return nil }
     let entries = try store.audit(before: newest.id + 1, limit: 500)
@@ -87,13 +87,13 @@ extension Publisher {
   ///   - position: the id of the last entry whose messages are stored.
   ///   - limit: the maximum number of entries to read.
   /// - Returns: the messages, oldest first, and the id of the last entry that was read; nil without new entries. The
-  ///   position is lower than before if the audit is another one, because a backup was put back.
+  ///   position is lower than before if the audit is another one, because a backup was restored.
   package func webhookMessages(
     after position: Int, limit: Int
   ) throws(StoreError) -> (messages: [(webhook: String, message: WebhookMessage)], position: Int)? {
     let (webhooks, last) = try webhooksWithNewestEntry()
     guard let newest = last?.id, newest != position else { return nil }
-    // A node that lags behind the others knows fewer entries. A store of this process alone has lost some.
+    // A node that lags behind the others knows fewer entries. A store that is not shared has lost some.
     if newest < position { return store is any SharedStore ? nil : ([], newest) }
     let end = min(newest, position + limit)
     let entries = try store.audit(before: end + 1, limit: end - position).filter { $0.id > position }

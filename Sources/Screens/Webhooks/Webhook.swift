@@ -19,7 +19,7 @@ package struct Webhook: Sendable, Equatable {
   package let events: [WebhookEvent]
 
   /// Reads `{"url", "secret"?, "events"}`.
-  /// - Parameter known: the secret to keep if the document has none; a new one is generated without it.
+  /// - Parameter known: the secret to use if the document has none; nil to generate one.
   init(name: String, _ document: JSONDocument, knownSecret known: String?) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
     let noun = "a webhook"
@@ -38,7 +38,8 @@ package struct Webhook: Sendable, Equatable {
     if let secret, Self.key(of: secret) == nil {
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: JSONPointer(tokens: ["secret"]), "the secret is not one of Standard Webhooks",
+          .invalidValue, at: JSONPointer(tokens: ["secret"]),
+          "the secret does not have the form of Standard Webhooks",
           hint: "whsec_ and \(Self.keyBytes.lowerBound) to \(Self.keyBytes.upperBound) random bytes in Base64"
         ))
     }
@@ -79,7 +80,7 @@ package struct Webhook: Sendable, Equatable {
     return events
   }
 
-  /// Whether messages can be sent to a text.
+  /// Whether a text is a URL that messages can be sent to.
   private static func isAddress(_ text: String) -> Bool {
     guard text.utf8.count <= maximumURLBytes, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
       let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
@@ -88,7 +89,7 @@ package struct Webhook: Sendable, Equatable {
     return parts.user == nil && parts.password == nil && parts.port.map { (1...65_535).contains($0) } ?? true
   }
 
-  /// The key of a secret; nil for a text that is none.
+  /// The key of a secret; nil for a malformed one.
   package static func key(of secret: String) -> [UInt8]? {
     guard secret.hasPrefix(secretPrefix),
       let key = Data(base64Encoded: String(secret.dropFirst(secretPrefix.count))),

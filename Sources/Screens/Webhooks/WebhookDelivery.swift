@@ -37,8 +37,9 @@ package struct WebhookDelivery: Sendable, Equatable {
 }
 
 extension WebhookDelivery {
-  /// The time in seconds after which a next attempt is due although its time has not come: longer than any delay.
+  /// An upper bound of the wait for an attempt, in seconds. A delivery whose time lies further in the future is due at
+  /// once: the clock was set back.
   package static let latestAttempt = 36_000.0
-  /// The largest number of attempts that is read.
+  /// The limit to which stores clamp the number of attempts that they read.
   package static let maximumAttempts = 1000
 }

@@ -5,7 +5,7 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
   case rolledBack = "rolled-back"
   /// A screen was deleted.
   case deleted
-  /// A draft is to be published at a time.
+  /// A draft was scheduled.
   case scheduled
   case scheduleCancelled = "schedule-cancelled"
   /// A draft was due and could not be published.
@@ -18,13 +18,14 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
   case clientKeyChanged = "client-key-changed"
   /// A mock rule or the scenario of the server was changed.
   case mockChanged = "mock-changed"
-  /// Somebody asked for a test message. Every webhook receives it.
+  /// A test message was requested. It needs no entry in a webhook's list of events.
   case test
 
   /// The names that a webhook may list.
   package static let listed = allCases.filter { $0 != .test }
 
-  /// The event of an audit entry; nil for what no webhook reports: drafts, tokens and webhooks.
+  /// The event of an audit entry; nil for changes of drafts, tokens, webhooks and change sets, which no webhook
+  /// reports.
   /// - Parameter isRollback: whether a publication brought an earlier version back.
   init?(_ action: AuditEntry.Action, isRollback: Bool) {
     switch action {

@@ -23,7 +23,8 @@ package struct WebhookMessage: Sendable, Equatable {
 }
 
 extension WebhookMessage {
-  /// The message about an audit entry. One that is made again has the same id, so that receivers recognise it.
+  /// The message about an audit entry. Its id depends only on the webhook and the entry, so receivers recognise a
+  /// repetition.
   init(_ event: WebhookEvent, _ entry: AuditEntry, to webhook: String, trace: String?) {
     var data: JSONObject = [:]
     switch event {
@@ -43,7 +44,7 @@ extension WebhookMessage {
     self.init(id: "msg_" + digest, event, at: entry.at, data, trace: trace)
   }
 
-  /// A message for somebody who wants to see one.
+  /// A test message.
   package static func test(at time: Double) -> WebhookMessage {
     var random = SystemRandomNumberGenerator()
     let id = "msg_test" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36)

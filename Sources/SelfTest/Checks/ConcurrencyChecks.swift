@@ -85,7 +85,7 @@ private struct Shapes {
   }
 }
 
-/// The responses that readers got, without repetitions.
+/// The different responses to the readers.
 private final class SeenScreens: Sendable {
   private struct Seen: Hashable {
     let status: Int
@@ -102,9 +102,9 @@ private final class SeenScreens: Sendable {
     var firstError: CurlError?
   }
 
-  /// A correct server gives fewer different responses, so more are not kept.
+  /// The largest number of different responses to keep. A correct server sends fewer.
   private static let most = 10_000
-  /// The number of requests of each reader, even if the admin finishes first.
+  /// The smallest number of requests of all readers together, even if the admin finishes first.
   private static let fewest = 640
 
   private let state = Mutex(State())

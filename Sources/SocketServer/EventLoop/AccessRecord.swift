@@ -11,7 +11,8 @@ package struct AccessRecord: Sendable {
   package let status: Int?
   /// The length of the response in bytes, with its head.
   package let bytes: Int
-  /// The time from the last byte of the request to the last byte of the response passed to the kernel.
+  /// The time from reading the last byte of the request to writing the last byte of the response into the output
+  /// buffer.
   package let nanoseconds: UInt64
 }
 

@@ -40,7 +40,7 @@ final class Connection {
 
   /// Bytes passed to the kernel since the start of the connection.
   var bytesWritten: UInt64 = 0
-  /// The speed at which the client receives the pending output.
+  /// Measures how fast the client receives the pending output.
   var outputPace = OutputPace()
 
   /// The access log entry of the current request, if there is an access log.

@@ -5,7 +5,7 @@ import HTTPWire
 extension EventLoop {
   /// Creates the responder for a deferred request.
   /// - Parameter bytes: the memory that the handler keeps for the request. It counts as held until the response, even
-  ///   if the connection closes before.
+  ///   if the connection closes earlier.
   func responder(for connection: Connection, bytes: Int) -> Responder {
     let token = connection.token
     heldBytes += bytes
@@ -118,7 +118,7 @@ extension EventLoop {
       connection.writer = nil
       if isDraining { connection.state.closeAfterResponse() }
       if let remaining = connection.remainingLength {
-        // The body is shorter than its Content-Length. Closing the connection tells the client.
+        // The body is shorter than its Content-Length. The client detects this by the closed connection.
         if remaining > 0 { connection.state.closeAfterResponse() }
       } else {
         ResponseWriter.writeStreamEnd(to: output, version: connection.version)
@@ -130,7 +130,7 @@ extension EventLoop {
     }
   }
 
-  /// Tells the writer that its pieces have been sent.
+  /// Notifies the writer that its pieces have been sent.
   func reportSentPieces(_ connection: Connection) {
     guard connection.unreportedCost > 0 else { return }
     connection.writer?.didSend(connection.unreportedCost)

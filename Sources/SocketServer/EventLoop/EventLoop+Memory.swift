@@ -16,8 +16,8 @@ extension EventLoop {
     connection.accountedBytes = bytes
   }
 
-  /// Ends the connections that hold most until the memory is within the limit. Each pass over all connections frees at
-  /// least the average per connection.
+  /// Ends connections, those that hold most memory first, until the memory is within the limit. Each pass over all
+  /// connections frees at least the average per connection.
   func enforceMemoryLimit() {
     while heldBytes > heldBytesLimit {
       var largest: Connection?

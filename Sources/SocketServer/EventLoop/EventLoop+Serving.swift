@@ -31,7 +31,7 @@ extension EventLoop {
     }
   }
 
-  /// Stores requests that arrive while a body is streamed until its end.
+  /// Stores requests that arrive while a response is streamed. They are processed when it has ended.
   private func bufferInput(_ connection: Connection) {
     let stored = connection.input ?? InputBuffer(capacity: input.count)
     stored.append(input.bytes)
@@ -39,7 +39,7 @@ extension EventLoop {
     connection.input = stored
   }
 
-  /// Answers the requests in `source`, then sends all responses with one system call.
+  /// Processes the requests in `source`, then sends all responses together.
   func serve(_ connection: Connection, _ source: InputBuffer) {
     if connection.parser == nil, connection.output == nil {
       // The usual case: passing the loop's own objects directly needs no reference counting.
@@ -167,8 +167,8 @@ extension EventLoop {
     if logsAccess { endAccess(connection, status: error.status, bytes: output.count - before) }
   }
 
-  /// Moves the unprocessed bytes of `source` and the parser's state to the connection. Without such bytes, the
-  /// connection's own buffer and parser are released.
+  /// Moves the unprocessed bytes of `source` and the parser's state to the connection. If there are no such bytes,
+  /// releases the connection's own buffer and parser.
   private func storeRemainder(of source: InputBuffer, _ parser: RequestParser, _ connection: Connection) {
     switch connection.state.phase {
     case .closing, .lingering, .closed:
@@ -185,8 +185,8 @@ extension EventLoop {
       connection.bodyBytesAtStart = source.count
     }
     if source === input || (source.capacity > Self.readBytes && source.capacity / 8 > source.count) {
-      // A buffer of the right size: all connections share the loop's buffer, and one for a large body is too large to
-      // keep.
+      // Copy to a buffer of the right size: all connections share the loop's buffer, and a buffer for a large body
+      // wastes memory.
       let own = InputBuffer(capacity: source.count)
       own.append(source.bytes)
       source.removeAll()

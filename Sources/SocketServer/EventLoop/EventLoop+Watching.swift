@@ -32,8 +32,9 @@ extension EventLoop {
     if heldBytes > heldBytesLimit { enforceMemoryLimit() }
   }
 
-  /// Sets the poller's interest to what the connection waits for. Stops watching for input only after its end: a
-  /// connection that pauses reading is unwatched by `prepareToRead` if input arrives, which saves most of the calls.
+  /// Sets the poller's interest to the events that the connection waits for. Stops watching for input only after the
+  /// end of input: for a connection that pauses reading, `prepareToRead` does it if input arrives, which saves most
+  /// calls.
   func updateInterest(_ connection: Connection) {
     guard !connection.state.isClosed else { return }
     var interest = connection.interest

@@ -56,7 +56,7 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: From any queue
 
-  /// The number of connections of this loop, with those that it is about to adopt.
+  /// The number of connections of this loop, including those that it is about to adopt.
   var load: Int { assigned.load(ordering: .relaxed) }
   /// A new number for a streamed body, unique within this loop.
   func nextStream() -> UInt64 { streams.add(1, ordering: .relaxed).newValue }

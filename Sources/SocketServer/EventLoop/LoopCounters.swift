@@ -43,7 +43,8 @@ final class LoopCounters: @unchecked Sendable {
   /// Counts a response with this status.
   func count(status: Int) { add(Cell.allCases.count + min(max(status - 100, 0), Self.statuses - 1), 1) }
 
-  /// Counts the latency of `requests` responses: the time from the last byte of the request to the first byte sent.
+  /// Counts the latency of `requests` responses: the time from reading the last byte of the request to sending the
+  /// response, or for a deferred response, until it is ready.
   func record(nanoseconds: UInt64, requests: Int) {
     let micros = nanoseconds / 1000
     let bucket = min(UInt64.bitWidth - micros.leadingZeroBitCount, Self.buckets - 1)

@@ -1,6 +1,6 @@
 import HTTPWire
 
-/// A type-erased request handler: loops need no type parameter, and a request costs one virtual call.
+/// A type-erased request handler, so that loops need no type parameter. It costs one virtual call per request.
 class RequestDispatcher {
   func handle(_ request: borrowing HTTPRequest) -> Reply { .response(.problem(.internalFault)) }
   func malformed(_ error: WireError) -> HTTPResponse { .problem(error) }

@@ -6,7 +6,7 @@
   /// One Dispatch source over an epoll descriptor. An epoll descriptor is itself pollable: it becomes readable when one
   /// of its sockets is ready. The source's handler then takes events without blocking until there are none.
   final class EpollPoller: EventPoller {
-    /// The number of batches before other work on the queue runs. The source fires again if events remain.
+    /// The largest number of batches before other work on the queue runs. The source fires again if events remain.
     private static let rounds = 32
     private static let batch = 256
 

@@ -35,8 +35,8 @@ final class SourcePoller: EventPoller, @unchecked Sendable {
     if bytes == 0 { reportHangup(descriptor, token) }
   }
 
-  /// Asks the sockets themselves for their readiness. On Linux a source that is created or resumed during its socket's
-  /// hangup reports nothing. Delivering an event twice is harmless.
+  /// Checks the sockets with poll(2). On Linux a source that is created or resumed after its socket hung up reports
+  /// nothing. Delivering an event twice is harmless.
   func pollMissedEvents() {
     guard !watches.isEmpty else { return }
     for (descriptor, readiness) in Socket.ready(among: watches.map { ($0.key, $0.value.interest) }) {

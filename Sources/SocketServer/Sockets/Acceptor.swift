@@ -7,7 +7,8 @@ import Dispatch
 final class Acceptor: @unchecked Sendable {
   /// The number of connections to accept before other work on the queue runs.
   private static let batch = 64
-  /// The delay before accepting again after descriptors ran out, unless a connection closes earlier.
+  /// The delay before accepting again when a limit is reached or descriptors ran out, unless a connection closes
+  /// earlier.
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
   private let listener: Int32
@@ -82,7 +83,7 @@ final class Acceptor: @unchecked Sendable {
     if acceptBatch() == .exhausted { pause() }
   }
 
-  /// Accepts at most as many connections as the backlog holds, because new ones may keep arriving.
+  /// Accepts about as many connections as the backlog holds and no more, because new ones may keep arriving.
   private func acceptBacklog() {
     for _ in 0...(backlog / Self.batch) where acceptBatch() != .mayHaveMore { return }
   }

@@ -26,7 +26,7 @@ enum Socket {
     private static let sendFlags: Int32 = 0
   #endif
 
-  /// The number of unsent bytes that the kernel buffers for a connection: enough for any typical response.
+  /// The largest number of unsent bytes that the kernel buffers for a connection: enough for any typical response.
   static let unsentBytes: Int32 = 131_072
 
   /// Opens a listening socket and returns it with its port.
@@ -45,7 +45,7 @@ enum Socket {
     }
     defer { unsafe freeaddrinfo(list) }
     var failure = ListenError.unknownHost(host)
-    // A name can have several addresses, of which the machine may have only some.
+    // A name can have several addresses. Some of them may not belong to this machine.
     var next: UnsafeMutablePointer<addrinfo>? = unsafe first
     while let address = unsafe next {
       switch unsafe listen(at: address, host: host, port: port, backlog: backlog) {
@@ -84,7 +84,7 @@ enum Socket {
   private static func setConnectionOptions(_ descriptor: Int32) {
     setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
     // Bounds the unsent bytes in the kernel, which otherwise buffers megabytes for each client that doesn't read. The
-    // rest waits in this process, where it is counted. Bytes in flight don't count, so no client becomes slower.
+    // rest stays in this process, which counts it. Bytes in flight don't count, so no client becomes slower.
     setOption(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
     // Detects a client whose machine has disappeared: without keepalive, an idle stream to it would last forever. A
     // probe after a minute of silence, and three more at intervals of ten seconds.
@@ -185,7 +185,7 @@ enum Socket {
     }
   }
 
-  /// The sockets of which both sides are shut down or that failed.
+  /// The sockets that failed, or whose two sides are both shut down.
   static func hungUp(among descriptors: [Int32]) -> [Int32] {
     ready(among: descriptors.map { ($0, []) }).map(\.descriptor)
   }

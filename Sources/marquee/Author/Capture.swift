@@ -34,8 +34,8 @@ struct Capture: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The requests to capture: the beginning of a URL without its scheme, of a path if it begins with /, or of a whole \
-      URL. With * for any characters, it is a pattern of the whole. (default: all)
+      Capture only requests whose URL begins with this text: api.example.com/v1, or /v1 for any host, or a whole URL. \
+      A text with * for any characters must match all of it. (default: all requests)
       """, valueName: "pattern"))
   var url: String?
 
@@ -77,7 +77,7 @@ struct Capture: ParsableCommand {
     }
   }
 
-  /// The documents that the folder has; none if it does not exist.
+  /// The documents in the folder; none if it does not exist.
   private func readExisting() throws(CommandFailure) -> ExistingScreens {
     guard !screens.isEmpty, !screens.utf8.contains(0) else {
       throw CommandFailure("\(quoted(screens)) is not the path of a folder")
@@ -86,7 +86,7 @@ struct Capture: ParsableCommand {
     do throws(FolderError) {
       return ExistingScreens(try FolderContents(reading: screens))
     } catch {
-      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read")
+      throw CommandFailure(error)
     }
   }
 

@@ -59,7 +59,7 @@ struct CodegenFolder: ParsableArguments {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure("the screens folder \(error.path) cannot be read")
+      throw CommandFailure(error)
     }
     // Invalid screens do not matter here.
     contents.keep(only: [])

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScreenPreview
 
-/// The device whose pictures a command writes.
+/// The device for which a command renders screens.
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Width of the device, 240 to 1280.", valueName: "pixels"))
   var width = PreviewValues.defaultWidth

@@ -6,8 +6,8 @@ import Screens
 /// A file of app releases: `{"ios/1.3.0": {"viewTypes": […]}}`.
 enum ReleasesFile {
   /// Reads the file.
-  /// - Parameter output: the format of its errors.
-  /// - Throws: `ExitCode` 1 after the errors.
+  /// - Parameter output: the format of the errors.
+  /// - Throws: `ExitCode` 1 if the file cannot be read or is invalid, after the error messages.
   static func read(_ path: String, _ output: ValidationOutput) throws -> [Release] {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandFailure("the releases \(printable(path)) cannot be read").exit

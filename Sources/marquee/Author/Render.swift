@@ -43,7 +43,7 @@ struct Render: ParsableCommand {
   @Option(help: "Folder of screens.", completion: .directory)
   var screens = "screens"
 
-  /// The largest asset that the page contains, in bytes. Larger ones are boxes with their names.
+  /// The largest asset that the page contains, in bytes. In place of a larger one, it shows a box with the name.
   private static let maximumAssetBytes = 1 << 20
 
   func run() throws {
@@ -51,7 +51,7 @@ struct Render: ParsableCommand {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure("the screens folder \(error.path) cannot be read").exit
+      throw CommandFailure(error).exit
     }
     let folder = FolderImport(checking: contents)
     let screen = try screen(in: folder)

@@ -58,7 +58,7 @@ struct Validate: ParsableCommand {
           check.scenarios, catalogue: check.catalogue, screens: check.current, namedAlone: false
         ).problems
         if let file = target.file, isScenario {
-          let found = invalid.filter { $0.path.hasSuffix(file) }
+          let found = invalid.filter { $0.path.hasSameScalars(as: contents.shownPath(of: file)) }
           validation.problems += found
           validation.validFiles += found.isEmpty ? 1 : 0
           continue
@@ -67,8 +67,7 @@ struct Validate: ParsableCommand {
         validation.impacts += check.impacts
         validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
       } catch {
-        StandardError.write("marquee: the screens folder \(error.path) cannot be read")
-        throw ExitCode(1)
+        throw CommandFailure(error).exit
       }
     }
     let report = output.write(validation)

@@ -16,9 +16,9 @@ struct ChaosCommand: ParsableCommand {
       A kind that cannot change the screen is named on standard error and writes nothing. Exits with 1 if no file is \
       written.
 
-      With --check, a command gets each damaged screen on standard input. It survives if it ends by itself, and dies by \
-      a signal or after --timeout. What kills it is shrunk and written to the folder of --output, or else to the current \
-      one. Exits with 1 if it died.
+      With --check, a command gets each damaged screen on standard input. The command survives if it exits, and dies if \
+      a signal or --timeout ends it. The first screen of each kind that kills it is reduced to the smallest one that \
+      still does, and written to --output (default: the current folder). Exits with 1 if the command died.
 
       EXAMPLES:
         marquee chaos home --kind all --output Tests/Fixtures/home
@@ -67,7 +67,7 @@ struct ChaosCommand: ParsableCommand {
     guard let kind = ChaosKind(rawValue: text) else {
       let known = ChaosKind.allCases.map(\.rawValue)
       let hint = NearestName.hint(for: text, among: known + ["all"])
-      throw ValidationError("\(text) is not a kind of chaos" + (hint.map { "; \($0)" } ?? ""))
+      throw ValidationError("\(text) is not a kind of damage" + (hint.map { "; \($0)" } ?? ""))
     }
     return [kind]
   }
@@ -116,7 +116,7 @@ struct ChaosCommand: ParsableCommand {
     do throws(FolderError) {
       return FolderImport(checking: try FolderContents(reading: screens))
     } catch {
-      throw CommandFailure("the screens folder \(error.path) cannot be read").exit
+      throw CommandFailure(error).exit
     }
   }
 

@@ -6,18 +6,18 @@ import Synchronization
 
 /// Checks a command with many damaged screens.
 struct ChaosRun {
-  /// The number of bodies to try for a smaller one that still kills the command.
+  /// The largest number of attempts to find a smaller body that still kills the command.
   private static let maximumShrinking = 400
-  /// The same for a command that does not end, where each try takes the whole time.
+  /// The same for a command that times out: each attempt takes the whole timeout.
   private static let maximumShrinkingInTime = 20
 
   let command: CheckedCommand
   let kinds: [ChaosKind]
   let seed: UInt64
   let options: ChaosCheckOptions
-  /// The beginning of the names of files.
+  /// The beginning of each file name.
   let stem: String
-  /// The folder for what kills the command; nil for the current one.
+  /// The folder for bodies that kill the command; nil for the current folder.
   let folder: String?
   /// The damaged body; nil if the chaos changes nothing.
   let damage: @Sendable (Chaos) -> [UInt8]?
@@ -95,7 +95,7 @@ struct ChaosRun {
   /// Writes the smallest body that still kills the command.
   private func writeFixture(of trial: ChaosTrial) throws -> String {
     let path = (folder.map { $0 + "/" } ?? "") + "\(stem).\(trial.kind.rawValue).\(trial.seed).json"
-    // Every body that is small enough is refused, so that a refusal is not shrunk.
+    // A refused body is not shrunk: a command refuses any body that is small enough.
     if case .refused = trial.ending {
       try OutputFile.write(trial.body, to: path)
       return path

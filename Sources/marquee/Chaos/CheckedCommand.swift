@@ -32,7 +32,7 @@ struct CheckedCommand: Sendable {
       case .survived: "survived"
       case .refused(let code): "exit code \(code)"
       case .killed(let signal): "signal \(signal)"
-      case .timedOut: "no end in time"
+      case .timedOut: "timed out"
       }
     }
   }
@@ -44,7 +44,7 @@ struct CheckedCommand: Sendable {
 
   /// The part of the command's output that is kept, from its end, in bytes.
   private static let keptOutput = 4000
-  /// A shell reports a signal of its last command as this and the signal's number (POSIX.1-2024, 2.8.2).
+  /// If a signal ended its last command, a shell's exit code is this plus the signal's number (POSIX.1-2024, 2.8.2).
   private static let signalBase: Int32 = 128
   private static let greatestSignal: Int32 = 64
 
@@ -88,7 +88,7 @@ struct CheckedCommand: Sendable {
     let status = process.wait()
     Interruption.waitForEnd()
     let hasPassed = deadline.end()
-    // What the command has left running.
+    // Ends processes of the command that still run.
     process.kill()
     let signal = status & 0x7F
     if signal != 0 { return hasPassed && signal == SIGKILL ? .timedOut : .killed(signal: signal) }
@@ -99,9 +99,9 @@ struct CheckedCommand: Sendable {
     return code == 0 ? .survived : .refused(code: code)
   }
 
-  /// The time at which a process group is killed.
+  /// Kills a process group after the timeout, and remembers whether it did.
   ///
-  /// The clock is not asked afterwards: on a busy machine it can say less than the time-out after the kill.
+  /// A measured time cannot replace this state: on a busy machine, it can be less than the timeout after the kill.
   private final class Deadline: Sendable {
     private enum State { case ahead, passed, ended }
 
@@ -110,7 +110,7 @@ struct CheckedCommand: Sendable {
 
     init(of process: ShellProcess) { self.process = process }
 
-    /// Kills the group unless its leader has ended, since then the number may be another's.
+    /// Kills the group, unless its leader has ended: its number may then belong to another group.
     func pass() {
       state.withLock { state in
         guard state == .ahead else { return }
@@ -119,7 +119,7 @@ struct CheckedCommand: Sendable {
       }
     }
 
-    /// Notes that the leader has ended.
+    /// Records that the leader has ended.
     /// - Returns: whether the group was killed.
     func end() -> Bool {
       state.withLock { state in

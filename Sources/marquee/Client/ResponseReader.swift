@@ -111,7 +111,7 @@ struct ResponseReader {
 
   /// `chunk-size [ chunk-ext ]` (RFC 9112 §7.1)
   private mutating func chunkSize() throws(TransportFailure) -> Int {
-    // There is no limit of chunks, so the limit of lines is per chunk.
+    // A body can have any number of chunks, so each chunk has the whole limit.
     headLeft = Self.maximumHeadBytes
     let digits = try line().prefix { $0 != UInt8(ascii: ";") && !Self.isBlank($0) }
     guard let size = Self.number(digits, radix: 16) else { throw Self.notHTTP }

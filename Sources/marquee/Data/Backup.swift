@@ -5,7 +5,7 @@ import Screens
 /// `marquee backup`.
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copy everything in a data folder or database to a file.",
+    abstract: "Copy a data folder or database to a file, without exposures.",
     discussion: """
       Works while servers use the place. The file is an SQLite database, whatever the place is. To restore it, put it \
       into a data folder as marquee.sqlite, and from there into a database with 'marquee migrate'. It contains the \

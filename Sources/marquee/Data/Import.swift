@@ -9,7 +9,7 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read an export into an empty data folder or database.",
     discussion: """
-      All screens are the same, byte for byte. Tokens have to be created again.
+      All versions stay the same, byte for byte. The export contains no tokens: create them again.
 
       EXAMPLE:
         marquee import marquee.jsonl --data /var/lib/marquee

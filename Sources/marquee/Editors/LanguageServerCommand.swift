@@ -23,7 +23,7 @@ struct LanguageServerCommand: ParsableCommand {
   @Flag(help: "Accepted, because some editors pass it. Standard input and output are always used.")
   var stdio = false
 
-  /// The most bytes to read at once.
+  /// The largest number of bytes to read at once.
   private static let chunkBytes = 1 << 16
 
   func run() throws {
@@ -38,7 +38,7 @@ struct LanguageServerCommand: ParsableCommand {
         }
         if let status = server.exitStatus { throw ExitCode(status) }
       }
-      // After all messages that have arrived, so that fast typing is checked once.
+      // Checks documents after all received messages, so that fast typing causes one check.
       send(server.flush())
     }
     throw ExitCode(server.statusAtEnd)

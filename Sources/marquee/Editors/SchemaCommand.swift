@@ -61,7 +61,7 @@ struct SchemaCommand: ParsableCommand {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure("the screens folder \(error.path) cannot be read")
+      throw CommandFailure(error)
     }
     let check = FolderImport(checking: contents)
     for problem in check.problems where problem.path.contains("/_types/") {

@@ -170,8 +170,7 @@ struct Assign: ParsableCommand {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      StandardError.write("marquee: the screens folder \(error.path) cannot be read")
-      throw ExitCode(1)
+      throw CommandFailure(error).exit
     }
     let check = FolderImport(checking: contents)
     guard let screen = check.screens.first(where: { $0.route.name == route }) else {

@@ -33,7 +33,7 @@ struct JUnitReport {
     return (lines + ["</testsuite>", "</testsuites>", ""]).joined(separator: "\n")
   }
 
-  /// A text as XML 1.0 can contain it (§2.2 Char, §2.4): other characters are replaced.
+  /// Escapes a text for XML 1.0 (§2.4), and replaces characters that XML cannot contain (§2.2 Char).
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -18,9 +18,9 @@ struct NewFiles {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  /// Checks that all files can be new, before any is written.
+  /// Checks that nothing exists at the paths, before the first file is written.
   /// - Parameter paths: the paths below the folder, with `/` between names.
-  /// - Throws: ``CommandFailure`` if there is something at a path, or something on it that is no folder.
+  /// - Throws: ``CommandFailure`` if a path is invalid or exists, or if one of its parents is not a folder.
   func check(_ paths: [String]) throws(CommandFailure) {
     try checkFolders(of: paths)
     for path in paths {
@@ -35,8 +35,8 @@ struct NewFiles {
     }
   }
 
-  /// Checks that nothing on the way to files is a link or a file.
-  /// - Throws: ``CommandFailure`` if something is.
+  /// Checks that each existing parent of the paths, below the folder, is a folder and not a link.
+  /// - Throws: ``CommandFailure`` if one is a link or a file.
   func checkFolders(of paths: some Sequence<String>) throws(CommandFailure) {
     for path in paths {
       var parent = folder
@@ -49,7 +49,7 @@ struct NewFiles {
 
   /// Writes a file whole or not at all.
   /// - Parameter path: a path that was checked.
-  /// - Throws: ``OutputFailure``; ``CommandFailure`` if a link has been put on the path since the check.
+  /// - Throws: ``OutputFailure``; ``CommandFailure`` if a parent has become a link or a file since the check.
   mutating func write(_ bytes: [UInt8], to path: String) throws {
     try makeRoot()
     var parent = folder
@@ -61,7 +61,7 @@ struct NewFiles {
     guard let part = SystemCall.makeUniqueFile(beside: full, permissions: 0o666) else {
       throw OutputFailure(printable(full))
     }
-    // Not flushed to the disk: thousands of files would take minutes, and the recording is still there.
+    // Not flushed to the disk: thousands of files would take minutes, and the command can write them again.
     let isWritten = SystemCall.write(bytes[...], to: part.descriptor)
     let failure = OutputFailure(printable(full))
     // Some file systems report a full disk only on close.
@@ -96,7 +96,7 @@ struct NewFiles {
     guard Self.isFolder(path) else { throw Self.occupied(path) }
   }
 
-  /// Whether there is a folder, and no link to one.
+  /// Whether the path is a folder, and not a link to one.
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     // SAFETY: the C string of the path is valid during the call, which does not keep it.

@@ -35,15 +35,15 @@ struct OutputFailure: Error {
   /// Ends the process with a line on standard error, or without one if the reader has exited.
   func end() -> Never {
     if isClosedPipe {
-      // Ends by SIGPIPE, even if the parent process has set it to be ignored or blocked, so that a shell always sees the
-      // same status.
+      // Ends by SIGPIPE, even if the parent process has ignored or blocked it, so that a shell always sees the same
+      // status.
       _ = signal(SIGPIPE, SIG_DFL)
       var mask = sigset_t()
       _ = unsafe sigemptyset(&mask)
       _ = unsafe sigaddset(&mask, SIGPIPE)
       _ = unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
       raise(SIGPIPE)
-      // In process 1 of a container, the default action does nothing.
+      // The kernel drops signals with the default action in process 1 of a container.
       Foundation.exit(128 + SIGPIPE)
     }
     StandardError.write("marquee: \(text)")
@@ -53,8 +53,8 @@ struct OutputFailure: Error {
 
 /// The descriptors 0, 1 and 2.
 enum StandardStreams {
-  /// Reserves the descriptors that the parent process has closed. Otherwise the next opened file could get the number of
-  /// standard output and be overwritten. Reading and writing them fails, as with closed descriptors.
+  /// Reserves the descriptors that the parent process has closed. Otherwise the next opened file could get the number
+  /// of standard output and be overwritten. Reading and writing them fails, as with closed descriptors.
   static func reserve() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       // open(2) returns the lowest free number, which is this one.

@@ -5,7 +5,8 @@
 #endif
 import Foundation
 
-/// The colours of a terminal (ECMA-48 SGR). Without a terminal or with `NO_COLOR` (https://no-color.org), there are none.
+/// The colours of a terminal (ECMA-48 SGR). They are off without a terminal, with `NO_COLOR` (<https://no-color.org>),
+/// and with `TERM=dumb`.
 struct TerminalStyle {
   let isOn: Bool
 

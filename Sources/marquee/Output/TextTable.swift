@@ -18,7 +18,7 @@ struct TextTable {
 
   mutating func add(_ cells: [String]) { rows.append(cells) }
 
-  /// Whether there are no rows but the header.
+  /// Whether the table has no rows besides the header.
   var isEmpty: Bool { rows.count == (hasTitles ? 1 : 0) }
 
   func lines(_ style: TerminalStyle) -> [String] {
@@ -46,7 +46,7 @@ struct TextTable {
     for line in lines(.standardOutput) { StandardOutput.write(line) }
   }
 
-  /// The text of a JSON value in a cell; a dash for none.
+  /// The text of a JSON value in a cell; a dash for nil, null and the empty text.
   static func cell(_ value: JSONValue?) -> String {
     switch value {
     case nil, .null?: "-"

@@ -8,8 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Cleans up when a signal ends the program: processes that it has started have process groups of their own, which the
-/// terminal's signal does not reach.
+/// Cleans up before a signal ends the program. The processes that the program has started are in their own process
+/// groups, which signals of the terminal do not reach.
 final class Interruption {
   private static let signals = [SIGINT, SIGTERM]
 
@@ -17,10 +17,10 @@ final class Interruption {
 
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter cleanUp: is called before the program ends by the signal.
+  /// - Parameter cleanUp: called before the signal ends the program.
   init(_ cleanUp: @escaping @Sendable () -> Void) {
     sources = Self.signals.map { number in
-      // The source sees the signal also if it is ignored, and the default action would end the program first.
+      // A Dispatch source receives ignored signals, too; the default action would end the program before `cleanUp`.
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
@@ -33,12 +33,12 @@ final class Interruption {
     }
   }
 
-  /// Waits for the end of the program if a signal ends it. What has failed since then has failed because of the cleaning.
+  /// Does not return once a signal has arrived: the clean-up causes failures, which the caller must not report.
   static func waitForEnd() {
     while hasBegun.load(ordering: .acquiring) { sleep(1) }
   }
 
-  /// Ends the program as the signal would have done, so that a shell sees its status.
+  /// Ends the program by the signal, so that a shell sees the status of that signal.
   private static func end(by number: Int32) {
     _ = signal(number, SIG_DFL)
     // The queue's thread has the signal blocked.
@@ -47,11 +47,11 @@ final class Interruption {
     _ = unsafe sigaddset(&mask, number)
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     raise(number)
-    // The first process of a container has no default action.
+    // The kernel drops signals with the default action in process 1 of a container.
     _exit(128 + number)
   }
 
-  /// Gives the signals their default action back.
+  /// Restores the default action of the signals.
   func end() {
     for source in sources { source.cancel() }
     for number in Self.signals { _ = signal(number, SIG_DFL) }

@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A command that `sh -c` runs as the leader of a process group, so that all of its processes can be ended.
+/// A command that `sh -c` runs as the leader of a process group, so that one call kills all of its processes.
 struct ShellProcess: Sendable {
   private let id: pid_t
 
@@ -38,7 +38,7 @@ struct ShellProcess: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, sink, STDERR_FILENO)
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    // This program ignores them, and an ignored signal stays ignored in a new program.
+    // This program ignores these signals, and a new program would inherit that.
     for number in [SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
@@ -55,7 +55,7 @@ struct ShellProcess: Sendable {
   }
 
   /// Waits until the command has ended.
-  /// - Returns: its status, as `waitpid` gives it.
+  /// - Returns: its status in the form of `waitpid`.
   func wait() -> Int32 {
     var status: Int32 = 0
     // SAFETY: the status is a local variable, and the call does not keep its address.
@@ -63,7 +63,7 @@ struct ShellProcess: Sendable {
     return status
   }
 
-  /// Whether the command still runs, or waits to be collected.
+  /// Whether the command still runs; false once it has ended, even before ``wait()`` collects its status.
   var isRunning: Bool {
     var information = unsafe siginfo_t()
     // SAFETY: the call does not keep the address of the local variable. WNOWAIT leaves the status to `wait`.
@@ -72,7 +72,7 @@ struct ShellProcess: Sendable {
     return status == 0 && signal == 0
   }
 
-  /// Kills all processes of the group, and forgets it.
+  /// Kills all processes of the group, and removes it from the running groups.
   func kill() {
     Self.running.withLock { _ = $0.remove(id) }
     Self.kill(group: id)

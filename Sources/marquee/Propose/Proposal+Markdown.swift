@@ -4,11 +4,11 @@ import Screens
 
 /// The proposal as a comment for a pull request (GitHub Flavored Markdown, <https://github.github.com/gfm/>).
 extension Proposal {
-  /// The longest list, and its bytes, so that a comment stays below the limit of GitHub: 65,536 characters.
+  /// The limits of a list, which keep a comment below GitHub's limit of 65,536 characters.
   private static let maximumRows = 100
   private static let maximumListBytes = 10_000
 
-  /// A mark by which a workflow finds its comment again.
+  /// A mark in the comment, by which a workflow finds it later.
   static func mark(of name: String) -> String { "<!-- marquee propose \(name) -->" }
 
   var markdown: String {
@@ -41,7 +41,7 @@ extension Proposal {
     return lines.joined(separator: "\n")
   }
 
-  /// The comment about a folder that was not sent.
+  /// The comment about an invalid folder, which was not sent.
   static func markdown(of name: String, findings: [String]) -> String {
     ([mark(of: name), "### Screens", "", "**The screens of this branch are invalid:**", ""] + list(findings))
       .joined(separator: "\n")
@@ -71,7 +71,8 @@ extension Proposal {
       })
   }
 
-  /// A text that is no markup, no link and no mention. Texts of screens come from anybody who opens a pull request.
+  /// Escapes a text, so that it contains no markup, link or mention. Anybody who opens a pull request can write the
+  /// texts of screens.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in printable(text).unicodeScalars {
@@ -79,7 +80,7 @@ extension Proposal {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      // A mark of no width after it: code hosts look for mentions and numbers in the rendered text.
+      // Code hosts look for mentions and issue numbers in the rendered text. A zero-width space prevents them.
       case "@": result += "&#64;&#8203;"
       case "#": result += "&#35;&#8203;"
       case ":": result += "&#58;"
@@ -87,7 +88,7 @@ extension Proposal {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // A name that begins like this becomes a link, also without a scheme (GFM §6.9).
+    // A word that begins with "www." becomes a link, even without a scheme (GFM §6.9).
     return result.replacingOccurrences(of: "www.", with: "www&#46;", options: .caseInsensitive)
   }
 }

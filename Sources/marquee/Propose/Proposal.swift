@@ -43,7 +43,7 @@ struct Proposal {
       return (counts + (effect == "updated" ? others : [])).joined(separator: ", ")
     }
 
-    /// What releases do not show: `ios/1.2.0: banner dropped`.
+    /// The items that releases cannot show, such as `ios/1.2.0: banner dropped`.
     var impact: [String] {
       (json["impact"]?.arrayValue ?? []).map { entry in
         let variant = entry["variant"]?.stringValue.map { " in \($0)" } ?? ""
@@ -83,7 +83,7 @@ struct Proposal {
     }
   }
 
-  /// What stands against publishing the set.
+  /// The reasons why the set cannot be published.
   var problems: [String] {
     let invalid = (json["problems"]?.arrayValue ?? []).flatMap { problem in
       (problem["errors"]?.arrayValue ?? []).map { error in

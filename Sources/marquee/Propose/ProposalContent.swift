@@ -2,12 +2,12 @@ import ArgumentParser
 import JSONText
 import Screens
 
-/// The files of a folder in which it differs from a server, as the content of a change set.
+/// The files of a folder that are missing or different on a server, as the content of a change set.
 struct ProposalContent {
   private var lists: [(member: String, documents: JSONObject)] = []
 
   /// - Parameter check: a folder without problems.
-  /// - Throws: `ExitCode` if the server does not answer.
+  /// - Throws: `ExitCode` if a request fails, after an error message.
   init(_ check: FolderImport, differingFrom client: AdminClient) throws {
     let screens = try check.current.map { screen in
       (name: screen.route.name, document: try screen.screen().definition.json)
@@ -16,12 +16,12 @@ struct ProposalContent {
     try add("viewTypes", check.viewTypes.map { ($0.key, $0.value) }, at: "/view-types/", client)
     try add("formats", check.formats.map { ($0.key, $0.value.json) }, at: "/formats/", client)
     try add("previewTemplates", check.previews.map { ($0.key, $0.value.json) }, at: "/previews/", client)
-    // Groups are not public: the server compares them.
+    // Groups are not public, so all of them are sent, and the server compares them.
     let groups = check.groups.sorted { $0.key < $1.key }
     lists.append(("groups", JSONObject(groups.map { ($0.key, $0.value) })))
   }
 
-  /// Adds the documents that the server has in another form, or not at all.
+  /// Gets each document from the server, and adds those that are missing or different there.
   private mutating func add(
     _ member: String, _ documents: [(name: String, document: JSONValue)], at path: String,
     _ client: AdminClient
@@ -38,7 +38,7 @@ struct ProposalContent {
     lists.append((member, list))
   }
 
-  /// Makes the change set of a name, or replaces what it changes.
+  /// Creates a change set, or replaces the content of the one with this name.
   /// - Parameter timeToLive: the time after which the set is deleted, in seconds; nil to keep it.
   /// - Returns: the set as the server describes it.
   func send(
@@ -46,7 +46,7 @@ struct ProposalContent {
   ) throws -> JSONValue {
     var response: ClientResponse?
     for (number, body) in bodies(message: message, timeToLive: timeToLive).enumerated() {
-      // The first part replaces what the set held.
+      // The first part replaces the set's content; the others add to it.
       response = try client.sendExpectingSuccess(
         "PUT", "/admin/changesets/\(name)/content", parameters: number > 0 ? [("keep", "true")] : [],
         fields: message.map { [("Screen-Message", $0)] } ?? [], body: body)
@@ -57,7 +57,7 @@ struct ProposalContent {
     return json
   }
 
-  /// The bytes of documents in one request. A server takes 1 MiB.
+  /// The largest size of the documents in one request, in bytes. A server accepts 1 MiB.
   private static let maximumBytes = 900 << 10
 
   /// The bodies of the requests that send all documents. There is always one.

@@ -9,8 +9,8 @@ struct Propose: ParsableCommand {
     abstract: "Show a folder of screens on a server as a change set, without publishing it.",
     usage: "marquee propose [<folder>] --name <name> [<options>]",
     discussion: """
-      Makes a change set of everything in which the folder differs from the server, or replaces what the set of that \
-      name changes. Prints the links under which it can be seen. Exits with 1 if the folder is invalid, or if \
+      Creates a change set from the differences between the folder and the server, or replaces the content of the set \
+      with this name. Prints links to view it. Exits with 1 if the folder is invalid, or if \
       publishing the set would fail.
 
       EXAMPLES:
@@ -30,14 +30,14 @@ struct Propose: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Address of the server in links, if people reach it by another one than this command.", valueName: "url"
+      "Address of the server in links. (default: that of --server)", valueName: "url"
     ))
   var links: String?
 
   @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
   var output = ProposalOutput.text
 
-  @Flag(help: "Delete the set, unless it is published. It is no error if there is none.")
+  @Flag(help: "Delete the set, unless it is published. Succeeds if it does not exist.")
   var delete = false
 
   @OptionGroup var message: MessageOption
@@ -65,14 +65,14 @@ struct Propose: ParsableCommand {
     if !proposal.isPublishable { throw ExitCode(1) }
   }
 
-  /// The folder, which is valid.
-  /// - Throws: `ExitCode` for one that is not, after its findings.
+  /// Reads and checks the folder.
+  /// - Throws: `ExitCode` if it is invalid, after it prints the errors.
   private func checkedFolder() throws -> FolderImport {
     let check: FolderImport
     do throws(FolderError) {
       check = FolderImport(checking: try FolderContents(reading: folder))
     } catch {
-      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
+      throw CommandFailure(error).exit
     }
     guard !check.problems.isEmpty else { return check }
     let lines = check.problems.flatMap(\.lines)

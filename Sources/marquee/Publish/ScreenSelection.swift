@@ -83,8 +83,7 @@ struct ScreenSelection {
     do throws(FolderError) {
       contents = try FolderContents(reading: root)
     } catch {
-      StandardError.write("marquee: the screens folder \(printable(error.path)) cannot be read")
-      throw ExitCode(1)
+      throw CommandFailure(error).exit
     }
     for file in contents.files where file.path.hasPrefix(prefix) {
       if case .screen(let route) = file.kind {

@@ -1,15 +1,15 @@
 import JSONText
 
-/// The requests of an HTTP Archive in parts that a server takes: without responses, and with the fields that decide what
-/// an app gets.
+/// The requests of an HTTP Archive, in parts that are small enough for a server. Keeps only the URL, the method and the
+/// fields that affect the response.
 enum RecordedRequests {
-  /// The bytes of one part. A server takes 1 MiB.
+  /// The largest size of a part, in bytes. A server accepts 1 MiB.
   private static let maximumBytes = 900 << 10
   private static let fields: Set<String> = [
     "accept", "accept-view-types", "client-release", "screen-user",
   ]
 
-  /// The parts; one without requests for an archive that has none.
+  /// The parts; an archive without requests has one empty part.
   static func parts(of entries: [JSONValue]) -> [JSONValue] {
     var parts: [JSONValue] = []
     var part: [JSONValue] = []

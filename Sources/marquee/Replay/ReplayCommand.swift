@@ -7,13 +7,13 @@ import Screens
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Try a draft, a change set or a folder with recorded requests.",
+    abstract: "Test a draft, a change set or a folder with recorded requests.",
     usage:
       "marquee replay (--draft <route> | --changeset <name> | --folder <folder>) [--last <number> | --har <file>] [<options>]",
     discussion: """
-      Runs requests that apps have made against what is published and against what is not yet, and counts the requests \
-      whose app would show something else. Nothing is published and nothing is counted. The requests are the last ones of the \
-      server, or those of an HTTP Archive.
+      Renders the response to each recorded request twice, from the published screens and from the unpublished ones, and \
+      counts the requests whose response differs. Publishes nothing, and records no exposures. The requests are the \
+      server's last ones, or those of an HTTP Archive.
 
       A folder is put into a change set of its own, which is deleted at the end. That needs a token with the scope edit.
 
@@ -23,13 +23,13 @@ struct ReplayCommand: ParsableCommand {
         marquee replay --folder screens
       """)
 
-  @Option(help: "Route of the screen whose draft is tried.", transform: { try Route.argument($0) })
+  @Option(help: "Route of the screen whose draft to test.", transform: { try Route.argument($0) })
   var draft: Route?
 
-  @Option(help: "Name of the change set that is tried.")
+  @Option(help: "Change set to test.")
   var changeset: String?
 
-  @Option(help: "Folder of screens that is tried.", completion: .directory)
+  @Option(help: "Folder of screens to test.", completion: .directory)
   var folder: String?
 
   @Option(help: ArgumentHelp("Number of the server's last requests. (default: 10000)", valueName: "number"))
@@ -43,14 +43,14 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      What makes the exit code 1: problem (a request gets a problem, or an empty screen), drop (that, or loses an item or gets its fallback), \
-      change (that, or any change).
+      Exit with 1 for this effect or a worse one: problem (a response becomes an error or an empty screen), drop (an \
+      item is dropped or replaced by its fallback), change (any difference).
       """, valueName: "effect"))
   var failOn: FailOn?
 
   @OptionGroup var options: ServerOptions
 
-  /// What is not accepted.
+  /// The mildest effect that makes the command fail.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case problem, drop, change
   }
@@ -109,7 +109,7 @@ struct ReplayCommand: ParsableCommand {
     return result
   }
 
-  /// The requests, in parts that the server takes.
+  /// The requests, in parts that are small enough for the server.
   private func requests() throws -> [JSONValue] {
     guard let har else { return [["last": .number(JSONNumber(last ?? Self.defaultLast))]] }
     guard let data = FileManager.default.contents(atPath: har), data.count <= Self.maximumBytes else {

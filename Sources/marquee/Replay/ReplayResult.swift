@@ -1,6 +1,6 @@
 import JSONText
 
-/// The result of a replay, added up from the parts of a recording.
+/// The result of a replay: the sum of the results of all parts of a recording.
 struct ReplayResult {
   private static let members = ["requests", "changed", "downgraded", "empty", "problems", "unreadable"]
 

@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Screens
 
-/// A change set of a folder that is there for one command.
+/// A change set with the content of a folder, which exists during one command.
 enum TemporaryChangeSet {
-  /// The server deletes the set after this time if the command could not, in seconds.
+  /// The time after which the server deletes the set, in seconds, in case the command could not.
   private static let timeToLive = 3600
 
-  /// Puts a folder into a change set, does something with it and deletes it.
-  /// - Parameter body: is given the name of the set.
+  /// Creates a change set from a folder, runs `body`, and deletes the set.
+  /// - Parameter body: receives the name of the set.
   /// - Throws: `ExitCode` 1 for a folder that is invalid, or that publishing would refuse; and what `body` throws.
   static func run<Result>(
     of folder: String, on client: AdminClient, _ body: (String) throws -> Result
@@ -17,7 +17,7 @@ enum TemporaryChangeSet {
     do throws(FolderError) {
       check = FolderImport(checking: try FolderContents(reading: folder))
     } catch {
-      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
+      throw CommandFailure(error).exit
     }
     guard check.problems.isEmpty else {
       for line in check.problems.flatMap(\.lines) { StandardError.write(line) }

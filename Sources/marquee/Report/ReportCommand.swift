@@ -12,8 +12,8 @@ struct ReportCommand: ParsableCommand {
     abstract: "Compare two folders of screens and write what changes as a page with pictures.",
     discussion: """
       Writes a folder of static HTML: a summary, and for each changed screen its pictures before and after, in each \
-      variant and on each supported release, with the difference in words. Beside it stand report.json, report.sarif \
-      and junit.xml for CI. Needs no server.
+      variant and on each supported release, with the difference as text. The folder also contains report.json, \
+      report.sarif and junit.xml for CI. Needs no server.
 
       Exits with 1 if the new folder is invalid, or if something changes that --fail-on names.
 
@@ -47,8 +47,8 @@ struct ReportCommand: ParsableCommand {
     name: .customLong("fail-on"),
     help: ArgumentHelp(
       """
-      Exit with 1 if a supported release does not show an item that it showed, or a new one (drop), if a view type is not compatible \
-      (breaking), if a text no longer fits (boxes), or if anything differs (change). Can be repeated.
+      Exit with 1 for: drop (a supported release does not show an item that it showed, or a new one), breaking (a view \
+      type is not compatible), boxes (a text no longer fits), change (any difference). Can be repeated.
       """, valueName: "what"))
   var failOn: [Failure] = []
 
@@ -67,10 +67,10 @@ struct ReportCommand: ParsableCommand {
         from: try FolderComparison.Folder(reading: old),
         to: try FolderComparison.Folder(reading: new), releases: releases)
     } catch let error as FolderError {
-      throw CommandFailure("the screens folder \(printable(error.path)) cannot be read").exit
+      throw CommandFailure(error).exit
     }
     let folder = try ReportFolder(output, apartFrom: [old, new])
-    // Before the browser, which takes its time.
+    // Checked before the browser starts, which takes seconds.
     try folder.check(Report(comparison, options: device.options))
     var probe = boxes.boxes ? try BoxProbe(comparison, boxes) : nil
     let differences = try probe?.differences(approves: boxes.approve)

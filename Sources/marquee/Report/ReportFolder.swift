@@ -16,15 +16,15 @@ struct ReportFolder {
   private static let subfolders = ["pages", "images"]
   /// The greatest size of an earlier manifest, in bytes.
   private static let maximumManifestBytes = 64 << 20
-  /// What a manifest says of itself, so that another program's file is not taken for one.
+  /// The member `generator` of a manifest. A `report.json` without it belongs to another program.
   private static let generator = JSONValue.string("marquee report")
 
   /// - Parameter folders: folders of screens, into which no report is written.
-  /// - Throws: `ExitCode` if the folder is in one of them.
+  /// - Throws: `ExitCode` if the folder is one of them or inside of one, or if `pages` or `images` contains one.
   init(_ path: String, apartFrom folders: [String]) throws {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    // The folder may be new, so its nearest parent that exists decides. The path is not simplified before: `link/..` is
-    // the folder above the link's target.
+    // The folder may be new, so its nearest existing parent decides. The path is not normalized before that, because
+    // `link/..` is the parent of the link's target.
     var existing =
       self.path.hasPrefix("/") ? self.path : FileManager.default.currentDirectoryPath + "/" + self.path
     while FileAccess.realPath(existing) == nil, existing != "/" { existing = SystemCall.parent(of: existing) }
@@ -38,13 +38,13 @@ struct ReportFolder {
       }
       guard real == screens || FileAccess.isWithin(real, folder: screens) || holdsScreens else { continue }
       throw CommandFailure(
-        "\(printable(path)) and the folder of screens \(printable(folder)) are in each other; choose another folder"
+        "the report \(printable(path)) and the folder of screens \(printable(folder)) overlap; choose another folder"
       ).exit
     }
   }
 
   /// Checks that the files of a report can be written.
-  /// - Throws: `ExitCode` if a file of somebody else, or a link, is in the way.
+  /// - Throws: `ExitCode` if a path has a link, or a file that is not from an earlier report.
   func check(_ report: Report) throws {
     do throws(CommandFailure) {
       let earlier = Set(earlierFiles)
@@ -68,14 +68,14 @@ struct ReportFolder {
     manifest["files"] = .array(known.map { .string($0) })
     if let boxes = verdict.boxes { manifest["boxes"] = .array(boxes.map(\.json)) }
     do {
-      // First, so that the next report can replace one that was broken off.
+      // Written first, so that the next report can replace an incomplete one.
       try files.write(JSONValue.object(manifest).serialized(), to: Self.manifest)
       for change in comparison.screens {
         let page = report.page(of: change)
         try files.write(page.bytes, to: page.path)
       }
       let copies = report.assets.copies
-      // The name of an image is its digest, so one that is there is the same.
+      // The name of an image is its digest, so an existing file has the same content.
       for copy in copies where !SystemCall.exists(path + "/" + copy.path) {
         try files.check([copy.path])
         if let bytes = copy.source.bytes { try files.write(bytes, to: copy.path) }
@@ -85,7 +85,7 @@ struct ReportFolder {
       try files.write(verdict.sarif.json.serialized(), to: Self.sarif)
       manifest["files"] = .array((known + copies.map(\.path)).map { .string($0) })
       try OutputFile.write(JSONValue.object(manifest).serialized(), to: path + "/" + Self.manifest)
-      // Last, so that a report that was broken off has no first page.
+      // Written last, so that an incomplete report has no index page.
       try files.write(report.index, to: "index.html")
     } catch let failure as CommandFailure {
       throw failure.exit
@@ -96,7 +96,7 @@ struct ReportFolder {
     report.paths + [Self.manifest, Self.junit, Self.sarif]
   }
 
-  /// The files of the report that the folder holds; empty if it holds none.
+  /// The files of an earlier report in the folder; empty if there is none.
   private var earlierFiles: [String] {
     guard
       case .success(let bytes) = FileAccess.bytes(
@@ -107,7 +107,7 @@ struct ReportFolder {
     return files.compactMap(\.stringValue).filter(Self.isOfReport) + [Self.manifest]
   }
 
-  /// Whether a report can have written a file, whatever the manifest says.
+  /// Whether the name is one of a report's file. The manifest alone is not trusted.
   private static func isOfReport(_ file: String) -> Bool {
     if ["index.html", "report.css", manifest, junit, sarif].contains(where: { $0.hasSameScalars(as: file) }) {
       return true

@@ -3,7 +3,7 @@ import SchemaCompatibility
 import ScreenReport
 import Screens
 
-/// What a report means for CI.
+/// The result of a report for CI: text, JUnit XML and SARIF.
 struct ReportVerdict {
   private let comparison: FolderComparison
   /// The differences of boxes; nil if they were not measured.
@@ -67,7 +67,7 @@ struct ReportVerdict {
 
   /// A test for each file that is invalid, each screen and each document that changes.
   private var cases: [JUnitReport.Case] {
-    // What is invalid in the old folder is not compared, so nothing that --fail-on names is seen there.
+    // Invalid files of the old folder are not compared, so --fail-on could miss a change in them.
     let unseen = failOn.isEmpty ? [] : comparison.old.check.problems
     let invalid = (comparison.new.check.problems + unseen).map { problem in
       JUnitReport.Case(
@@ -133,7 +133,7 @@ struct ReportVerdict {
         rule: "left-empty", level: .error, text: "\(Self.words(appCase)) shows nothing", path: file.shownPath,
         position: nil)
     }
-    // One result for an item, however many releases and variants there are.
+    // One result for each item and effect, not one for each release and variant.
     var groups: [[ScreenChange.Downgrade]] = []
     var places: [String: Int] = [:]
     for downgrade in change.downgrades {

@@ -6,8 +6,8 @@ import Foundation
 
 /// Passwords on the command line, which every user of the machine can read in the list of processes.
 enum CommandLineSecrets {
-  /// Overwrites the passwords of connection strings in this process's arguments. Does nothing where the system does not
-  /// show where they are: there, a password belongs in `MARQUEE_STORE`, a service file or `~/.pgpass`.
+  /// Overwrites the passwords of connection strings in this process's arguments. Works on Linux only; on other systems,
+  /// a password belongs in `MARQUEE_STORE`, a service file or `~/.pgpass`.
   static func hide() {
     #if os(Linux)
       guard let arguments = argumentRange,
@@ -29,7 +29,7 @@ enum CommandLineSecrets {
       let text = Array(bytes[first...last])
       let scheme = text.firstRange(of: Array("://".utf8))
       if let scheme {
-        // Only `/` ends the part with the user: a password may hold `?`.
+        // Only `/` ends the authority here, because a password may contain `?`.
         let authority = text[scheme.upperBound...].prefix { $0 != UInt8(ascii: "/") }
         if let at = authority.lastIndex(of: UInt8(ascii: "@")),
           let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))

@@ -6,7 +6,7 @@ import FileSystem
   import Darwin
 #endif
 
-/// Tells other programs the address of the server once it listens.
+/// Announces the address of the server to other programs once it listens.
 struct ReadyNotice {
   /// A file to write the port to; nil for none.
   let portFile: String?

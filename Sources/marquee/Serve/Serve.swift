@@ -26,7 +26,7 @@ struct Serve: ParsableCommand {
         MARQUEE_PORT=9000 marquee serve
 
       Each option has an environment variable, named in brackets. The command line takes precedence. The variable of a \
-      flag is 1 or true, or else 0 or false.
+      flag is 1 or true to set it, and 0 or false not to.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions

@@ -24,7 +24,7 @@ final class Signals: Sendable {
     unsafe sigemptyset(&set)
     for number in Self.numbers { unsafe sigaddset(&set, number) }
     _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    // The parent can have set them to be ignored, and then they may not stay pending.
+    // The parent process may have ignored these signals, and a signal that is ignored may not stay pending.
     for number in Self.numbers { _ = signal(number, SIG_DFL) }
     let signals = set
     Thread.detachNewThread { self.wait(for: signals) }

@@ -6,7 +6,8 @@ struct TokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Manage the tokens of the admin API.",
     discussion: """
-      Requires the admin token, or --data for a data folder that no server uses.
+      Requires the admin token, or direct access to the data: --data for a data folder that no server uses, --store for \
+      the database of several nodes.
 
       EXAMPLE:
         marquee token create --name ci --scope publish

@@ -1,7 +1,6 @@
 /// A benchmark.
 struct Benchmark {
   let name: String
-  /// Runs it a number of times. The result depends on all of the work, so that none of it can be left out by
-  /// the compiler.
+  /// Runs it a number of times. The result depends on all of the work, so that the compiler cannot remove any of it.
   let run: (_ times: Int) throws -> Int
 }

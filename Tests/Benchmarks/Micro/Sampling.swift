@@ -2,7 +2,7 @@
 struct Sampling {
   /// The number of samples of each benchmark.
   let samples: Int
-  /// The minimum duration of a sample, in nanoseconds: far more than reading the clock takes.
+  /// The minimum duration of a sample, in nanoseconds: much longer than reading the clock takes.
   let sampleTime: UInt64
   /// The duration of the warm-up of each benchmark, in nanoseconds.
   let warmUp: UInt64

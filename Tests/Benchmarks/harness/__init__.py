@@ -1,1 +1,1 @@
-"""What Tests/Benchmarks/run starts: it drives the servers, the load and the micro-benchmarks."""
+"""The program that Tests/Benchmarks/run starts. It runs the servers, the load and the micro-benchmarks."""

@@ -1,4 +1,4 @@
-"""How fast exposures are merged into the database, and what room they take there."""
+"""How fast exposures are merged into the database, and how much space they take there."""
 
 import time
 
@@ -40,7 +40,7 @@ def _merge(settings, server, seconds, seed):
             raise RuntimeError("the exposures are not merged after 120 s")
         time.sleep(0.01)
     passed, used = time.perf_counter() - began, server.meter.processor_seconds() - before
-    # More than wrk counts, which does not wait for the last responses.
+    # The server's own count, because wrk does not wait for the last responses.
     requests = server.metric('marquee_http_requests_total{route="home",status="200"}')
     recorded = int(requests - server.metric("marquee_exposures_dropped_total"))
     return recorded, recorded / passed, used / recorded * 1e6

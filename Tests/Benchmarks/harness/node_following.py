@@ -22,8 +22,8 @@ _PATH = "/screens/home?user=42"
 def serving_while_following(settings, postgres):
     """A node that follows, and a server with SQLite, in turns on one core. Everything else is on the other one.
 
-    Publications are made in the rounds of both: in those of SQLite, on a database that nobody follows. So the load has
-    the same company in both.
+    Publications are made in the rounds of both: in those of SQLite, to a database that nobody follows. So wrk shares
+    its core with the same programs in both.
     """
     rounds, seconds = (5, 1) if settings.quick else (21, 2)
     followed, aside = map(postgres.create_database, ("followed", "not-followed"))

@@ -32,7 +32,7 @@ def visibility(settings, postgres):
     ):
         publisher.publish_next()
         for _ in range(60 if settings.quick else 300):
-            # Otherwise, each publication would be at the same moment after the last one was followed.
+            # A random pause: otherwise each publication would begin at the same time after the last one became visible.
             time.sleep(random.uniform(0, 0.03))
             body = publisher.next_body()
             began = time.perf_counter()

@@ -9,7 +9,7 @@ from .pinned import pinned
 class PacedClient(threading.Thread):
     """Calls `action` between entering and leaving the context; it returns the seconds that it took.
 
-    One that is late is followed by the next at once, so that the rate is kept as long as it can be.
+    After a late call, the next one follows at once, to keep the rate if possible.
     """
 
     def __init__(self, action, per_second, core):

@@ -1,4 +1,4 @@
-"""The core of the harness itself, where its work is part of the measurement."""
+"""Chooses the core of the harness itself, for measurements that its work is part of."""
 
 import contextlib
 import os

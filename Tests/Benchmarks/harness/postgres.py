@@ -20,8 +20,8 @@ _PROGRAMS = ("initdb", "pg_isready", "pgbench", "postgres", "psql")
 class Postgres:
     def __init__(self, settings):
         self._programs = _programs()
-        # A sibling of the data folders, so on the same file system. The server's user cannot enter the folder of root
-        # that they are in.
+        # Beside the folder of the data folders, so on the same file system. The server's user cannot enter that folder,
+        # which belongs to root.
         self._folder = Path(tempfile.mkdtemp(prefix="marquee-postgres-", dir=settings.work.parent))
         self._process = None
         self._core = None
@@ -162,8 +162,8 @@ def _as_server_user(command):
 
 
 def _free_port():
-    """A port below those that the system chooses for clients. While the server is stopped, a client could get such a
-    one, and the server could not start again."""
+    """A port below those that the system chooses for clients. Otherwise a client could get the port while the server
+    is stopped, and the server could not start again."""
     while True:
         port = random.randrange(15_000, 30_000)
         with socket.socket() as listener, contextlib.suppress(OSError):

@@ -1,5 +1,5 @@
 -- Load for wrk at a rate: GET of a screen for one of 10,000 users, with pauses of 40 to 60 ms on each connection. The
--- screen is `home`, or with an argument, a random one of `screen-0` to the one before `screen-ARGUMENT`.
+-- screen is `home`, or with an argument N, a random one of the N screens from `screen-0` on.
 
 local users = 10000
 local screens

@@ -1,4 +1,5 @@
--- The end of each script for wrk: one line for programs; wrk's own report is for people. Times are in microseconds.
+-- Ends each script for wrk: prints one line for the harness, with times in microseconds. wrk's own report is for
+-- people.
 
 function done(summary, latency, _)
   local errors = summary.errors

@@ -1,8 +1,8 @@
 -- Load for wrk: GET /screens/home?user=N with a random N for each request. The first argument is the number of
--- requests that are sent at once on a connection (HTTP pipelining; default: 1); the second is another path. A path with
--- a query is requested without an N. With a third argument, N counts up from that number instead, so that every request
--- is from a new user.
--- The requests are prepared before the clock starts: preparing them costs the load generator more than sending them.
+-- requests that are sent at once on a connection (HTTP pipelining; default: 1); the second is another path. A path that
+-- already has a query is requested unchanged. With a third argument, N counts up from that number instead, so that
+-- every request is from a new user. The requests are prepared before the clock starts: preparing them costs the load
+-- generator more than sending them.
 
 local written = 65536
 local units = 10000000

@@ -93,7 +93,7 @@ static void accept_all(int listener) {
 static void pay(int descriptor) {
   struct connection *connection = &connections[descriptor];
   while (connection->owed) {
-    // All responses are equal, so the position follows from the number of bytes left of the last one.
+    // All responses are equal, so the position follows from the number of bytes left of the response that was begun.
     size_t left = connection->owed % answer_size;
     size_t start = left ? answer_size - left : 0;
     size_t most = answer_size * COPIES - start;

@@ -5,7 +5,7 @@ enum KotlinNames {
     rootMembers: ["viewType"], options: types, alternatives: types, hasTypesAsCases: true, ignoresCase: true,
     maximumTypeBytes: 60)
 
-  /// The files that do not depend on the view types.
+  /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
     "ContentCoding", "Screen", "ScreenReader", "ViewContent", "WireFormat",
   ]

@@ -26,8 +26,8 @@ struct KotlinObjectPrinter {
     }
   }
 
-  /// The type of members that the schema does not name. They are kept even if the schema says nothing of them: a later
-  /// version may add one.
+  /// The type of members that the schema does not name. They are always kept, because a later version of the schema may
+  /// name them.
   private var additional: PlannedType { object.additional ?? .json(nil) }
 
   private func write(_ member: ObjectPlan.Member, to text: inout SourceText) {

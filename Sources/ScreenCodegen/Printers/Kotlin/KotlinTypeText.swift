@@ -4,7 +4,7 @@ struct KotlinTypeText {
 
   func text(of type: TypeUse) -> String {
     switch type {
-    // Their texts are kept as they are; Kotlin has no types for them on all platforms.
+    // Kotlin has no types for URLs, dates and UUIDs on all platforms, so their texts are kept.
     case .string, .url, .date, .uuid: "String"
     case .integer: "Long"
     case .double: "Double"

@@ -1,7 +1,7 @@
 /// Conversion of any string to a Swift literal.
 enum SwiftStringLiteral {
-  /// Returns the literal. Printable ASCII and plain letters are written as they are; everything else is
-  /// escaped, so that a reader sees what is there.
+  /// Returns the literal. Escapes everything except printable ASCII and plain letters, so that a reader sees invisible
+  /// characters too.
   static func of(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

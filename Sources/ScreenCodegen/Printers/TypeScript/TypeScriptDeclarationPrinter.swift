@@ -49,7 +49,7 @@ struct TypeScriptDeclarationPrinter {
     }
   }
 
-  /// Prints a content that is not an object. An interface keeps a type that refers to itself valid.
+  /// Prints a content that is not an object, as an interface: TypeScript refuses some recursive type aliases.
   private func writeSingle(_ id: Int, _ planned: PlannedType, to text: inout SourceText) {
     let name = declarations[id].name
     text.block("export interface \(name)") { text in

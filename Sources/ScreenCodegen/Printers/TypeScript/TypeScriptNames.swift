@@ -4,7 +4,7 @@ enum TypeScriptNames {
     placement: .flat, types: types, appTypes: appTypes, files: supportFiles, members: [], rootMembers: [],
     options: [], alternatives: ["unknown"])
 
-  /// The files that do not depend on the names of view types.
+  /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
     "ContentCoding", "Index", "Screen", "ScreenReader", "ViewContent", "WireFormat",
   ]

@@ -22,8 +22,8 @@ struct TypeScriptObjectPrinter {
     printer.writeFunctions(of: id, to: &text, decoding: writeDecoding, encoding: writeEncoding)
   }
 
-  /// The type of members that the schema does not name. They are kept even if the schema says nothing of them: a later
-  /// version may add one.
+  /// The type of members that the schema does not name. They are always kept, because a later version of the schema may
+  /// name them.
   private var additional: PlannedType { object.additional ?? .json(nil) }
 
   private func writeDecoding(to text: inout SourceText) {

@@ -4,7 +4,7 @@ struct TypeScriptTypeText {
 
   func text(of type: TypeUse) -> String {
     switch type {
-    // JSON has no types for them; their texts are kept as they are.
+    // JSON has no types for URLs, dates and UUIDs, so their texts are kept.
     case .string, .url, .date, .uuid: "string"
     case .integer, .double, .number: "number"
     case .bool: "boolean"

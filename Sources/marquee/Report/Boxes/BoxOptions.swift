@@ -4,7 +4,7 @@ import ScreenReport
 
 /// Whether and how `marquee report` measures the boxes of screens.
 struct BoxOptions: ParsableArguments {
-  @Flag(help: "Lay the screens out in Chromium, and tell which texts no longer fit.")
+  @Flag(help: "Lay out the changed screens in Chromium, and report texts that no longer fit.")
   var boxes = false
 
   @Option(help: ArgumentHelp("Widths of devices, between commas.", valueName: "pixels"))
@@ -22,7 +22,7 @@ struct BoxOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var approved: String?
 
-  @Flag(help: "Add what no longer fits to the file of approved differences.")
+  @Flag(help: "Approve all texts that no longer fit: add them to the file of approved differences.")
   var approve = false
 
   func validate() throws {

@@ -10,7 +10,7 @@ struct BoxProbe {
   private let settings: [BoxSetting]
   /// The path of the file of approved differences.
   private let approvedPath: String
-  /// The approved differences with new ones; nil if there are none.
+  /// All approved differences, if some of them are new; else nil.
   private var approvals: ApprovedBoxes?
 
   init(_ comparison: FolderComparison, _ options: BoxOptions) throws {
@@ -41,7 +41,7 @@ struct BoxProbe {
         "\(printable(approvedPath)) would be larger than 16 MiB; approve by shorter entries"
       ).exit
     }
-    // A branch could lead the file to another place.
+    // A branch could contain a link here, and the file would be written to another place.
     let kind = try? FileManager.default.attributesOfItem(atPath: approvedPath)[.type] as? FileAttributeType
     guard kind != .typeSymbolicLink else {
       throw CommandFailure(

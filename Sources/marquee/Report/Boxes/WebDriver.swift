@@ -10,21 +10,21 @@ import Screens
   import Darwin
 #endif
 
-/// A Chromium without a window, driven by W3C WebDriver (<https://www.w3.org/TR/webdriver2/>).
+/// A headless Chromium, controlled through W3C WebDriver (<https://www.w3.org/TR/webdriver2/>).
 final class WebDriver {
   private let process: ShellProcess
   private let folder: URL
   private let address: ServerAddress
   private var session = ""
 
-  /// The longest wait for an answer, in seconds.
+  /// The longest wait for a byte of a response, in seconds.
   private static let timeout = 120
   /// The longest wait for the start, in seconds.
   private static let startTimeout = 60
 
   /// Starts `chromedriver` and a browser from `PATH`.
   /// - Parameter folder: an empty folder for the profile and the log.
-  /// - Throws: `ExitCode` if there is none, or if it does not start.
+  /// - Throws: `ExitCode` if one of them is missing or does not start, after an error message.
   init(in folder: URL) throws {
     self.folder = folder
     guard
@@ -63,7 +63,7 @@ final class WebDriver {
   }
 
   deinit {
-    // The driver ends the browser with its session; what is left is killed.
+    // Deleting the session ends the browser. The processes that still run are killed.
     if !session.isEmpty { _ = try? send("DELETE", "") }
     process.kill()
     _ = process.wait()
@@ -99,7 +99,7 @@ final class WebDriver {
   /// Opens a file and waits until it is loaded.
   func open(_ file: URL) throws { try send("POST", "/url", ["url": .string(file.absoluteString)]) }
 
-  /// Runs a script; `return` gives its value.
+  /// Runs a script and returns its result, the value of `return`.
   func run(_ script: String, _ arguments: [JSONValue]) throws -> JSONValue {
     try send("POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
@@ -128,7 +128,7 @@ final class WebDriver {
 
   // MARK: Start
 
-  /// A text as one word of a shell (POSIX.1-2024, 2.2.2).
+  /// Quotes a text as one word of a shell command (POSIX.1-2024, 2.2.2).
   private static func quoted(_ text: String) -> String {
     "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
@@ -145,8 +145,8 @@ final class WebDriver {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /on port (\d+)\./) { return Int(match.output.1) }
       if !process.isRunning { return nil }
-      // The driver says its port in its log alone, which cannot be waited for: a pipe in place of the file would block
-      // the driver once nobody reads it.
+      // Polls, because the driver reports its port only in its log. With a pipe in place of the file, the driver would
+      // block once nobody reads the pipe.
       usleep(20_000)
     }
     return nil

@@ -10,7 +10,7 @@ struct AdminOptions: ParsableArguments {
       """, valueName: "token"))
   var adminToken: String?
 
-  @Flag(help: "Leave out the console, /console/, and its sign-in. (MARQUEE_NO_CONSOLE)")
+  @Flag(help: "Disable the console at /console/ and its sign-in. (MARQUEE_NO_CONSOLE)")
   var noConsole = false
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {

@@ -26,7 +26,9 @@ struct ContentOptions: ParsableArguments {
   var node: String?
 
   @Flag(
-    help: "Fail at the start if the store cannot be reached, even with a copy of it. (MARQUEE_REQUIRE_STORE)")
+    help:
+      "Do not start if the database cannot be reached, even with a copy of it in the data folder. (MARQUEE_REQUIRE_STORE)"
+  )
   var requireStore = false
 
   @Flag(help: "Publish files when they change. (MARQUEE_WATCH)")

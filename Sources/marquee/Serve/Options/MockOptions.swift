@@ -1,7 +1,7 @@
 import ArgumentParser
 import MarqueeServer
 
-/// The mock of the server.
+/// The delay of the mock, and whether it is on.
 struct MockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MarqueeServer
 
-/// The address of the server, the proxies before it, and the servers that it reaches.
+/// The address of the server, the proxies in front of it, and the servers to which it sends requests.
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Address to listen on. (MARQUEE_HOST, default: 127.0.0.1)", valueName: "address"))
@@ -44,7 +44,7 @@ struct NetworkOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       """
-      Send messages of webhooks to private networks and to this machine, too. (MARQUEE_WEBHOOK_PRIVATE_ADDRESSES)
+      Allow webhooks to private networks and to this machine. (MARQUEE_WEBHOOK_PRIVATE_ADDRESSES)
       """))
   var webhookPrivateAddresses = false
 

@@ -24,7 +24,8 @@ struct RecordingOptions: ParsableArguments {
       valueName: "count"))
   var journal: Int?
 
-  @Flag(help: "Keep the bodies of their responses, too, up to 8 MiB. (MARQUEE_JOURNAL_BODIES)")
+  @Flag(
+    help: "Also keep the response bodies of these requests, at most 8 MiB together. (MARQUEE_JOURNAL_BODIES)")
   var journalBodies = false
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {

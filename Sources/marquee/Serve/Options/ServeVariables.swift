@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// The environment variables of `marquee serve`. An empty variable counts as missing, because a compose file passes unset
-/// variables on as empty ones.
+/// The environment variables of `marquee serve`. An empty variable counts as missing, because Docker Compose passes an
+/// unset variable on as an empty one.
 struct ServeVariables {
   private let values = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
 
