@@ -281,7 +281,7 @@ let package = Package(
       name: "ScreenLanguageServerTests", dependencies: ["JSONText", "ScreenLanguageServer", "Screens"],
       swiftSettings: house),
     .testTarget(
-      name: "ScreenMockTests", dependencies: ["JSONText", "ScreenMock", "Screens"], swiftSettings: house),
+      name: "ScreenMockTests", dependencies: ["Assignment", "JSONText", "ScreenMock", "Screens"], swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests",
       dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "SeededRandom"],

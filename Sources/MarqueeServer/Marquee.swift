@@ -116,6 +116,14 @@ public final class Marquee: Sendable {
     let publications: PublicationLog
     let publisher: Publisher
     let opened = try Self.openStores(configuration, data: data)
+    var isStarted = false
+    // A start that fails leaves neither the lock of the data folder nor a connection to the database behind.
+    defer {
+      if !isStarted {
+        opened.close()
+        if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+      }
+    }
     store = opened.store
     node = opened.node
     exposures = opened.exposures
@@ -123,10 +131,7 @@ public final class Marquee: Sendable {
     let node = opened.node
     let clock: @Sendable () -> Double = { node?.now ?? Date().timeIntervalSince1970 }
     if let node, let reason = node.follower.start() {
-      guard !configuration.requiresStore else {
-        opened.close()
-        throw StartError("the store cannot be used: \(reason)")
-      }
+      guard !configuration.requiresStore else { throw StartError("the store cannot be used: \(reason)") }
     }
     do throws(StoreError) {
       let recorder = exposures.map { opened in
@@ -206,9 +211,9 @@ public final class Marquee: Sendable {
     do throws(ListenError) {
       port = try server.start()
     } catch {
-      if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
       throw StartError("\(error)")
     }
+    isStarted = true
     metrics.set { [server] in server.metrics }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     url = "http://\(host):\(port)"

@@ -83,9 +83,9 @@ struct ScreensFolder: Sendable {
     }
     let (scenarios, problems) = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
-    mock.reread(groups: publisher.catalogue.groups)
+    mock.update(publisher.catalogue)
     let rejected = mock.set(scenarios).map { name in
-      FileProblem(path: "_scenarios/\(name).json", tooMany: "there are too many scenarios")
+      FileProblem(path: "_scenarios/\(name).json", tooMany: "there are more than \(Scenario.maximumScenarios) scenarios; delete some")
     }
     writeSchemas()
     return report.problems + problems + rejected

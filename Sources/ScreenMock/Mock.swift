@@ -1,5 +1,6 @@
 package import Assignment
 import JSONText
+package import Screens
 package import Synchronization
 package import SeededRandom
 
@@ -28,6 +29,13 @@ package final class Mock: Sendable {
     init(_ scenario: Scenario) {
       self.scenario = scenario
       rules = RuleSet(scenario.rules)
+    }
+
+    /// A scenario that was read again: it keeps the counters, and its conditions may have other groups.
+    init(_ scenario: Scenario, countersOf other: Running) {
+      self.scenario = scenario
+      rules = RuleSet(scenario.rules, countersOf: other.rules)
+      responses = other.responses
     }
   }
 
@@ -113,12 +121,20 @@ package final class Mock: Sendable {
 
   package func removeAll() { change { $0.rules = RuleSet() } }
 
-  /// Reads the rules of admins again after the groups in conditions have changed. Scenarios keep theirs.
-  package func reread(groups: ConditionGroups) {
+  /// Reads the rules of admins and all scenarios again after the groups in conditions have changed.
+  package func update(_ catalogue: Catalogue) {
+    // Not while the state is locked, which requests wait for.
+    let updated = scenarios.compactMap { scenario in
+      scenario.updated(catalogue).map { (old: scenario.number, scenario: $0) }
+    }
     change { state in
       let names = state.scenarios.keys.map(\.text)
-      let rules = state.rules.rules.map { $0.reread(groups: groups, scenarios: names) }
+      let rules = state.rules.rules.map { $0.updated(groups: catalogue.groups, scenarios: names) }
       state.rules = RuleSet(rules, countersOf: state.rules)
+      for (old, scenario) in updated {
+        guard let known = state.scenarios[scenario.name], known.scenario.number == old else { continue }
+        state.scenarios[scenario.name] = Running(scenario, countersOf: known)
+      }
     }
   }
 
@@ -156,13 +172,11 @@ package final class Mock: Sendable {
           rejected.append(scenario.name)
           continue
         }
-        var running = Running(scenario)
         if let known, known.scenario.json == scenario.json {
-          // The conditions may have other groups.
-          running.rules = RuleSet(scenario.rules, countersOf: known.rules)
-          running.responses = known.responses
+          state.scenarios[scenario.name] = Running(scenario, countersOf: known)
+        } else {
+          state.scenarios[scenario.name] = Running(scenario)
         }
-        state.scenarios[scenario.name] = running
       }
       return rejected
     }

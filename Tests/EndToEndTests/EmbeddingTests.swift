@@ -83,4 +83,21 @@ import Testing
       await marquee.stop()
     }
   }
+
+  @Test(.postgres) func `a start that fails frees the data folder and the database`() async throws {
+    let other = try Marquee(configuration())
+    for store in [nil, try await SharedCluster.store()] {
+      var configuration = configuration()
+      configuration.data = folder.path(store == nil ? "data" : "node")
+      configuration.store = store
+      configuration.port = other.port
+      let error = #expect(throws: StartError.self) { try Marquee(configuration) }
+      #expect(error?.description.contains("\(other.port)") == true, "\(error?.description ?? "")")
+      configuration.port = 0
+      let marquee = try Marquee(configuration)
+      #expect(try await text("\(marquee.url)/screens/lines") == Lines.viewItems(["one"]))
+      await marquee.stop()
+    }
+    await other.stop()
+  }
 }

@@ -147,7 +147,7 @@ package final class ServingState: PublicationObserver {
     if !change.screens.isEmpty { events.didPublish(change.screens.map { ($0.route, $0.version) }) }
     for (route, version) in change.deleted { events.didDelete(route, version: version) }
     // Conditions of rules contain the groups, which another node may have changed.
-    if change.changesCatalogue { mock.reread(groups: change.catalogue.groups) }
+    if change.changesCatalogue { mock.update(change.catalogue) }
   }
 
   package func didChangeClientKeys() { features.didChange() }

@@ -38,7 +38,7 @@ package struct MockRule: Sendable {
   var bytes: Int { json.text.utf8.count }
 
   /// The same rule with the current groups.
-  func reread(groups: ConditionGroups, scenarios: [String]) -> MockRule {
+  func updated(groups: ConditionGroups, scenarios: [String]) -> MockRule {
     var reader = MockRuleReader(groups: groups, kind: .set(scenarios: scenarios))
     // If a group no longer exists, the rule keeps the old one.
     guard let rule = reader.rule(json, name: name), reader.diagnostics.isEmpty else { return self }

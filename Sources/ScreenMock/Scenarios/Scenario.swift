@@ -22,7 +22,7 @@ package struct Scenario: Sendable {
   private static let count = Atomic<UInt64>(0)
 
   /// The largest number of scenarios on a server.
-  static let maximumScenarios = 1000
+  package static let maximumScenarios = 1000
   /// The largest number of rules in a scenario, and of steps in its sequence.
   package static let maximumRules = 100
   /// The largest number of overrides in a scenario.
@@ -44,6 +44,11 @@ package struct Scenario: Sendable {
     self.sequence = sequence
     self.document = document
     number = Self.count.add(1, ordering: .relaxed).newValue
+  }
+
+  /// The same scenario with the groups of a catalogue; nil if it is not valid with that catalogue, or damaged.
+  func updated(_ catalogue: Catalogue) -> Scenario? {
+    try? ScenarioReader.read(document, name: name, catalogue: catalogue)
   }
 
   /// The size of the document, in bytes.
