@@ -78,10 +78,18 @@ package final class NodeFollower: Sendable {
 
   private func didReach(_ position: StorePosition, isWritable: Bool, clockOffset: Double) {
     let target = target.withLock { $0 }
+    let commits = store.commitCount
     var isCurrent = store.position == position
     // The state in memory is behind the copy if changes could not be taken over.
     if let target, target.publisher.revision != position.revision { isCurrent = false }
-    if !isCurrent, let target { isCurrent = follow(target.publisher) }
+    if !isCurrent, let target {
+      // Most reports are of this node's own commits, and arrive before the writer has returned. A commit succeeds only if
+      // the node had every change before it.
+      isCurrent = follow(target.publisher) { [store] in
+        guard let own = store.position else { return false }
+        return own == position || own.revision >= position.revision && store.commitCount != commits
+      }
+    }
     // Notify before copying older versions, which takes a while.
     notifyOfStore()
     let transition = store.status.didReach(
@@ -99,9 +107,9 @@ package final class NodeFollower: Sendable {
 
   /// Takes over what other nodes have changed.
   /// - Returns: whether this node has everything now.
-  private func follow(_ publisher: Publisher) -> Bool {
+  private func follow(_ publisher: Publisher, unless isCurrent: @escaping @Sendable () -> Bool) -> Bool {
     do throws(ScreensError) {
-      try publisher.follow()
+      try publisher.follow(unless: isCurrent)
     } catch {
       let message = if case .store(let error) = error { error.message } else { "\(error)" }
       let isNew = lastFailure.withLock { last in

@@ -13,6 +13,8 @@ package final class NodeStore: SharedStore {
   private let current: Mutex<StorePosition?>
   /// Whether the shared store can be used, and the counters.
   package let status: NodeStatus
+  /// The number of changes that this node has committed.
+  private let commits = Atomic<Int>(0)
 
   /// - Throws: ``StoreError`` if the copy cannot be read.
   package init(primary: any PrimaryStore, copy: any StoreCopy) throws(StoreError) {
@@ -22,6 +24,8 @@ package final class NodeStore: SharedStore {
     current = Mutex(position)
     status = NodeStatus()
   }
+
+  var commitCount: Int { commits.load(ordering: .acquiring) }
 
   /// Nil until there is a copy.
   package var position: StorePosition? { current.withLock { $0 } }
@@ -109,6 +113,7 @@ package final class NodeStore: SharedStore {
       do throws(StoreError) {
         try copy.apply(news(of: changes, commit, at: new))
         current.withLock { $0 = new }
+        commits.add(1, ordering: .releasing)
       } catch {
         status.didFailCopy(error.message)
       }

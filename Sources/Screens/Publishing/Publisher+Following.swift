@@ -6,11 +6,13 @@ extension Publisher {
   private static let manyScreens = 100
 
   /// Takes over what other nodes have changed. Does nothing for a store of this server alone.
+  /// - Parameter isCurrent: whether the store is known to have no changes of other nodes. Called while no writer runs.
   /// - Throws: ``ScreensError/store(_:)``.
-  package func follow() throws(ScreensError) {
+  package func follow(unless isCurrent: @escaping @Sendable () -> Bool = { false }) throws(ScreensError) {
     guard let shared = store as? any SharedStore else { return }
     try withoutWriters { () throws(ScreensError) in
-      try self.catchUp(shared)
+      // The state in memory is behind the copy if changes could not be taken over.
+      if !isCurrent() || shared.revision != self.currentRevision { try self.catchUp(shared) }
       self.showRevision()
     }
   }
