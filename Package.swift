@@ -281,7 +281,8 @@ let package = Package(
       name: "ScreenLanguageServerTests", dependencies: ["JSONText", "ScreenLanguageServer", "Screens"],
       swiftSettings: house),
     .testTarget(
-      name: "ScreenMockTests", dependencies: ["Assignment", "JSONText", "ScreenMock", "Screens"], swiftSettings: house),
+      name: "ScreenMockTests", dependencies: ["Assignment", "JSONText", "ScreenMock", "Screens"],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests",
       dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "SeededRandom"],

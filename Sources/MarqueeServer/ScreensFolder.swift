@@ -85,7 +85,9 @@ struct ScreensFolder: Sendable {
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
     mock.update(publisher.catalogue)
     let rejected = mock.set(scenarios).map { name in
-      FileProblem(path: "_scenarios/\(name).json", tooMany: "there are more than \(Scenario.maximumScenarios) scenarios; delete some")
+      FileProblem(
+        path: "_scenarios/\(name).json",
+        tooMany: "there are more than \(Scenario.maximumScenarios) scenarios; delete some")
     }
     writeSchemas()
     return report.problems + problems + rejected
