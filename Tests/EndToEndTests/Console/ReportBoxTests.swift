@@ -23,14 +23,21 @@ final class ReportBoxTests: Sendable {
     #"{"items":[{"id":"soup","viewType":"TWO_LINE_TEXT","content":{"text1":"\#(title)","text2":"8000 won"}}]}"#
   }
 
-  private func report(_ arguments: String...) async throws -> Program.Outcome {
+  private func report(_ arguments: [String] = []) async throws -> Program.Outcome {
     try await Program.run(
       ["report", "before", "screens", "--output", "report", "--boxes"] + arguments, in: folder)
   }
 
+  private func expect(
+    _ status: Int32, of arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await report(arguments)
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)", sourceLocation: sourceLocation)
+  }
+
   @Test func `a title that is cut off at a large text size is found, and can be approved`() async throws {
     try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
-    let outcome = try await report("--fail-on", "boxes")
+    let outcome = try await report(["--fail-on", "boxes"])
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains(
@@ -43,14 +50,14 @@ final class ReportBoxTests: Sendable {
     #expect(folder.text(of: "report/junit.xml").contains("a text no longer fits"))
 
     // Where there is room, it fits.
-    #expect(try await report("--fail-on", "boxes", "--box-widths", "1000").status == 0)
+    try await expect(0, of: "--fail-on", "boxes", "--box-widths", "1000")
 
-    #expect(try await report("--approve").status == 0)
+    try await expect(0, of: "--approve")
     #expect(folder.text(of: "screens/_boxes.json").contains(#""kind": "cut-off""#))
-    #expect(try await report("--fail-on", "boxes").status == 0)
+    try await expect(0, of: "--fail-on", "boxes")
     // Another text is another difference.
     try folder.write(Self.screen("Cold noodles with greens of spring"), to: "screens/home.json")
-    #expect(try await report("--fail-on", "boxes").status == 1)
+    try await expect(1, of: "--fail-on", "boxes")
 
     try folder.write(#"{"approved":[{"page":"home"}]}"#, to: "screens/_boxes.json")
     let invalid = try await report()
@@ -60,7 +67,7 @@ final class ReportBoxTests: Sendable {
 
   @Test func `a report is read without a script, and nothing in it is refused`() async throws {
     try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
-    #expect(try await report().status == 0)
+    try await expect(0)
     try await Browser.run { browser in
       try await browser.open(folder.url.appending(path: "report/index.html").absoluteString)
       try await browser.click(try await browser.element(role: "link", "home"))
