@@ -83,7 +83,6 @@ struct ScreensFolder: Sendable {
     }
     let (scenarios, problems) = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
-    mock.update(publisher.catalogue)
     let rejected = mock.set(scenarios).map { name in
       FileProblem(
         path: "_scenarios/\(name).json",

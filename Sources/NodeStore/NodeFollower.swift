@@ -107,7 +107,7 @@ package final class NodeFollower: Sendable {
 
   /// Takes over what other nodes have changed.
   /// - Returns: whether this node has everything now.
-  private func follow(_ publisher: Publisher, unless isCurrent: @escaping @Sendable () -> Bool) -> Bool {
+  private func follow(_ publisher: Publisher, unless isCurrent: () -> Bool) -> Bool {
     do throws(ScreensError) {
       try publisher.follow(unless: isCurrent)
     } catch {

@@ -46,7 +46,6 @@ extension PostgresStore {
       let oldest = try answer.first(3)?.optionalInteger(0) ?? 0
       let hasOtherHistory =
         position.map { position in
-          // A copy has no change after its migration: it lacks what its older program did not know.
           !isKnown && !position.change.isEmpty
             && (position.revision >= oldest || position.revision > head.position.revision)
         } ?? false

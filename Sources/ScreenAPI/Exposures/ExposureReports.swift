@@ -47,7 +47,7 @@ final class ExposureReports: Sendable {
   func wait(_ network: NumericAddress?, for count: Int, now: Double) -> Int? {
     sent.withLock { sent in
       var known = sent[network] ?? Sent(count: 0, at: now)
-      // If the clock was set back, the count stays as it is.
+      // A clock that was set back counts as no time: the count neither falls nor rises.
       known.count = max(0, known.count - max(0, now - known.at) * Self.perSecond)
       known.at = now
       let total = known.count + Double(max(1, count))

@@ -22,7 +22,7 @@ public struct SystemClock: ScreenClock {
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(seconds: Double) async throws {
     // The conversion to UInt64 traps for negative numbers, infinities and NaN. `bounded` is from 0 to 86,400: the
-    // comparison is false for NaN. `Task.sleep(for:)` would need no conversion, but iOS 16; this library supports iOS 15.
+    // comparison is false for NaN. `Task.sleep(for:)` needs no conversion, but iOS 16; this supports iOS 15.
     let bounded = seconds > 0 ? min(seconds, 86_400) : 0
     try await Task.sleep(nanoseconds: UInt64(bounded * 1e9))
   }

@@ -18,7 +18,7 @@ enum DocumentURI {
       }
       let digits = left.prefix(2)
       // The initializer also accepts a sign.
-      guard digits.count == 2, digits.first != UInt8(ascii: "+"),
+      guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
         let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
       else { return nil }
       bytes.append(value)

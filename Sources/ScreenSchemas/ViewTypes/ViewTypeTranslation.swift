@@ -100,6 +100,7 @@ struct ViewTypeTranslation {
     while let byte = rest.popFirst() {
       // The initializer of an integer also accepts a sign.
       if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
+        rest.first != UInt8(ascii: "-"),
         let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       {
         bytes.append(value)

@@ -8,7 +8,7 @@ extension Publisher {
   /// Takes over what other nodes have changed. Does nothing for a store of this server alone.
   /// - Parameter isCurrent: whether the store is known to have no changes of other nodes. Called while no writer runs.
   /// - Throws: ``ScreensError/store(_:)``.
-  package func follow(unless isCurrent: @escaping @Sendable () -> Bool = { false }) throws(ScreensError) {
+  package func follow(unless isCurrent: () -> Bool = { false }) throws(ScreensError) {
     guard let shared = store as? any SharedStore else { return }
     try withoutWriters { () throws(ScreensError) in
       // The state in memory is behind the copy if changes could not be taken over.

@@ -75,7 +75,7 @@ struct ConnectionOptions: ParsableArguments {
   }
 
   /// The value of an environment variable; nil if it is empty.
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -21,9 +21,8 @@ struct Healthcheck: ParsableCommand {
 
   /// The address of the server.
   private func server() throws -> (text: String, host: String, port: Int) {
-    // An empty variable counts as none, as for `marquee serve`: Docker Compose passes unset variables as empty ones.
-    let port = ProcessInfo.processInfo.environment["MARQUEE_PORT"] ?? ""
-    let text = url ?? "http://127.0.0.1:\(port.isEmpty ? "8080" : port)"
+    // Docker Compose passes unset variables as empty ones.
+    let text = url ?? "http://127.0.0.1:\(ConnectionOptions.variable("MARQUEE_PORT") ?? "8080")"
     guard let parts = URLComponents(string: text), parts.scheme == "http", let host = parts.host else {
       throw ValidationError("\(text) is not an http:// URL")
     }

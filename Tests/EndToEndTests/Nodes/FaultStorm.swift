@@ -175,7 +175,7 @@ final class FaultStorm: Sendable {
     var healings: [@Sendable () async throws -> Void] = []
     // Those of the database last: it can't be asked for its processes while it is frozen.
     for fault in step.faults { healings.append(try await begin(fault)) }
-    // The fault lasts as long as the plan says. No condition ends it.
+    // Waits for no condition: a fault lasts for the time of the plan, and what happens meanwhile is checked.
     try await Task.sleep(for: .milliseconds(step.milliseconds))
     for heal in healings.reversed() { try await heal() }
   }

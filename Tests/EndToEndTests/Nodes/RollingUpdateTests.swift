@@ -22,42 +22,30 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Nodes of an older release and of this one on the same database: an update, and an update that is taken back.
+/// Nodes of an older release and of this one on the same database, in an update and in one that is taken back.
 @Suite(.postgres, .olderRelease) struct RollingUpdateTests {
-  @Test func `nodes are updated one after the other, and no read fails`() async throws {
+  @Test(arguments: [false, true]) func `nodes are replaced one after the other, and no read fails`(
+    isTakenBack: Bool
+  ) async throws {
     let older = try #require(OlderRelease.program)
+    // Nil is the present release.
+    let (from, to) = isTakenBack ? (nil, older) : (older, nil)
     try await Nodes.run { nodes in
       let store = try await SharedCluster.store()
       for name in ["a", "b"] { try nodes.folder(of: name).ship("home") }
-      let first = try await nodes.start("a", on: store, executable: older)
-      let second = try await nodes.start("b", on: store, executable: older)
-      _ = try await first.publish("lines", ["old"])
+      let first = try await nodes.start("a", on: store, executable: from)
+      let second = try await nodes.start("b", on: store, executable: from)
+      _ = try await first.publish("lines", ["first"])
       try await Self.compare([first, second])
-      // Each node that is not being replaced goes on.
-      let newFirst = try await Self.replace(first, "a", by: nil, on: store, nodes, beside: second)
+      // Before the older release has a node, or while it has one.
+      if isTakenBack { try await Self.useNewKinds(first, beside: second) }
+      let newFirst = try await Self.replace(first, "a", by: to, on: store, nodes, beside: second)
       try await Self.writeOnBoth(newFirst, second)
-      try await Self.useNewKinds(newFirst, beside: second)
-      let newSecond = try await Self.replace(second, "b", by: nil, on: store, nodes, beside: newFirst)
+      let (present, old) = isTakenBack ? (second, newFirst) : (newFirst, second)
+      try await Self.useNewKinds(present, beside: old)
+      let newSecond = try await Self.replace(second, "b", by: to, on: store, nodes, beside: newFirst)
       try await Self.writeOnBoth(newFirst, newSecond)
       try await Self.compare([newFirst, newSecond])
-    }
-  }
-
-  @Test func `an update is taken back, and no read fails`() async throws {
-    let older = try #require(OlderRelease.program)
-    try await Nodes.run { nodes in
-      let store = try await SharedCluster.store()
-      for name in ["a", "b"] { try nodes.folder(of: name).ship("home") }
-      let first = try await nodes.start("a", on: store)
-      let second = try await nodes.start("b", on: store)
-      _ = try await first.publish("lines", ["new"])
-      try await Self.useNewKinds(first, beside: second)
-      let oldFirst = try await Self.replace(first, "a", by: older, on: store, nodes, beside: second)
-      try await Self.writeOnBoth(oldFirst, second)
-      try await Self.useNewKinds(second, beside: oldFirst)
-      let oldSecond = try await Self.replace(second, "b", by: older, on: store, nodes, beside: oldFirst)
-      try await Self.writeOnBoth(oldFirst, oldSecond)
-      try await Self.compare([oldFirst, oldSecond])
     }
   }
 

@@ -145,8 +145,8 @@ final class WebDriver {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /on port (\d+)\./) { return Int(match.output.1) }
       if !process.isRunning { return nil }
-      // Polls, because the driver reports its port only in its log. With a pipe in place of the file, the driver would
-      // block once nobody reads the pipe.
+      // The driver writes its port only to its log, so the file is read again until the port is there. A pipe would need
+      // no polling, but the driver would block when it is full, because nobody reads it later.
       usleep(20_000)
     }
     return nil
