@@ -32,7 +32,7 @@ struct SchemaSet {
     guard let resource = parts.first, let name = owner(of: String(resource), from: document),
       let root = documents[name]
     else { return nil }
-    guard parts.count > 1, let fragment = Self.decode(parts[1]) else {
+    guard parts.count > 1, let fragment = PercentEncoding.decoded(parts[1]) else {
       return parts.count > 1 ? nil : LocatedSchema(document: name, value: root, isDocument: true)
     }
     let found: JSONValue? =
@@ -88,32 +88,6 @@ struct SchemaSet {
       for element in elements { gather(element, depth: depth + 1, left: &left, into: &found) }
     case .null, .bool, .number, .string:
       break
-    }
-  }
-
-  /// A percent-decoded fragment (RFC 3986 §2.1); nil when an escape is invalid.
-  private static func decode(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8.makeIterator()
-    while let byte = rest.next() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.next().flatMap(hexDigit), let low = rest.next().flatMap(hexDigit) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Escapes and character classes (ECMA-262 §22.2.1: CharacterClass, ClassEscape, CharacterEscape).
 extension PatternParser {
   /// The characters with a syntactic meaning. Only these stand for themselves after a backslash.

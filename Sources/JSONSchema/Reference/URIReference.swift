@@ -1,3 +1,5 @@
+import JSONText
+
 /// A URI reference in its five components (RFC 3986 §4.1), and its resolution against a base (§5).
 ///
 /// Parsing follows the regular expression of RFC 3986 appendix B, which every string matches. The `uri` formats check
@@ -106,22 +108,7 @@ package struct URIReference: Sendable, Equatable {
   /// The percent-decoded fragment (RFC 3986 §2.1); nil when an escape is invalid or the result is not UTF-8.
   package var decodedFragment: String? {
     guard let fragment else { return "" }
-    return Self.percentDecoded(fragment)
-  }
-
-  static func percentDecoded(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var bytes: [UInt8] = []
-    var rest = text.utf8.makeIterator()
-    while let byte = rest.next() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.next()?.hexDigitValue, let low = rest.next()?.hexDigitValue else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    return PercentEncoding.decoded(fragment)
   }
 }
 

@@ -337,7 +337,7 @@ struct JSONReader {
   private mutating func readFourHex(from start: Int) throws(Failure) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
-      guard let byte = peek(), let digit = hexDigit(byte) else {
+      guard let byte = peek(), let digit = byte.hexDigitValue else {
         throw Failure(
           offset: start, message: "\\u is not followed by four hexadecimal digits",
           hint: "such as \\u00E9")
@@ -385,14 +385,5 @@ struct JSONReader {
       place += 8
     }
     while let byte = peek(), byte != 0x22, byte != 0x5C, byte >= 0x20 { place += 1 }
-  }
-}
-
-private func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 0x30...0x39: byte - 0x30
-  case 0x41...0x46: byte - 0x41 + 10
-  case 0x61...0x66: byte - 0x61 + 10
-  default: nil
   }
 }

@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import Foundation
 internal import GRDB
+internal import JSONText
 package import Screens
 
 #if canImport(Glibc)
@@ -50,19 +51,9 @@ package struct DataFolderReader: StoreSource {
 
   /// The URI that opens a database as immutable (<https://www.sqlite.org/uri.html>).
   private static func immutableURI(_ path: String) -> String {
-    var encoded = ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-        UInt8(ascii: "_"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-      }
-    }
     // A path with two leading slashes would begin with an authority.
-    return (path.hasPrefix("/") ? "file://" : "file:") + encoded + "?immutable=1"
+    return (path.hasPrefix("/") ? "file://" : "file:") + PercentEncoding.encoded(path, keeping: "/")
+      + "?immutable=1"
   }
 
   /// - Parameter name: the path or URI that SQLite opens.

@@ -1,4 +1,5 @@
 package import HTTPWire
+import JSONText
 import Screens
 
 /// The URL of a recorded request: an absolute `http` or `https` URL (RFC 3986 §3).
@@ -28,20 +29,8 @@ package struct RecordedURL: Sendable {
 
   /// Decodes a segment, only once (RFC 3986 §2.4).
   private static func segment(_ part: ArraySlice<UInt8>) throws(LeftOut) -> String {
-    var bytes: [UInt8] = []
-    var rest = part
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
-      else {
-        throw LeftOut("the path has a % without two hexadecimal digits")
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+    guard let bytes = PercentEncoding.bytes(of: part) else {
+      throw LeftOut("the path has a % without two hexadecimal digits")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw LeftOut("the path is not UTF-8") }
     guard text != ".", text != ".." else { throw LeftOut("the path has the segment \(quoted(text))") }

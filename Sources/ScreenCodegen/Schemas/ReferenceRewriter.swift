@@ -25,32 +25,16 @@ struct ReferenceRewriter {
     var target = document
     if !file.isEmpty {
       // In a schema with an `$id`, relative references are relative to that, not to the file.
-      guard identifier == nil, file.hasSuffix(".json"), let name = Self.decode(file.dropLast(5)) else {
+      guard identifier == nil, file.hasSuffix(".json"), let name = PercentEncoding.decoded(file.dropLast(5))
+      else {
         return nil
       }
       target = name
     }
-    guard let text = Self.decode(fragment) else { return nil }
+    guard let text = PercentEncoding.decoded(fragment) else { return nil }
     if text.isEmpty || text.utf8.first == UInt8(ascii: "/") {
       return JSONPointer(text).map { SchemaLibrary.Location(document: target, pointer: $0) }
     }
     return anchors.pointer(of: text, in: target).map { SchemaLibrary.Location(document: target, pointer: $0) }
-  }
-
-  /// Percent-decodes a text (RFC 3986 §2.1); nil when the result is not UTF-8.
-  private static func decode(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8.makeIterator()
-    while let byte = rest.next() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.next(), let low = rest.next(),
-        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

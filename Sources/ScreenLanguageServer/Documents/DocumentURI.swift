@@ -1,3 +1,5 @@
+import JSONText
+
 /// The `file:` URIs of documents (RFC 8089).
 enum DocumentURI {
   /// The path of a `file:` URI; nil for any other URI, such as that of an unsaved document.
@@ -9,44 +11,13 @@ enum DocumentURI {
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let host = String(decoding: rest[..<slash], as: UTF8.self)
     guard host.isEmpty || host.lowercased() == "localhost" else { return nil }
-    var bytes: [UInt8] = []
-    var left = rest[slash...]
-    while let byte = left.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = left.prefix(2)
-      // The initializer also accepts a sign.
-      guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
-      else { return nil }
-      bytes.append(value)
-      left = left.dropFirst(2)
+    guard let path = PercentEncoding.decoded(Substring(rest[slash...])), !path.utf8.contains(0) else {
+      return nil
     }
-    guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
     // `.` and `..` would mislead the search for the folder of a path. Editors send paths without them.
     return path.split(separator: "/").contains { $0 == ".." || $0 == "." } ? nil : path
   }
 
-  static func uri(of path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-      if isPlain(byte) {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return uri
-  }
-
-  /// Whether a byte stands for itself in a path (RFC 3986 §3.3: `unreserved`, and the slash).
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._~/".utf8.contains(byte)
-    }
-  }
+  /// The slash stands for itself in a path (RFC 3986 §3.3).
+  static func uri(of path: String) -> String { "file://" + PercentEncoding.encoded(path, keeping: "/") }
 }

@@ -86,30 +86,11 @@ struct ViewTypeTranslation {
       name = String(file.dropLast(5))
     }
     guard let root = schemas[name] else { return nil }
-    let fragment = parts.count > 1 ? Self.decoded(parts[1]) : ""
+    guard let fragment = PercentEncoding.decoded(parts.count > 1 ? parts[1] : "") else { return nil }
     let pointer =
       fragment.isEmpty || fragment.hasPrefix("/") ? JSONPointer(fragment) : Self.anchor(fragment, in: root)
     guard let pointer, pointer.value(in: root) != nil else { return nil }
     return reference(to: Target(viewType: name, pointer: pointer))
-  }
-
-  /// The text of a URI's fragment without percent-encoding (RFC 3986 §2.1).
-  private static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      // The initializer of an integer also accepts a sign.
-      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
-        rest.first != UInt8(ascii: "-"),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The place of the schema with an anchor.

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A request to a server.
 struct ClientRequest {
   let method: String
@@ -16,24 +18,9 @@ struct ClientRequest {
 
   /// Makes a request target from a path and parameters, percent-encoded (RFC 3986 §2.1).
   static func target(_ path: String, _ parameters: [(name: String, value: String)] = []) -> String {
-    let query = parameters.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
-    return escaped(path, keeping: "/") + (query.isEmpty ? "" : "?" + query)
-  }
-
-  /// Percent-encodes all but unreserved characters (RFC 3986 §2.3).
-  private static func escaped(_ text: String, keeping kept: String = "") -> String {
-    var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      case _ where kept.utf8.contains(byte):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return result
+    let query = parameters.map {
+      PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value)
+    }.joined(separator: "&")
+    return PercentEncoding.encoded(path, keeping: "/") + (query.isEmpty ? "" : "?" + query)
   }
 }
