@@ -29,7 +29,7 @@ struct ProxiedConnection {
   private var hasSentEndToClient = false
   private var isOpaque = false
   /// Whether the connection is reset once everything is delivered that comes before the cut.
-  private var isCut = false
+  private(set) var isCut = false
 
   init(client: LoopbackSocket, server: LoopbackSocket?, _ control: ProxyControl) {
     self.client = client
@@ -93,7 +93,7 @@ struct ProxiedConnection {
     case .end: clientHasEnded = true
     case .bytes(let chunk):
       guard case .forward = watch.readFromClient(chunk, control) else {
-        control.count { $0.cuts[.beforeCommit, default: 0] += 1 }
+        control.didCut(.beforeCommit)
         return false
       }
       toServer.append(chunk, at: now)
@@ -115,7 +115,7 @@ struct ProxiedConnection {
       case .deliver(let bytes): toClient.append(bytes, at: now)
       case .cut(let cut, let bytes):
         isCut = true
-        control.count { $0.cuts[cut, default: 0] += 1 }
+        control.didCut(cut)
         toClient.append(bytes, at: now)
       }
       countOpaque()

@@ -37,6 +37,8 @@ final class ProxyControl: Sendable {
     var armed: [FaultProxy.Cut] = []
     /// Whether the last change of `armed` by a user was to cancel all.
     var isDisarmed = false
+    /// Whether the next cut changes the mode to `refuse`.
+    var refusesAfterCut = false
     var counters = FaultProxy.Counters()
   }
 
@@ -91,8 +93,9 @@ final class ProxyControl: Sendable {
     }
   }
 
-  func arm(_ cut: FaultProxy.Cut, times: Int) {
+  func arm(_ cut: FaultProxy.Cut, times: Int, refuses: Bool) {
     state.withLock { state in
+      state.refusesAfterCut = refuses
       state.armed += [FaultProxy.Cut](repeating: cut, count: times)
       state.isDisarmed = false
     }
@@ -102,6 +105,7 @@ final class ProxyControl: Sendable {
     state.withLock { state in
       state.armed = []
       state.isDisarmed = true
+      state.refusesAfterCut = false
     }
   }
 
@@ -116,6 +120,15 @@ final class ProxyControl: Sendable {
   /// Arms a cut again that did not happen.
   func returnCut(_ cut: FaultProxy.Cut) {
     state.withLock { if !$0.isDisarmed { $0.armed.insert(cut, at: 0) } }
+  }
+
+  /// Counts a cut that happens now.
+  func didCut(_ cut: FaultProxy.Cut) {
+    state.withLock { state in
+      state.counters.cuts[cut, default: 0] += 1
+      if state.refusesAfterCut { state.mode = .refuse }
+      state.refusesAfterCut = false
+    }
   }
 
   func count(_ change: (inout FaultProxy.Counters) -> Void) { state.withLock { change(&$0.counters) } }

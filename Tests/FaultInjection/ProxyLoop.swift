@@ -37,7 +37,11 @@ struct ProxyLoop {
         command.finish(change(to: mode))
       }
       // A command can change the connections. poll(2) reports the events of the others again.
-      if commands.isEmpty { advance(events) }
+      if commands.isEmpty {
+        advance(events)
+        // Before other clients are accepted: none of them reaches the server after the cut.
+        if control.mode == .refuse, mode != .refuse { refuse() }
+      }
       acceptClients()
     }
   }
@@ -127,6 +131,17 @@ struct ProxyLoop {
       }
     }
     return nil
+  }
+
+  /// Enters the mode `refuse` after a cut. What comes before the cut is still delivered.
+  private mutating func refuse() {
+    mode = .refuse
+    listener?.close()
+    listener = nil
+    let cut = connections.filter(\.isCut)
+    connections.removeAll(where: \.isCut)
+    resetConnections()
+    connections = cut
   }
 
   private mutating func resetConnections() {

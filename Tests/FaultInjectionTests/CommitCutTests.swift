@@ -151,6 +151,20 @@ import Testing
     #expect(pair.proxy.armed == [.afterCommit])
   }
 
+  @Test(arguments: FaultProxy.Cut.allCases)
+  func `no client connects again after a cut that refuses`(_ cut: FaultProxy.Cut) throws {
+    let pair = try Pair()
+    pair.proxy.arm(cut, thenRefuse: true)
+    let (received, answer) = try pair.expectCut(.update)
+    #expect(received == (cut == .midAnswer ? Array(answer.prefix(answer.count / 2)) : []))
+    #expect(pair.proxy.mode == .refuse)
+    // The kernel may complete a connection that comes before the port is closed; the proxy does not accept it.
+    #expect(eventually { CommitClient(port: pair.proxy.port, sendsBytes: false) == nil })
+    #expect(pair.proxy.counters.accepted == 1)
+    try pair.proxy.set(.pass)
+    try pair.expectPass(.update)
+  }
+
   @Test func `disarm cancels the cuts`() throws {
     let pair = try Pair()
     pair.proxy.arm(.beforeCommit, times: 5)
