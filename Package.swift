@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: house),
     .target(name: "HTTPWire", swiftSettings: house),
     .target(name: "FileSystem", swiftSettings: house),
+    .target(name: "Prometheus", swiftSettings: house),
     .target(name: "CEpoll"),
     // The files of the console. They are embedded by #embed, which needs no build step.
     .target(name: "CConsole", exclude: ["app"]),
@@ -99,7 +100,7 @@ let package = Package(
 
     .target(
       name: "ScreenSchemas",
-      dependencies: ["Assignment", "JSONText", "ScreenChaos", "ScreenMock", "Screens"],
+      dependencies: ["Assignment", "FileSystem", "JSONText", "ScreenChaos", "ScreenMock", "Screens"],
       swiftSettings: house),
 
     .target(
@@ -110,7 +111,9 @@ let package = Package(
     // Edges.
     .target(
       name: "SocketServer",
-      dependencies: ["HTTPWire", .target(name: "CEpoll", condition: .when(platforms: [.linux]))],
+      dependencies: [
+        "HTTPWire", "Prometheus", .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: house),
     .target(name: "FolderWatch", dependencies: ["JSONText", "Screens"], swiftSettings: house),
     .target(
@@ -120,31 +123,36 @@ let package = Package(
     // The store that several nodes share. libpq is loaded when it is needed, and not linked.
     .target(
       name: "PostgresStore", dependencies: ["JSONText", "MessageDigest", "Screens"], swiftSettings: house),
-    .target(name: "NodeStore", dependencies: ["Screens"], swiftSettings: house),
+    .target(name: "NodeStore", dependencies: ["Prometheus", "Screens"], swiftSettings: house),
     // Requests to other servers. libcurl is loaded when it is needed, and not linked.
     .target(name: "OutgoingHTTP", dependencies: ["CCurlCalls", "HTTPWire"], swiftSettings: house),
     .target(
-      name: "Telemetry", dependencies: ["HTTPWire", "JSONText", "OutgoingHTTP"], swiftSettings: house),
+      name: "Telemetry", dependencies: ["HTTPWire", "JSONText", "OutgoingHTTP", "Prometheus"],
+      swiftSettings: house),
     .target(
-      name: "Webhooks", dependencies: ["MessageDigest", "OutgoingHTTP", "Screens"],
+      name: "Webhooks", dependencies: ["MessageDigest", "OutgoingHTTP", "Prometheus", "Screens"],
       swiftSettings: house),
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "SchemaCompatibility",
-        "ScreenChaos",
-        "ScreenCodegen", "ScreenMock", "ScreenPreview", "ScreenSchemas", "Screens", "TextTemplate",
+        "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "Prometheus",
+        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview", "ScreenSchemas",
+        "Screens", "TextTemplate",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
+
+    // The server's own token, in a file of the data folder.
+    .target(
+      name: "AdminTokenFile", dependencies: ["FileSystem", "HTTPWire", "Screens"], swiftSettings: house),
 
     // Composition.
     .target(
       name: "MarqueeServer",
       dependencies: [
-        "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "PostgresStore", "ScreenAPI",
-        "ScreenMock", "ScreenSchemas", "Screens", "SocketServer", "SQLiteStore", "OutgoingHTTP", "Telemetry",
-        "Webhooks",
+        "AdminTokenFile", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "OutgoingHTTP", "PostgresStore",
+        "Prometheus", "SQLiteStore", "ScreenAPI", "ScreenMock", "ScreenSchemas", "Screens", "SocketServer",
+        "Telemetry", "Webhooks",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -157,10 +165,9 @@ let package = Package(
     .executableTarget(
       name: "marquee",
       dependencies: [
-        "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
+        "AdminTokenFile", "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
         "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer",
-        "ScreenMock",
-        "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
+        "ScreenMock", "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -288,9 +295,7 @@ let package = Package(
       dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "SeededRandom"],
       exclude: ["Snapshots"], swiftSettings: house),
     .testTarget(name: "FolderWatchTests", dependencies: ["FolderWatch", "JSONText"], swiftSettings: house),
-    .testTarget(
-      name: "MarqueeServerTests", dependencies: ["MarqueeServer"],
-      swiftSettings: house),
+    .testTarget(name: "AdminTokenFileTests", dependencies: ["AdminTokenFile"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient", "LoopbackHTTP"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
@@ -306,7 +311,7 @@ let package = Package(
 // or views of buffers are passed on. EndToEndTests come from the debug build and start these programs. Three builds of
 // all targets would take most of the time of continuous integration.
 if Context.environment["MARQUEE_SANITIZED_TESTS"] != nil {
-  let tests = ["HTTPWireTests", "MarqueeServerTests", "ScreenAPITests", "SocketServerTests"]
+  let tests = ["HTTPWireTests", "ScreenAPITests", "SocketServerTests"]
   let others = [
     "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "PostgresCluster", "ScreenKit",
     "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite", "SelfTest",

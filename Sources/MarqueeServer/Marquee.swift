@@ -1,3 +1,4 @@
+import AdminTokenFile
 import Dispatch
 import FolderWatch
 import Foundation
@@ -193,7 +194,7 @@ public final class Marquee: Sendable {
         version: Self.version, adminToken: adminToken,
         metrics: { text in
           metrics.add(to: &text)
-          node?.add(to: &text)
+          node?.addMetrics(to: &text)
           webhooks.add(to: &text)
           spans?.add(to: &text)
         },
@@ -288,7 +289,11 @@ public final class Marquee: Sendable {
     _ configuration: Configuration, data: String
   ) throws(StartError) -> (token: String, isNew: Bool) {
     guard let token = configuration.adminToken else {
-      return try AdminToken.load(from: data) { configuration.logger.warning("\($0)") }
+      do throws(AdminToken.Fault) {
+        return try AdminToken.load(from: data) { configuration.logger.warning("\($0)") }
+      } catch {
+        throw StartError(error.message)
+      }
     }
     guard AdminToken.isValid(token) else {
       throw StartError("the admin token cannot be sent in a request; it consists of \(AdminToken.rule)")

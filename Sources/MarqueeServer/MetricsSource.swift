@@ -1,4 +1,4 @@
-import ScreenAPI
+import Prometheus
 import SocketServer
 import Synchronization
 

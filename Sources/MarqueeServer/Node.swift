@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import NodeStore
+import Prometheus
 import ScreenAPI
 import Screens
 
@@ -23,6 +24,8 @@ final class Node: Sendable {
   var now: Double { Date().timeIntervalSince1970 + store.status.clockOffset }
 
   var health: StoreHealth { StoreHealth(isAvailable: isWritable, staleness: store.status.staleness) }
+
+  func addMetrics(to text: inout PrometheusText) { store.status.add(to: &text) }
 
   private static func log(_ notice: NodeNotice, revision: Int, _ logger: Logger) {
     switch notice {
@@ -49,20 +52,5 @@ final class Node: Sendable {
     case .followFailed(let reason):
       logger.error("changes of other nodes cannot be applied", metadata: ["reason": .string(reason)])
     }
-  }
-
-  /// Adds the metrics of the shared store.
-  func add(to text: inout PrometheusText) {
-    let status = store.status
-    func count(_ value: Int) -> [PrometheusText.Sample] { [.init([], UInt64(max(value, 0)))] }
-    text.add(
-      "marquee_store_reconnects_total", .counter, "How often the node lost the shared store.",
-      count(status.lossCount))
-    text.add(
-      "marquee_store_catch_ups_total", .counter, "How often changes of other nodes were taken over.",
-      count(status.catchUpCount))
-    text.add(
-      "marquee_store_conflicts_total", .counter,
-      "Writes that were validated again, because another node was first.", count(status.conflictCount))
   }
 }

@@ -1,4 +1,4 @@
-import HTTPWire
+package import Prometheus
 package import Screens
 
 /// What the server provides to the API.
@@ -56,11 +56,6 @@ package struct APIEnvironment: Sendable {
     self.storeHealth = storeHealth
     self.deliveries = deliveries
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
-  }
-
-  /// Whether a token has the syntax that a request can carry: `b64token` (RFC 6750 §2.1).
-  package static func isBearerToken(_ token: [UInt8]) -> Bool {
-    (Array("Bearer ".utf8) + token).withBytes { BearerCredentials.token(in: $0)?.count == token.count }
   }
 }
 

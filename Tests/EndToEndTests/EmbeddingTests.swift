@@ -34,6 +34,13 @@ import Testing
     #expect(throws: StartError.self) { try Marquee(configuration) }
   }
 
+  @Test func `an admin token that a request cannot carry is a start error`() {
+    var configuration = configuration()
+    configuration.adminToken = "a,b"
+    let error = #expect(throws: StartError.self) { try Marquee(configuration) }
+    #expect(error?.description.contains("the admin token cannot be sent in a request") == true)
+  }
+
   @Test func `two servers in one process are independent`() async throws {
     let otherFolder = try TestFolder()
     defer { otherFolder.remove() }

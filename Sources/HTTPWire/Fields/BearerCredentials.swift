@@ -6,11 +6,16 @@ package enum BearerCredentials {
     var start = 7
     while start < value.count, value[start] == 0x20 { start += 1 }
     let token = value[start..<value.count]
+    return isToken(token) ? token : nil
+  }
+
+  /// Whether a request can carry a token: `b64token`, which is letters, digits and `-._~+/`, and `=` at the end.
+  package static func isToken(_ token: Bytes) -> Bool {
     var end = token.count
     while end > 0, token[end - 1] == 0x3D { end -= 1 }
-    guard end > 0 else { return nil }
-    for index in 0..<end where !ByteClass.bearerToken.contains(token[index]) { return nil }
-    return token
+    guard end > 0 else { return false }
+    for index in 0..<end where !ByteClass.bearerToken.contains(token[index]) { return false }
+    return true
   }
 
   /// Compares two tokens in constant time: the time depends only on their lengths.

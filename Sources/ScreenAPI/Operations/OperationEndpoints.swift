@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import Prometheus
 import Screens
 
 /// Health, version and metrics of the server, and the OpenAPI document.

@@ -1,6 +1,6 @@
+import AdminTokenFile
 import ArgumentParser
 import Foundation
-import MarqueeServer
 
 /// The format of the output.
 enum ResponseOutput: String, ExpressibleByArgument, CaseIterable {

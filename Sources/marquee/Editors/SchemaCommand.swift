@@ -1,5 +1,4 @@
 import ArgumentParser
-import MarqueeServer
 import ScreenSchemas
 import Screens
 

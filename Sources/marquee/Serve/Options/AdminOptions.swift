@@ -1,3 +1,4 @@
+import AdminTokenFile
 import ArgumentParser
 import MarqueeServer
 

@@ -1,6 +1,5 @@
 import FileSystem
 import JSONText
-package import ScreenSchemas
 import Screens
 
 #if canImport(Glibc)

@@ -1,8 +1,7 @@
-import ScreenAPI
-import Webhooks
+package import Prometheus
 
 extension WebhookSender {
-  func add(to text: inout PrometheusText) {
+  package func add(to text: inout PrometheusText) {
     let counts = counts
     text.add(
       "marquee_webhook_messages_delivered_total", .counter,

@@ -1,8 +1,7 @@
-import ScreenAPI
-import SocketServer
+package import Prometheus
 
 extension ServerMetrics {
-  func add(to text: inout PrometheusText) {
+  package func add(to text: inout PrometheusText) {
     text.add(
       "marquee_http_responses_total", .counter, "Responses by status, including those to malformed requests.",
       responses.sorted { $0.key < $1.key }.map { .init([("status", String($0.key))], $0.value) })

@@ -1,8 +1,7 @@
-import ScreenAPI
-import Telemetry
+package import Prometheus
 
 extension SpanExporter {
-  func add(to text: inout PrometheusText) {
+  package func add(to text: inout PrometheusText) {
     let counts = counts
     text.add(
       "marquee_otlp_spans_sent_total", .counter, "Spans that the collector has accepted.",

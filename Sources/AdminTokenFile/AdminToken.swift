@@ -1,5 +1,5 @@
 import FileSystem
-import ScreenAPI
+import HTTPWire
 import Screens
 
 #if canImport(Glibc)
@@ -25,7 +25,11 @@ package enum AdminToken {
   private static let maximumBytes = 4096
 
   /// Whether a client can send the token in the field `Authorization` (RFC 6750 §2.1).
-  package static func isValid(_ token: String) -> Bool { APIEnvironment.isBearerToken(Array(token.utf8)) }
+  package static func isValid(_ token: String) -> Bool { isBearerToken(Array(token.utf8)) }
+
+  private static func isBearerToken(_ token: [UInt8]) -> Bool {
+    token.withBytes { BearerCredentials.isToken($0) }
+  }
 
   /// The characters of a token, for messages.
   package static let rule = #"letters, digits, "-", ".", "_", "~", "+" and "/", and "=" at the end"#
@@ -66,7 +70,7 @@ package enum AdminToken {
       let last = bytes.lastIndex(where: { !isBlank($0) })
     else { throw fault("is empty; delete it: \(renewal)") }
     let token = Array(bytes[first...last])
-    guard bytes.count <= maximumBytes, APIEnvironment.isBearerToken(token) else {
+    guard bytes.count <= maximumBytes, isBearerToken(token) else {
       throw fault("does not contain exactly one token (\(rule)); correct it, or delete it: \(renewal)")
     }
     return String(decoding: token, as: UTF8.self)
@@ -93,21 +97,17 @@ package enum AdminToken {
   // MARK: Generating
 
   /// Reads the token of a data folder, or generates one. The caller has locked the data folder.
-  static func load(
+  package static func load(
     from folder: String, warn: (String) -> Void
-  ) throws(StartError) -> (token: String, isNew: Bool) {
-    do throws(Fault) {
-      if let token = try stored(in: folder, warn: warn) { return (token, false) }
-    } catch {
-      throw StartError(error.message)
-    }
+  ) throws(Fault) -> (token: String, isNew: Bool) {
+    if let token = try stored(in: folder, warn: warn) { return (token, false) }
     var generator = SystemRandomNumberGenerator()
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     // 32 characters out of 62 are 190 bits.
     let token = String((0..<32).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
     let path = path(in: folder)
     guard write(token + "\n", toNew: path) else {
-      throw StartError("the admin token cannot be written to \(shown(path)): \(SystemCall.reason)")
+      throw Fault(message: "the admin token cannot be written to \(shown(path)): \(SystemCall.reason)")
     }
     return (token, true)
   }

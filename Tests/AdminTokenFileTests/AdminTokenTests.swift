@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MarqueeServer
+@testable import AdminTokenFile
 
 #if canImport(Glibc)
   import Glibc
@@ -35,10 +35,10 @@ import Testing
     try AdminToken.load(from: folder) { Issue.record("warned: \($0)") }
   }
 
-  /// Expects a start error of one line that contains the path and a text.
+  /// Expects a fault of one line that contains the path and a text.
   private func expectRefusal(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let error = #expect(throws: StartError.self, sourceLocation: sourceLocation) { try load() }
-    let message = error?.description ?? ""
+    let error = #expect(throws: AdminToken.Fault.self, sourceLocation: sourceLocation) { try load() }
+    let message = error?.message ?? ""
     #expect(message.contains(path), "\(message)", sourceLocation: sourceLocation)
     #expect(message.contains(text), "\(message)", sourceLocation: sourceLocation)
     #expect(!message.contains { $0.isNewline }, sourceLocation: sourceLocation)
@@ -118,12 +118,5 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     try #require(unsafe mkfifo(path, 0o600) == 0)
     expectRefusal("is not a regular file")
-  }
-
-  @Test func `a server does not start with an invalid token`() async throws {
-    var configuration = Marquee.Configuration(data: folder + "/data")
-    configuration.adminToken = "a,b"
-    let error = #expect(throws: StartError.self) { try Marquee(configuration) }
-    #expect(error?.description.contains("the admin token cannot be sent in a request") == true)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ScreenAPI
 
 #if canImport(Glibc)
   import Glibc
@@ -9,9 +8,9 @@ import ScreenAPI
 
 /// The metrics of this process, under the names of Prometheus client libraries
 /// (<https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics>).
-enum ProcessMetrics {
+package enum ProcessMetrics {
   /// Adds all metrics on Linux, and the processor time alone on other systems.
-  static func add(to text: inout PrometheusText) {
+  package static func add(to text: inout PrometheusText) {
     if let seconds = processorSeconds {
       text.add(
         "process_cpu_seconds_total", .counter, "Total user and system CPU time spent in seconds.",
