@@ -28,33 +28,4 @@ extension ChangeSetTests {
       try await server.expect("b", shows: ["one", "two", "three"], version: 1)
     }
   }
-
-  @Test func `a schedule is cancelled by a change, and a failure is told`() async throws {
-    try await Server.run(in: folder) { server in
-      try await server.makeSet("later")
-      _ = try await server.inSet("later", "PUT", "/screens/a", body: Lines.definition(["later"]))
-      let far = #"{"at":"2999-01-01T00:00:00Z"}"#
-      #expect(try await server.admin("POST", "/changesets/later/publish", body: far).status == 202)
-      _ = try await server.inSet("later", "PUT", "/screens/a", body: Lines.definition(["changed"]))
-      #expect(try await server.changeSet("later")["schedule"] == .null)
-      #expect(try await server.admin("DELETE", "/changesets/later/publish").status == 404)
-      let soon = Date(timeIntervalSinceNow: 8).formatted(
-        Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-      #expect(
-        try await server.admin("POST", "/changesets/later/publish", body: #"{"at":"\#(soon)"}"#).status == 202
-      )
-      _ = try await server.admin("PUT", "/screens/a", body: Lines.definition(["first"]))
-      try await server.wait(for: "failure of the schedule") {
-        try await $0.changeSet("later")["schedule"]?["error"] != nil
-      }
-      try await server.expect("a", shows: ["first"], version: 2)
-    }
-  }
-
-  @Test func `a set with a time to live is deleted when that has ended`() async throws {
-    try await Server.run(in: folder) { server in
-      try await server.makeSet("short", #","ttl":1"#)
-      try await server.wait(for: "end of the set") { try await $0.get("/c/short/screens/a").status == 404 }
-    }
-  }
 }

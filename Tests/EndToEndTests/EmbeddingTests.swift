@@ -75,10 +75,17 @@ import Testing
     await second.stop()
   }
 
-  @Test func `a missing folder is an error that does not end the process`() {
-    let missing = folder.path("nowhere")
-    let error = #expect(throws: StartError.self) { try Marquee(.init(screens: missing)) }
-    #expect(error?.description.contains(missing) == true)
+  @Test func `a folder that is missing or a file is an error that does not end the process`() throws {
+    try folder.write("", to: "file")
+    for name in ["nowhere", "file"] {
+      let path = folder.path(name)
+      let error = #expect(throws: StartError.self) { try Marquee(.init(screens: path)) }
+      #expect(error?.description == "the screens folder \(path) cannot be read")
+    }
+    var configuration = configuration()
+    configuration.data = folder.path("file")
+    let error = #expect(throws: StartError.self) { try Marquee(configuration) }
+    #expect(error?.description.contains(folder.path("file")) == true)
   }
 
   @Test func `the next server can use the data folder of a stopped one`() async throws {

@@ -14,40 +14,6 @@ import Testing
 
   deinit { folder.remove() }
 
-  @Test func `an edited file is a new version after a restart`() async throws {
-    try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 1) }
-    try folder.write(Lines.definition(["b", "a"]), to: file)
-    try await Server.run(in: folder) { server in
-      try await server.expect("lines", shows: ["b", "a"], version: 2)
-      let earlier = try await server.get("/screens/lines?version=1")
-      #expect(earlier.text == Lines.viewItems(["a"]))
-    }
-  }
-
-  @Test func `changed white space makes no new version, a changed order of members does`() async throws {
-    try await Server.run(in: folder) { _ in }
-    try folder.write(
-      "\n" + Lines.definition(["a"]).replacing(",", with: " ,\n\t").replacing(":", with: " : ") + "\n",
-      to: file)
-    try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 1) }
-    try folder.write(
-      #"{"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"screenName":"Lines"}"#,
-      to: file)
-    try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 2) }
-  }
-
-  @Test func `an unchanged file never undoes an admin's change, an edited one does`() async throws {
-    try await Server.run(in: folder) { server in
-      let put = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["admin"]))
-      #expect(put.status == 200)
-    }
-    for _ in 0..<2 {
-      try await Server.run(in: folder) { try await $0.expect("lines", shows: ["admin"], version: 2) }
-    }
-    try folder.write(Lines.definition(["edited"]), to: file)
-    try await Server.run(in: folder) { try await $0.expect("lines", shows: ["edited"], version: 3) }
-  }
-
   @Test func `after a file with errors, the last valid version is served and the errors are printed`()
     async throws
   {
@@ -64,61 +30,6 @@ import Testing
       try await $0.expect("lines", shows: ["corrected"], version: 2)
     }
     #expect(corrected.errors == "")
-  }
-
-  @Test func `a file with errors does not affect other screens at the first start`() async throws {
-    try folder.write(#"{"items":[{"viewType":"ONE_LINE_TEX","content":{}}]}"#, to: "screens/bad.json")
-    let run = try await Server.run(in: folder) { server in
-      try await server.expect("lines", shows: ["a"], version: 1)
-      #expect(try await server.get("/screens/bad").status == 404)
-    }
-    #expect(run.errors.contains(#" error screens/bad.json:1:23: error: unknown view type "ONE_LINE_TEX""#))
-  }
-
-  @Test func `a view type that would break a served screen is refused`() async throws {
-    try await Server.run(in: folder) { _ in }
-    try folder.write(#"{"type":"object","required":["text9"]}"#, to: "screens/_types/ONE_LINE_TEXT.json")
-    let run = try await Server.run(in: folder) { server in
-      try await server.expect("lines", shows: ["a"], version: 1)
-      let put = try await server.admin("PUT", "/screens/more", body: Lines.definition(["b"]))
-      #expect(put.status == 201)
-    }
-    #expect(run.errors.contains("screens/_types/ONE_LINE_TEXT.json"))
-  }
-
-  @Test func `the screen of a deleted file stays`() async throws {
-    try await Server.run(in: folder) { _ in }
-    try folder.delete(file)
-    try await Server.run(in: folder) { try await $0.expect("lines", shows: ["a"], version: 1) }
-  }
-
-  @Test func `files whose names begin with an underscore or a dot are not screens`() async throws {
-    for path in ["_draft.json", ".hidden.json", "menu/_draft.json", ".git/lines.json", "menu/noodles.json"] {
-      try folder.write(Lines.definition(["a"]), to: "screens/" + path)
-    }
-    try await Server.run(in: folder) { server in
-      for route in ["_draft", ".hidden", "menu/_draft", ".git/lines", "_types/TITLE", "_formats/screen"] {
-        #expect(try await server.get("/screens/\(route)").status == 404, "\(route)")
-      }
-      try await server.expect("menu/noodles", shows: ["a"], version: 1)
-      let list = try await server.get("/screens")
-      #expect(!list.text.contains("_draft") && !list.text.contains("hidden"))
-    }
-  }
-
-  @Test func `a format added as a file needs no code`() async throws {
-    try await Server.run(in: folder) { server in
-      let unknown = try await server.get("/screens/lines?format=titles")
-      #expect(unknown.status == 400)
-    }
-    try folder.write(
-      #"{"screen":{"name":"$screenName","cost":"$$1","all":"$items"},"item":{"of":"$content","key":"$id"}}"#,
-      to: "screens/_formats/titles.json")
-    try await Server.run(in: folder) { server in
-      let answer = try await server.get("/screens/lines?format=titles")
-      #expect(answer.status == 200)
-      #expect(answer.text == #"{"name":"Lines","cost":"$1","all":[{"of":{"text1":"a"},"key":"a"}]}"#)
-    }
   }
 
   @Test func `a watched folder publishes an edit and a new file`() async throws {

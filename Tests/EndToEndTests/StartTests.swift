@@ -33,20 +33,6 @@ import Testing
     }
   }
 
-  @Test func `a missing screens folder is one line`() async throws {
-    try await expectRefusal(["--screens", "nowhere", "--data", "data"], naming: "the screens folder nowhere")
-  }
-
-  @Test func `a screens folder that is a file is one line`() async throws {
-    try folder.write("", to: "file")
-    try await expectRefusal(["--screens", "file", "--data", "data"], naming: "the screens folder file")
-  }
-
-  @Test func `a data folder that is a file is one line`() async throws {
-    try folder.write("", to: "file")
-    try await expectRefusal(["--data", "file"], naming: #""file""#)
-  }
-
   @Test func `a damaged database is one line, and stays as it is`() async throws {
     let noise = String(repeating: "no database ", count: 1000)
     try folder.write(noise, to: "data/marquee.sqlite")
@@ -143,18 +129,13 @@ import Testing
   }
 
   @Test func `the first twenty screens are listed, and the number of the others`() async throws {
-    for number in 10..<30 { try folder.write(Lines.definition(["a"]), to: "screens/a\(number).json") }
-    func listed(_ output: String) -> ArraySlice<Substring> {
-      output.split(separator: "\n").drop { !$0.hasPrefix("Marquee is listening on ") }.dropFirst()
-    }
-    let one = try await Server.run(in: folder) { _ in }
-    #expect(listed(one.output).count == 21)
-    #expect(listed(one.output).dropLast().last?.hasSuffix("/screens/a29  version 1") == true)
-    #expect(listed(one.output).last == "  and 1 more; GET /screens lists all")
-    for number in 1000..<2000 { try folder.write(Lines.definition(["a"]), to: "screens/b\(number).json") }
-    let many = try await Server.run(in: folder) { _ in }
-    #expect(listed(many.output).count == 21)
-    #expect(listed(many.output).last == "  and 1,001 more; GET /screens lists all")
+    for number in 1000..<2020 { try folder.write(Lines.definition(["a"]), to: "screens/b\(number).json") }
+    let run = try await Server.run(in: folder) { _ in }
+    let listed = run.output.split(separator: "\n").drop { !$0.hasPrefix("Marquee is listening on ") }
+      .dropFirst()
+    #expect(listed.count == 21)
+    #expect(listed.dropLast().last?.hasSuffix("/screens/b1019  version 1") == true)
+    #expect(listed.last == "  and 1,001 more; GET /screens lists all")
   }
 
   @Test func `the admin token is generated once, printed once, and readable by its owner only`() async throws
@@ -200,8 +181,8 @@ import Testing
     #expect(audit.errors.contains("(mode 0640)"))
   }
 
-  @Test(arguments: ["a-token\nanother\n", "", "\u{0}\u{1}\u{2}"])
-  func `a file without exactly one token is one line, and is not changed`(text: String) async throws {
+  @Test func `a file without exactly one token is one line, and is not changed`() async throws {
+    let text = "a-token\nanother\n"
     try folder.write(text, to: "data/admin-token")
     let path = folder.path("data/admin-token")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

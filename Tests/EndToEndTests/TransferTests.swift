@@ -91,33 +91,14 @@ import Testing
     #expect(await program.end(SIGTERM).status == 0)
   }
 
-  @Test func `an incomplete or invalid export is refused with its line`() async throws {
-    try await Server.run(in: folder) { server in try await Self.fill(server) }
-    let export = try await Program.run(["export", "--data", "data"], in: folder)
-    let lines = export.output.split(separator: "\n").map(String.init)
-    func refusal(_ lines: [String]) async throws -> String {
-      try folder.write(lines.map { $0 + "\n" }.joined(), to: "bad.jsonl")
-      let run = try await Program.run(["import", "--data", "new", "bad.jsonl"], in: folder)
-      #expect(run.status == 1)
-      return run.errors
-    }
-    #expect(
-      try await refusal(lines.dropLast()) == "marquee: the end is missing: the file is truncated\n")
-    #expect(
-      try await refusal(Array(lines[..<3] + lines[4...])).hasPrefix(
-        "marquee: bad.jsonl:\(lines.count - 1): lines are missing"))
-    #expect(
-      try await refusal([lines[0], "{"] + lines[1...]).hasPrefix("marquee: bad.jsonl:2:2: "))
-    #expect(
-      try await refusal(Array(lines.dropFirst())).hasPrefix(
-        "marquee: bad.jsonl:1: this is not an export of Marquee"))
-    #expect(
-      try await refusal([#"{"marquee":{"export":99}}"#])
-        == "marquee: bad.jsonl:1: the export was written by a newer Marquee; use that version\n")
-    #expect(
-      try await refusal([lines[0], #"{"version":{"route":"a"}}"#])
-        == "marquee: bad.jsonl:2: this is not a version\n")
-    #expect(try await refusal([]) == "marquee: the end is missing: the file is truncated\n")
+  @Test func `an invalid line of an export is named`() async throws {
+    try folder.write(#"{"marquee":{"export":1}}"# + "\n{\n", to: "bad.jsonl")
+    let run = try await Program.run(["import", "--data", "new", "bad.jsonl"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("marquee: bad.jsonl:2:2: "), "\(run.errors)")
+  }
+
+  @Test func `a file or data folder that does not exist is one line`() async throws {
     let missing = try await Program.run(["import", "--data", "new", "none.jsonl"], in: folder)
     #expect(missing.errors == "marquee: none.jsonl cannot be read\n")
     for command in [["export"], ["backup", "b.sqlite"]] {

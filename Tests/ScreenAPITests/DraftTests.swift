@@ -218,4 +218,18 @@ import Testing
       try server.expect("lines", shows: ["a"], version: 1)
     }
   }
+
+  @Test func `a scheduled draft that cannot be published stays, with the reason`() throws {
+    try FolderServer.run(in: folder) { server in
+      _ = try server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["mine"]))
+      #expect(try server.admin("POST", "/screens/lines/publish", body: Self.time(60)).status == 202)
+      _ = try server.admin("PUT", "/screens/lines", body: Lines.definition(["theirs"]))
+      server.pass(seconds: 61)
+      #expect(
+        try server.admin("GET", "/screens/lines/draft").text.contains(
+          #""error":"it began from version 1, and version 2 is current""#))
+      try server.expect("lines", shows: ["theirs"], version: 2)
+      #expect(try server.admin("GET", "/audit").text.contains("fail-schedule"))
+    }
+  }
 }

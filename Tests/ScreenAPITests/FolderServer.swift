@@ -5,6 +5,7 @@ import SQLiteStore
 import ScreenAPI
 import ScreenMock
 import Screens
+import Synchronization
 import Testing
 
 /// The API over a folder of screens and a data folder, composed like `marquee serve` and called as a
@@ -44,6 +45,11 @@ final class FolderServer {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  /// What the clock is ahead of that of the options.
+  private final class PassedTime: Sendable {
+    let seconds = Atomic<Int>(0)
+  }
+
   struct Session {
     let id: String
     /// `/s/ID`.
@@ -54,6 +60,9 @@ final class FolderServer {
   let url = "http://127.0.0.1:8080"
   /// The delay of the last response, in milliseconds.
   private(set) var waited = 0
+  /// The problems of files and stored documents at the start, as `marquee serve` prints them.
+  let problems: [String]
+  private let passed: PassedTime
   private let work = DelayedWork()
   private let store: SQLiteStore
   private let exposures: SQLiteExposureStore?
@@ -64,7 +73,9 @@ final class FolderServer {
 
   private init(_ folder: ScreenFolder, _ options: Options) throws {
     let data = folder.path("data")
-    let clock = options.clock
+    let passed = PassedTime()
+    self.passed = passed
+    let clock: @Sendable () -> Double = { options.clock() + Double(passed.seconds.load(ordering: .relaxed)) }
     store = try SQLiteStore(folder: data)
     exposures = options.recordsExposures ? SQLiteExposureStore(folder: data) : nil
     serving = ServingState(
@@ -83,6 +94,7 @@ final class FolderServer {
     let read = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
     try #require(serving.mock.set(read.scenarios).isEmpty)
+    self.problems = (problems + report.problems + read.problems).flatMap(\.lines)
     api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
@@ -99,6 +111,12 @@ final class FolderServer {
     let server = try FolderServer(folder, options)
     defer { server.close() }
     try work(server)
+  }
+
+  /// Lets time pass, and publishes what is due then.
+  func pass(seconds: Int) {
+    passed.seconds.add(seconds, ordering: .relaxed)
+    _ = publisher.publishDue()
   }
 
   private func close() {

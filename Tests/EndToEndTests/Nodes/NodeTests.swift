@@ -32,89 +32,91 @@ import Testing
 
   // MARK: Kinds of change
 
-  @Test func `publications, deletions and rollbacks are seen by the other node`() async throws {
+  @Test func `changes of all kinds are seen by the other node`() async throws {
     try await Self.run { a, b in
-      try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["one"]))
-      try await b.expect("lines", shows: ["one"], version: 1)
-      try await Self.change(b, seenBy: a, "PUT", "/screens/lines", body: Lines.definition(["two"]))
-      try await a.expect("lines", shows: ["two"], version: 2)
-      try await Self.change(a, seenBy: b, "POST", "/screens/lines/rollback", body: #"{"version":1}"#)
-      try await b.expect("lines", shows: ["one"], version: 3)
-      try await Self.change(b, seenBy: a, "DELETE", "/screens/lines")
-      #expect(try await a.get("/screens/lines").status == 410)
-      try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["back"]))
-      try await b.expect("lines", shows: ["back"], version: 5)
-      // The version before the deletion comes from the database, although the node never served it.
-      #expect(try await b.get("/screens/lines?version=2").text == Lines.viewItems(["two"]))
-      let histories = (try await a.versions(of: "lines"), try await b.versions(of: "lines"))
-      #expect(histories.0.count == 5)
-      #expect(histories.0 == histories.1)
+      try await Self.expectPublications(a, b)
+      try await Self.expectDrafts(a, b)
+      try await Self.expectPublishedDraft(a, b)
+      try await Self.expectViewTypesAndReleases(a, b)
+      try await Self.expectTokens(a, b)
     }
   }
 
-  @Test func `drafts and schedules are seen by the other node`() async throws {
-    try await Self.run { a, b in
-      let path = "/screens/lines/draft"
-      try await Self.change(a, seenBy: b, "PUT", path, body: Lines.definition(["soon"]))
-      let saved = try await b.admin("GET", path)
-      #expect(saved.status == 200)
-      #expect(saved.text.contains("soon"))
-      #expect(saved.value(of: "ETag") == (try await a.admin("GET", path).value(of: "ETag")))
-      let time = #"{"at":"2999-01-01T00:00:00Z"}"#
-      try await Self.change(b, seenBy: a, "POST", "/screens/lines/publish", body: time)
-      #expect(try await a.admin("GET", path).text.contains("2999-01-01"))
-      try await Self.change(a, seenBy: b, "DELETE", "/screens/lines/publish")
-      #expect(try await !b.admin("GET", path).text.contains("2999-01-01"))
-      try await Self.change(b, seenBy: a, "DELETE", path)
-      #expect(try await a.admin("GET", path).status == 404)
-    }
+  private static func expectPublications(_ a: Server, _ b: Server) async throws {
+    try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["one"]))
+    try await b.expect("lines", shows: ["one"], version: 1)
+    try await Self.change(b, seenBy: a, "PUT", "/screens/lines", body: Lines.definition(["two"]))
+    try await a.expect("lines", shows: ["two"], version: 2)
+    try await Self.change(a, seenBy: b, "POST", "/screens/lines/rollback", body: #"{"version":1}"#)
+    try await b.expect("lines", shows: ["one"], version: 3)
+    try await Self.change(b, seenBy: a, "DELETE", "/screens/lines")
+    #expect(try await a.get("/screens/lines").status == 410)
+    try await Self.change(a, seenBy: b, "PUT", "/screens/lines", body: Lines.definition(["back"]))
+    try await b.expect("lines", shows: ["back"], version: 5)
+    // The version before the deletion comes from the database, although the node never served it.
+    #expect(try await b.get("/screens/lines?version=2").text == Lines.viewItems(["two"]))
+    let histories = (try await a.versions(of: "lines"), try await b.versions(of: "lines"))
+    #expect(histories.0.count == 5)
+    #expect(histories.0 == histories.1)
   }
 
-  @Test func `a published draft is no draft on the other node`() async throws {
-    try await Self.run { a, b in
-      try await Self.change(
-        a, seenBy: b, "PUT", "/screens/lines/draft", body: Lines.definition(["drafted"]))
-      try await Self.change(b, seenBy: a, "POST", "/screens/lines/publish")
-      try await a.expect("lines", shows: ["drafted"], version: 1)
-      #expect(try await a.admin("GET", "/screens/lines/draft").status == 404)
-    }
+  private static func expectDrafts(_ a: Server, _ b: Server) async throws {
+    let path = "/screens/drafted/draft"
+    try await Self.change(a, seenBy: b, "PUT", path, body: Lines.definition(["soon"]))
+    let saved = try await b.admin("GET", path)
+    #expect(saved.status == 200)
+    #expect(saved.text.contains("soon"))
+    #expect(saved.value(of: "ETag") == (try await a.admin("GET", path).value(of: "ETag")))
+    let time = #"{"at":"2999-01-01T00:00:00Z"}"#
+    try await Self.change(b, seenBy: a, "POST", "/screens/drafted/publish", body: time)
+    #expect(try await a.admin("GET", path).text.contains("2999-01-01"))
+    try await Self.change(a, seenBy: b, "DELETE", "/screens/drafted/publish")
+    #expect(try await !b.admin("GET", path).text.contains("2999-01-01"))
+    try await Self.change(b, seenBy: a, "DELETE", path)
+    #expect(try await a.admin("GET", path).status == 404)
   }
 
-  @Test func `view types and releases are seen by the other node`() async throws {
-    try await Self.run { a, b in
-      let schema =
-        #"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"],"additionalProperties":false}"#
-      try await Self.change(a, seenBy: b, "PUT", "/view-types/WORD", body: schema)
-      #expect(try await b.get("/view-types/WORD").text == (try await a.get("/view-types/WORD").text))
-      let screen =
-        #"{"screenName":"Words","items":[{"id":"w","viewType":"WORD","content":{"word":"hello"}}]}"#
-      try await Self.change(b, seenBy: a, "PUT", "/screens/words", body: screen)
-      #expect(try await a.get("/screens/words").text.contains("hello"))
-      // Both validate by the new view type.
-      let wrong = screen.replacing("hello", with: "bye").replacing("\"word\"", with: "\"wrd\"")
-      for server in [a, b] {
-        #expect(try await server.write("PUT", "/screens/words", body: wrong).status == 422)
-      }
-      try await Self.change(a, seenBy: b, "PUT", "/releases/ios/1.0", body: #"{"viewTypes":["WORD"]}"#)
-      #expect(try await b.admin("GET", "/releases/ios/1.0").text.contains("WORD"))
-      try await Self.change(b, seenBy: a, "DELETE", "/releases/ios/1.0")
-      #expect(try await a.admin("GET", "/releases/ios/1.0").status == 404)
-    }
+  /// A published draft is no draft on the other node.
+  private static func expectPublishedDraft(_ a: Server, _ b: Server) async throws {
+    try await Self.change(
+      a, seenBy: b, "PUT", "/screens/from-draft/draft", body: Lines.definition(["drafted"]))
+    try await Self.change(b, seenBy: a, "POST", "/screens/from-draft/publish")
+    try await a.expect("from-draft", shows: ["drafted"], version: 1)
+    #expect(try await a.admin("GET", "/screens/from-draft/draft").status == 404)
   }
 
-  @Test func `a token works on the other node until it is revoked`() async throws {
-    try await Self.run { a, b in
-      let made = try await Self.change(a, seenBy: b, "PUT", "/tokens/ann", body: #"{"scope":"publish"}"#)
-      let secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
-      let definition = Lines.definition(["by-ann"])
-      let published = try await b.write("PUT", "/screens/lines", body: definition, token: secret)
-      #expect(published.status == 201, "\(published.text)")
-      #expect(try await b.versions(of: "lines").first?["by"] == "ann")
-      try await Self.change(a, seenBy: b, "DELETE", "/tokens/ann")
-      #expect(
-        try await b.write("PUT", "/screens/lines", body: Lines.definition(["late"]), token: secret).status
-          == 403)
+  private static func expectViewTypesAndReleases(_ a: Server, _ b: Server) async throws {
+    let schema =
+      #"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"],"additionalProperties":false}"#
+    try await Self.change(a, seenBy: b, "PUT", "/view-types/WORD", body: schema)
+    #expect(try await b.get("/view-types/WORD").text == (try await a.get("/view-types/WORD").text))
+    let screen =
+      #"{"screenName":"Words","items":[{"id":"w","viewType":"WORD","content":{"word":"hello"}}]}"#
+    try await Self.change(b, seenBy: a, "PUT", "/screens/words", body: screen)
+    #expect(try await a.get("/screens/words").text.contains("hello"))
+    // Both validate by the new view type.
+    let wrong = screen.replacing("hello", with: "bye").replacing("\"word\"", with: "\"wrd\"")
+    for server in [a, b] {
+      #expect(try await server.write("PUT", "/screens/words", body: wrong).status == 422)
     }
+    try await Self.change(a, seenBy: b, "PUT", "/releases/ios/1.0", body: #"{"viewTypes":["WORD"]}"#)
+    #expect(try await b.admin("GET", "/releases/ios/1.0").text.contains("WORD"))
+    try await Self.change(b, seenBy: a, "DELETE", "/releases/ios/1.0")
+    #expect(try await a.admin("GET", "/releases/ios/1.0").status == 404)
+  }
+
+  /// A token works on the other node until it is revoked.
+  private static func expectTokens(_ a: Server, _ b: Server) async throws {
+    let made = try await Self.change(a, seenBy: b, "PUT", "/tokens/ann", body: #"{"scope":"publish"}"#)
+    let secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
+    let definition = Lines.definition(["by-ann"])
+    let published = try await b.write("PUT", "/screens/by-token", body: definition, token: secret)
+    #expect(published.status == 201, "\(published.text)")
+    #expect(try await b.versions(of: "by-token").first?["by"] == "ann")
+    try await Self.change(a, seenBy: b, "DELETE", "/tokens/ann")
+    #expect(
+      try await b.write("PUT", "/screens/by-token", body: Lines.definition(["late"]), token: secret).status
+        == 403)
   }
 
   @Test func `an experiment that is changed on one node decides on the other one`() async throws {
@@ -284,26 +286,6 @@ import Testing
       try proxy.set(.pass)
       try await a.waitForRevision(try #require(matching.revision))
       try await a.expect("lines", shows: ["mine"], version: 5)
-    }
-  }
-
-  @Test func `a revision that does not come is 503 after a second`() async throws {
-    try await Self.run { _, b in
-      let future = [CurlField("Marquee-Min-Revision", "\(try await b.revision() + 1000)")]
-      for path in ["/screens", "/health", "/view-types"] {
-        let start = ContinuousClock.now
-        let answer = try await b.get(path, fields: future)
-        let time = ContinuousClock.now - start
-        #expect(answer.status == 503)
-        #expect(answer.problem == "behind")
-        #expect(answer.value(of: "Retry-After") == "1")
-        #expect(time > .milliseconds(900))
-        #expect(time < .seconds(20))
-      }
-      for text in ["-1", "x", ""] {
-        let answer = try await b.get("/screens", fields: [CurlField("Marquee-Min-Revision", text)])
-        #expect(answer.status == 400, "“\(text)”: \(answer.text)")
-      }
     }
   }
 

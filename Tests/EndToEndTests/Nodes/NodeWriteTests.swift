@@ -58,7 +58,7 @@ import Testing
   // MARK: In doubt
 
   @Test(arguments: FaultProxy.Cut.allCases)
-  func `a publication whose commit is cut happens once, and the client learns it`(
+  func `a write whose commit is cut happens once, and the client learns it`(
     _ cut: FaultProxy.Cut
   ) async throws {
     try await Self.run { scene in
@@ -78,35 +78,37 @@ import Testing
       #expect(try #require(next.revision) > (try #require(new.revision)))
       try await scene.a.waitForRevision(try #require(next.revision))
       try await scene.a.expect("lines", shows: ["three"], version: 3)
+      try await Self.expectWritesOfAllKinds(cut, scene)
     }
   }
 
-  @Test(arguments: FaultProxy.Cut.allCases)
-  func `writes of all kinds whose commit is cut happen once`(_ cut: FaultProxy.Cut) async throws {
-    try await Self.run { scene in
-      let writes: [(method: String, path: String, body: String?, status: Int)] = [
-        ("PUT", "/screens/lines/draft", Lines.definition(["draft"]), 201),
-        ("POST", "/screens/lines/publish", nil, 200),
-        ("POST", "/screens/lines/rollback", #"{"version":1}"#, 200),
-        ("PUT", "/tokens/ann", #"{"scope":"publish"}"#, 201),
-        ("DELETE", "/tokens/ann", nil, 200),
-        ("PUT", "/releases/ios/1.0", #"{"viewTypes":["ONE_LINE_TEXT"]}"#, 201),
-        ("PUT", "/view-types/WORD", #"{"type":"object"}"#, 201),
-        ("DELETE", "/screens/lines", nil, 200),
-      ]
-      for (number, write) in writes.enumerated() {
-        scene.proxy.arm(cut)
-        let answer = try await scene.a.write(write.method, write.path, body: write.body)
-        #expect(answer.status == write.status, "\(write.method) \(write.path): \(answer.text)")
-        #expect(scene.proxy.counters.cuts[cut] == number + 1, "\(write.method) \(write.path)")
-      }
-      let versions = try await scene.b.versions(of: "lines")
-      #expect(versions.count == 4)
-      let audit = try JSONParser.parse(try await scene.b.admin("GET", "/audit?limit=1000").text)
-      let entries = try #require(audit["entries"]?.arrayValue)
-      for action in ["create-token", "revoke-token", "set-release", "delete-screen"] {
-        #expect(entries.filter { $0["action"] == .string(action) }.count == 1, "\(action)")
-      }
+  /// Expects that writes whose commit is cut happen once.
+  private static func expectWritesOfAllKinds(_ cut: FaultProxy.Cut, _ scene: Scene) async throws {
+    let writes: [(method: String, path: String, body: String?, status: Int)] = [
+      ("PUT", "/screens/kinds/draft", Lines.definition(["draft"]), 201),
+      ("POST", "/screens/kinds/publish", nil, 200),
+      ("POST", "/screens/kinds/rollback", #"{"version":1}"#, 200),
+      ("PUT", "/tokens/ann", #"{"scope":"publish"}"#, 201),
+      ("DELETE", "/tokens/ann", nil, 200),
+      ("PUT", "/releases/ios/1.0", #"{"viewTypes":["ONE_LINE_TEXT"]}"#, 201),
+      ("PUT", "/view-types/WORD", #"{"type":"object"}"#, 201),
+      ("DELETE", "/screens/kinds", nil, 200),
+    ]
+    let first = try await scene.a.publish("kinds", ["one"])
+    #expect(first.status == 201)
+    let earlier = scene.proxy.counters.cuts[cut] ?? 0
+    for (number, write) in writes.enumerated() {
+      scene.proxy.arm(cut)
+      let answer = try await scene.a.write(write.method, write.path, body: write.body)
+      #expect(answer.status == write.status, "\(write.method) \(write.path): \(answer.text)")
+      #expect(scene.proxy.counters.cuts[cut] == earlier + number + 1, "\(write.method) \(write.path)")
+    }
+    let versions = try await scene.b.versions(of: "kinds")
+    #expect(versions.count == 4)
+    let audit = try JSONParser.parse(try await scene.b.admin("GET", "/audit?limit=1000").text)
+    let entries = try #require(audit["entries"]?.arrayValue)
+    for action in ["create-token", "revoke-token", "set-release", "delete-screen"] {
+      #expect(entries.filter { $0["action"] == .string(action) }.count == 1, "\(action)")
     }
   }
 
@@ -195,76 +197,6 @@ import Testing
     }
   }
 
-  @Test func `a key belongs to one request of one sender`() async throws {
-    try await Self.run { scene in
-      let (a, b) = (scene.a, scene.b)
-      #expect(try await a.publish("lines", ["two"], key: "k").publishedVersion == 2)
-      for server in [a, b] {
-        let others = [
-          try await server.publish("lines", ["else"], key: "k"),
-          try await server.publish("other", ["two"], key: "k"),
-          try await server.write("DELETE", "/screens/lines", key: "k"),
-        ]
-        for other in others {
-          #expect(other.status == 422)
-          #expect(other.problem == "idempotency-key-reused", "\(other.text)")
-        }
-      }
-      let made = try await a.write("PUT", "/tokens/ann", body: #"{"scope":"publish"}"#)
-      let token = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
-      try await b.waitForRevision(try #require(made.revision))
-      let ann = try await b.write(
-        "PUT", "/screens/lines", body: Lines.definition(["by-ann"]), key: "k", token: token)
-      #expect(ann.publishedVersion == 3, "\(ann.text)")
-      #expect(ann.value(of: "Idempotency-Replayed") == nil)
-      for key in ["", "a b", String(repeating: "k", count: 256)] {
-        #expect(try await a.publish("lines", ["two"], key: key).status == 400, "“\(key)”")
-      }
-      #expect(try await a.versions(of: "lines").count == 3)
-    }
-  }
-
-  @Test func `an answer without a change is kept, too`() async throws {
-    try await Self.run { scene in
-      let unchanged = try await scene.a.publish("lines", ["one"], key: "same")
-      #expect(unchanged.status == 200)
-      #expect(unchanged.publishedVersion == 1)
-      #expect(try await scene.a.publish("lines", ["two"]).publishedVersion == 2)
-      // It would be a change now.
-      for server in [scene.a, scene.b] {
-        Self.expectReplay(of: unchanged, try await server.publish("lines", ["one"], key: "same"))
-      }
-      try await Self.expect("lines", hasVersions: [["one"], ["two"]], on: [scene.a, scene.b])
-    }
-  }
-
-  @Test func `a refused write is not kept`() async throws {
-    try await Self.run { scene in
-      let refused = try await scene.a.write("DELETE", "/screens/other", key: "k")
-      #expect(refused.status == 404)
-      #expect(try await scene.a.publish("other", ["first"]).status == 201)
-      #expect(try await scene.a.write("DELETE", "/screens/other", key: "k").status == 200)
-    }
-  }
-
-  @Test func `the secret of a token is told once`() async throws {
-    try await Self.run { scene in
-      let body = #"{"scope":"publish"}"#
-      let made = try await scene.a.write("PUT", "/tokens/ann", body: body, key: "k")
-      let secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
-      for server in [scene.a, scene.b] {
-        let again = try await server.write("PUT", "/tokens/ann", body: body, key: "k")
-        #expect((200..<300).contains(again.status), "\(again.text)")
-        #expect(again.value(of: "Idempotency-Replayed") == "true")
-        #expect(!again.text.contains(secret))
-        #expect(!again.text.contains("mq_"))
-      }
-      try await scene.b.waitForRevision(try #require(made.revision))
-      let tokens = try JSONParser.parse(try await scene.b.admin("GET", "/tokens").text)
-      #expect(tokens["tokens"]?.arrayValue?.count == 1)
-    }
-  }
-
   @Test func `the same request to both nodes at once happens once`() async throws {
     try await Self.run { scene in
       for round in 1...8 {
@@ -326,23 +258,6 @@ import Testing
       #expect(reused.status == 422)
       #expect(reused.problem == "idempotency-key-reused")
       #expect(try await server.versions(of: "lines").count == 3)
-    }
-  }
-
-  @Test func `each change has the next revision`() async throws {
-    var last = 0
-    try await Server.run(in: folder) { server in
-      last = try await server.revision()
-      #expect(try await server.publish("lines", ["two"]).revision == last + 1)
-      #expect(try await server.publish("lines", ["two"]).revision == last + 1)
-      #expect(try await server.write("DELETE", "/screens/lines").revision == last + 2)
-      let fields = [CurlField("Marquee-Min-Revision", "\(last + 2)")]
-      #expect(try await server.get("/screens/lines", fields: fields).status == 410)
-      #expect(try await server.isStoreAvailable())
-    }
-    try await Server.run(in: folder) { server in
-      let revision = try await server.revision()
-      #expect(revision >= last + 2)
     }
   }
 }

@@ -20,11 +20,15 @@ enum SharedCluster {
     return try #require(cluster)
   }
 
-  /// Creates a database.
+  /// Creates a database in this cluster.
   /// - Returns: its name.
-  static func database() async throws -> String {
+  static func database() async throws -> String { try await database(of: shared()) }
+
+  /// Creates a database in a cluster.
+  /// - Returns: its name.
+  static func database(of cluster: PostgresCluster) async throws -> String {
     let name = "t" + UUID().uuidString.lowercased().replacing("-", with: "")
-    try await blocking { _ = try shared().createDatabase(name) }
+    try await blocking { _ = try cluster.createDatabase(name) }
     return name
   }
 

@@ -1,0 +1,117 @@
+import JSONText
+import Testing
+
+/// `Idempotency-Key`: a write that is sent again happens once, and gets the response of the first time.
+@Suite final class RepeatableWriteTests {
+  private let folder: ScreenFolder
+
+  init() throws {
+    folder = try ScreenFolder()
+    try folder.write(Lines.definition(["one"]), to: "screens/lines.json")
+  }
+
+  deinit { folder.remove() }
+
+  private static func publish(
+    _ server: FolderServer, _ route: String, _ lines: [String], key: String? = nil,
+    token: String = FolderServer.token
+  ) throws -> FolderServer.Response {
+    try server.admin(
+      "PUT", "/screens/\(route)", fields: key.map { [("Idempotency-Key", $0)] } ?? [],
+      body: Lines.definition(lines), token: token)
+  }
+
+  /// Expects the response of the first time.
+  private static func expectReplay(
+    of first: FolderServer.Response, _ second: FolderServer.Response,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(second.status == first.status, "\(second.text)", sourceLocation: sourceLocation)
+    #expect(second.text == first.text, sourceLocation: sourceLocation)
+    for name in ["ETag", "Location", "Marquee-Revision"] {
+      #expect(second.value(of: name) == first.value(of: name), "\(name)", sourceLocation: sourceLocation)
+    }
+    #expect(second.value(of: "Idempotency-Replayed") == "true", sourceLocation: sourceLocation)
+  }
+
+  @Test func `a write with a key happens once, also after a restart`() throws {
+    var first: FolderServer.Response?
+    try FolderServer.run(in: folder) { server in
+      let made = try Self.publish(server, "other", ["first"], key: "1")
+      #expect(made.status == 201)
+      #expect(made.value(of: "Idempotency-Replayed") == nil)
+      // A later version does not matter, and a quoted key is the same.
+      #expect(try Self.publish(server, "other", ["second"]).status == 200)
+      Self.expectReplay(of: made, try Self.publish(server, "other", ["first"], key: "1"))
+      Self.expectReplay(of: made, try Self.publish(server, "other", ["first"], key: #""1""#))
+      first = made
+    }
+    try FolderServer.run(in: folder) { server in
+      Self.expectReplay(of: try #require(first), try Self.publish(server, "other", ["first"], key: "1"))
+      try server.expect("other", shows: ["second"], version: 2)
+    }
+  }
+
+  @Test func `a key belongs to one request of one sender`() throws {
+    try FolderServer.run(in: folder) { server in
+      #expect(try Self.publish(server, "lines", ["two"], key: "k").status == 200)
+      let others = [
+        try Self.publish(server, "lines", ["else"], key: "k"),
+        try Self.publish(server, "other", ["two"], key: "k"),
+        try server.admin("DELETE", "/screens/lines", fields: [("Idempotency-Key", "k")]),
+      ]
+      for other in others {
+        #expect(other.status == 422)
+        #expect(other.text.contains("idempotency-key-reused"), "\(other.text)")
+      }
+      let made = try server.admin("PUT", "/tokens/ann", body: #"{"scope":"publish"}"#)
+      let token = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
+      let ann = try Self.publish(server, "lines", ["by-ann"], key: "k", token: token)
+      #expect(ann.status == 200, "\(ann.text)")
+      #expect(ann.value(of: "Idempotency-Replayed") == nil)
+      for key in ["", "a b", String(repeating: "k", count: 256)] {
+        #expect(try Self.publish(server, "lines", ["two"], key: key).status == 400, "“\(key)”")
+      }
+      try server.expect("lines", shows: ["by-ann"], version: 3)
+    }
+  }
+
+  @Test func `a response without a change is kept, too`() throws {
+    try FolderServer.run(in: folder) { server in
+      let unchanged = try Self.publish(server, "lines", ["one"], key: "same")
+      #expect(unchanged.text == #"{"route":"lines","version":1}"#)
+      #expect(try Self.publish(server, "lines", ["two"]).status == 200)
+      // It would be a change now.
+      Self.expectReplay(of: unchanged, try Self.publish(server, "lines", ["one"], key: "same"))
+      try server.expect("lines", shows: ["two"], version: 2)
+    }
+  }
+
+  @Test func `a refused write is not kept`() throws {
+    try FolderServer.run(in: folder) { server in
+      func delete() throws -> Int {
+        try server.admin("DELETE", "/screens/other", fields: [("Idempotency-Key", "k")]).status
+      }
+      let refused = try delete()
+      #expect(refused == 404)
+      #expect(try Self.publish(server, "other", ["first"]).status == 201)
+      #expect(try delete() == 200)
+    }
+  }
+
+  @Test func `the secret of a token is told once`() throws {
+    try FolderServer.run(in: folder) { server in
+      func make() throws -> FolderServer.Response {
+        try server.admin(
+          "PUT", "/tokens/ann", fields: [("Idempotency-Key", "k")], body: #"{"scope":"publish"}"#)
+      }
+      let secret = try #require(try JSONParser.parse(try make().text)["token"]?.stringValue)
+      let again = try make()
+      #expect((200..<300).contains(again.status), "\(again.text)")
+      #expect(again.value(of: "Idempotency-Replayed") == "true")
+      #expect(!again.text.contains(secret) && !again.text.contains("mq_"))
+      let tokens = try JSONParser.parse(try server.admin("GET", "/tokens").text)
+      #expect(tokens["tokens"]?.arrayValue?.count == 1)
+    }
+  }
+}
