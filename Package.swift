@@ -292,7 +292,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests",
-      dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "SeededRandom"],
+      dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "Screens", "SeededRandom"],
       exclude: ["Snapshots"], swiftSettings: house),
     .testTarget(name: "FolderWatchTests", dependencies: ["FolderWatch", "JSONText"], swiftSettings: house),
     .testTarget(name: "AdminTokenFileTests", dependencies: ["AdminTokenFile"], swiftSettings: house),

@@ -8,6 +8,7 @@ import NodeStore
 import OutgoingHTTP
 import ScreenAPI
 import ScreenMock
+import ScreenSchemas
 import Screens
 import SocketServer
 import Telemetry

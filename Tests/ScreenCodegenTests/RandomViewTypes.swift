@@ -2,6 +2,7 @@ import BuiltPrograms
 import Foundation
 import JSONSchema
 import JSONText
+import Screens
 import SeededRandom
 import Testing
 
@@ -40,17 +41,17 @@ enum RandomViewTypes {
       }
     }
     let pairs = viewTypes.map { ($0.name, $0.part.schema) }
-    let served = try ask(contents, pairs)
+    let served = try render(contents, pairs)
     try #require(served.count == contents.count)
     for (one, other) in zip(served, contents) { #expect(one.content.isEquivalent(to: other.content)) }
     return (pairs, served, schemas)
   }
 
-  /// The number of items of one screen, which keeps its file below the server's limit.
-  private static let itemsOfAScreen = 30
+  /// The number of items of one screen, which keeps its file below the limit.
+  private static let itemsPerScreen = 30
 
-  /// Returns the contents as a server with these view types sends them.
-  private static func ask(
+  /// Returns the contents as a server with these view types renders them.
+  private static func render(
     _ contents: [(viewType: String, content: JSONValue)], _ viewTypes: [(name: String, schema: JSONValue)]
   ) throws -> [(viewType: String, content: JSONValue)] {
     let folder = try TemporaryFolder()
@@ -63,19 +64,17 @@ enum RandomViewTypes {
     for (name, schema) in viewTypes { _ = try folder.write(schema.text, to: "screens/_types/\(name).json") }
     let items = contents.map { JSONValue.object(["viewType": .string($0.viewType), "content": $0.content]) }
     var routes: [String] = []
-    for start in stride(from: 0, to: items.count, by: itemsOfAScreen) {
-      let definition: JSONValue = ["items": .array(Array(items.dropFirst(start).prefix(itemsOfAScreen)))]
+    for start in stride(from: 0, to: items.count, by: itemsPerScreen) {
+      let definition: JSONValue = ["items": .array(Array(items.dropFirst(start).prefix(itemsPerScreen)))]
       routes.append("screen-\(start)")
       _ = try folder.write(definition.text, to: "screens/screen-\(start).json")
     }
-    let server = try LiveServer(screens: screens.path)
-    defer { server.stop() }
+    let published = FolderImport(checking: try FolderContents(reading: screens.path))
+    let format = try #require(published.formats["viewItems"])
     return try routes.flatMap { route in
-      let response = try Program.run([
-        "curl", "-sS", "--fail-with-body", server.url.absoluteString + "/screens/\(route)",
-      ])
-      try #require(response.status == 0, "\(response.output.prefix(4_000))")
-      return (try JSONParser.parse(response.output)["viewItems"]?.arrayValue ?? []).map { item in
+      let screen = try #require(published.screens.first { $0.route.name == route })
+      let body = format.render(screen, combination: try #require(screen.combinations.first))
+      return (try JSONParser.parse(body)["viewItems"]?.arrayValue ?? []).map { item in
         (item["viewType"]?.stringValue ?? "", item["viewObject"] ?? .null)
       }
     }

@@ -1,6 +1,6 @@
-import BuiltPrograms
 import Foundation
 import JSONText
+import Screens
 import Testing
 
 /// A shipped screen in a shipped wire format, as the server sends it.
@@ -12,22 +12,19 @@ struct ServedScreen {
 
   /// The screens in all formats.
   static func all() throws -> [ServedScreen] {
-    let server = try LiveServer()
-    defer { server.stop() }
-    func body(_ route: String, _ format: String) throws -> JSONValue {
-      let response = try Program.run([
-        "curl", "-sS", "--fail-with-body", "\(server.url.absoluteString)/screens/\(route)?format=\(format)",
-      ])
-      try #require(response.status == 0, "\(response.output.prefix(4_000))")
-      return try JSONParser.parse(response.output)
-    }
-    return try ["home", "menu", "welcome", "cafe", "settings", "rich"].flatMap { route in
-      let items = (try body(route, "screen")["sections"]?.arrayValue ?? [])
-        .flatMap { $0["items"]?.arrayValue ?? [] }
-      let viewTypes = items.compactMap { $0["viewType"]?.stringValue }
+    let path = Toolchain.package.appendingPathComponent("screens").path
+    let folder = FolderImport(checking: try FolderContents(reading: path))
+    let routes = ["home", "menu", "welcome", "cafe", "settings", "rich"]
+    let screens = folder.screens.filter { routes.contains($0.route.name) }
+    try #require(screens.count == routes.count)
+    return try screens.flatMap { screen in
+      // The one for requests without a user.
+      let combination = try #require(screen.combinations.first { $0.choices.isEmpty })
+      let viewTypes = combination.layout.sections.flatMap(\.items).map(\.viewType)
       try #require(!viewTypes.isEmpty)
-      return try ["viewItems", "contents", "responseData", "sections", "screen"].map {
-        ServedScreen(format: $0, body: try body(route, $0), viewTypes: viewTypes)
+      return try ["viewItems", "contents", "responseData", "sections", "screen"].map { name in
+        let body = try #require(folder.formats[name]).render(screen, combination: combination)
+        return ServedScreen(format: name, body: try JSONParser.parse(body), viewTypes: viewTypes)
       }
     }
   }
