@@ -200,18 +200,20 @@ let package = Package(
       path: "Tests/Benchmarks/Micro", swiftSettings: house),
 
     // Tests.
+    .target(name: "Eventually", path: "Tests/Eventually", swiftSettings: house),
     .target(name: "RawClient", dependencies: ["HTTPWire"], path: "Tests/RawClient", swiftSettings: house),
     .target(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
       name: "BuiltPrograms", dependencies: ["CSpawn"], path: "Tests/BuiltPrograms", swiftSettings: house),
     .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP", swiftSettings: house),
     .target(
-      name: "PostgresCluster", dependencies: ["BuiltPrograms"], path: "Tests/PostgresCluster",
+      name: "PostgresCluster", dependencies: ["BuiltPrograms", "Eventually"], path: "Tests/PostgresCluster",
       swiftSettings: house),
     .target(
       name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: house),
     .testTarget(
-      name: "FaultInjectionTests", dependencies: ["FaultInjection", "RawClient"], swiftSettings: house),
+      name: "FaultInjectionTests", dependencies: ["Eventually", "FaultInjection", "RawClient"],
+      swiftSettings: house),
     .testTarget(
       name: "SpanExporterTests", dependencies: ["OutgoingHTTP", "Telemetry"], swiftSettings: house),
     .testTarget(name: "WebhooksTests", dependencies: ["OutgoingHTTP", "Webhooks"], swiftSettings: house),
@@ -227,7 +229,8 @@ let package = Package(
     .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
     .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),
     .testTarget(
-      name: "SocketServerTests", dependencies: ["HTTPWire", "RawClient", "SocketServer"], swiftSettings: house
+      name: "SocketServerTests", dependencies: ["Eventually", "HTTPWire", "RawClient", "SocketServer"],
+      swiftSettings: house
     ),
     .target(
       name: "ScreenStoreSuite", dependencies: ["JSONText", "Screens"], path: "Tests/ScreenStoreSuite",
@@ -300,7 +303,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "BuiltPrograms", "CurlClient", "FaultInjection", "HTTPWire", "JSONText", "LoopbackHTTP",
+        "BuiltPrograms", "CurlClient", "Eventually", "FaultInjection", "HTTPWire", "JSONText", "LoopbackHTTP",
         "MarqueeServer", "PostgresCluster", "RawClient", "Screens",
       ],
       swiftSettings: house),

@@ -1,4 +1,5 @@
 import CurlClient
+import Eventually
 import Foundation
 import JSONText
 import Testing
@@ -78,13 +79,11 @@ struct Server: Sendable {
     #expect(answer.value(of: "Screen-Version") == "\(version)", sourceLocation: sourceLocation)
   }
 
-  /// Repeats a request until the response is as expected, instead of sleeping.
+  /// Repeats a request until the response is as expected.
   /// - Throws: ``Program/Failure`` after a minute.
   func wait(for what: String, _ condition: (Server) async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(60))
-    while try await !condition(self) {
-      guard ContinuousClock.now < deadline else { throw Program.Failure(description: "no \(what) came") }
-      _ = try await get("/health")
+    guard try await eventuallyHolds({ try await condition(self) }) else {
+      throw Program.Failure(description: "no \(what) came")
     }
   }
 }

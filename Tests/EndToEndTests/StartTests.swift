@@ -1,4 +1,5 @@
 import CurlClient
+import Eventually
 import Foundation
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
     for number in 0..<3000 { try folder.write(Lines.definition(["a"]), to: "screens/many/s\(number).json") }
     let program = try Program(["serve", "--port", "0", "--data", "data"], in: folder)
     // The data folder is opened once the signals are taken care of.
-    while !FileManager.default.fileExists(atPath: folder.path("data")) { await Task.yield() }
+    #expect(await eventuallyHolds { FileManager.default.fileExists(atPath: self.folder.path("data")) })
     let outcome = await program.end(SIGTERM)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")

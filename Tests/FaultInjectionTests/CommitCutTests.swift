@@ -1,3 +1,4 @@
+import Eventually
 import RawClient
 import Testing
 

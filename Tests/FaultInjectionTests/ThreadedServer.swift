@@ -100,14 +100,3 @@ final class ThreadedServer: Sendable {
     _ = unsafe poll(&entry, 1, -1)
   }
 }
-
-/// Waits until the condition holds.
-/// - Returns: false after a minute.
-func eventually(_ condition: () -> Bool) -> Bool {
-  let deadline = ContinuousClock.now.advanced(by: .seconds(60))
-  while !condition() {
-    guard ContinuousClock.now < deadline else { return false }
-    _ = poll(nil, 0, 1)
-  }
-  return true
-}

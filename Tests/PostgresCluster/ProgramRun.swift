@@ -1,4 +1,5 @@
 import BuiltPrograms
+import Eventually
 import Foundation
 
 /// A program that runs to its end, with a time limit.
@@ -47,9 +48,8 @@ enum ProgramRun {
   /// Repeats until a condition holds.
   /// - Throws: ``ProgramFailure`` after ``timeout``.
   static func wait(for what: String, until condition: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(timeout))
-    while try !condition() {
-      guard ContinuousClock.now < deadline else { throw ProgramFailure(description: "no \(what) came") }
+    guard try eventually(within: .seconds(timeout), condition) else {
+      throw ProgramFailure(description: "no \(what) came")
     }
   }
 }

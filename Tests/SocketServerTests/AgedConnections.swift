@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 
 @testable import SocketServer

@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Testing
@@ -105,12 +106,12 @@ private final class RandomClient {
     crowd.removeAll()
     #expect(witness.finish() == [])
     // Some connections may still be in the backlog.
-    #expect(server.eventually { server.server.metrics.closed == made }, "\(server.openConnections)")
+    #expect(eventually { server.server.metrics.closed == made }, "\(server.openConnections)")
     let metrics = server.server.metrics
     #expect(metrics.accepted == made)
     #expect(metrics.malformed == 0)
     #expect(
-      server.eventually { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.heldBytes == 0 } } }
+      eventually { server.server.loops.allSatisfy { loop in loop.queue.sync { loop.heldBytes == 0 } } }
     )
   }
 }

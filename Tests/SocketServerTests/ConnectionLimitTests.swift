@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import SocketServer
@@ -26,7 +27,7 @@ import Testing
     }
     // The refused connections stay open, and the next client still gets the free place.
     served.removeLast()
-    #expect(server.eventually { server.server.connectionCount == 4 })
+    #expect(eventually { server.server.connectionCount == 4 })
     let next = try server.client()
     #expect(try #require(next.get("/ready")).status == 200)
     #expect(server.server.metrics.refused == 2)
@@ -77,13 +78,13 @@ import Testing
     let client = try server.client(receiveBuffer: 4096)
     let other = try server.client()
     client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(server.eventually { server.server.metrics.bytesWritten > 0 })
+    #expect(eventually { server.server.metrics.bytesWritten > 0 })
     #expect(try #require(other.get("/ready")).status == 200)
     let written = server.server.metrics.bytesWritten
     #expect(written < TestHandler.large)
     client.send("GET /logged?next HTTP/1.1\r\nHost: a\r\n\r\n")
     if isWithin {
-      #expect(server.eventually { server.handler.held.logged == ["next"] })
+      #expect(eventually { server.handler.held.logged == ["next"] })
     } else {
       // The loop serves its sockets in turn, so meanwhile it has seen that request too.
       for _ in 0..<20 { #expect(try #require(other.get("/ready")).status == 200) }

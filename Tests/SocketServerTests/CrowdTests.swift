@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Testing
@@ -51,7 +52,7 @@ struct CrowdTests {
     for responder in handler.held.all { responder.respond(HTTPResponse(202)) }
     _ = await clients
     #expect(witness.finish() == [])
-    #expect(server.eventually { server.server.connectionCount == 0 })
+    #expect(eventually { server.server.connectionCount == 0 })
   }
 
   @Test(arguments: crowdPollings)
@@ -77,7 +78,7 @@ struct CrowdTests {
     }
     for client in clients { #expect(client.receive(exactly: 1000)) }
     let asked = witness.responses
-    #expect(server.eventually { witness.responses > asked + 20 })
+    #expect(eventually { witness.responses > asked + 20 })
     // No connection holds more than one large response and the output limit.
     for loop in server.server.loops {
       loop.queue.sync {

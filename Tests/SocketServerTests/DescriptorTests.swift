@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Testing
@@ -88,8 +89,8 @@ import Testing
       $0.timeouts.head = .milliseconds(5)
     }
     // On a busy machine, five milliseconds may be too short for a request.
-    #expect(server.eventually { (try? server.client())?.get("/ready")?.status == 200 })
-    #expect(server.eventually { server.server.connectionCount == 0 })
+    #expect(eventually { (try? server.client())?.get("/ready")?.status == 200 })
+    #expect(eventually { server.server.connectionCount == 0 })
     let before = DescriptorLimit.open
     var made = server.server.metrics.accepted
     let requests = [
@@ -110,9 +111,9 @@ import Testing
       }
     }
     // Some connections may still be in the backlog.
-    #expect(server.eventually { server.server.metrics.closed == made }, "\(server.openConnections)")
+    #expect(eventually { server.server.metrics.closed == made }, "\(server.openConnections)")
     #expect(
-      server.eventually { DescriptorLimit.open <= before }, "\(DescriptorLimit.open) instead of \(before)")
+      eventually { DescriptorLimit.open <= before }, "\(DescriptorLimit.open) instead of \(before)")
   }
 
   @Test func `a stopped server leaks no descriptor`() async {

@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import SocketServer
@@ -14,7 +15,7 @@ import Testing
 
   /// Waits until the server accepts no more connections, the first step of draining. False after a minute.
   private static func refusesNew(_ server: TestServer) -> Bool {
-    server.eventually { TestClient(port: server.port) == nil }
+    eventually { TestClient(port: server.port) == nil }
   }
 
   private static func expectLastResponse(_ client: TestClient, _ body: String) throws {
@@ -44,7 +45,7 @@ import Testing
     let large = try server.client(receiveBuffer: 4096)
     large.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(large.receive(exactly: 1000))
-    #expect(server.eventually { server.server.connectionCount == 4 })
+    #expect(eventually { server.server.connectionCount == 4 })
 
     let drained = Self.drain(server)
     #expect(Self.refusesNew(server))
@@ -118,7 +119,7 @@ import Testing
     clients.append(try server.client(receiveBuffer: 4096))
     clients[3].send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(clients[3].receive(exactly: 1000))
-    #expect(server.eventually { server.server.connectionCount == 4 })
+    #expect(eventually { server.server.connectionCount == 4 })
     Self.drain(server, deadline: .milliseconds(200)).wait()
     #expect(server.server.connectionCount == 0)
     for client in clients {

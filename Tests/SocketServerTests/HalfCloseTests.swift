@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Testing
@@ -30,7 +31,7 @@ import Testing
       #expect(client.ending == .end)
     }
     #expect(witness.finish() == [])
-    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
   @Test(arguments: crowdPollings)
@@ -48,7 +49,7 @@ import Testing
       #expect(client.ending == .end, "\(cut)")
     }
     #expect(witness.finish() == [])
-    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
   @Test(arguments: pollings)
@@ -68,7 +69,7 @@ import Testing
         #expect(client.ending == .end)
       }
     }
-    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
   @Test(arguments: pollings)
@@ -82,7 +83,7 @@ import Testing
       #expect(client.receiveAll() == "")
       #expect(client.ending == .end)
     }
-    #expect(server.eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
   }
 
   @Test(arguments: pollings)

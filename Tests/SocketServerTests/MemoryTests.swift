@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Testing
@@ -19,7 +20,7 @@ import Testing
     let before = server.server.metrics.bytesRead
     client.send(head)
     client.send(body)
-    return server.eventually {
+    return eventually {
       server.server.metrics.bytesRead >= before + UInt64(head.utf8.count + bodySize)
     }
   }
@@ -90,7 +91,7 @@ import Testing
     let clients = try (0..<20).map { _ in try server.client(receiveBuffer: 4096) }
     for client in clients {
       client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\nGET /large HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(server.eventually { client.canReceive(within: 1) })
+      #expect(eventually { client.canReceive(within: 1) })
       #expect(Self.held(server) <= 5_000_000)
     }
     #expect(server.server.metrics.shed > 0)
@@ -112,7 +113,7 @@ import Testing
       // Wait until the request has been deferred or refused.
       let (deferred, shed) = (waiting.count, UInt64(refused))
       #expect(
-        server.eventually { server.handler.held.all.count > deferred || server.server.metrics.shed > shed })
+        eventually { server.handler.held.all.count > deferred || server.server.metrics.shed > shed })
       if server.server.metrics.shed > shed {
         #expect(try #require(client.response()).status == 503)
         refused += 1
@@ -125,7 +126,7 @@ import Testing
     for _ in waiting { server.handler.held.waitForArrival() }
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
     for client in waiting { #expect(try #require(client.response()).status == 202) }
-    #expect(server.eventually { Self.held(server) == 0 })
+    #expect(eventually { Self.held(server) == 0 })
     // The memory of a deferred request counts until its response, even after a disconnect.
     for _ in 0..<3 {
       let client = try server.client()
@@ -133,17 +134,17 @@ import Testing
       server.handler.held.waitForArrival()
       client.reset()
     }
-    #expect(server.eventually { server.server.connectionCount == waiting.count })
+    #expect(eventually { server.server.connectionCount == waiting.count })
     #expect(Self.held(server) > 3 * Self.bodySize)
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
-    #expect(server.eventually { Self.held(server) == 0 })
+    #expect(eventually { Self.held(server) == 0 })
     // The responses free the memory.
     let client = try server.client()
     #expect(Self.sendAlmost(client, server, head))
     server.handler.held.waitForArrival()
     for responder in server.handler.held.all { responder.respond(HTTPResponse(202)) }
     #expect(try #require(client.response()).status == 202)
-    #expect(server.eventually { Self.held(server) == 0 })
+    #expect(eventually { Self.held(server) == 0 })
   }
 
   @Test(arguments: pollings)
@@ -159,6 +160,6 @@ import Testing
     #expect(try #require(client.response()).body == "ready")
     #expect(Self.held(server) == 0)
     #expect(try #require(client.get("/large")).body.utf8.count == TestHandler.large)
-    #expect(server.eventually { Self.held(server) == 0 })
+    #expect(eventually { Self.held(server) == 0 })
   }
 }

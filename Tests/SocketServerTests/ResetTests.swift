@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Synchronization
@@ -15,13 +16,13 @@ import Testing
   ///   - made: the number of all connections.
   ///   - count: the number of connections that the test keeps open.
   private static func expectEnd(_ server: TestServer, made: Int, holding count: Int) {
-    #expect(server.eventually { server.server.metrics.closed == made - count }, "\(server.openConnections)")
+    #expect(eventually { server.server.metrics.closed == made - count }, "\(server.openConnections)")
     #expect(server.server.metrics.accepted == made)
     #expect(server.server.connectionCount == count)
     // The memory of a deferred request whose client has left is released after its connection is counted as closed.
     #expect(
       count > 0
-        || server.eventually {
+        || eventually {
           server.server.loops.allSatisfy { loop in loop.queue.sync { loop.heldBytes == 0 } }
         }
     )

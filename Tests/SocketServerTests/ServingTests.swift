@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import SocketServer
@@ -269,7 +270,7 @@ import Testing
       #expect(try #require(client.response()).body == body)
     }
     #expect(
-      server.eventually {
+      eventually {
         let metrics = server.server.metrics
         return metrics.responses == [200: 4] && metrics.latency.reduce(0, +) == 4
       })

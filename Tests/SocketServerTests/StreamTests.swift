@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Synchronization
@@ -90,7 +91,7 @@ import Testing
     server.handler.held.gate.signal()
     // Sent pieces make room for more.
     #expect(streamed.take(pieces * 6) == String(repeating: "1\r\na\r\n", count: pieces))
-    #expect(server.eventually { writer.write([0x62]) })
+    #expect(eventually { writer.write([0x62]) })
     #expect(streamed.take(6) == "1\r\nb\r\n")
   }
 
@@ -126,7 +127,7 @@ import Testing
       #expect(!writer.write([1]))
       // A handler that is set after the end is called, too.
       await withCheckedContinuation { continuation in writer.onClose { continuation.resume() } }
-      #expect(server.eventually { server.server.connectionCount == 0 })
+      #expect(eventually { server.server.connectionCount == 0 })
     }
   }
 

@@ -31,16 +31,6 @@ final class TestServer: Sendable {
   /// A client that other clients must not affect.
   func witness() throws -> Witness { Witness(try client()) }
 
-  /// Waits until the condition holds. Returns false after a minute.
-  func eventually(_ condition: () -> Bool) -> Bool {
-    let end = DispatchTime.now().uptimeNanoseconds + 60_000_000_000
-    while !condition() {
-      guard DispatchTime.now().uptimeNanoseconds < end else { return false }
-      _ = poll(nil, 0, 1)
-    }
-    return true
-  }
-
   func client(receiveBuffer: Int32? = nil) throws -> TestClient {
     guard let client = TestClient(port: port, receiveBuffer: receiveBuffer) else {
       throw NoConnection(code: errno)

@@ -1,4 +1,5 @@
 import Dispatch
+import Eventually
 import HTTPWire
 import RawClient
 import Testing
@@ -104,7 +105,7 @@ import Testing
     #expect(client.receiveAll() == "")
     #expect(client.ending == .end)
     let new = try server.client()
-    #expect(server.eventually { server.server.connectionCount == 1 && server.server.metrics.accepted == 2 })
+    #expect(eventually { server.server.connectionCount == 1 && server.server.metrics.accepted == 2 })
     server.age(by: Self.limit)
     #expect(new.receiveAll() == "")
     #expect(new.ending == .end)
@@ -131,7 +132,7 @@ import Testing
     }
     client.send("more")
     #expect(
-      server.eventually { server.server.connectionCount == 0 || server.server.metrics.bytesRead > sent })
+      eventually { server.server.connectionCount == 0 || server.server.metrics.bytesRead > sent })
     server.age(by: Self.within)
     #expect(server.server.connectionCount == 0)
 

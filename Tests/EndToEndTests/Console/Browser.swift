@@ -1,7 +1,9 @@
 import BuiltPrograms
 import CurlClient
+import Eventually
 import Foundation
 import JSONText
+import Synchronization
 import Testing
 
 /// Chromium, driven by W3C WebDriver (<https://www.w3.org/TR/webdriver2/>) over HTTP.
@@ -33,19 +35,74 @@ final class Browser: Sendable {
   private let session: String
   private let client: CurlSession
 
-  /// Runs a test with a browser window.
+  /// The browser of a suite's tests between two of them: starting one takes longer than most tests.
+  private static let shared = Mutex<Browser?>(nil)
+
+  /// Runs the tests of a suite, and ends their browser after the last one.
+  struct OneForSuite: SuiteTrait, TestScoping {
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      let outcome: Result<Void, any Error>
+      do {
+        outcome = .success(try await function())
+      } catch {
+        outcome = .failure(error)
+      }
+      await takeIdle()?.end()
+      try outcome.get()
+    }
+  }
+
+  private static func takeIdle() -> Browser? {
+    shared.withLock { shared in
+      defer { shared = nil }
+      return shared
+    }
+  }
+
+  /// Runs a test with a browser window of its own.
+  ///
+  /// Nothing of an earlier test is left: each server has another port, and with it storage and cookies of its own. A
+  /// test that fails leaves no browser for the next one.
   static func run(width: Int = 1280, height: Int = 900, _ work: (Browser) async throws -> Void) async throws {
-    let browser = try await Browser(width: width, height: height)
+    let browser: Browser
+    if let idle = takeIdle() { browser = idle } else { browser = try await Browser() }
     do {
+      let window = try await browser.openWindow(width, height)
       try await work(browser)
+      try await browser.closeWindow(after: window)
     } catch {
       await browser.end()
       throw error
     }
-    await browser.end()
+    let surplus = shared.withLock { shared in
+      // Another test that ran meanwhile has left its browser.
+      if shared != nil { return true }
+      shared = browser
+      return false
+    }
+    if surplus { await browser.end() }
   }
 
-  private init(width: Int, height: Int) async throws {
+  /// Opens a window, and sends the commands that follow to it.
+  /// - Returns: the window before.
+  private func openWindow(_ width: Int, _ height: Int) async throws -> JSONValue {
+    let before = try await command("GET", "/window")
+    let new = try await command("POST", "/window/new", ["type": "window"])
+    try await command("POST", "/window", ["handle": new["handle"] ?? .null])
+    try await setSize(width, height)
+    _ = try await errors()
+    return before
+  }
+
+  /// Closes the window of a test.
+  private func closeWindow(after window: JSONValue) async throws {
+    try await command("DELETE", "/window")
+    try await command("POST", "/window", ["handle": window])
+  }
+
+  private init() async throws {
     let driver = try #require(Self.driver)
     let executable = try #require(Self.executable)
     folder = try TestFolder()
@@ -53,19 +110,18 @@ final class Browser: Sendable {
     process = try ChildProcess(driver, ["--port=0"], output: .file(output), errors: .file(output))
     client = try CurlSession()
     var port: String?
-    let deadline = ContinuousClock.now.advanced(by: .seconds(60))
-    while port == nil {
-      guard ContinuousClock.now < deadline else { throw Failure(description: "chromedriver did not start") }
+    let hasStarted = await eventuallyHolds {
       let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
       port = text.firstMatch(of: /on port (\d+)\./).map { String($0.output.1) }
-      if port == nil { await Task.yield() }
+      return port != nil
     }
+    guard hasStarted else { throw Failure(description: "chromedriver did not start") }
     base = "http://127.0.0.1:\(port ?? "")"
     let arguments: [JSONValue] = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
       "--force-color-profile=srgb",
       // Images of screens are on other hosts, which a test must not need.
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", .string("--window-size=\(width),\(height)"),
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
       .string("--user-data-dir=\(folder.url.appending(path: "profile").path(percentEncoded: false))"),
     ]
     let capabilities: JSONValue = [
@@ -81,7 +137,6 @@ final class Browser: Sendable {
     ]
     let answer = try await Self.send("POST", base + "/session", capabilities, client)
     session = try #require(answer["sessionId"]?.stringValue)
-    try await setSize(width, height)
   }
 
   private func end() async {
@@ -316,13 +371,18 @@ final class Browser: Sendable {
 
   /// Waits until a condition has a value. The limit is far above what a sanitized server takes beside other load.
   func wait<Value>(for what: String, _ condition: () async throws -> Value?) async throws -> Value {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(120))
-    while true {
-      if let value = try await condition() { return value }
-      guard ContinuousClock.now < deadline else {
-        let page = (try? await text(of: try await element("body"))) ?? ""
-        throw Failure(description: "waited for \(what); the page says: \(page.prefix(800))")
-      }
+    var value: Value?
+    _ = try await eventuallyHolds(within: .seconds(120)) {
+      value = try await condition()
+      return value != nil
     }
+    if let value { return value }
+    let page = (try? await text(of: try await element("body"))) ?? ""
+    throw Failure(description: "waited for \(what); the page says: \(page.prefix(800))")
   }
+}
+
+extension Trait where Self == Browser.OneForSuite {
+  /// A suite whose tests run one after another in windows of one browser.
+  static var inOneBrowser: Self { Self() }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Makes the pictures of the documentation, when `.ci/pictures` asks for them.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["PICTURES"] != nil, "made by .ci/pictures"))
+@Suite(
+  .inOneBrowser, .enabled(if: ProcessInfo.processInfo.environment["PICTURES"] != nil, "made by .ci/pictures"))
 struct ConsolePictures {
   @Test func `the console and a preview`() async throws {
     let folder = try TestFolder()

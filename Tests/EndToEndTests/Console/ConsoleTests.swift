@@ -4,7 +4,7 @@ import JSONText
 import Testing
 
 /// The console, used as a person does, in Chromium.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.leftOut))
+@Suite(.serialized, .inOneBrowser, .enabled(if: Browser.isInstalled, Browser.leftOut))
 final class ConsoleTests: Sendable {
   let folder: TestFolder
 

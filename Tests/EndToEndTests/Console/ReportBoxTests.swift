@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 /// `marquee report --boxes`: the layout of screens in Chromium; and the pages of a report in it.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.leftOut))
+@Suite(.serialized, .inOneBrowser, .enabled(if: Browser.isInstalled, Browser.leftOut))
 final class ReportBoxTests: Sendable {
   private let folder: TestFolder
 

@@ -1,4 +1,5 @@
 import CurlClient
+import Eventually
 import FaultInjection
 import Foundation
 import JSONText
@@ -98,17 +99,13 @@ final class Nodes: Sendable {
   }
 }
 
-/// Repeats until a condition holds, instead of sleeping.
+/// Repeats until a condition holds.
 /// - Throws: ``Program/Failure`` when the time is over.
 func repeatRequests(
   until what: String, within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now.advanced(by: limit)
-  while try await !condition() {
-    guard ContinuousClock.now < deadline else {
-      throw Program.Failure(description: "no \(what) came within \(limit)")
-    }
-    await Task.yield()
+  guard try await eventuallyHolds(within: limit, condition) else {
+    throw Program.Failure(description: "no \(what) came within \(limit)")
   }
 }
 

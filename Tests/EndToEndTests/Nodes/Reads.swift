@@ -21,6 +21,8 @@ enum Reads {
           while !Task.isCancelled, failures.isEmpty {
             failures += await Self.failures(of: session, on: server, tag: tag)
             count += 1
+            // Leaves some of the processor to the nodes.
+            try? await Task.sleep(for: .milliseconds(5))
           }
           return (failures, count)
         }
