@@ -222,14 +222,17 @@ let package = Package(
     .testTarget(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
       swiftSettings: house),
-    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
     .testTarget(
-      name: "SchemaCompatibilityTests", dependencies: ["JSONSchema", "JSONText", "SchemaCompatibility"],
+      name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText", "SeededRandom"], swiftSettings: house),
+    .testTarget(
+      name: "SchemaCompatibilityTests",
+      dependencies: ["JSONSchema", "JSONText", "SchemaCompatibility", "SeededRandom"],
       swiftSettings: house),
     .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
-    .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire"], swiftSettings: house),
+    .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire", "SeededRandom"], swiftSettings: house),
     .testTarget(
-      name: "SocketServerTests", dependencies: ["Eventually", "HTTPWire", "RawClient", "SocketServer"],
+      name: "SocketServerTests",
+      dependencies: ["Eventually", "HTTPWire", "RawClient", "SeededRandom", "SocketServer"],
       swiftSettings: house
     ),
     .target(
@@ -244,7 +247,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "JSONText", "SQLiteStore", "ScreenStoreSuite", "Screens",
+        "JSONText", "SQLiteStore", "ScreenStoreSuite", "Screens", "SeededRandom",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
@@ -298,13 +301,19 @@ let package = Package(
       dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "Screens", "SeededRandom"],
       exclude: ["Snapshots"], swiftSettings: house),
     .testTarget(name: "FolderWatchTests", dependencies: ["FolderWatch", "JSONText"], swiftSettings: house),
+    .testTarget(
+      name: "marqueeTests",
+      dependencies: [
+        "BuiltPrograms", "marquee", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
     .testTarget(name: "AdminTokenFileTests", dependencies: ["AdminTokenFile"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient", "LoopbackHTTP"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "BuiltPrograms", "CurlClient", "Eventually", "FaultInjection", "HTTPWire", "JSONText", "LoopbackHTTP",
-        "MarqueeServer", "PostgresCluster", "RawClient", "Screens",
+        "MarqueeServer", "PostgresCluster", "RawClient", "Screens", "SeededRandom",
       ],
       swiftSettings: house),
   ]

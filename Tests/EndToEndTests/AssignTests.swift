@@ -76,6 +76,17 @@ import Testing
     #expect(missing.errors == "marquee: nobody.txt cannot be read\n")
   }
 
+  @Test func `a unit has a line for each experiment`() async throws {
+    try folder.write(
+      #"{"items":[],"experiments":[{"key":"a","variants":[{"key":"x"},{"key":"y"}]},"#
+        + #"{"key":"b","variants":[{"key":"x"},{"key":"y"}]}]}"#, to: "screens/both.json")
+    let run = try await Program.run(
+      ["assign", "both", "--user", "1", "--user", "2", "--output", "csv"], in: folder)
+    #expect(
+      run.outputLines.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: ",") }
+        == ["1,a", "1,b", "2,a", "2,b"])
+  }
+
   @Test func `a hash is a number and nothing else`() async throws {
     let run = try await Program.run(["assign", "--hash", "", "a", "--hash-version", "1"], in: folder)
     #expect(run.output == "0.22\n")

@@ -212,25 +212,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ["status", "--server", "https://127.0.0.1"], ["status", "--server", "127.0.0.1:8080"],
-    ["status", "--server", "http://me@127.0.0.1"], ["status", "--server", "http://127.0.0.1/?a=b"],
-    ["status", "--token", "a b"], ["status", "--output", "xml"], ["publish"],
-    ["publish", "a.json", "b.json", "--route", "a"], ["publish", "a.json", "b.json", "--if-match", "1"],
-    ["publish", "a.json", "--if-match", "0"], ["publish", "a.json", "--message", "a\nb"], ["show"],
-    ["show", "a b"], ["show", "home/versions"], ["history", "home", "--limit", "0"], ["reorder", "home"],
-    ["rollback", "home"], ["diff", "home", "0"], ["diff", "home", "1", "now"], ["draft", "put", "home"],
-    ["token", "create", "--name", "a/b", "--scope", "read"],
-    ["token", "create", "--name", "a", "--scope", "all"],
-    ["audit", "--limit", "0"],
-  ])
-  func `wrong usage exits with 64 and sends no request`(arguments: [String]) async throws {
-    let run = try await Program.run(arguments, in: folder)
-    #expect(run.status == 64)
-    #expect(run.output == "")
-    #expect(run.errors.hasPrefix("Error: "))
-  }
-
   @Test func `for an https server, the error suggests a tunnel`() async throws {
     let run = try await Program.run(["status", "--server", "https://example.org"], in: folder)
     #expect(

@@ -1,5 +1,6 @@
 import CurlClient
 import MarqueeServer
+import PostgresCluster
 import Testing
 
 @Suite final class EmbeddingTests: Sendable {

@@ -1,19 +1,6 @@
 import HTTPWire
+import SeededRandom
 import Testing
-
-/// A random number generator with a fixed seed, so that failures are reproducible.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite struct MutationTests {
   private static let fragments = [
@@ -28,7 +15,7 @@ private struct SeededGenerator: RandomNumberGenerator {
   ]
 
   @Test func `random requests parse the same however they are split`() {
-    var generator = SeededGenerator(state: 20)
+    var generator = SplitMix64(seed: 20)
     for round in 0..<4000 {
       let count = Int.random(in: 1...9, using: &generator)
       var bytes: [UInt8] = []

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import NodeStore
+import PostgresCluster
 import PostgresStore
 import SQLiteStore
 import ScreenStoreSuite
@@ -32,12 +33,12 @@ import Testing
 
   @Test(arguments: StoreRule.all)
   func `the store keeps each rule`(_ rule: StoreRule) throws {
-    let node = try TestNode(SharedCluster.database())
+    let node = try TestNode(SharedCluster.connection())
     try rule.check(node.store)
   }
 
   @Test func `copies of two nodes that write in turns equal the database`() throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let nodes = [try TestNode(connection), try TestNode(connection)]
     let home = try Route("home")
     for number in 1...30 {
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func `a store that is lost refuses writes, and reads go on from the copy`() throws {
-    let node = try TestNode(SharedCluster.database())
+    let node = try TestNode(SharedCluster.connection())
     try node.store.save(.of(versions: [try sample("home", 1)]))
     _ = node.store.status.didLose("gone")
     #expect(throws: StoreError.unavailable("gone")) {
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func `damage that a writer meets is reported once, by the follower`() async throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let node = try TestNode(connection)
     try node.store.save(.of(versions: [try sample("home", 1)]))
     let (notices, report) = AsyncStream.makeStream(of: NodeNotice.self)
@@ -127,7 +128,7 @@ import Testing
       try first.save(changes)
     }
     for number in 2...450 { try first.save(.of(versions: [try sample("home", number)])) }
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let middle = try SharedCluster.store(in: connection)
     defer { middle.close() }
     let summary = try StoreMigration.copy(first, to: middle, named: "the database")

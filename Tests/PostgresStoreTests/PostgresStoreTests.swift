@@ -1,4 +1,5 @@
 import JSONText
+import PostgresCluster
 import ScreenStoreSuite
 import Screens
 import Testing
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: DeliveryRule.all)
   func `the messages to webhooks keep each rule`(_ rule: DeliveryRule) throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     try SharedCluster.store(in: connection).close()
     let store = try PostgresDeliveryStore(connection: connection, node: "test")
     defer { store.close() }
@@ -58,7 +59,7 @@ import Testing
   @Test func `every kind of change gets a revision of its own and reaches other nodes`() throws {
     let members = Set(Mirror(reflecting: StoreChanges()).children.compactMap(\.label))
     #expect(members == Set(Self.kinds.keys).union(Self.conditions))
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let (writer, reader) = (
       try SharedCluster.store(in: connection), try SharedCluster.store(in: connection)
     )
@@ -86,7 +87,7 @@ import Testing
 
   @Test(arguments: DocumentKind.allCases)
   func `every kind of document reaches other nodes, and so does its end`(_ kind: DocumentKind) throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let (writer, reader) = (try SharedCluster.store(in: connection), try SharedCluster.store(in: connection))
     defer {
       writer.close()
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func `deletions reach other nodes`() throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let (writer, reader) = (
       try SharedCluster.store(in: connection), try SharedCluster.store(in: connection)
     )
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test func `a database that a newer Marquee has contracted is read, and not written`() throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let store = try SharedCluster.store(in: connection)
     defer { store.close() }
     var changes = StoreChanges()
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test func `many nodes that start at once create the tables once`() async throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<6 {
         group.addTask { try SharedCluster.store(in: connection, node: "n\(number)").close() }
@@ -206,7 +207,7 @@ import Testing
   }
 
   @Test func `a position that never was is noticed`() throws {
-    let connection = try SharedCluster.database()
+    let connection = try SharedCluster.connection()
     let store = try SharedCluster.store(in: connection)
     defer { store.close() }
     var changes = StoreChanges()

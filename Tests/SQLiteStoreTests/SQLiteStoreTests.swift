@@ -2,6 +2,7 @@ import Dispatch
 import JSONText
 import ScreenStoreSuite
 import Screens
+import SeededRandom
 import Testing
 
 @testable import SQLiteStore
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `the store equals the model after random saves and reopenings`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let model = MemoryStore()
     var store: SQLiteStore? = try SQLiteStore(folder: folder.path)
     for _ in 0..<120 {
@@ -151,20 +152,7 @@ import Testing
   }
 }
 
-/// A seeded random number generator (SplitMix64), so that a failure can be reproduced.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
-private func randomChanges(_ random: inout SplitMix) throws -> StoreChanges {
+private func randomChanges(_ random: inout SplitMix64) throws -> StoreChanges {
   var changes = StoreChanges()
   for _ in 0..<Int.random(in: 0..<3, using: &random) {
     let route = "r\(Int.random(in: 0..<4, using: &random))"

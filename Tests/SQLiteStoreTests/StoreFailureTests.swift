@@ -2,6 +2,7 @@ import JSONText
 import SQLiteStore
 import ScreenStoreSuite
 import Screens
+import SeededRandom
 import Testing
 
 /// Errors of a store that cannot be used: one line that names the path.
@@ -80,7 +81,7 @@ import Testing
   @Test func `random damage leads to a StoreError or to readable data`() throws {
     try fill()
     let bytes = try folder.bytes(of: "marquee.sqlite")
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     var refusals = 0
     for _ in 0..<150 {
       var damaged = bytes

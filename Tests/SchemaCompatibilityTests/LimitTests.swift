@@ -1,4 +1,5 @@
 import JSONText
+import SeededRandom
 import Testing
 
 @testable import SchemaCompatibility
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test func `a comparison of allOf with many alternatives ends`() throws {
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SplitMix64(seed: 3)
     let clauses = (0..<40).map { _ in
       let literals = (0..<3).map { _ in
         let name = Int.random(in: 0..<12, using: &numbers)

@@ -1,31 +1,17 @@
 import JSONText
-
-/// A seeded random number generator (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    // The streams of consecutive seeds must not be shifted copies of each other.
-    state = seed
-    state = next()
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import SeededRandom
 
 /// Random small schemas and documents with few names and values, so that they often overlap.
 struct RandomSchemas {
-  var numbers: SeededNumbers
+  var numbers: SplitMix64
   /// Whether schemas can contain a `$ref` to `#/$defs/x`.
   private var mayRefer = false
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64) {
+    // The streams of consecutive seeds must not be shifted copies of each other.
+    var first = SplitMix64(seed: seed)
+    numbers = SplitMix64(seed: first.next())
+  }
 
   static let names = ["a", "b", "c"]
   private static let texts = ["", "a", "ab", "abc", "x1", "https://e.x/a", "2024-02-29"]

@@ -197,4 +197,33 @@ import Testing
       #expect(refused.text.contains("24000 changes of 900 items"), "\(refused.text.prefix(500))")
     }
   }
+
+  @Test func `two experiments assign each user independently`() throws {
+    try folder.write(Self.two, to: "screens/both.json")
+    let users = (1...200).map { "u\($0)" }
+    var seen: [String: Int] = [:]
+    try FolderServer.run(in: folder) { server in
+      for user in users {
+        let answer = try server.get("/screens/both?user=\(user)")
+        let name = try #require(answer.value(of: "Screen-Assignments"))
+        seen[name, default: 0] += 1
+        #expect(answer.value(of: "Screen-Experiment") == nil)
+        #expect(answer.value(of: "Screen-Variant") == nil)
+        let lines = (name.contains("order=turned") ? ["b", "a"] : ["a", "b"])
+          .flatMap { name.contains("banner=on") && $0 == "a" ? ["!", "a"] : [$0] }
+        #expect(answer.text == Lines.viewItems(lines), "\(name)")
+        let why = try JSONParser.parse(try server.get("/screens/both/explain?user=\(user)").text)
+        let said = why["experiments"]?.arrayValue?.map {
+          "\($0["experiment"]?.stringValue ?? "")=\($0["variant"]?.stringValue ?? "")"
+        }
+        #expect(said?.joined(separator: ", ") == name)
+      }
+      #expect(seen.count == 4)
+      // Six standard deviations around a quarter.
+      #expect(seen.values.allSatisfy { (13...87).contains($0) }, "\(seen)")
+      let nobody = try server.get("/screens/both")
+      #expect(nobody.value(of: "Screen-Assignments") == nil)
+      #expect(nobody.text == Lines.viewItems(["a", "b"]))
+    }
+  }
 }

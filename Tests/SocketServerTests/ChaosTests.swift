@@ -2,24 +2,10 @@ import Dispatch
 import Eventually
 import HTTPWire
 import RawClient
+import SeededRandom
 import Testing
 
 @testable import SocketServer
-
-/// A random number generator with a seed (SplitMix64), so that failures are reproducible.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
 
 /// A client that acts at random and checks the responses that it receives.
 private final class RandomClient {
@@ -41,7 +27,7 @@ private final class RandomClient {
   private var expected: ArraySlice<String>
   private var hasEnded = false
 
-  init(_ client: TestClient, _ numbers: inout SeededNumbers) {
+  init(_ client: TestClient, _ numbers: inout SplitMix64) {
     self.client = client
     let chosen = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in
       Self.requests[Int.random(in: 0..<Self.requests.count, using: &numbers)]
@@ -51,7 +37,7 @@ private final class RandomClient {
   }
 
   /// Takes one random action. Returns false at the end of the connection.
-  func act(_ numbers: inout SeededNumbers) -> Bool {
+  func act(_ numbers: inout SplitMix64) -> Bool {
     switch Int.random(in: 0..<20, using: &numbers) {
     case 0:
       client.reset()
@@ -83,7 +69,7 @@ private final class RandomClient {
   func `clients that act at random get the right responses`(
     _ polling: ServerConfiguration.Polling, _ seed: Int
   ) throws {
-    var numbers = SeededNumbers(seed: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     let server = try TestServer(polling) {
       $0.pipelinedRequests = 2
       $0.outputBytes = 4096

@@ -1,4 +1,5 @@
 import FaultInjection
+import SeededRandom
 
 /// Random faults that follow from a seed.
 struct FaultPlan {
@@ -33,7 +34,7 @@ struct FaultPlan {
 
   private var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// The next faults: at most one of the database, and one of each node.
   mutating func next(nodes: Int) -> Step {
@@ -62,18 +63,5 @@ struct FaultPlan {
       let cut = FaultProxy.Cut.allCases.randomElement(using: &random) ?? .afterCommit
       return .cut(node: node, cut, times: Int.random(in: 1...3, using: &random))
     }
-  }
-}
-
-/// The generator of Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (2014).
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSONText
+import PostgresCluster
 import Testing
 
 /// Webhooks of several nodes: each change is reported, whichever node makes it and whichever sends the message.

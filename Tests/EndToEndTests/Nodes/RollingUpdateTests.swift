@@ -2,6 +2,7 @@ import BuiltPrograms
 import CurlClient
 import Foundation
 import JSONText
+import PostgresCluster
 import Testing
 
 /// An older release of the program.

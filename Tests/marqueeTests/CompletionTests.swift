@@ -1,19 +1,22 @@
+import ArgumentParser
 import BuiltPrograms
 import Foundation
 import Testing
 
+@testable import marquee
+
 /// Completions of a shell.
 @Suite final class CompletionTests: Sendable {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "work/menu"), withIntermediateDirectories: true)
     for file in ["work/card.json", "work/units.txt", "work/menu/noodles.json"] {
-      try folder.write("", to: file)
+      _ = try folder.write("", to: file)
     }
   }
-
-  deinit { folder.remove() }
 
   private static let files = ["card.json", "menu", "units.txt"]
   private static let folders = ["menu"]
@@ -55,12 +58,10 @@ import Testing
     ("marquee token revoke --data ", folders), ("marquee status --output ", ["json", "text"]),
   ]
 
-  @Test func `bash offers files, folders and the values of closed lists`() async throws {
-    let script = try await Program.run(["--generate-completion-script", "bash"], in: folder)
-    #expect(script.status == 0)
-    try folder.write(script.output, to: "completion.bash")
+  @Test func `bash offers files, folders and the values of closed lists`() throws {
+    _ = try folder.write(MarqueeCommand.completionScript(for: .bash), to: "completion.bash")
     // Each line is completed at its end, as bash does it: the function gets the words in variables.
-    try folder.write(
+    _ = try folder.write(
       """
       source ../completion.bash
       while IFS= read -r line; do
@@ -82,20 +83,19 @@ import Testing
   }
 
   private func bash(_ script: String, input: String) throws -> String {
-    try folder.write(input, to: "lines")
+    _ = try folder.write(input, to: "lines")
     let process = try ChildProcess(
-      URL(filePath: "/bin/bash"), [folder.path(script)], in: folder.url.appending(path: "work"),
+      URL(filePath: "/bin/bash"), [folder.url.appending(path: script).path],
+      in: folder.url.appending(path: "work"),
       input: .file(folder.url.appending(path: "lines")), output: .file(folder.url.appending(path: "offers")),
       errors: .null)
     process.waitUntilExit()
-    return folder.text(of: "offers")
+    return try String(contentsOf: folder.url.appending(path: "offers"), encoding: .utf8)
   }
 
-  @Test func `every option that names a folder or a file completes one`() async throws {
-    let script = try await Program.run(["--generate-completion-script", "zsh"], in: folder)
-    #expect(script.status == 0)
+  @Test func `every option that names a folder or a file completes one`() {
     var count = 0
-    for line in script.outputLines {
+    for line in MarqueeCommand.completionScript(for: .zsh).split(separator: "\n") {
       // '--data[The data folder.]:data:_files -/'
       guard let spec = line.wholeMatch(of: /\s+'\*?(--[a-z-]+)?(?:\[.*\])?:([a-z-]+):(.*)'/)?.output else {
         continue
@@ -115,10 +115,9 @@ import Testing
     #expect(count > 20)
   }
 
-  @Test func `there is a script for fish`() async throws {
-    let script = try await Program.run(["--generate-completion-script", "fish"], in: folder)
-    #expect(script.status == 0)
-    #expect(script.output.contains("complete -c 'marquee'"))
-    #expect(script.output.contains("duplicate-ids"))
+  @Test func `there is a script for fish`() {
+    let script = MarqueeCommand.completionScript(for: .fish)
+    #expect(script.contains("complete -c 'marquee'"))
+    #expect(script.contains("duplicate-ids"))
   }
 }
