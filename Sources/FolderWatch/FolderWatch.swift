@@ -4,7 +4,7 @@ import Synchronization
 /// Watches a folder and calls a function that reads it when files change: by inotify on Linux, otherwise by polling.
 package final class FolderWatch: Sendable {
   private struct State {
-    var events: (any FolderEvents)?
+    var events: (any FolderEventSource)?
     var isCancelled = false
   }
 
@@ -20,19 +20,19 @@ package final class FolderWatch: Sendable {
     let changes = FileChanges(since: snapshot)
     #if canImport(Glibc)
       do throws(Inotify.Failure) {
-        let events = try InotifyEvents(folder, changes: changes, read: read) { [weak self] changes in
+        let events = try InotifyEventSource(folder, changes: changes, read: read) { [weak self] changes in
           onNotice(
             "\(folder) has more folders than inotify can watch, so it is polled every 100 ms; raise fs.inotify.max_user_watches"
           )
-          self?.use(PollingEvents(folder, changes: changes, read: read))
+          self?.use(PollingEventSource(folder, changes: changes, read: read))
         }
-        useAtFirst(events)
+        useInitial(events)
       } catch {
         onNotice("inotify cannot watch \(folder) (error \(error.code)), so it is polled every 100 ms")
-        use(PollingEvents(folder, changes: changes, read: read))
+        use(PollingEventSource(folder, changes: changes, read: read))
       }
     #else
-      use(PollingEvents(folder, changes: changes, read: read))
+      use(PollingEventSource(folder, changes: changes, read: read))
     #endif
   }
 
@@ -46,11 +46,11 @@ package final class FolderWatch: Sendable {
   }
 
   /// Sets the first source, unless it has already been replaced by polling.
-  private func useAtFirst(_ events: any FolderEvents) {
+  private func useInitial(_ events: any FolderEventSource) {
     state.withLock { state in if state.events == nil { state.events = events } }
   }
 
-  private func use(_ events: any FolderEvents) {
+  private func use(_ events: any FolderEventSource) {
     state.withLock { state in
       if state.isCancelled { events.cancel() } else { state.events = events }
     }

@@ -82,7 +82,7 @@ struct ScreensFolder: Sendable {
       throw error
     }
     let (scenarios, problems) = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, skipsPatterns: true)
     let rejected = mock.set(scenarios).map { name in
       FileProblem(
         path: "_scenarios/\(name).json",

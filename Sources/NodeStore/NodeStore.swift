@@ -47,31 +47,31 @@ package final class NodeStore: SharedStore {
   /// Ends all use of the shared store.
   package func close() { primary.close() }
 
-  package func catchUp() throws(StoreError) -> StoreNews? {
-    guard let news = try primary.changes(since: position) else { return nil }
-    try copy.apply(news)
-    current.withLock { $0 = news.position }
+  package func catchUp() throws(StoreError) -> StoreUpdate? {
+    guard let update = try primary.changes(since: position) else { return nil }
+    try copy.apply(update)
+    current.withLock { $0 = update.position }
     status.didCatchUp()
-    if let damage = news.damage.first { status.didFindDamage(damage, count: news.damage.count) }
-    guard news.isComplete else {
-      return StoreNews(revision: news.position.revision, content: .changes(news.changes))
+    if let damage = update.damage.first { status.didFindDamage(damage, count: update.damage.count) }
+    guard update.isComplete else {
+      return StoreUpdate(revision: update.position.revision, content: .changes(update.changes))
     }
-    status.didLoadCompletely(hasOtherHistory: news.hasOtherHistory)
-    return StoreNews(revision: news.position.revision, content: .everything(try copy.load()))
+    status.didLoadCompletely(hasOtherHistory: update.hasOtherHistory)
+    return StoreUpdate(revision: update.position.revision, content: .everything(try copy.load()))
   }
 
   /// The number of older versions to copy at a time.
-  private static let versionsOfStep = 200
+  private static let versionsPerStep = 200
 
   /// Copies some of the older versions, so that they can be read while the shared store is not available.
   /// - Returns: whether there are more.
   package func copyHistory() throws(StoreError) -> Bool {
     guard position != nil, case .upTo(let cursor) = try copy.history() else { return false }
     let loads = status.completeLoadCount
-    let versions = try primary.versions(after: cursor, limit: Self.versionsOfStep)
+    let versions = try primary.versions(after: cursor, limit: Self.versionsPerStep)
     // The content was replaced meanwhile: these versions may be of another history.
     guard status.completeLoadCount == loads else { return true }
-    let isLast = versions.count < Self.versionsOfStep
+    let isLast = versions.count < Self.versionsPerStep
     try copy.add(
       versions, history: isLast ? .complete : .upTo(versions.last.map { VersionCursor($0) }))
     return !isLast
@@ -111,7 +111,7 @@ package final class NodeStore: SharedStore {
     let new = StorePosition(store: position.store, revision: commit.revision, change: commit.change)
     if new.revision == position.revision + 1 {
       do throws(StoreError) {
-        try copy.apply(news(of: changes, commit, at: new))
+        try copy.apply(update(of: changes, commit, at: new))
         current.withLock { $0 = new }
         commits.add(1, ordering: .releasing)
       } catch {
@@ -121,9 +121,9 @@ package final class NodeStore: SharedStore {
     return new.revision
   }
 
-  private func news(
+  private func update(
     of changes: StoreChanges, _ commit: Commit, at position: StorePosition
-  ) -> PrimaryNews {
+  ) -> PrimaryUpdate {
     var stored = changes
     if let first = commit.firstAuditID {
       stored.audit = changes.audit.enumerated().map { index, entry in entry.with(id: first + index) }
@@ -132,7 +132,7 @@ package final class NodeStore: SharedStore {
     if let count = changes.keptVersions {
       for version in changes.versions { pruned[version.route] = version.number - max(1, count) }
     }
-    return PrimaryNews(position: position, changes: stored, pruned: pruned, isComplete: false)
+    return PrimaryUpdate(position: position, changes: stored, pruned: pruned, isComplete: false)
   }
 
   private func requireAvailable() throws(StoreError) {

@@ -14,7 +14,7 @@ extension PostgresStore {
     guard try head().position == position else { throw .outdated }
   }
 
-  package func changes(since position: StorePosition?) throws(StoreError) -> PrimaryNews? {
+  package func changes(since position: StorePosition?) throws(StoreError) -> PrimaryUpdate? {
     let isInTransaction = isLocked.load(ordering: .relaxed)
     let since = String(position?.revision ?? 0)
     let question = [
@@ -49,12 +49,12 @@ extension PostgresStore {
           !isKnown && !position.change.isEmpty
             && (position.revision >= oldest || position.revision > head.position.revision)
         } ?? false
-      return try PostgresReading.news(
-        results(PostgresReading.everything, isInTransaction, within: Self.loadTimeout), isComplete: true,
+      return try ChangeQueries.update(
+        results(ChangeQueries.everything, isInTransaction, within: Self.loadTimeout), isComplete: true,
         hasOtherHistory: hasOtherHistory)
     }
-    return try PostgresReading.news(
-      results(PostgresReading.changes(since: position.revision), isInTransaction, within: Self.loadTimeout),
+    return try ChangeQueries.update(
+      results(ChangeQueries.changes(since: position.revision), isInTransaction, within: Self.loadTimeout),
       isComplete: false)
   }
 

@@ -4,15 +4,15 @@ package import Screens
 /// Reading versions, drafts and the audit.
 extension PostgresStore {
   package func load() throws(StoreError) -> StoreContents {
-    let news = try PostgresReading.news(
-      results(PostgresReading.everything, false, within: Self.loadTimeout), isComplete: true)
+    let update = try ChangeQueries.update(
+      results(ChangeQueries.everything, false, within: Self.loadTimeout), isComplete: true)
     var contents = StoreContents(
-      screens: news.changes.versions.map { UnparsedVersion($0) }, imports: news.changes.imports)
-    contents.documents.apply(news.changes.documents)
-    contents.revision = news.position.revision
-    contents.tokens = news.changes.tokens.values.compactMap { $0 }.sorted { $0.name < $1.name }
-    contents.schedules = news.changes.drafts.compactMapValues { $0?.dueAt }
-    contents.newestAuditEntry = news.changes.audit.last
+      screens: update.changes.versions.map { UnparsedVersion($0) }, imports: update.changes.imports)
+    contents.documents.apply(update.changes.documents)
+    contents.revision = update.position.revision
+    contents.tokens = update.changes.tokens.values.compactMap { $0 }.sorted { $0.name < $1.name }
+    contents.schedules = update.changes.drafts.compactMapValues { $0?.dueAt }
+    contents.newestAuditEntry = update.changes.audit.last
     return contents
   }
 

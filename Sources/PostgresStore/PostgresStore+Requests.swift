@@ -22,7 +22,7 @@ extension PostgresStore {
     _ response: KeptResponse, to request: RequestIdentity, at time: Double
   ) throws(StoreError) {
     let statements = [
-      ChangeStatements.forgetRequests,
+      ChangeStatements.deleteExpiredRequests,
       Statement(
         """
         INSERT INTO marquee_request (id, content, revision, response)

@@ -26,10 +26,10 @@ extension PostgresStore: StoreSource, StoreTarget {
   package func readAll(_ body: (StoreChanges) throws -> Void) throws -> Int {
     try withTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") { transaction in
       // The first of these results is that of the statement before the queries.
-      let news = try PostgresReading.news(
-        try transaction.run([Statement("SELECT 1")] + PostgresReading.everything), isComplete: true)
+      let update = try ChangeQueries.update(
+        try transaction.run([Statement("SELECT 1")] + ChangeQueries.everything), isComplete: true)
       var part = StoreChanges()
-      part.documents = news.changes.documents
+      part.documents = update.changes.documents
       try body(part)
       var last: (route: String, number: Int) = ("", 0)
       while true {
@@ -46,14 +46,14 @@ extension PostgresStore: StoreSource, StoreTarget {
         guard let newest = part.versions.last, rows.count == Self.partSize else { break }
         last = (newest.route.name, newest.number)
       }
-      for (route, draft) in news.changes.drafts.sorted(by: { $0.key < $1.key }) {
+      for (route, draft) in update.changes.drafts.sorted(by: { $0.key < $1.key }) {
         part = StoreChanges()
         part.drafts[route] = draft
         try body(part)
       }
       part = StoreChanges()
-      part.imports = news.changes.imports
-      part.tokens = news.changes.tokens
+      part.imports = update.changes.imports
+      part.tokens = update.changes.tokens
       try body(part)
       var lastEntry = 0
       while true {
@@ -70,7 +70,7 @@ extension PostgresStore: StoreSource, StoreTarget {
         guard let newest = part.audit.last, rows.count == Self.partSize else { break }
         lastEntry = newest.id
       }
-      return news.position.revision
+      return update.position.revision
     }
   }
 

@@ -6,17 +6,17 @@ extension SQLiteStore: StoreCopy {
     try reading { try HeadTable.position(in: $0, at: folder.databasePath) }
   }
 
-  package func apply(_ news: PrimaryNews) throws(StoreError) {
-    let rows = try StoreRows(news.changes)
+  package func apply(_ update: PrimaryUpdate) throws(StoreError) {
+    let rows = try StoreRows(update.changes)
     do {
       try writer.write { database in
-        if news.isComplete {
+        if update.isComplete {
           try Self.empty(database)
           try HeadTable.set(CopiedHistory.upTo(nil), in: database)
         }
         try rows.write(to: database, isRepeatable: true)
-        try VersionTable.prune(news.pruned.lazy.map { ($0.key, $0.value) }, in: database)
-        try HeadTable.set(news.position, in: database)
+        try VersionTable.prune(update.pruned.lazy.map { ($0.key, $0.value) }, in: database)
+        try HeadTable.set(update.position, in: database)
       }
     } catch {
       throw StoreError(error, at: folder.databasePath)

@@ -19,7 +19,7 @@ extension StoreError {
   }
 
   /// Read errors that are caused by the file's content: it is too short, or a checksum is wrong.
-  private static let codesOfDamage: [ResultCode] = [
+  private static let corruptionCodes: [ResultCode] = [
     .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
   ]
 
@@ -35,7 +35,7 @@ extension StoreError {
       self = .damaged("\(path.inQuotes) is damaged: it is not an SQLite database")
     case .SQLITE_CORRUPT, .SQLITE_MISMATCH:
       self = .damaged("\(path.inQuotes) is damaged: \(reason)")
-    case .SQLITE_IOERR where Self.codesOfDamage.contains(error.extendedResultCode):
+    case .SQLITE_IOERR where Self.corruptionCodes.contains(error.extendedResultCode):
       self = .damaged("\(path.inQuotes) is damaged: \(reason)")
     case .SQLITE_READONLY:
       self = .readOnly("cannot write \(path.inQuotes): \(reason)")

@@ -86,17 +86,17 @@ package struct SchemaComparison: Sendable {
   }
 
   /// The place, or the nearest existing one around it.
-  private func location(_ place: SchemaPlace, in version: SchemaVersion) -> CompatibilityReason.Location {
+  private func location(_ place: SchemaLocation, in version: SchemaVersion) -> CompatibilityReason.Location {
     var pointer = place.pointer
     if let document = version.documents[place.document] {
       while pointer.value(in: document) == nil, let outer = pointer.parent { pointer = outer }
     }
-    let written = SchemaPlace(document: place.document, pointer: pointer)
+    let written = SchemaLocation(document: place.document, pointer: pointer)
     return CompatibilityReason.Location(place: written, position: version.position(of: written))
   }
 
   private func tooLarge(_ direction: CompatibilityDirection) -> CompatibilityReport {
-    let place = { (version: SchemaVersion) in SchemaPlace(document: version.uri, pointer: .root) }
+    let place = { (version: SchemaVersion) in SchemaLocation(document: version.uri, pointer: .root) }
     let reason = CompatibilityReason(
       verdict: .undecidable, code: .tooCostly,
       message: "the schemas have more than \(limits.nodes) subschemas", hint: nil, path: "",

@@ -12,12 +12,12 @@ package enum CaptureLimits {
   package static let fileBytes = FolderContents.maximumFileBytes
   /// The maximum number of different requests of one route. Each may become sections with a condition that names all
   /// others.
-  package static let answersPerRoute = 100
-  /// The maximum number of query parameters of a route that decide which answer a request gets.
+  package static let requestsPerRoute = 100
+  /// The maximum number of query parameters of a route that decide which response a request gets.
   package static let queryNames = 50
-  /// The maximum depth below the root of an answer at which the capture looks for items.
+  /// The maximum depth below the root of a response at which the capture looks for items.
   package static let searchDepth = 16
-  /// The maximum number of arrays in an answer that are compared as places of its items.
+  /// The maximum number of arrays in a response that are compared as places of its items.
   package static let arrays = 1000
   /// The maximum number of these arrays for which wire formats are tried.
   package static let triedArrays = 12

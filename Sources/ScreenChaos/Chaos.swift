@@ -30,13 +30,13 @@ package struct Chaos: Sendable {
   ///
   /// - Parameter schemas: the JSON Schemas (2020-12) of the content, by view type.
   package func apply(to sections: [ChaosSection], schemas: [String: JSONValue]) -> ChaosOutcome {
-    var screen = ScreenUnderChaos(sections, schemas: SchemaSet(schemas), seed: seed)
+    var screen = ScreenMutator(sections, schemas: SchemaSet(schemas), seed: seed)
     switch kind {
     case .unknownViewType: screen.nameUnknownViewType()
     case .missingRequired: screen.removeRequired()
     case .missingOptional: screen.removeOptional()
-    case .wrongType: screen.mistype()
-    case .nullValue: screen.nullify()
+    case .wrongType: screen.replaceWithWrongType()
+    case .nullValue: screen.replaceWithNull()
     case .extraMember: screen.addMembers()
     case .longText: screen.replaceTexts { .long(isFirst: $0) }
     case .rightToLeft: screen.replaceTexts { _ in .phrases(TextSupply.rightToLeft) }

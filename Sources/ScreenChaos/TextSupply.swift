@@ -6,7 +6,7 @@ enum TextSupply {
   static let longLength = 10_000
 
   /// Whether a text of this kind has a length that the schema allows.
-  static func canReplace(_ replacement: ScreenUnderChaos.Replacement, within rules: PlaceRules) -> Bool {
+  static func canReplace(_ replacement: ScreenMutator.Replacement, within rules: PlaceRules) -> Bool {
     switch replacement {
     case .long: lengths(of: rules).contains(longLength)
     case .phrases(let phrases): !fitting(phrases, within: rules).isEmpty
@@ -15,7 +15,7 @@ enum TextSupply {
 
   /// A text of this kind with a length that the schema allows; nil when there is none.
   static func text(
-    for replacement: ScreenUnderChaos.Replacement, within rules: PlaceRules, _ random: inout SplitMix64
+    for replacement: ScreenMutator.Replacement, within rules: PlaceRules, _ random: inout SplitMix64
   ) -> String? {
     switch replacement {
     case .long(let isFirst): isFirst ? longWord(&random) : longText(&random)

@@ -53,7 +53,7 @@ package final class Mock: Sendable {
   private let hasEffect: Atomic<Bool>
   private let state: Mutex<State>
   /// Held while chaos damages a screen. Only one at a time, because large screens take much memory.
-  package let oneAtATime = Mutex(())
+  package let chaosLock = Mutex(())
 
   /// - Parameters:
   ///   - delay: the delay of all responses with screens, in the syntax of ``MockDelay``; nil for none.

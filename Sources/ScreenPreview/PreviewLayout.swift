@@ -34,7 +34,7 @@ package struct PreviewLayout: Sendable {
   package init(
     _ layout: Layout, app: String?, isAnnotated: Bool, shows: (Item) -> Bool, holds: (Requirement) -> Bool
   ) {
-    let tailored = Tailoring(layout, shows: shows, holds: holds).layout
+    let tailored = TailoredLayout(layout, shows: shows, holds: holds).layout
     guard isAnnotated else {
       sections = tailored.sections.map { section in
         Section(
@@ -47,7 +47,7 @@ package struct PreviewLayout: Sendable {
       let isShown = section.requires.map(holds) ?? true
       let entries = section.items.map { item -> Entry in
         let reason: String
-        let one = Tailoring(
+        let one = TailoredLayout(
           Layout(sections: [Self.section(of: item)]), shows: shows, holds: holds)
         if !isShown {
           reason = "left out: its section needs a condition that this request does not meet"

@@ -23,14 +23,14 @@ extension ScreenChange {
     let release: String
     /// Nil if the release shows an empty screen.
     let item: ExactString?
-    let effect: Tailoring.Downgrade.Effect?
+    let effect: TailoredLayout.Downgrade.Effect?
   }
 
   /// What supported releases lose: `ios/1.2.0 does not show banner (control)`.
   package var impact: [String] {
     var losses: [Loss] = []
     var variants: [Loss: [String]] = [:]
-    func add(_ appCase: AppCase, _ item: String?, _ effect: Tailoring.Downgrade.Effect?) {
+    func add(_ appCase: AppCase, _ item: String?, _ effect: TailoredLayout.Downgrade.Effect?) {
       let loss = Loss(
         release: appCase.release?.description ?? "", item: item.map { ExactString($0) }, effect: effect)
       if variants[loss] == nil { losses.append(loss) }

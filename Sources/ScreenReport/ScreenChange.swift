@@ -21,7 +21,7 @@ package struct ScreenChange: Sendable {
   package struct Downgrade: Sendable {
     package let appCase: AppCase
     package let item: String
-    package let effect: Tailoring.Downgrade.Effect
+    package let effect: TailoredLayout.Downgrade.Effect
     /// The item's place in the new definition.
     package let place: JSONPointer
   }
@@ -109,7 +109,7 @@ private struct CaseMatrix {
 
   private struct Known: Hashable {
     let item: ExactString
-    let effect: Tailoring.Downgrade.Effect
+    let effect: TailoredLayout.Downgrade.Effect
   }
 
   private struct Key: Hashable {
@@ -128,7 +128,7 @@ private struct CaseMatrix {
         let appCase = AppCase(variant: variant, release: release?.name)
         cases.append(appCase)
         let shows = { (item: Item) in release?.shows(item) ?? true }
-        let (one, other) = (Tailoring(before, shows: shows), Tailoring(after, shows: shows))
+        let (one, other) = (TailoredLayout(before, shows: shows), TailoredLayout(after, shows: shows))
         if new != nil, release != nil { note(appCase, from: one, to: other) }
         let key = Key(before: Self.visible(one.layout), after: Self.visible(other.layout))
         let isRedrawn = other.layout.items.contains {
@@ -148,7 +148,7 @@ private struct CaseMatrix {
     }
   }
 
-  private mutating func note(_ appCase: AppCase, from old: Tailoring, to new: Tailoring) {
+  private mutating func note(_ appCase: AppCase, from old: TailoredLayout, to new: TailoredLayout) {
     let known = Set(old.downgrades.map { Known(item: ExactString($0.item), effect: $0.effect) })
     for downgrade in new.downgrades {
       if !known.contains(Known(item: ExactString(downgrade.item), effect: downgrade.effect)) {

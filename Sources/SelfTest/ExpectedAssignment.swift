@@ -21,7 +21,7 @@ struct ExpectedAssignment {
   func hashValue(of unit: String) -> Double { Self.hash(unit, seed: seed, version: hashVersion) }
 
   /// The index of the unit's variant; nil if the unit is not covered.
-  func arm(of unit: String) -> Int? {
+  func variantIndex(of unit: String) -> Int? {
     let value = hashValue(of: unit)
     return ranges.firstIndex { $0.contains(value) }
   }

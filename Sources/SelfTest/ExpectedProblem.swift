@@ -13,7 +13,7 @@ struct ExpectedProblem {
 
   /// Expects this error in the response.
   func find(in answer: CheckedResponse, to body: String) throws(CheckFailure) {
-    let place = try require("place of \(at) in the body sent", TextPlace(of: at, in: body))
+    let place = try require("place of \(at) in the body sent", TextPosition(of: at, in: body))
     let errors = try answer.elements("/errors")
     let error = try require(
       "error at \(pointer ?? at)",
@@ -21,7 +21,7 @@ struct ExpectedProblem {
         (pointer == nil || $0["pointer"]?.stringValue == pointer) && $0["code"]?.stringValue == code
       },
       "one of code \(code)", got: JSONValue.array(errors).text)
-    let got = TextPlace(
+    let got = TextPosition(
       line: error["line"]?.numberValue?.intValue ?? 0, column: error["column"]?.numberValue?.intValue ?? 0)
     try expect("place of \(code) at \(pointer ?? at)", got, is: place)
     let message = error["message"]?.stringValue ?? ""

@@ -9,7 +9,7 @@ struct OwnServer: Sendable {
   let process: ServerProcess
   let subject: Subject
 
-  /// Runs `work` with a server, which `work` can replace with the result of ``restarted()``.
+  /// Runs `work` with a server, which `work` can replace with the result of ``restart()``.
   static func run(
     _ launch: ServerLaunch?, _ work: (inout OwnServer) async throws -> Void
   ) async throws {
@@ -42,17 +42,17 @@ struct OwnServer: Sendable {
   }
 
   /// Starts a server on the same data, after this one has ended.
-  func restarted() async throws -> OwnServer { try await OwnServer(launch, folder) }
+  func restart() async throws -> OwnServer { try await OwnServer(launch, folder) }
 
-  func killed() async throws -> OwnServer {
+  func restartAfterKill() async throws -> OwnServer {
     await process.killAtOnce()
-    return try await restarted()
+    return try await restart()
   }
 
   /// Stops the server by SIGTERM, expects the exit code 0, and starts it again.
-  func finished() async throws -> OwnServer {
+  func restartAfterTermination() async throws -> OwnServer {
     try expect("exit code after SIGTERM", await process.terminate(), is: 0)
-    return try await restarted()
+    return try await restart()
   }
 
   func file(_ name: String) -> URL { URL(fileURLWithPath: launch.screens).appending(path: name) }

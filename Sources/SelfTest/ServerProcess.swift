@@ -15,10 +15,10 @@ package final class ServerProcess: Sendable {
   package let adminToken: String
   let launch: ServerLaunch
   private let processID: Int32
-  private let ended: OneTimeValue<Int32>
+  private let ended: Promise<Int32>
 
   private init(
-    url: String, adminToken: String, launch: ServerLaunch, processID: Int32, ended: OneTimeValue<Int32>
+    url: String, adminToken: String, launch: ServerLaunch, processID: Int32, ended: Promise<Int32>
   ) {
     self.url = url
     self.adminToken = adminToken
@@ -45,9 +45,9 @@ package final class ServerProcess: Sendable {
     process.standardOutput = output
     process.standardError = errors
 
-    let ready = OneTimeValue<String?>()
+    let ready = Promise<String?>()
     let received = ServerOutput()
-    let ended = OneTimeValue<Int32>()
+    let ended = Promise<Int32>()
     listen(to: output.fileHandleForReading) { bytes in
       if let url = received.takeOutput(bytes) { ready.settle(url) }
     }

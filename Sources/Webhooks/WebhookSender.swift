@@ -21,8 +21,8 @@ package final class WebhookSender: Sendable {
   private static let lease = 120.0
   /// The delay before the next attempt if this node does not know the webhook yet, and the age at which such a message
   /// fails, in seconds.
-  private static let unknownPause = 5.0
-  private static let unknownLimit = 3600.0
+  private static let unknownWebhookDelay = 5.0
+  private static let unknownWebhookMaximumAge = 3600.0
   /// The seconds between two deletions of finished deliveries.
   private static let cleaningPause = 3600.0
   /// The audit entries to read at a time.
@@ -163,11 +163,11 @@ package final class WebhookSender: Sendable {
         if !isStopped { queue.async { [weak self] in self?.takeTurn() } }
       }
     }
-    try lookAfterStored(now: now)
+    try maintainStore(now: now)
   }
 
   /// Counts the pending messages every second, and deletes old finished ones every hour.
-  private func lookAfterStored(now: Double) throws(StoreError) {
+  private func maintainStore(now: Double) throws(StoreError) {
     let (counts, cleans) = state.withLock { state in
       let counts = now >= state.nextCount || state.nextCount - now > Self.claimPause
       if counts { state.nextCount = now + Self.claimPause }
@@ -179,14 +179,14 @@ package final class WebhookSender: Sendable {
       let pending = try store.pendingCount()
       state.withLock { $0.pending = pending }
     }
-    if cleans { try store.forgetFinished(before: now - Self.retention) }
+    if cleans { try store.deleteFinished(before: now - Self.retention) }
   }
 
   private func attempt(_ claimed: WebhookDelivery) {
     var delivery = claimed
     guard let webhook = try? publisher.webhook(delivery.webhook) else {
-      delivery.nextAttempt = clock() + Self.unknownPause
-      if clock() - delivery.message.at > Self.unknownLimit {
+      delivery.nextAttempt = clock() + Self.unknownWebhookDelay
+      if clock() - delivery.message.at > Self.unknownWebhookMaximumAge {
         delivery.state = .failed
         delivery.failure = "the webhook was deleted"
       }

@@ -176,7 +176,7 @@ import Testing
           ],
           [
             "index": 1, "method": "GET", "url": "https://a.example/v1/home?x=1", "result": "left-out",
-            "reason": #"outside of its items it differs from the other answers of "v1/home""#,
+            "reason": #"outside of its items it differs from the other responses of "v1/home""#,
           ],
         ], "screens": ["v1/home"], "viewTypes": [], "formats": ["viewItems-2"],
         "files": ["new/_formats/viewItems-2.json", "new/v1/home.json"], "unchanged": [],

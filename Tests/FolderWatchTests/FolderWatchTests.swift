@@ -213,7 +213,7 @@ struct FolderWatchTests {
     @Test func `a change during a scan is read`() async throws {
       let watched = try WatchedFolder(["a.json": "1"])
       let isFirst = Mutex(true)
-      let events = try InotifyEvents(
+      let events = try InotifyEventSource(
         watched.folder, changes: FileChanges(since: FolderSnapshot(of: watched.folder)),
         didTakeSnapshot: {
           let isFirst = isFirst.withLock { isFirst in
@@ -282,11 +282,11 @@ struct FolderWatchTests {
     @Test func `polling takes over if there are too many folders`() async throws {
       let watched = try WatchedFolder(["a/b.json": "1"])
       let changes = FileChanges(since: FolderSnapshot(of: watched.folder))
-      let polling = Mutex<PollingEvents?>(nil)
+      let polling = Mutex<PollingEventSource?>(nil)
       let (reading, folder) = (watched.reading, watched.folder)
       // The folder, its parent, and "a".
-      let events = try InotifyEvents(folder, changes: changes, watchLimit: 3, read: reading) { changes in
-        polling.withLock { $0 = PollingEvents(folder, changes: changes, read: reading) }
+      let events = try InotifyEventSource(folder, changes: changes, watchLimit: 3, read: reading) { changes in
+        polling.withLock { $0 = PollingEventSource(folder, changes: changes, read: reading) }
         watched.notices.change { $0.append("polling") }
       }
       defer { events.cancel() }
@@ -320,9 +320,9 @@ struct FolderWatchTests {
       try watched.write("333", to: "a.json")
       // Another watch reports the change; the cancelled one does not.
       let other = Monitor(0)
-      let events = try InotifyEvents(
+      let events = try InotifyEventSource(
         watched.folder, changes: FileChanges(since: FolderSnapshot(of: watched.base)),
-        read: { _ in other.change { $0 += 1 } }, onExhausted: { _ in })
+        read: { _ in other.change { $0 += 1 } }, onWatchLimitReached: { _ in })
       #expect(await other.waits { $0 > 0 })
       events.cancel()
       #expect(watched.calls.value.count == calls)

@@ -24,7 +24,7 @@ final class WatchedFolder: Sendable {
   /// Runs in each call, before files are read.
   let hook = Monitor<(@Sendable () -> Void)?>(nil)
   let notices = Monitor([String]())
-  private let watch = Mutex<(any FolderEvents)?>(nil)
+  private let watch = Mutex<(any FolderEventSource)?>(nil)
 
   init(_ files: [String: String] = [:]) throws {
     base = NSTemporaryDirectory() + "/watched-" + UUID().uuidString
@@ -75,18 +75,19 @@ final class WatchedFolder: Sendable {
   struct NotWatched: Error {}
 
   private func start(_ way: Way, changes: FileChanges) throws {
-    let events: any FolderEvents
+    let events: any FolderEventSource
     #if canImport(Glibc)
       events =
         switch way {
-        case .polling: PollingEvents(folder, changes: changes, read: reading)
-        case .inotify: try InotifyEvents(folder, changes: changes, read: reading) { _ in }
+        case .polling: PollingEventSource(folder, changes: changes, read: reading)
+        case .inotify: try InotifyEventSource(folder, changes: changes, read: reading) { _ in }
         case .inotifyWithoutLeases:
-          try InotifyEvents(folder, changes: changes, openForWriting: { _ in .unknown }, read: reading) { _ in
+          try InotifyEventSource(folder, changes: changes, openForWriting: { _ in .unknown }, read: reading) {
+            _ in
           }
         }
     #else
-      events = PollingEvents(folder, changes: changes, read: reading)
+      events = PollingEventSource(folder, changes: changes, read: reading)
     #endif
     watch.withLock { $0 = events }
   }

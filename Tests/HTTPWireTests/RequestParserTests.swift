@@ -90,10 +90,10 @@ import Testing
   @Test func `known fields are recognised in any case`() {
     for field in KnownField.allCases {
       let name = field.name.description
-      Array(name.utf8).withBytes { #expect(KnownField.recognise($0) == field) }
-      Array(name.uppercased().utf8).withBytes { #expect(KnownField.recognise($0) == field) }
-      Array((name.dropLast() + "~").utf8).withBytes { #expect(KnownField.recognise($0) == nil) }
-      Array((name + "x").utf8).withBytes { #expect(KnownField.recognise($0) == nil) }
+      Array(name.utf8).withBytes { #expect(KnownField.recognize($0) == field) }
+      Array(name.uppercased().utf8).withBytes { #expect(KnownField.recognize($0) == field) }
+      Array((name.dropLast() + "~").utf8).withBytes { #expect(KnownField.recognize($0) == nil) }
+      Array((name + "x").utf8).withBytes { #expect(KnownField.recognize($0) == nil) }
     }
     #expect(KnownField.count == KnownField.allCases.count)
   }

@@ -72,15 +72,15 @@ import Testing
       var changes = StoreChanges()
       try fill(&changes)
       #expect(try writer.save(changes) == position.revision + 1, "\(name)")
-      let news = try #require(try reader.changes(since: position), "\(name)")
-      #expect(!news.isComplete)
-      #expect(news.position.revision == position.revision + 1)
+      let update = try #require(try reader.changes(since: position), "\(name)")
+      #expect(!update.isComplete)
+      #expect(update.position.revision == position.revision + 1)
       let empty = "\(member(name, of: StoreChanges()))"
-      #expect("\(member(name, of: news.changes))" != empty, "\(name) did not arrive")
+      #expect("\(member(name, of: update.changes))" != empty, "\(name) did not arrive")
       for other in Self.kinds.keys where other != name {
-        #expect("\(member(other, of: news.changes))" == "\(member(other, of: StoreChanges()))")
+        #expect("\(member(other, of: update.changes))" == "\(member(other, of: StoreChanges()))")
       }
-      position = news.position
+      position = update.position
     }
     #expect(try reader.changes(since: position) == nil)
   }
@@ -98,10 +98,10 @@ import Testing
       var changes = StoreChanges()
       changes.documents[kind] = ["name": document]
       try writer.save(changes)
-      let news = try #require(try reader.changes(since: position))
-      #expect(news.changes.documents.kinds == [kind])
-      #expect(news.changes.documents[kind] == ["name": document])
-      position = news.position
+      let update = try #require(try reader.changes(since: position))
+      #expect(update.changes.documents.kinds == [kind])
+      #expect(update.changes.documents[kind] == ["name": document])
+      position = update.position
     }
   }
 
@@ -127,10 +127,10 @@ import Testing
     deletion.drafts = [try Route("home"): Draft?.none]
     deletion.tokens = ["ci": AccessToken?.none]
     try writer.save(deletion)
-    let news = try #require(try reader.changes(since: position)).changes
-    #expect(news.documents[.release] == deletion.documents[.release])
-    #expect(news.drafts == deletion.drafts)
-    let tokens = news.tokens
+    let update = try #require(try reader.changes(since: position)).changes
+    #expect(update.documents[.release] == deletion.documents[.release])
+    #expect(update.drafts == deletion.drafts)
+    let tokens = update.tokens
     #expect(tokens.count == 1 && tokens["ci"] == .some(nil))
   }
 
@@ -218,8 +218,8 @@ import Testing
       StorePosition(store: own, revision: 1, change: "x"),
       StorePosition(store: own, revision: 7, change: "y"),
     ] {
-      let news = try #require(try store.changes(since: position))
-      #expect(news.isComplete && news.hasOtherHistory)
+      let update = try #require(try store.changes(since: position))
+      #expect(update.isComplete && update.hasOtherHistory)
     }
     // A copy that an update has migrated loads everything. That is no other history.
     let migrated = try #require(try store.changes(since: StorePosition(store: own, revision: 1, change: "")))
@@ -227,8 +227,8 @@ import Testing
     // Far behind is no other history.
     _ = try SharedCluster.sql("DELETE FROM marquee_change", database: connection)
     try store.save(changes)
-    let news = try #require(try store.changes(since: StorePosition(store: own, revision: 1, change: "z")))
-    #expect(news.isComplete && !news.hasOtherHistory)
+    let update = try #require(try store.changes(since: StorePosition(store: own, revision: 1, change: "z")))
+    #expect(update.isComplete && !update.hasOtherHistory)
   }
 }
 

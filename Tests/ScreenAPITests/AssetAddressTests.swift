@@ -158,15 +158,15 @@ import Testing
   }
 
   @Test func `the memory for further addresses is bounded`() {
-    let renditions = AddressedRenditions()
+    let renditions = AddressRenditionCache()
     let body = Array("{}".utf8)
-    for number in 0...AddressedRenditions.maximumCount {
+    for number in 0...AddressRenditionCache.maximumCount {
       _ = renditions.keep(Rendition(body: body, fields: []), 1, at: "http://host-\(number)")
     }
     #expect(renditions.rendition(1, at: "http://host-0") == nil)
     #expect(renditions.rendition(1, at: "http://host-1") != nil)
     #expect(renditions.rendition(2, at: "http://host-1") == nil)
-    let large = [UInt8](repeating: 0x20, count: AddressedRenditions.maximumBytes / 4)
+    let large = [UInt8](repeating: 0x20, count: AddressRenditionCache.maximumBytes / 4)
     _ = renditions.keep(Rendition(body: large, fields: []), 1, at: "http://large")
     #expect(renditions.rendition(1, at: "http://large") == nil)
     #expect(renditions.rendition(1, at: "http://host-1") != nil)

@@ -92,7 +92,7 @@ final class FolderServer {
       problems: &problems)
     let report = try publisher.importFiles(try FolderContents(reading: folder.path("screens")))
     let read = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, namedAlone: true)
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, skipsPatterns: true)
     try #require(serving.mock.set(read.scenarios).isEmpty)
     self.problems = (problems + report.problems + read.problems).flatMap(\.lines)
     api = ScreenAPI(

@@ -184,6 +184,6 @@ import Testing
     for _ in 0..<60 {
       _ = try api.answer("GET /screens/home HTTP/1.1", "Accept-View-Types: \(types)")
     }
-    #expect((1...RequestJournal.maximumBytesOfSession / types.utf8.count).contains(journal.entries.count))
+    #expect((1...RequestJournal.maximumBytesPerSession / types.utf8.count).contains(journal.entries.count))
   }
 }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `each fork and all forks together have a limit, and a removed fork frees its memory`() throws {
     let fixture = try APIFixture(definition: String(decoding: definition("base"), as: UTF8.self))
-    let budget = OverlayBudget(maximumBytesOfOne: 30_000, maximumBytes: 70_000)
+    let budget = OverlayBudget(maximumBytesPerOverlay: 30_000, maximumBytes: 70_000)
     func fork() -> Publisher {
       Publisher(forking: fixture.publisher, budget: budget) { ServingState() }
     }

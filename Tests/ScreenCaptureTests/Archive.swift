@@ -4,9 +4,9 @@ import Testing
 
 /// A recording that a test makes.
 enum Archive {
-  /// An archive of GET requests with JSON answers. The URLs are those of one server, unless they begin with `http`.
-  static func text(_ answers: [(url: String, answer: JSONValue)]) -> [UInt8] {
-    text(entries: answers.map { entry($0.url, text: $0.answer.text) })
+  /// An archive of GET requests with JSON responses. The URLs are those of one server, unless they begin with `http`.
+  static func text(_ responses: [(url: String, response: JSONValue)]) -> [UInt8] {
+    text(entries: responses.map { entry($0.url, text: $0.response.text) })
   }
 
   static func text(entries: [JSONValue]) -> [UInt8] {
@@ -25,8 +25,8 @@ enum Archive {
     ]
   }
 
-  static func capture(_ answers: (url: String, answer: JSONValue)...) throws -> ScreenCapture {
-    ScreenCapture(try Recording(text(answers)))
+  static func capture(_ responses: (url: String, response: JSONValue)...) throws -> ScreenCapture {
+    ScreenCapture(try Recording(text(responses)))
   }
 }
 

@@ -7,13 +7,13 @@ import Testing
 
 /// Whole captures: large, refused and random recordings.
 @Suite struct CaptureTests {
-  private static func answer(_ text: String) -> JSONValue {
+  private static func response(_ text: String) -> JSONValue {
     ["viewItems": [["viewType": "T", "viewObject": ["text": .string(text)]]]]
   }
 
   @Test func `ten thousand requests are captured`() throws {
-    let answers = (0..<10_000).map { ("/r\($0 % 5000)", Self.answer("\($0 % 5000)")) }
-    let capture = ScreenCapture(try Recording(Archive.text(answers)))
+    let responses = (0..<10_000).map { ("/r\($0 % 5000)", Self.response("\($0 % 5000)")) }
+    let capture = ScreenCapture(try Recording(Archive.text(responses)))
     #expect(capture.words.allSatisfy { $0 == "equal" })
     #expect(capture.files.count == 5002)
   }
@@ -21,7 +21,7 @@ import Testing
   @Test func `content that the server would refuse is left out, and its type is not written`() throws {
     let capture = try Archive.capture(
       ("/a", ["viewItems": [["viewType": "U", "viewObject": ["image": "asset:none.png"]]]]),
-      ("/b", Self.answer("b")))
+      ("/b", Self.response("b")))
     #expect(capture.words == ["left-out", "equal"])
     #expect(capture.reasons.first?.contains("there is no asset") == true)
     #expect(capture.paths == ["_types/T.json", "_formats/viewItems.json", "b.json"])
@@ -30,7 +30,7 @@ import Testing
   @Test func `a screen that would be too large to read is left out`() throws {
     let text = String(repeating: "x", count: CaptureLimits.fileBytes)
     #expect(
-      try Archive.capture(("/a", Self.answer(text))).reasons
+      try Archive.capture(("/a", Self.response(text))).reasons
         == ["the definition would have more than \(CaptureLimits.fileBytes) bytes"])
   }
 
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `files and folders do not get in each other's way`() throws {
     let capture = try Archive.capture(
-      ("/home", Self.answer("1")), ("/home.json/x", Self.answer("2")), ("/Home", Self.answer("3")))
+      ("/home", Self.response("1")), ("/home.json/x", Self.response("2")), ("/Home", Self.response("3")))
     #expect(capture.words == ["equal", "equal", "left-out"])
     #expect(capture.reasons.last?.contains("differs only in case") == true)
     #expect(capture.paths.contains("home.json-folder/x.json"))
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `an experiment has a key that no screen of the folder has`() throws {
     let first = try Archive.capture(
-      ("/a/b?variant=v1", Self.answer("1")), ("/a/b?variant=v2", Self.answer("2")))
+      ("/a/b?variant=v1", Self.response("1")), ("/a/b?variant=v2", Self.response("2")))
     let screen = try #require(first.file("a/b.json"))
     let key = try #require(screen["experiment"]?["key"]?.stringValue)
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -63,7 +63,7 @@ import Testing
     let existing = try FolderContents(reading: folder.path(percentEncoded: false))
     let second = ScreenCapture(
       try Recording(
-        Archive.text([("/a-b?variant=v1", Self.answer("1")), ("/a-b?variant=v2", Self.answer("2"))])),
+        Archive.text([("/a-b?variant=v1", Self.response("1")), ("/a-b?variant=v2", Self.response("2"))])),
       existing: ExistingScreens(existing))
     #expect(second.file("a-b.json")?["experiment"]?["key"]?.stringValue != key)
   }
@@ -73,22 +73,22 @@ import Testing
   ])
   func `the case of scheme and host does not matter`(_ pattern: String, _ count: Int) throws {
     let recording = try Recording(
-      Archive.text([("/v1/a", Self.answer("1"))]), matching: URLPattern(pattern))
+      Archive.text([("/v1/a", Self.response("1"))]), matching: URLPattern(pattern))
     #expect(recording.requests.count == count)
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `random answers come back or are left out`(_ seed: UInt64) throws {
+  func `random responses come back or are left out`(_ seed: UInt64) throws {
     var random = RandomJSON(seed: seed)
-    let answers = (0..<6).map { index in
-      ("/\(["a", "b", "screens/c"][index % 3])?q=\(index / 2)&v=\(index % 2)", random.answer())
+    let responses = (0..<6).map { index in
+      ("/\(["a", "b", "screens/c"][index % 3])?q=\(index / 2)&v=\(index % 2)", random.response())
     }
-    let capture = ScreenCapture(try Recording(Archive.text(answers)))
+    let capture = ScreenCapture(try Recording(Archive.text(responses)))
     #expect(capture.outcomes.count == 6)
     for outcome in capture.outcomes where outcome.word == "differs" {
       Issue.record("\(outcome.request.url): \(outcome.reason ?? "")")
     }
-    // The first answer of a route can always be sent.
+    // The first response of a route can always be sent.
     #expect(capture.words.count { $0 == "equal" } >= 3, "\(capture.reasons)")
   }
 }
@@ -99,7 +99,7 @@ import Testing
   func `an archive with random values in wrong places has an outcome for each entry`(_ seed: UInt64) throws {
     var random = RandomJSON(seed: seed)
     var entries = (0..<5).map { index in
-      Archive.entry("/r\(index)?q=1", text: random.answer().text, content: ["encoding": ""])
+      Archive.entry("/r\(index)?q=1", text: random.response().text, content: ["encoding": ""])
     }
     for index in entries.indices { entries[index] = random.damaged(entries[index]) }
     let capture = ScreenCapture(try Recording(Archive.text(entries: entries)))
@@ -109,19 +109,19 @@ import Testing
   }
 }
 
-/// Random answers that resemble screens.
+/// Random responses that resemble screens.
 private struct RandomJSON {
   private var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func answer() -> JSONValue {
+  mutating func response() -> JSONValue {
     let names = ["viewItems", "data", "sections", "items", "screenName", "$items", "id", "rows"]
-    var answer = JSONObject()
+    var response = JSONObject()
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      answer[names.randomElement(using: &random) ?? "data"] = value(3)
+      response[names.randomElement(using: &random) ?? "data"] = value(3)
     }
-    return Bool.random(using: &random) ? .object(answer) : list(3)
+    return Bool.random(using: &random) ? .object(response) : list(3)
   }
 
   /// The value with one value in it replaced by another.

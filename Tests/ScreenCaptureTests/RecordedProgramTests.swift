@@ -18,7 +18,7 @@ import Testing
     #expect(capture.words.count { $0 == "equal" } == 9)
     let reasons = ["the status is 404", "only GET is captured"]
     #expect(
-      capture.reasons == (name == "chromium" ? [#"the answer is "text/html", not JSON"#] : []) + reasons)
+      capture.reasons == (name == "chromium" ? [#"the response is "text/html", not JSON"#] : []) + reasons)
     #expect(
       Set(capture.files.filter { $0.kind == .screen }.map(\.name))
         == ["api/tides", "api/boats", "api/settings", "api/feed", "api/profile", "api/shelves"])

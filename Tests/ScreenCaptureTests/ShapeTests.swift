@@ -4,7 +4,7 @@ import ScreenCapture
 import Screens
 import Testing
 
-/// Items, sections and wire formats that are inferred from answers.
+/// Items, sections and wire formats that are inferred from responses.
 @Suite struct ShapeTests {
   private static let items: JSONValue = [
     ["viewType": "A", "content": ["x": 1]], ["viewType": "B", "content": ["y": "$5"]],
@@ -20,8 +20,8 @@ import Testing
       "screen"
     ),
   ])
-  func `a shipped format is recognized`(_ answer: String, _ format: String) throws {
-    let capture = try Archive.capture(("/a", try JSONParser.parse(answer)))
+  func `a shipped format is recognized`(_ response: String, _ format: String) throws {
+    let capture = try Archive.capture(("/a", try JSONParser.parse(response)))
     #expect(capture.words == ["equal"])
     #expect(capture.file("a.json")?["format"]?.stringValue == format)
     let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -48,16 +48,16 @@ import Testing
     "[1,null,[]]",
     #"{"é":1,"é":2}"#,
   ])
-  func `any answer comes back`(_ answer: String) throws {
-    let capture = try Archive.capture(("/a", try JSONParser.parse(answer)))
+  func `any response comes back`(_ response: String) throws {
+    let capture = try Archive.capture(("/a", try JSONParser.parse(response)))
     #expect(capture.words == ["equal"], "\(capture.reasons)")
   }
 
   @Test func `items are found behind other members, which the new format keeps`() throws {
-    let answer: JSONValue = [
+    let response: JSONValue = [
       "ok": true, "price": "$4", "data": ["pageTitle": "Quay", "list": Self.items],
     ]
-    let capture = try Archive.capture(("/v1/quay", answer))
+    let capture = try Archive.capture(("/v1/quay", response))
     #expect(
       capture.file("_formats/data-list.json") == [
         "screen": ["ok": true, "price": "$$4", "data": ["pageTitle": "$screenName", "list": "$items"]],
@@ -82,13 +82,13 @@ import Testing
   }
 
   @Test func `sections keep headers, footers and ids`() throws {
-    let answer: JSONValue = [
+    let response: JSONValue = [
       "parts": [
         ["id": "p1", "title": "One", "subtitle": "first", "rows": [["type": "A", "data": 1]]],
         ["id": "p2", "title": "Two", "rows": []],
       ]
     ]
-    let capture = try Archive.capture(("/a", answer))
+    let capture = try Archive.capture(("/a", response))
     #expect(
       capture.file("_formats/parts.json") == [
         "screen": ["parts": "$sections"],
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func `an answer without items is held by its format, with a note`() throws {
+  @Test func `a response without items is held by its format, with a note`() throws {
     let capture = try Archive.capture(("/me", ["name": "Ada"]))
     #expect(capture.file("_formats/me.json")?["screen"] == ["name": "Ada"])
     #expect(capture.notes.count == 1)
@@ -117,7 +117,7 @@ import Testing
     #expect(try Archive.capture(("/me", tags)).file("_formats/me.json")?["screen"] == tags)
   }
 
-  @Test func `plain values are items if the answers differ in them alone`() throws {
+  @Test func `plain values are items if the responses differ in them alone`() throws {
     let capture = try Archive.capture(
       ("/a", ["n": 1, "tags": ["a"]]), ("/a?x=1", ["n": 1, "tags": ["b", "c"]]))
     #expect(capture.words == ["equal", "equal"])

@@ -41,7 +41,7 @@ import Testing
     let before = try read(staff: "ann")
     let mock = Mock()
     let read = ScenarioFiles.read(
-      before.scenarios, catalogue: before.catalogue, screens: before.current, namedAlone: false)
+      before.scenarios, catalogue: before.catalogue, screens: before.current, skipsPatterns: false)
     #expect(mock.set(read.scenarios) == [])
     #expect(mock.switchOn("down"))
     #expect(try status(mock, of: "ann") == 503)

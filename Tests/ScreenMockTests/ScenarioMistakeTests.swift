@@ -29,7 +29,7 @@ import Testing
     let check = FolderImport(checking: try FolderContents(reading: root))
     try #require(check.problems.isEmpty)
     let problems = ScenarioFiles.read(
-      check.scenarios, catalogue: check.catalogue, screens: check.current, namedAlone: false
+      check.scenarios, catalogue: check.catalogue, screens: check.current, skipsPatterns: false
     ).problems
     return problems.flatMap(\.lines).map { String($0.dropFirst(root.count)) }
   }

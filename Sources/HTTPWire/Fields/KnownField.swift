@@ -53,7 +53,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
 
   /// The field with this name, in any case; nil for any other name. Length and last letter select at most three
   /// candidates.
-  package static func recognise(_ name: Bytes) -> KnownField? {
+  package static func recognize(_ name: Bytes) -> KnownField? {
     guard name.count >= 4, name.count <= 30 else { return nil }
     let last = ByteClass.lowercased(name[name.count - 1])
     let candidate: KnownField

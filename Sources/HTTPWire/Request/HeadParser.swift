@@ -144,7 +144,7 @@ struct HeadParser {
         guard message[scan] == 0x3A, scan > mark else { return .failed(.malformedField) }
         line.name = UInt32(truncatingIfNeeded: mark)
         line.nameCount = UInt32(truncatingIfNeeded: scan - mark)
-        line.known = KnownField.recognise(message[mark..<scan])?.rawValue ?? FieldTable.none
+        line.known = KnownField.recognize(message[mark..<scan])?.rawValue ?? FieldTable.none
         scan += 1
         stage = .valueStart
 

@@ -73,7 +73,7 @@ extension SchemaCompilation {
     guard let (document, local) = resource(uri: uri) else {
       // URIs are compared relative to the base: their long common prefix would make all of them near.
       let nearest =
-        mayLookForNearest()
+        takeNearestNameSearch()
         ? NearestName.to(
           Self.relative(uri, to: base), among: knownURIs.map { Self.relative($0, to: base) }, share: 3) : nil
       note(.unresolvedReference(text, nearest: nearest), at: at)
@@ -96,12 +96,12 @@ extension SchemaCompilation {
     } else {
       let names = found.anchors.keys.map(\.text)
       let nearest =
-        mayLookForNearest() ? NearestName.to(fragment, among: names, share: 3).map { prefix + $0 } : nil
+        takeNearestNameSearch() ? NearestName.to(fragment, among: names, share: 3).map { prefix + $0 } : nil
       note(.unresolvedReference(text, nearest: nearest), at: at)
       return nil
     }
     guard let value = pointer.value(in: root) else {
-      let corrected = mayLookForNearest() ? pointer.corrected(in: root) : nil
+      let corrected = takeNearestNameSearch() ? pointer.corrected(in: root) : nil
       let nearest = corrected.map { near in
         prefix + JSONPointer(tokens: Array(near.tokens.dropFirst(found.pointer.tokens.count))).description
       }

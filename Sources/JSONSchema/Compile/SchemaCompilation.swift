@@ -39,9 +39,9 @@ struct SchemaCompilation {
   /// The place and text of the references of each node, for the message about a cycle.
   var referencePlaces: [Int: (place: Place, text: String)] = [:]
   private(set) var faults: [SchemaFault] = []
-  private var automataLeft = SchemaLimits.automata
+  private var remainingAutomata = SchemaLimits.automata
   private var patternSize = 0
-  private var nearestLeft = SchemaLimits.nearestNames
+  private var remainingNearestSearches = SchemaLimits.nearestNames
 
   init(
     registry: SchemaRegistry, formats: SchemaCompiler.FormatMode, enclosingDialects: Set<ExactString> = []
@@ -104,9 +104,9 @@ struct SchemaCompilation {
   }
 
   /// Whether to search the nearest name for an unresolved reference. False after ``SchemaLimits/nearestNames`` calls.
-  mutating func mayLookForNearest() -> Bool {
-    nearestLeft -= 1
-    return nearestLeft >= 0
+  mutating func takeNearestNameSearch() -> Bool {
+    remainingNearestSearches -= 1
+    return remainingNearestSearches >= 0
   }
 
   private mutating func load(_ document: SchemaDocument) -> Int {
@@ -195,8 +195,8 @@ struct SchemaCompilation {
 
   /// The work limit for the automaton of the next pattern. 0 after ``SchemaLimits/automata`` calls.
   mutating func takeAutomatonWork() -> Int {
-    automataLeft -= 1
-    return automataLeft >= 0 ? PatternAutomaton.maximumWork : 0
+    remainingAutomata -= 1
+    return remainingAutomata >= 0 ? PatternAutomaton.maximumWork : 0
   }
 
   mutating func spendOnPattern(_ size: Int) { patternSize += size }

@@ -26,9 +26,9 @@ final class SchemaNode: Sendable {
   let number: Borrowed<NumberKeyword>?
   let string: Borrowed<StringKeywords>?
   let object: Borrowed<ObjectKeyword>?
-  let moreOfObject: Borrowed<MoreObjectKeywords>?
+  let otherObjectKeywords: Borrowed<OtherObjectKeywords>?
   let items: Borrowed<ItemsKeyword>?
-  let moreOfArray: Borrowed<MoreArrayKeywords>?
+  let otherArrayKeywords: Borrowed<OtherArrayKeywords>?
   let reference: (target: Int, keyword: ReferenceName)?
   let dynamicReference: Borrowed<DynamicReferenceKeyword>?
   let inPlace: Borrowed<InPlaceKeywords>?
@@ -60,15 +60,16 @@ final class SchemaNode: Sendable {
     let number: NumberKeyword? = keywords.first { if case .number(let keyword) = $0 { keyword } else { nil } }
     let string = StringKeywords(keywords)
     let object: ObjectKeyword? = keywords.first { if case .object(let keyword) = $0 { keyword } else { nil } }
-    let moreOfObject = MoreObjectKeywords(keywords)
+    let otherObjectKeywords = OtherObjectKeywords(keywords)
     let items: ItemsKeyword? = keywords.first { if case .items(let keyword) = $0 { keyword } else { nil } }
-    let moreOfArray = MoreArrayKeywords(keywords)
+    let otherArrayKeywords = OtherArrayKeywords(keywords)
     let dynamicReference: DynamicReferenceKeyword? = keywords.first {
       if case .dynamicReference(let keyword) = $0 { keyword } else { nil }
     }
     let inPlace = InPlaceKeywords(keywords)
     let all: [(any AnyObject & Sendable)?] = [
-      const, enumeration, number, string, object, moreOfObject, items, moreOfArray, dynamicReference, inPlace,
+      const, enumeration, number, string, object, otherObjectKeywords, items, otherArrayKeywords,
+      dynamicReference, inPlace,
     ]
     self.keywords = all.compactMap(\.self)
     self.const = const.map { Borrowed($0) }
@@ -76,9 +77,9 @@ final class SchemaNode: Sendable {
     self.number = number.map { Borrowed($0) }
     self.string = string.map { Borrowed($0) }
     self.object = object.map { Borrowed($0) }
-    self.moreOfObject = moreOfObject.map { Borrowed($0) }
+    self.otherObjectKeywords = otherObjectKeywords.map { Borrowed($0) }
     self.items = items.map { Borrowed($0) }
-    self.moreOfArray = moreOfArray.map { Borrowed($0) }
+    self.otherArrayKeywords = otherArrayKeywords.map { Borrowed($0) }
     self.dynamicReference = dynamicReference.map { Borrowed($0) }
     self.inPlace = inPlace.map { Borrowed($0) }
     reference = keywords.first {
@@ -123,7 +124,7 @@ final class StringKeywords: Sendable {
 }
 
 /// The keywords of objects that are not in ``ObjectKeyword``.
-final class MoreObjectKeywords: Sendable {
+final class OtherObjectKeywords: Sendable {
   let count: CountBounds?
   let names: Int?
   let dependents: DependentsKeyword?
@@ -138,7 +139,7 @@ final class MoreObjectKeywords: Sendable {
 }
 
 /// The keywords of arrays that are not in ``ItemsKeyword``.
-final class MoreArrayKeywords: Sendable {
+final class OtherArrayKeywords: Sendable {
   let count: CountBounds?
   let isUnique: Bool
   let contains: ContainsKeyword?

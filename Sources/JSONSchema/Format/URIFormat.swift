@@ -1,7 +1,7 @@
 /// `uri`, `uri-reference` (RFC 3986), `iri`, `iri-reference` (RFC 3987).
 enum URIFormat {
   static func matches(_ text: String, isReference: Bool, isInternational: Bool) -> Bool {
-    if isPlainlyRight(text) { return true }
+    if isSimpleURI(text) { return true }
     let grammar = Grammar(isInternational: isInternational)
     var rest = text.utf8[...]
     var hasScheme = false
@@ -33,7 +33,7 @@ enum URIFormat {
 
   /// A fast check for the usual URI: a scheme and plain characters, without user, port, address in brackets or
   /// percent-encoding. False means that the full check is necessary.
-  private static func isPlainlyRight(_ text: String) -> Bool {
+  private static func isSimpleURI(_ text: String) -> Bool {
     var isInScheme = true
     var place = 0
     // The number of slashes directly after the scheme.

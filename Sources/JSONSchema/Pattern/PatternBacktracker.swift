@@ -4,7 +4,7 @@ struct PatternBacktracker {
   private let sets: [ScalarSet]
   private let input: [UInt32]
   private let ignoresCase: Bool
-  private var stepsLeft: Int
+  private var remainingSteps: Int
   private var gaveUp = false
   /// The start and end of each group; -1 for a group that has not matched.
   private var captures: [Int]
@@ -16,7 +16,7 @@ struct PatternBacktracker {
     self.sets = sets
     self.input = input
     self.ignoresCase = ignoresCase
-    stepsLeft = stepLimit + Pattern.stepsPerCharacter * input.count
+    remainingSteps = stepLimit + Pattern.stepsPerCharacter * input.count
     captures = [Int](repeating: -1, count: 2 * (captureCount + 1))
   }
 
@@ -40,7 +40,7 @@ struct PatternBacktracker {
   private mutating func run(_ program: PatternProgram, from start: Int) -> Bool {
     var loops = [Int](repeating: -1, count: program.loopCount)
     var stack: [Entry] = [.resume(place: 0, position: start)]
-    stepsLeft -= program.loopCount
+    remainingSteps -= program.loopCount
     while let entry = stack.popLast() {
       switch entry {
       case .restoreCapture(let slot, let position): captures[slot] = position
@@ -60,8 +60,8 @@ struct PatternBacktracker {
     var place = first
     var position = start
     while true {
-      stepsLeft -= 1
-      guard stepsLeft > 0 else {
+      remainingSteps -= 1
+      guard remainingSteps > 0 else {
         gaveUp = true
         return false
       }
@@ -102,7 +102,7 @@ struct PatternBacktracker {
   }
 
   private mutating func set(_ slot: Int, to position: Int, stack: inout [Entry]) {
-    stepsLeft -= 1
+    remainingSteps -= 1
     stack.append(.restoreCapture(slot: slot, position: captures[slot]))
     captures[slot] = position
   }
@@ -111,7 +111,7 @@ struct PatternBacktracker {
   /// it.
   private mutating func look(_ look: PatternProgram.Look, at position: Int, stack: inout [Entry]) -> Bool {
     let before = captures
-    stepsLeft -= before.count
+    remainingSteps -= before.count
     let found = run(look.program, from: position)
     guard found, !look.isNegated else {
       captures = before
@@ -132,7 +132,7 @@ struct PatternBacktracker {
     let length = to - from
     let start = isBackward ? position - length : position
     guard start >= 0, start + length <= input.count else { return nil }
-    stepsLeft -= length
+    remainingSteps -= length
     let isSame = input[from..<to].elementsEqual(input[start..<(start + length)]) {
       $0 == $1 || (ignoresCase && CaseVariants.areSame($0, $1))
     }

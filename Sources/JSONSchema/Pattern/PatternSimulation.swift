@@ -3,13 +3,13 @@
 struct PatternSimulation {
   private let sets: [ScalarSet]
   private let input: [UInt32]
-  private var stepsLeft: Int
+  private var remainingSteps: Int
   private var gaveUp = false
 
   init(sets: [ScalarSet], input: [UInt32], stepLimit: Int = Pattern.stepLimit) {
     self.sets = sets
     self.input = input
-    stepsLeft = stepLimit + Pattern.stepsPerCharacter * input.count
+    remainingSteps = stepLimit + Pattern.stepsPerCharacter * input.count
   }
 
   mutating func search(_ program: PatternProgram) -> Pattern.Outcome {
@@ -41,7 +41,7 @@ struct PatternSimulation {
   /// Whether the program matches at a position or, when it is not anchored, at any later one.
   private mutating func run(_ program: PatternProgram, from start: Int, isAnchored: Bool) -> Bool {
     // The set-up counts as steps, because a lookaround runs again at each position.
-    stepsLeft -= program.instructions.count
+    remainingSteps -= program.instructions.count
     var current = Places(count: program.instructions.count)
     var next = current
     current.begin()
@@ -72,8 +72,8 @@ struct PatternSimulation {
     var pending = [first]
     while let place = pending.popLast() {
       guard places.enter(place) else { continue }
-      stepsLeft -= 1
-      guard stepsLeft > 0 else {
+      remainingSteps -= 1
+      guard remainingSteps > 0 else {
         gaveUp = true
         return false
       }

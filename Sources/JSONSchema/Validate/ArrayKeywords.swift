@@ -39,8 +39,8 @@ extension CompiledSchema {
     return satisfied
   }
 
-  func applyMoreOfArray(
-    _ keywords: MoreArrayKeywords, of node: SchemaNode, _ elements: [JSONValue], tracker: Int?,
+  func applyOtherArrayKeywords(
+    _ keywords: OtherArrayKeywords, of node: SchemaNode, _ elements: [JSONValue], tracker: Int?,
     _ run: inout Evaluation
   ) -> Bool {
     var satisfied = true

@@ -29,7 +29,7 @@ struct Evaluation {
   var evaluated: [EvaluatedSet] = []
 
   private var depth = 0
-  private(set) var stepsLeft = SchemaLimits.evaluations
+  private(set) var remainingSteps = SchemaLimits.evaluations
   /// The exceeded limit. Once it is set, everything fails, under `not` too.
   private(set) var exceeded: ValidationError?
 
@@ -142,22 +142,20 @@ struct Evaluation {
 
   /// Takes one step. False when the limit of steps is exceeded.
   @inline(__always)
-  var hasSteps: Bool {
-    mutating get {
-      guard stepsLeft > 0 else { return false }
-      stepsLeft -= 1
-      return true
-    }
+  mutating func takeStep() -> Bool {
+    guard remainingSteps > 0 else { return false }
+    remainingSteps -= 1
+    return true
   }
 
   /// Takes several steps. False when the limit of steps is exceeded.
   @inline(__always)
   mutating func spend(_ steps: Int, at node: SchemaNode) -> Bool {
-    guard exceeded == nil, stepsLeft >= steps else {
+    guard exceeded == nil, remainingSteps >= steps else {
       exceed(.tooCostly(limit: SchemaLimits.evaluations), at: node)
       return false
     }
-    stepsLeft -= steps
+    remainingSteps -= steps
     return true
   }
 

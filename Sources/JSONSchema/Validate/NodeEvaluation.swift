@@ -6,7 +6,7 @@ import JSONText
 /// no schema needs it.
 extension CompiledSchema {
   func evaluate(_ number: Int, _ value: JSONValue, tracker: Int?, _ run: inout Evaluation) -> Bool {
-    if plainTypes[number].allows(value), run.hasSteps { return true }
+    if plainTypes[number].allows(value), run.takeStep() { return true }
     return borrowedNodes[number].use { evaluate($0, value, tracker: tracker, &run) }
   }
 
@@ -87,8 +87,8 @@ extension CompiledSchema {
       return keywords.use { applyString($0, of: node, text, &run) }
     case .array(let elements):
       var satisfied = true
-      if let keywords = node.moreOfArray {
-        satisfied = keywords.use { applyMoreOfArray($0, of: node, elements, tracker: tracker, &run) }
+      if let keywords = node.otherArrayKeywords {
+        satisfied = keywords.use { applyOtherArrayKeywords($0, of: node, elements, tracker: tracker, &run) }
       }
       if let keyword = node.items, satisfied || run.goesOn {
         satisfied = keyword.use { applyItems($0, elements, tracker: tracker, &run) } && satisfied
@@ -99,9 +99,10 @@ extension CompiledSchema {
       if let keyword = node.object {
         satisfied = keyword.use { applyObject($0, of: node, object, tracker: tracker, &run) }
       }
-      if let keywords = node.moreOfObject, satisfied || run.goesOn {
+      if let keywords = node.otherObjectKeywords, satisfied || run.goesOn {
         satisfied =
-          keywords.use { applyMoreOfObject($0, of: node, value, object, tracker: tracker, &run) } && satisfied
+          keywords.use { applyOtherObjectKeywords($0, of: node, value, object, tracker: tracker, &run) }
+          && satisfied
       }
       return satisfied
     }

@@ -9,7 +9,7 @@ internal import Synchronization
 package final class PostgresExposureStore: ExposureArchive {
   private static let timeout = Duration.seconds(30)
   /// The rows to send in one statement.
-  private static let rowsOfStatement = 5000
+  private static let rowsPerStatement = 5000
 
   private let spool: any ExposureSpool
   private let connection: ConnectionSlot
@@ -56,10 +56,10 @@ package final class PostgresExposureStore: ExposureArchive {
     let arms = try arms(of: choices)
     var rows: [Key: Row] = [:]
     for batch in batches {
-      let armsOfShowings = batch.showings.map { $0.choices.compactMap { arms[$0] } }
+      let armsPerShowing = batch.showings.map { $0.choices.compactMap { arms[$0] } }
       for element in batch.elements ?? [] {
         let showing = batch.showings[element.showing]
-        for arm in armsOfShowings[element.showing] {
+        for arm in armsPerShowing[element.showing] {
           let key = Key(arm: arm, unit: Array(batch.bytes[element.unit]))
           if let known = rows[key], known.at <= element.at { continue }
           rows[key] = Row(at: element.at, version: showing.version, route: showing.route)
@@ -75,8 +75,8 @@ package final class PostgresExposureStore: ExposureArchive {
       $0.key.arm == $1.key.arm
         ? $0.key.unit.lexicographicallyPrecedes($1.key.unit) : $0.key.arm < $1.key.arm
     }
-    for start in stride(from: 0, to: sorted.count, by: Self.rowsOfStatement) {
-      let part = sorted[start..<min(start + Self.rowsOfStatement, sorted.count)]
+    for start in stride(from: 0, to: sorted.count, by: Self.rowsPerStatement) {
+      let part = sorted[start..<min(start + Self.rowsPerStatement, sorted.count)]
       _ = try run([
         Statement(
           """

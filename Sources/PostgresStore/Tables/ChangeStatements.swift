@@ -8,7 +8,7 @@ struct ChangeStatements {
   static let keptChanges = 100_000
 
   /// Deletes the requests whose lifetime has ended.
-  static let forgetRequests = Statement(
+  static let deleteExpiredRequests = Statement(
     "DELETE FROM marquee_request WHERE at < now() - make_interval(secs => $1::float8)",
     [String(RequestIdentity.lifetime)])
 
@@ -210,7 +210,7 @@ struct ChangeStatements {
   }
 
   private mutating func addRequest(_ request: RequestIdentity, _ entry: AuditEntry?, _ revision: Int) {
-    statements.append(Self.forgetRequests)
+    statements.append(Self.deleteExpiredRequests)
     statements.append(
       Statement(
         "INSERT INTO marquee_request (id, content, revision, effect) VALUES ($1, $2, $3::bigint, $4)",

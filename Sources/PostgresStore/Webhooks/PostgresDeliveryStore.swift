@@ -81,7 +81,7 @@ package final class PostgresDeliveryStore: DeliveryStore {
         ) RETURNING \(Self.columns)
         """,
         [
-          String(now), String(lease), String(WebhookDelivery.latestAttempt),
+          String(now), String(lease), String(WebhookDelivery.maximumWait),
           ArrayLiteral.of(busy.lazy.map { $0 }),
         ])
     ).first
@@ -119,7 +119,7 @@ package final class PostgresDeliveryStore: DeliveryStore {
         """, [webhook, before.map { String($0) }, String(limit)]))
   }
 
-  package func forgetFinished(before time: Double) throws(StoreError) {
+  package func deleteFinished(before time: Double) throws(StoreError) {
     _ = try rows(
       Statement(
         "DELETE FROM marquee_webhook_delivery WHERE state <> 'pending' AND at < $1::float8", [String(time)]))

@@ -63,11 +63,11 @@ struct ExposureMerge {
     var rows: [Row] = []
     for (number, batch) in batches.enumerated() {
       guard let elements = batch.elements else { continue }
-      let armsOfShowings = try batch.showings.map { showing in
+      let armsPerShowing = try batch.showings.map { showing in
         try showing.choices.map { try arm(of: $0, in: database, &arms) }
       }
       for element in elements {
-        for arm in armsOfShowings[element.showing] {
+        for arm in armsPerShowing[element.showing] {
           rows.append(Row(arm: arm, batch: number, element: element))
         }
       }

@@ -117,7 +117,7 @@ package struct DataFolderReader: StoreSource {
     close(part.descriptor)
     do {
       try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [part.path]) }
-    } catch let error as DatabaseError where Self.isOfWriting(error) {
+    } catch let error as DatabaseError where Self.isWriteError(error) {
       throw WriteFailure(file, (error.message ?? "\(error.extendedResultCode)").withoutControlCharacters)
     } catch {
       throw StoreError(error, at: path)
@@ -135,7 +135,7 @@ package struct DataFolderReader: StoreSource {
   }
 
   /// Whether an error comes from writing the copy. The database itself is only read.
-  private static func isOfWriting(_ error: DatabaseError) -> Bool {
+  private static func isWriteError(_ error: DatabaseError) -> Bool {
     error.resultCode == .SQLITE_FULL
       || [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_DIR_FSYNC]
         .contains(error.extendedResultCode)

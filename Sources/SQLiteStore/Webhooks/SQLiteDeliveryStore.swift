@@ -103,7 +103,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
         WHERE state = 'pending' AND (nextAttempt <= ? OR nextAttempt > ?)
           AND webhook NOT IN (SELECT value FROM json_each(?))
         ORDER BY nextAttempt, id LIMIT 1
-        """, arguments: [now, now + WebhookDelivery.latestAttempt, busy])
+        """, arguments: [now, now + WebhookDelivery.maximumWait, busy])
   }
 
   package func update(_ delivery: WebhookDelivery, claimedUntil lease: Double?) throws(StoreError) {
@@ -141,7 +141,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
     }
   }
 
-  package func forgetFinished(before time: Double) throws(StoreError) {
+  package func deleteFinished(before time: Double) throws(StoreError) {
     guard database.isThere else { return }
     try writing {
       try $0.execute(sql: "DELETE FROM delivery WHERE state <> 'pending' AND at < ?", arguments: [time])

@@ -107,10 +107,10 @@ extension Difference {
 extension Difference.Bound {
   fileprivate func phrase(_ count: Difference.Count) -> String {
     switch self {
-    case .lowest: "be at least \(count.text)"
-    case .aboveLowest: "be more than \(count.text)"
-    case .highest: "be at most \(count.text)"
-    case .belowHighest: "be less than \(count.text)"
+    case .minimum: "be at least \(count.text)"
+    case .exclusiveMinimum: "be more than \(count.text)"
+    case .maximum: "be at most \(count.text)"
+    case .exclusiveMaximum: "be less than \(count.text)"
     case .minLength: "have at least \(count.text) character\(count.text == "1" ? "" : "s")"
     case .maxLength: "have at most \(count.text) character\(count.text == "1" ? "" : "s")"
     case .minItems: "have at least \(count.text) element\(count.text == "1" ? "" : "s")"

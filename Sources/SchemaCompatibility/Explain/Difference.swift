@@ -29,7 +29,7 @@ enum Difference {
   case tooCostly(steps: Int)
 
   enum Bound {
-    case lowest, aboveLowest, highest, belowHighest
+    case minimum, exclusiveMinimum, maximum, exclusiveMaximum
     case minLength, maxLength, minItems, maxItems, minProperties, maxProperties
   }
 
@@ -49,7 +49,7 @@ enum Difference {
     case .values: .values
     case .bound(let bound, _, _):
       switch bound {
-      case .lowest, .aboveLowest, .highest, .belowHighest: .bounds
+      case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: .bounds
       case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties: .size
       }
     case .multipleOf: .bounds

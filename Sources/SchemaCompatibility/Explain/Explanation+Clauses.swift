@@ -61,7 +61,7 @@ extension Explanation {
 
   /// Searches for a value that the wide side allows and one clause of the narrow side does not.
   mutating func ask(
-    _ clause: Clause, _ question: Question, wide: SchemaPlace?, at keyword: SchemaPlace? = nil,
+    _ clause: Clause, _ question: Question, wide: SchemaLocation?, at keyword: SchemaLocation? = nil,
     _ difference: (inout WitnessSearch, JSONValue?) -> Difference
   ) {
     let place = search.graph.nodes[question.narrow].place
@@ -104,27 +104,27 @@ extension Explanation {
   private static func difference(_ term: Term, _ facts: Facts) -> Difference? {
     switch term {
     case .never: return .never
-    case .lowest(let bound):
+    case .minimum(let bound):
       let before = facts.first {
-        if case .lowest(let other) = $0, other.isExclusive == bound.isExclusive {
+        if case .minimum(let other) = $0, other.isExclusive == bound.isExclusive {
           other.value.text
         } else {
           nil
         }
       }
       return .bound(
-        bound.isExclusive ? .aboveLowest : .lowest, Difference.Count(bound.value.text),
+        bound.isExclusive ? .exclusiveMinimum : .minimum, Difference.Count(bound.value.text),
         before: before.map { Difference.Count($0) })
-    case .highest(let bound):
+    case .maximum(let bound):
       let before = facts.first {
-        if case .highest(let other) = $0, other.isExclusive == bound.isExclusive {
+        if case .maximum(let other) = $0, other.isExclusive == bound.isExclusive {
           other.value.text
         } else {
           nil
         }
       }
       return .bound(
-        bound.isExclusive ? .belowHighest : .highest, Difference.Count(bound.value.text),
+        bound.isExclusive ? .exclusiveMaximum : .maximum, Difference.Count(bound.value.text),
         before: before.map { Difference.Count($0) })
     case .multipleOf(let divisor): return .multipleOf(divisor)
     case .minLength(let count):

@@ -6,7 +6,7 @@ extension Explanation {
   private static let maximumPrefix = 64
 
   /// The place of a member's schema on the wide side.
-  func memberPlace(_ name: String, _ facts: Facts) -> SchemaPlace? {
+  func memberPlace(_ name: String, _ facts: Facts) -> SchemaLocation? {
     for entry in facts.entries {
       guard case .members(let rule) = entry.clause.term, rule.property(name) != nil else { continue }
       return entry.place.appending("properties").appending(name)
@@ -39,7 +39,7 @@ extension Explanation {
     let others = MemberRule(properties: listed, patterns: passed, additional: additional)
     let keyword = clause.keyword.hasPrefix("unevaluated") ? clause.keyword : "additionalProperties"
     compareOthers(others, additional, at: place.appending(keyword), question, facts) {
-      others.leavesOver($0) == true
+      others.isAdditional($0) == true
     }
   }
 
@@ -71,7 +71,7 @@ extension Explanation {
 
   /// Compares the members that neither side names.
   private mutating func compareOthers(
-    _ rule: MemberRule, _ node: Int, at keyword: SchemaPlace, _ question: Question, _ facts: Facts,
+    _ rule: MemberRule, _ node: Int, at keyword: SchemaLocation, _ question: Question, _ facts: Facts,
     _ isOther: (String) -> Bool
   ) {
     let clause = Clause(keyword: "additionalProperties", term: .members(rule))

@@ -32,8 +32,8 @@ struct Explanation {
     let change: String
     /// The description with the prefix "perhaps" if it is not certain.
     let message: String
-    let wide: SchemaPlace
-    let narrow: SchemaPlace
+    let wide: SchemaLocation
+    let narrow: SchemaLocation
     /// A document that shows the change.
     let example: JSONValue?
     /// A hint at the solution, or the reason why there is no example.
@@ -59,7 +59,7 @@ struct Explanation {
     /// Whether the part is a member that the wide side does not describe.
     var isUnnamed = false
     /// The alternative of the wide side that is compared.
-    var alternative: (number: Int, place: SchemaPlace)?
+    var alternative: (number: Int, place: SchemaLocation)?
   }
 
   init(
@@ -165,8 +165,8 @@ struct Explanation {
 
   /// Reports a difference, with an example document around the part's value.
   mutating func report(
-    _ difference: Difference, _ outcome: Outcome, _ question: Question, wide: SchemaPlace?,
-    narrow: SchemaPlace
+    _ difference: Difference, _ outcome: Outcome, _ question: Question, wide: SchemaLocation?,
+    narrow: SchemaLocation
   ) {
     let wide = wide ?? question.site.place
     let change = difference.message(direction, at: question.site)

@@ -7,13 +7,13 @@ struct Facts {
     let node: Int
     let number: Int
     let clause: Clause
-    let place: SchemaPlace
+    let place: SchemaLocation
   }
 
   /// The clauses of all nodes that hold, including referenced ones.
   private(set) var entries: [Entry] = []
   /// The first node that an author wrote.
-  private(set) var place: SchemaPlace?
+  private(set) var place: SchemaLocation?
 
   init(_ literals: [Literal], in graph: SchemaGraph) {
     var pending = literals.filter { !$0.isDenied }.map(\.node).reversed() as [Int]
@@ -65,7 +65,7 @@ struct Facts {
   }
 
   /// The place of a keyword; without it, the place of the first schema.
-  func place(of keyword: String) -> SchemaPlace? {
+  func place(of keyword: String) -> SchemaLocation? {
     entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.place.appending(keyword) }
       ?? place
   }

@@ -16,23 +16,23 @@ final class Site: Sendable {
   /// The literals of the value around this part.
   let around: [Literal]
   /// The default place of this part in the wide schema.
-  let place: SchemaPlace
+  let place: SchemaLocation
 
-  init(place: SchemaPlace) {
+  init(place: SchemaLocation) {
     step = nil
     outer = nil
     around = []
     self.place = place
   }
 
-  private init(_ step: Step, in outer: Site, around: [Literal], place: SchemaPlace) {
+  private init(_ step: Step, in outer: Site, around: [Literal], place: SchemaLocation) {
     self.step = step
     self.outer = outer
     self.around = around
     self.place = place
   }
 
-  func inner(_ step: Step, around: [Literal] = [], place: SchemaPlace? = nil) -> Site {
+  func inner(_ step: Step, around: [Literal] = [], place: SchemaLocation? = nil) -> Site {
     Site(step, in: self, around: around, place: place ?? self.place)
   }
 

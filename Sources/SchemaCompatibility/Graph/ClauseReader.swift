@@ -2,11 +2,11 @@ import JSONText
 
 /// Converts the keywords of one subschema to clauses. Ignores annotations such as `title` and `default`.
 struct ClauseReader {
-  let place: SchemaPlace
+  let place: SchemaLocation
   let node: Int
   private var clauses: [Clause] = []
 
-  init(place: SchemaPlace, node: Int) {
+  init(place: SchemaLocation, node: Int) {
     self.place = place
     self.node = node
   }
@@ -49,11 +49,11 @@ struct ClauseReader {
     if let values = schema["enum"]?.arrayValue { add("enum", .values(ValueList(values))) }
     for (keyword, isExclusive) in [("minimum", false), ("exclusiveMinimum", true)] {
       guard let value = schema[keyword]?.numberValue else { continue }
-      add(keyword, .lowest(NumberBound(value: value, isExclusive: isExclusive)))
+      add(keyword, .minimum(NumberBound(value: value, isExclusive: isExclusive)))
     }
     for (keyword, isExclusive) in [("maximum", false), ("exclusiveMaximum", true)] {
       guard let value = schema[keyword]?.numberValue else { continue }
-      add(keyword, .highest(NumberBound(value: value, isExclusive: isExclusive)))
+      add(keyword, .maximum(NumberBound(value: value, isExclusive: isExclusive)))
     }
     if let divisor = schema["multipleOf"]?.numberValue { add("multipleOf", .multipleOf(divisor)) }
   }

@@ -61,7 +61,7 @@ struct DecodedNodes {
   private mutating func decoded(_ term: Term, among all: [Clause]) -> Term? {
     switch term {
     case .never, .kinds, .values, .format, .required, .dependentRequired, .opaque: return term
-    case .lowest, .highest, .multipleOf, .minLength, .maxLength, .pattern, .minProperties, .maxProperties,
+    case .minimum, .maximum, .multipleOf, .minLength, .maxLength, .pattern, .minProperties, .maxProperties,
       .maxItems, .uniqueItems, .contains:
       return nil
     case .members(let rule): return decoded(rule)

@@ -50,7 +50,7 @@ extension GraphBuilder {
 
   /// Adds the alternatives: one of the ways must hold, with its guards and its rule.
   private mutating func add(
-    _ keyword: String, _ ways: [(guards: [Int], rule: Term?)], to node: Int, at place: SchemaPlace
+    _ keyword: String, _ ways: [(guards: [Int], rule: Term?)], to node: Int, at place: SchemaLocation
   ) {
     if ways.contains(where: { $0.guards.isEmpty && $0.rule == nil }) { return }
     if ways.count == 1, let only = ways.first, only.guards.isEmpty, let rule = only.rule {
@@ -163,7 +163,7 @@ extension GraphBuilder {
   }
 
   private mutating func conditional(
-    _ condition: Int, _ then: Int?, _ otherwise: Int?, at place: SchemaPlace, _ depth: inout Int
+    _ condition: Int, _ then: Int?, _ otherwise: Int?, at place: SchemaLocation, _ depth: inout Int
   ) -> [EvaluatedPart]? {
     let holding = joined([condition, then].compactMap(\.self), &depth)
     let failing = joined([otherwise].compactMap(\.self), &depth)

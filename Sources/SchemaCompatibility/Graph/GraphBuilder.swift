@@ -7,7 +7,7 @@ import JSONText
 struct GraphBuilder {
   private struct Pending {
     let node: Int
-    let place: SchemaPlace
+    let place: SchemaLocation
     let value: JSONValue
   }
 
@@ -15,7 +15,7 @@ struct GraphBuilder {
   private let version: SchemaVersion
   private let resolver: ReferenceResolver
   private(set) var graph: SchemaGraph
-  private var numbers: [SchemaPlace: Int] = [:]
+  private var numbers: [SchemaLocation: Int] = [:]
   private var pending: [Pending] = []
   /// The nodes with `unevaluatedProperties` or `unevaluatedItems`, which are processed after all nodes exist.
   var unevaluated: [Int: (properties: Int?, items: Int?)] = [:]
@@ -38,7 +38,7 @@ struct GraphBuilder {
   /// Adds all subschemas that the version's schema reaches.
   /// - Returns: the node of the schema itself.
   mutating func build() throws(TooLarge) -> Int {
-    let root = node(at: SchemaPlace(document: version.uri, pointer: .root))
+    let root = node(at: SchemaLocation(document: version.uri, pointer: .root))
     while let next = pending.popLast() {
       guard graph.nodes.count <= limits.nodes else { throw TooLarge() }
       var reader = ClauseReader(place: next.place, node: next.node)
@@ -52,7 +52,7 @@ struct GraphBuilder {
   }
 
   /// The node for a place. Creates it and adds it to the pending list when it is new.
-  mutating func node(at place: SchemaPlace) -> Int {
+  mutating func node(at place: SchemaLocation) -> Int {
     if let known = numbers[place] { return known }
     let node = graph.append(SchemaNode(place: place))
     numbers[place] = node
@@ -65,7 +65,7 @@ struct GraphBuilder {
   }
 
   /// The target of a reference; nil when it cannot be resolved.
-  mutating func target(of reference: String, from place: SchemaPlace) -> Int? {
+  mutating func target(of reference: String, from place: SchemaLocation) -> Int? {
     resolver.target(of: reference, from: place).map { node(at: $0) }
   }
 
@@ -75,7 +75,7 @@ struct GraphBuilder {
 
   mutating func always() -> Int { graph.alwaysNode() }
 
-  mutating func append(_ clauses: [Clause], at place: SchemaPlace) -> Int {
+  mutating func append(_ clauses: [Clause], at place: SchemaLocation) -> Int {
     graph.append(SchemaNode(place: place, clauses: clauses, isWritten: false))
   }
 
@@ -85,7 +85,7 @@ struct GraphBuilder {
   mutating func opaque() -> Term { graph.opaque() }
 
   /// Whether a schema uses draft 2020-12: neither its `$schema` nor that of its document names another draft.
-  func isStandard(_ schema: JSONValue, at place: SchemaPlace) -> Bool {
+  func isStandard(_ schema: JSONValue, at place: SchemaLocation) -> Bool {
     [version.documents[place.document], schema].allSatisfy { holder in
       holder?["$schema"]?.stringValue.map { Self.standardDialects.contains($0) } ?? true
     }

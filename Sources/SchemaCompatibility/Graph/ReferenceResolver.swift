@@ -24,7 +24,7 @@ struct ReferenceResolver {
   }
 
   /// - Parameter place: the place of the schema with the reference.
-  func target(of reference: String, from place: SchemaPlace) -> SchemaPlace? {
+  func target(of reference: String, from place: SchemaLocation) -> SchemaLocation? {
     guard !isEmbedded(place), let base = bases[place.document] else { return nil }
     let resolved = URIReference(reference).resolved(against: URIReference(base))
     // Two documents can have the same URI; a document's references to it mean the document itself.
@@ -32,19 +32,19 @@ struct ReferenceResolver {
       reference.utf8.first == UInt8(ascii: "#") ? place.document : names[resolved.withoutFragment.description]
     guard let document = named, let root = documents[document], let decoded = resolved.decodedFragment
     else { return nil }
-    if decoded.isEmpty { return SchemaPlace(document: document, pointer: .root) }
+    if decoded.isEmpty { return SchemaLocation(document: document, pointer: .root) }
     if decoded.utf8.first == UInt8(ascii: "/"), let pointer = JSONPointer(decoded) {
-      let target = SchemaPlace(document: document, pointer: pointer)
+      let target = SchemaLocation(document: document, pointer: pointer)
       return isEmbedded(target) ? nil : target
     }
     let anchored = Self.places(ofAnchor: decoded, in: root)
     guard anchored.count == 1, let pointer = anchored.first else { return nil }
-    let target = SchemaPlace(document: document, pointer: pointer)
+    let target = SchemaLocation(document: document, pointer: pointer)
     return isEmbedded(target) ? nil : target
   }
 
   /// Whether a place is within a subschema with an `$id`, which has its own base (core §8.2.1).
-  func isEmbedded(_ place: SchemaPlace) -> Bool {
+  func isEmbedded(_ place: SchemaLocation) -> Bool {
     guard var value = documents[place.document] else { return true }
     for token in place.pointer.tokens {
       guard let next = JSONPointer(tokens: [token]).value(in: value) else { return true }

@@ -11,8 +11,8 @@ enum Term: Sendable {
   /// `enum`, and `const` as an enumeration of one.
   case values(ValueList)
 
-  case lowest(NumberBound)
-  case highest(NumberBound)
+  case minimum(NumberBound)
+  case maximum(NumberBound)
   case multipleOf(JSONNumber)
 
   case minLength(Int)
@@ -97,7 +97,7 @@ final class MemberRule: Sendable {
   }
 
   /// Whether neither a name nor a pattern describes a member. Nil when a pattern exceeds its step limit.
-  func leavesOver(_ name: String) -> Bool? {
+  func isAdditional(_ name: String) -> Bool? {
     if property(name) != nil { return false }
     for entry in patterns {
       guard let matches = entry.pattern.matches(name) else { return nil }

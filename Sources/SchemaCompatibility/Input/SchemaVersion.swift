@@ -48,7 +48,7 @@ package struct SchemaVersion: Sendable {
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
   /// The line and column of a place; nil when its document has no source text.
-  package func position(of place: SchemaPlace) -> SourcePosition? {
+  package func position(of place: SchemaLocation) -> SourcePosition? {
     texts[place.document]?.position(of: place.pointer, at: .name)
   }
 

@@ -8,8 +8,8 @@ enum Demand: Sendable {
   case among(ValueList)
   case exclude(ValueList)
 
-  case lowest(NumberBound)
-  case highest(NumberBound)
+  case minimum(NumberBound)
+  case maximum(NumberBound)
   case multipleOf(JSONNumber)
   case notMultipleOf(JSONNumber)
 
@@ -27,7 +27,7 @@ enum Demand: Sendable {
   /// A member whose name matches the pattern has a value that satisfies the literal.
   case memberMatching(TextPattern, Literal)
   /// A member that the rule does not describe has a value that satisfies the literal.
-  case memberLeftOver(MemberRule, Literal)
+  case additionalMember(MemberRule, Literal)
   case minProperties(Int)
   case maxProperties(Int)
   case names(Literal)
@@ -57,7 +57,7 @@ enum Demand: Sendable {
     case .notMultipleOf: .number
     case .pattern(_, let isMatching): isMatching ? .all : .string
     case .format(_, let isMatching): isMatching ? .all : .string
-    case .present, .member, .memberMatching, .memberLeftOver, .someName: .object
+    case .present, .member, .memberMatching, .additionalMember, .someName: .object
     case .element, .elementFrom: .array
     case .distinct(let isDistinct): isDistinct ? .all : .array
     default: .all

@@ -3,8 +3,8 @@ import JSONText
 /// A collection of demands that one value must meet together.
 struct Demands: Sendable {
   struct Number: Sendable {
-    var lowest: NumberBound?
-    var highest: NumberBound?
+    var minimum: NumberBound?
+    var maximum: NumberBound?
     var divisors: [JSONNumber] = []
     var nonDivisors: [JSONNumber] = []
   }
@@ -43,7 +43,7 @@ struct Demands: Sendable {
 
   enum MemberSelector: Sendable {
     case matching(TextPattern)
-    case leftOver(MemberRule)
+    case additional(MemberRule)
   }
 
   var kinds = KindSet.all
@@ -75,18 +75,18 @@ struct Demands: Sendable {
     case .among(let list):
       if candidates.map({ list.values.count < $0.values.count }) ?? true { candidates = list }
     case .exclude(let list): excluded.append(list)
-    case .lowest(let bound):
-      if let known = number.lowest {
+    case .minimum(let bound):
+      if let known = number.minimum {
         let order = bound.value.compare(to: known.value)
         guard order > 0 || (order == 0 && bound.isExclusive) else { return }
       }
-      number.lowest = bound
-    case .highest(let bound):
-      if let known = number.highest {
+      number.minimum = bound
+    case .maximum(let bound):
+      if let known = number.maximum {
         let order = bound.value.compare(to: known.value)
         guard order < 0 || (order == 0 && bound.isExclusive) else { return }
       }
-      number.highest = bound
+      number.maximum = bound
     case .multipleOf(let divisor): number.divisors.append(divisor)
     case .notMultipleOf(let divisor): number.nonDivisors.append(divisor)
     case .minLength(let count): text.minimum = max(text.minimum, count)
@@ -103,7 +103,7 @@ struct Demands: Sendable {
       require(name)
       object.members.append((name, literal))
     case .memberMatching(let pattern, let literal): object.some.append((.matching(pattern), literal))
-    case .memberLeftOver(let rule, let literal): object.some.append((.leftOver(rule), literal))
+    case .additionalMember(let rule, let literal): object.some.append((.additional(rule), literal))
     case .minProperties(let count): object.minimum = max(object.minimum, count)
     case .maxProperties(let count): object.maximum = min(object.maximum ?? count, count)
     case .names(let literal): object.names.append(literal)

@@ -69,7 +69,7 @@ extension WitnessSearch {
     if let known = nameNodes[key] {
       node = known
     } else {
-      let nowhere = SchemaPlace(document: "", pointer: .root)
+      let nowhere = SchemaLocation(document: "", pointer: .root)
       var clauses = [Clause(keyword: "", term: .kinds(.string))]
       clauses += set.matching.map { Clause(keyword: "", term: .pattern($0)) }
       for pattern in set.notMatching {

@@ -17,7 +17,7 @@ enum Outcome: Sendable {
 }
 
 /// The combined outcome of several searches, one of which must find a value.
-struct AnyOutcome {
+struct CombinedOutcome {
   private var uncertain: JSONValue?
   private var isUnknown = false
   private var assuming = Int.max

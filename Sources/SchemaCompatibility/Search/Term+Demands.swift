@@ -10,8 +10,8 @@ extension Term {
     case .never: []
     case .kinds(let kinds): [[.kinds(kinds)]]
     case .values(let list): [[.among(list)]]
-    case .lowest(let bound): [[.lowest(bound)]]
-    case .highest(let bound): [[.highest(bound)]]
+    case .minimum(let bound): [[.minimum(bound)]]
+    case .maximum(let bound): [[.maximum(bound)]]
     case .multipleOf(let divisor): [[.multipleOf(divisor)]]
     case .minLength(let count): [[.minLength(count)]]
     case .maxLength(let count): [[.maxLength(count)]]
@@ -59,10 +59,10 @@ extension Term {
     case .never: [[]]
     case .kinds(let kinds): kinds == .all ? [] : [[.kinds(kinds.inverted)]]
     case .values(let list): [[.exclude(list)]]
-    case .lowest(let bound):
-      [[.kinds(.number), .highest(NumberBound(value: bound.value, isExclusive: !bound.isExclusive))]]
-    case .highest(let bound):
-      [[.kinds(.number), .lowest(NumberBound(value: bound.value, isExclusive: !bound.isExclusive))]]
+    case .minimum(let bound):
+      [[.kinds(.number), .maximum(NumberBound(value: bound.value, isExclusive: !bound.isExclusive))]]
+    case .maximum(let bound):
+      [[.kinds(.number), .minimum(NumberBound(value: bound.value, isExclusive: !bound.isExclusive))]]
     case .multipleOf(let divisor): [[.notMultipleOf(divisor)]]
     case .minLength(let count): count > 0 ? [[.kinds(.string), .maxLength(count - 1)]] : []
     case .maxLength(let count): count < Int.max ? [[.kinds(.string), .minLength(count + 1)]] : []
@@ -71,7 +71,7 @@ extension Term {
     case .members(let rule):
       rule.properties.map { [.member($0.name, .denies($0.node))] }
         + rule.patterns.map { [.memberMatching($0.pattern, .denies($0.node))] }
-        + (rule.additional.map { [[.memberLeftOver(rule, .denies($0))]] } ?? [])
+        + (rule.additional.map { [[.additionalMember(rule, .denies($0))]] } ?? [])
     case .required(let names): names.map { [.kinds(.object), .absent($0)] }
     case .dependentRequired(let name, let names): names.map { [.present(name), .absent($0)] }
     case .dependentSchema(let name, let node): [[.present(name), .literal(.denies(node))]]

@@ -22,34 +22,34 @@ extension WitnessSearch {
     }
   }
 
-  mutating func meetArray(_ demands: Demands, _ aim: Aim) -> Outcome {
+  mutating func meetArray(_ demands: Demands, _ goal: Goal) -> Outcome {
     let array = demands.array
     if let maximum = array.maximum, array.minimum > maximum { return .never }
     let starts =
       array.rules.map(\.prefix.count) + array.elements.map { $0.index + 1 } + array.some.map(\.start)
     let alike = starts.max() ?? 0
     guard alike <= Self.maximumPlaces, array.minimum <= Self.maximumElements else { return .unknown }
-    if let impossible = lacksContained(alike, demands, aim) { return impossible }
+    if let impossible = conflictOfContains(alike, demands, goal) { return impossible }
     var draft = Draft(alike: alike, count: array.minimum)
     for (index, literal) in array.elements { draft.add(literal, at: index) }
-    if array.mustRepeat { return withRepeated(draft, demands, aim) }
-    return withSome(array.some[...], draft, demands, aim)
+    if array.mustRepeat { return withRepeated(draft, demands, goal) }
+    return withSome(array.some[...], draft, demands, goal)
   }
 
   /// Returns "none" when the array has too few places for the minimum of `contains`, or when the minimum exceeds the
   /// maximum.
-  private mutating func lacksContained(_ alike: Int, _ demands: Demands, _ aim: Aim) -> Outcome? {
+  private mutating func conflictOfContains(_ alike: Int, _ demands: Demands, _ goal: Goal) -> Outcome? {
     let array = demands.array
     let empty = Draft(alike: alike, count: 0)
     for (count, literal) in array.atLeast where count > 0 {
       for (most, other) in array.atMost where most < count {
-        let outcome = solve([literal, other.inverted], level: aim.level + 1)
+        let outcome = solve([literal, other.inverted], level: goal.level + 1)
         if outcome.isNone { return outcome }
       }
       var places = 0
       var assuming = Int.max
       for index in 0...alike where places < count && index < array.maximum ?? Int.max {
-        let outcome = solve(literals(at: index, empty, array) + [literal], level: aim.level + 1)
+        let outcome = solve(literals(at: index, empty, array) + [literal], level: goal.level + 1)
         if case .none(let assumed) = outcome {
           assuming = min(assuming, assumed)
         } else {
@@ -68,14 +68,14 @@ extension WitnessSearch {
   }
 
   /// Tries to make two elements equal, for each pair of places.
-  private mutating func withRepeated(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func withRepeated(_ draft: Draft, _ demands: Demands, _ goal: Goal) -> Outcome {
     if demands.array.mustDiffer { return .never }
-    var any = AnyOutcome()
+    var any = CombinedOutcome()
     for second in 1...draft.alike + 1 {
       for first in 0..<second {
         guard spend(), second < demands.array.maximum ?? Int.max else { break }
         let shared = literals(at: first, draft, demands.array) + literals(at: second, draft, demands.array)
-        let outcome = solve(shared, level: aim.level + 1)
+        let outcome = solve(shared, level: goal.level + 1)
         guard case .found(let value, _) = outcome else {
           _ = any.add(outcome)
           continue
@@ -83,10 +83,10 @@ extension WitnessSearch {
         var drafted = draft
         let same = addSynthetic(
           [Clause(keyword: "const", term: .values(ValueList([value])))],
-          at: SchemaPlace(document: "", pointer: .root))
+          at: SchemaLocation(document: "", pointer: .root))
         drafted.add(.holds(same), at: first)
         drafted.add(.holds(same), at: second)
-        let whole = withSome(demands.array.some[...], drafted, demands, aim)
+        let whole = withSome(demands.array.some[...], drafted, demands, goal)
         // Another shared value could still work, so this failure proves nothing.
         if let found = any.add(whole.isNone ? .unknown : whole) { return found }
       }
@@ -96,29 +96,29 @@ extension WitnessSearch {
 
   /// Tries all assignments of places to the demanded elements.
   private mutating func withSome(
-    _ wanted: ArraySlice<(start: Int, literal: Literal)>, _ draft: Draft, _ demands: Demands, _ aim: Aim
+    _ wanted: ArraySlice<(start: Int, literal: Literal)>, _ draft: Draft, _ demands: Demands, _ goal: Goal
   ) -> Outcome {
-    guard let next = wanted.first else { return withContained(draft, demands, aim) }
-    guard spend(), !isTooDeep() else { return .unknown }
+    guard let next = wanted.first else { return withContained(draft, demands, goal) }
+    guard spend(), !checkDepth() else { return .unknown }
     depth += 1
     defer { depth -= 1 }
-    var any = AnyOutcome()
+    var any = CombinedOutcome()
     for index in Array(next.start..<max(next.start, draft.alike)) + [draft.alike + draft.used] {
       var drafted = draft
       drafted.add(next.literal, at: index)
       if index >= draft.alike { drafted.used += 1 }
-      let shared = solve(literals(at: index, drafted, demands.array), level: aim.level + 1)
+      let shared = solve(literals(at: index, drafted, demands.array), level: goal.level + 1)
       if shared.isNone {
         _ = any.add(shared)
         continue
       }
-      if let found = any.add(withSome(wanted.dropFirst(), drafted, demands, aim)) { return found }
+      if let found = any.add(withSome(wanted.dropFirst(), drafted, demands, goal)) { return found }
     }
     return any.outcome
   }
 
   /// Assigns the first possible places to the elements that `contains` demands.
-  private mutating func withContained(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func withContained(_ draft: Draft, _ demands: Demands, _ goal: Goal) -> Outcome {
     let array = demands.array
     var draft = draft
     for (count, literal) in array.atLeast where count > 0 {
@@ -127,7 +127,7 @@ extension WitnessSearch {
       var assuming = Int.max
       var isUnknown = false
       for index in 0..<(draft.alike + count) where places.count < count && index < array.maximum ?? Int.max {
-        switch solve(literals(at: index, draft, array) + [literal], level: aim.level + 1) {
+        switch solve(literals(at: index, draft, array) + [literal], level: goal.level + 1) {
         case .found: places.append(index)
         case .none(let assumed): assuming = min(assuming, assumed)
         case .unknown: isUnknown = true
@@ -139,11 +139,11 @@ extension WitnessSearch {
       }
       for index in places { draft.add(literal, at: index) }
     }
-    return complete(draft, demands, aim)
+    return complete(draft, demands, goal)
   }
 
   /// Finds the values of all elements.
-  private mutating func complete(_ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func complete(_ draft: Draft, _ demands: Demands, _ goal: Goal) -> Outcome {
     let array = demands.array
     if let maximum = array.maximum, draft.count > maximum {
       return array.some.count + array.atLeast.count > 1 || array.mustRepeat ? .unknown : .never
@@ -153,10 +153,10 @@ extension WitnessSearch {
     var isUnknown = false
     for index in 0..<draft.count {
       let wanted = literals(at: index, draft, array)
-      var outcome = element(wanted, after: elements, demands, aim)
+      var outcome = element(wanted, after: elements, demands, goal)
       let spare = array.atMost.filter { $0.count > 0 }.map(\.literal.inverted)
       if !spare.isEmpty, !wanted.contains(where: { spare.contains($0.inverted) }) {
-        let sparing = element(wanted + spare, after: elements, demands, aim)
+        let sparing = element(wanted + spare, after: elements, demands, goal)
         if case .found = sparing { outcome = sparing }
       }
       switch outcome {
@@ -169,23 +169,23 @@ extension WitnessSearch {
     if demands.excludes(.array(elements)) {
       guard draft.count < array.maximum ?? Int.max,
         case .found(let value, _) = element(
-          literals(at: draft.count, draft, array), after: elements, demands, aim)
+          literals(at: draft.count, draft, array), after: elements, demands, goal)
       else { return .unknown }
       elements.append(value)
     }
-    return verified(.array(elements), aim)
+    return verified(.array(elements), goal)
   }
 
   /// A value for the next element.
   private mutating func element(
-    _ literals: [Literal], after elements: [JSONValue], _ demands: Demands, _ aim: Aim
+    _ literals: [Literal], after elements: [JSONValue], _ demands: Demands, _ goal: Goal
   ) -> Outcome {
-    guard demands.array.mustDiffer, !elements.isEmpty else { return solve(literals, level: aim.level + 1) }
+    guard demands.array.mustDiffer, !elements.isEmpty else { return solve(literals, level: goal.level + 1) }
     guard elements.count <= Self.maximumDistinct else { return .unknown }
-    let outcome = solve(literals, excluding: elements, level: aim.level + 1)
+    let outcome = solve(literals, excluding: elements, level: goal.level + 1)
     // Other values for the preceding elements could leave one for this element, unless all places have the same
     // demands.
-    guard outcome.isNone, !solve(literals, level: aim.level + 1).isNone else { return outcome }
+    guard outcome.isNone, !solve(literals, level: goal.level + 1).isNone else { return outcome }
     let areAlike =
       demands.array.rules.allSatisfy(\.prefix.isEmpty) && demands.array.elements.isEmpty
       && demands.array.some.isEmpty && demands.array.atLeast.isEmpty

@@ -5,34 +5,34 @@ extension WitnessSearch {
   /// With more combinations of alternatives than this, the search first tries to drop choices.
   private static let manyCombinations = 6
 
-  mutating func follow(_ choices: [Choice], _ demands: Demands, _ aim: Aim) -> Outcome {
-    guard spend(1 + choices.count), !isTooDeep() else { return .unknown }
+  mutating func follow(_ choices: [Choice], _ demands: Demands, _ goal: Goal) -> Outcome {
+    guard spend(1 + choices.count), !checkDepth() else { return .unknown }
     depth += 1
     defer { depth -= 1 }
     var demands = demands
     var choices = choices
     guard settle(&choices, &demands) else { return .never }
-    if let candidates = demands.candidates { return tried(candidates.values, aim) }
-    if choices.isEmpty { return meet(demands, aim) }
+    if let candidates = demands.candidates { return tried(candidates.values, goal) }
+    if choices.isEmpty { return meet(demands, goal) }
     let combinations = choices.reduce(1) { min(1_000, $0 * $1.alternatives.count) }
     if combinations > Self.manyCombinations, choices.count > 1,
-      let contradiction = dropDenials(&choices, demands, aim)
+      let contradiction = dropDenials(&choices, demands, goal)
     {
       return contradiction
     }
-    if choices.isEmpty { return meet(demands, aim) }
+    if choices.isEmpty { return meet(demands, goal) }
     guard
       let smallest = choices.indices.min(by: {
         choices[$0].alternatives.count < choices[$1].alternatives.count
       })
-    else { return meet(demands, aim) }
+    else { return meet(demands, goal) }
     let choice = choices.remove(at: smallest)
-    var any = AnyOutcome()
+    var any = CombinedOutcome()
     for alternative in choices.isEmpty ? choice.alternatives : Self.lightFirst(choice.alternatives) {
       var narrowed = demands
       var rest = choices
       guard choose(alternative, &narrowed, &rest) else { continue }
-      if let outcome = any.add(conflict(alternative, narrowed, aim) ?? follow(rest, narrowed, aim)) {
+      if let outcome = any.add(conflict(alternative, narrowed, goal) ?? follow(rest, narrowed, goal)) {
         return outcome
       }
       if isExhausted { return .unknown }
@@ -51,7 +51,7 @@ extension WitnessSearch {
   }
 
   /// Returns "none" when a member or element that an alternative demands can have no value.
-  private mutating func conflict(_ alternative: [Demand], _ demands: Demands, _ aim: Aim) -> Outcome? {
+  private mutating func conflict(_ alternative: [Demand], _ demands: Demands, _ goal: Goal) -> Outcome? {
     for demand in alternative {
       var literals: [Literal] = []
       switch demand {
@@ -65,7 +65,7 @@ extension WitnessSearch {
         literals += demands.array.rules.compactMap { $0.node(at: index).map { .holds($0) } }
       default: continue
       }
-      let outcome = solve(literals, level: aim.level + 1)
+      let outcome = solve(literals, level: goal.level + 1)
       if outcome.isNone { return outcome }
     }
     return nil
@@ -132,7 +132,7 @@ extension WitnessSearch {
 
   /// Drops the choices that deny a node that cannot hold. This can only add values, so it needs no proof. Returns "none"
   /// when a choice denies a node that must hold.
-  private mutating func dropDenials(_ choices: inout [Choice], _ demands: Demands, _ aim: Aim) -> Outcome? {
+  private mutating func dropDenials(_ choices: inout [Choice], _ demands: Demands, _ goal: Goal) -> Outcome? {
     let held = demands.held.map { Literal.holds($0) }
     guard !held.isEmpty else { return nil }
     var kept: [Choice] = []
@@ -141,8 +141,8 @@ extension WitnessSearch {
         kept.append(choice)
         continue
       }
-      if solve(held + [.holds(denied)], level: aim.level).isNone { continue }
-      let outcome = solve(held + [.denies(denied)], level: aim.level)
+      if solve(held + [.holds(denied)], level: goal.level).isNone { continue }
+      let outcome = solve(held + [.denies(denied)], level: goal.level)
       if outcome.isNone { return outcome }
       kept.append(choice)
     }
@@ -153,20 +153,20 @@ extension WitnessSearch {
   // MARK: Trying values
 
   /// Searches for a value among the candidates.
-  private mutating func tried(_ candidates: [JSONValue], _ aim: Aim) -> Outcome {
-    var any = AnyOutcome()
+  private mutating func tried(_ candidates: [JSONValue], _ goal: Goal) -> Outcome {
+    var any = CombinedOutcome()
     for candidate in candidates {
       guard spend() else { return .unknown }
-      if let outcome = any.add(checked(candidate, aim)) { return outcome }
+      if let outcome = any.add(checked(candidate, goal)) { return outcome }
     }
     return any.outcome
   }
 
-  /// Checks a value against the aim: found, none or unknown.
-  mutating func checked(_ value: JSONValue, _ aim: Aim) -> Outcome {
-    if aim.excluded.contains(where: { $0.isEquivalent(to: value) }) { return .never }
+  /// Checks a value against the goal: found, none or unknown.
+  mutating func checked(_ value: JSONValue, _ goal: Goal) -> Outcome {
+    if goal.excluded.contains(where: { $0.isEquivalent(to: value) }) { return .never }
     var isCertain = true
-    for literal in aim.literals {
+    for literal in goal.literals {
       switch holds(literal, value) {
       case true?: break
       case false?: return .never
@@ -176,16 +176,16 @@ extension WitnessSearch {
     return isExhausted ? .unknown : .found(value, isCertain: isCertain)
   }
 
-  /// Checks a constructed value against the aim. If it fails, the outcome is unknown.
-  mutating func verified(_ value: JSONValue, _ aim: Aim) -> Outcome {
-    let outcome = checked(value, aim)
+  /// Checks a constructed value against the goal. If it fails, the outcome is unknown.
+  mutating func verified(_ value: JSONValue, _ goal: Goal) -> Outcome {
+    let outcome = checked(value, goal)
     return outcome.isNone ? .unknown : outcome
   }
 
-  /// A very simple value that satisfies the aim, if there is one.
-  mutating func sample(for aim: Aim, kinds: KindSet) -> JSONValue? {
+  /// A very simple value that satisfies the goal, if there is one.
+  mutating func sample(for goal: Goal, kinds: KindSet) -> JSONValue? {
     for sample in Self.samples where kinds.contains(KindSet(of: sample)) {
-      if case .found(let value, isCertain: true) = checked(sample, aim) { return value }
+      if case .found(let value, isCertain: true) = checked(sample, goal) { return value }
     }
     return nil
   }
@@ -195,14 +195,14 @@ extension WitnessSearch {
   ]
 
   /// Searches for a value that meets demands without choices.
-  private mutating func meet(_ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func meet(_ demands: Demands, _ goal: Goal) -> Outcome {
     switch demands.kinds {
-    case .null: checked(.null, aim)
-    case .boolean: tried([true, false], aim)
-    case .integer, .fraction: meetNumber(demands, aim)
-    case .string: meetText(demands, aim)
-    case .array: meetArray(demands, aim)
-    default: meetObject(demands, aim)
+    case .null: checked(.null, goal)
+    case .boolean: tried([true, false], goal)
+    case .integer, .fraction: meetNumber(demands, goal)
+    case .string: meetText(demands, goal)
+    case .array: meetArray(demands, goal)
+    default: meetObject(demands, goal)
     }
   }
 }

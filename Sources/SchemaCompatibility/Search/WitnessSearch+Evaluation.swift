@@ -82,10 +82,10 @@ extension WitnessSearch {
 
   private static func holds(_ term: Term, _ number: JSONNumber) -> Bool {
     switch term {
-    case .lowest(let bound):
+    case .minimum(let bound):
       let order = number.compare(to: bound.value)
       return bound.isExclusive ? order > 0 : order >= 0
-    case .highest(let bound):
+    case .maximum(let bound):
       let order = number.compare(to: bound.value)
       return bound.isExclusive ? order < 0 : order <= 0
     case .multipleOf(let divisor): return number.isMultiple(of: divisor)

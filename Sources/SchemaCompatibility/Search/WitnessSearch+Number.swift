@@ -5,27 +5,27 @@ extension WitnessSearch {
   /// The largest number of multiples of the common step that are tried.
   private static let maximumMultiples = 2_000
 
-  mutating func meetNumber(_ demands: Demands, _ aim: Aim) -> Outcome {
+  mutating func meetNumber(_ demands: Demands, _ goal: Goal) -> Outcome {
     let number = demands.number
-    if let low = number.lowest, let high = number.highest {
+    if let low = number.minimum, let high = number.maximum {
       let order = low.value.compare(to: high.value)
       if order > 0 || (order == 0 && (low.isExclusive || high.isExclusive)) { return .never }
       if order == 0 {
-        return KindSet(of: .number(low.value)) == demands.kinds ? checked(.number(low.value), aim) : .never
+        return KindSet(of: .number(low.value)) == demands.kinds ? checked(.number(low.value), goal) : .never
       }
     }
-    let bounds = [number.lowest?.value, number.highest?.value].compactMap(\.self)
-    if let value = firstSuitable(bounds, demands, aim) { return verified(.number(value), aim) }
+    let bounds = [number.minimum?.value, number.maximum?.value].compactMap(\.self)
+    if let value = firstSuitable(bounds, demands, goal) { return verified(.number(value), goal) }
     let involved = bounds + number.divisors + number.nonDivisors
     let scales = involved.map { ScaledDecimal.scale(of: $0) }
-    guard !scales.contains(where: { $0 == nil }) else { return guessed(demands, aim) }
+    guard !scales.contains(where: { $0 == nil }) else { return guessed(demands, goal) }
     let scale = scales.compactMap(\.self).max() ?? 0
     let steps = number.divisors.map { ScaledDecimal.units(of: $0, scale: scale) }
-    let low = number.lowest.map { ScaledDecimal.units(of: $0.value, scale: scale) }
-    let high = number.highest.map { ScaledDecimal.units(of: $0.value, scale: scale) }
+    let low = number.minimum.map { ScaledDecimal.units(of: $0.value, scale: scale) }
+    let high = number.maximum.map { ScaledDecimal.units(of: $0.value, scale: scale) }
     let one = ScaledDecimal.units(of: JSONNumber(1), scale: scale)
     guard !steps.contains(nil), low != .some(nil), high != .some(nil), let one else {
-      return guessed(demands, aim)
+      return guessed(demands, goal)
     }
     var step: Int128? = demands.kinds == .integer ? one : nil
     for other in steps.compactMap(\.self) where other != 0 {
@@ -34,17 +34,17 @@ extension WitnessSearch {
         continue
       }
       let least = known / Self.greatestCommonDivisor(known, abs(other)) * abs(other)
-      guard least <= ScaledDecimal.bound else { return guessed(demands, aim) }
+      guard least <= ScaledDecimal.bound else { return guessed(demands, goal) }
       step = least
     }
-    guard let step else { return guessed(demands, aim) }
+    guard let step else { return guessed(demands, goal) }
     let from = (low ?? nil).map {
-      Self.firstMultiple(of: step, from: $0, isExclusive: number.lowest?.isExclusive ?? false)
+      Self.firstMultiple(of: step, from: $0, isExclusive: number.minimum?.isExclusive ?? false)
     }
     let to = (high ?? nil).map {
-      -Self.firstMultiple(of: step, from: -$0, isExclusive: number.highest?.isExclusive ?? false)
+      -Self.firstMultiple(of: step, from: -$0, isExclusive: number.maximum?.isExclusive ?? false)
     }
-    return meetMultiples(of: step, from: from, to: to, scale: scale, demands, aim)
+    return meetMultiples(of: step, from: from, to: to, scale: scale, demands, goal)
   }
 
   /// The smallest k for which k·step is at least the bound, or above it if the bound is exclusive.
@@ -62,7 +62,7 @@ extension WitnessSearch {
   }
 
   private mutating func meetMultiples(
-    of step: Int128, from: Int128?, to: Int128?, scale: Int, _ demands: Demands, _ aim: Aim
+    of step: Int128, from: Int128?, to: Int128?, scale: Int, _ demands: Demands, _ goal: Goal
   ) -> Outcome {
     if let from, let to, from > to { return .never }
     // No multiple is suitable if all are whole numbers, or multiples of a forbidden divisor.
@@ -87,7 +87,7 @@ extension WitnessSearch {
         guard spend() else { return .unknown }
         guard let value = ScaledDecimal.number(multiple * step, scale: scale) else { continue }
         if isSuitable(value, demands) {
-          let outcome = checked(.number(value), aim)
+          let outcome = checked(.number(value), goal)
           if !outcome.isNone { return outcome }
         }
       }
@@ -101,11 +101,11 @@ extension WitnessSearch {
   private func isSuitable(_ value: JSONNumber, _ demands: Demands) -> Bool {
     let number = demands.number
     if KindSet(of: .number(value)) != demands.kinds { return false }
-    if let low = number.lowest {
+    if let low = number.minimum {
       let order = value.compare(to: low.value)
       if low.isExclusive ? order <= 0 : order < 0 { return false }
     }
-    if let high = number.highest {
+    if let high = number.maximum {
       let order = value.compare(to: high.value)
       if high.isExclusive ? order >= 0 : order > 0 { return false }
     }
@@ -114,16 +114,17 @@ extension WitnessSearch {
       && !demands.excludes(.number(value))
   }
 
-  private mutating func firstSuitable(_ values: [JSONNumber], _ demands: Demands, _ aim: Aim) -> JSONNumber? {
+  private mutating func firstSuitable(_ values: [JSONNumber], _ demands: Demands, _ goal: Goal) -> JSONNumber?
+  {
     values.first { value in
-      isSuitable(value, demands) && spend() && !checked(.number(value), aim).isNone
+      isSuitable(value, demands) && spend() && !checked(.number(value), goal).isNone
     }
   }
 
   /// Tries some numbers when the bounds are beyond exact arithmetic.
-  private mutating func guessed(_ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func guessed(_ demands: Demands, _ goal: Goal) -> Outcome {
     var guesses: [Double] = [0.5, 1.5, -0.5, 0.25, 0.125, 0, 1, -1, 2, 10, 0.01, 1e15, 1e-9]
-    let bounds = [demands.number.lowest?.value, demands.number.highest?.value].compactMap(\.self)
+    let bounds = [demands.number.minimum?.value, demands.number.maximum?.value].compactMap(\.self)
     for bound in bounds {
       for distance in [0.5, 0.25, 0.001, 1, 1e-9] {
         guesses += [bound.doubleValue + distance, bound.doubleValue - distance]
@@ -135,6 +136,6 @@ extension WitnessSearch {
     }
     for divisor in demands.number.divisors { guesses += [divisor.doubleValue, divisor.doubleValue * 3] }
     let values = guesses.compactMap { JSONNumber($0) }
-    return firstSuitable(values, demands, aim).map { verified(.number($0), aim) } ?? .unknown
+    return firstSuitable(values, demands, goal).map { verified(.number($0), goal) } ?? .unknown
   }
 }

@@ -9,7 +9,7 @@ extension WitnessSearch {
   private struct Wanted {
     enum Selector {
       case matching(TextPattern)
-      case leftOver(MemberRule)
+      case additional(MemberRule)
       case named(Literal)
     }
     let selector: Selector
@@ -33,7 +33,7 @@ extension WitnessSearch {
     }
   }
 
-  mutating func meetObject(_ demands: Demands, _ aim: Aim) -> Outcome {
+  mutating func meetObject(_ demands: Demands, _ goal: Goal) -> Outcome {
     let object = demands.object
     if let maximum = object.maximum, object.minimum > maximum { return .never }
     var draft = Draft()
@@ -43,12 +43,12 @@ extension WitnessSearch {
       object.some.map { entry in
         switch entry.selector {
         case .matching(let pattern): Wanted(selector: .matching(pattern), value: entry.literal)
-        case .leftOver(let rule): Wanted(selector: .leftOver(rule), value: entry.literal)
+        case .additional(let rule): Wanted(selector: .additional(rule), value: entry.literal)
         }
       } + object.someNames.map { Wanted(selector: .named($0), value: nil) }
     let universe = universe(of: object)
     guard spend(universe.count / 2) else { return .unknown }
-    return name(wanted[...], draft, demands, universe, aim)
+    return name(wanted[...], draft, demands, universe, goal)
   }
 
   /// The names in the demands, in the order of the schema.
@@ -60,7 +60,7 @@ extension WitnessSearch {
     var all: [String] = rules.flatMap { $0.properties.map(\.name) }
     all += object.present + object.members.map(\.name)
     for implication in object.implications { all += [implication.name] + implication.names }
-    for case (.leftOver(let rule), _) in object.some { all += rule.properties.map(\.name) }
+    for case (.additional(let rule), _) in object.some { all += rule.properties.map(\.name) }
     all += object.absent
     for name in all where known.insert(ExactString(name)).inserted { names.append(name) }
     return names
@@ -70,13 +70,13 @@ extension WitnessSearch {
 
   /// Tries all assignments of names to the demanded members, and completes the object.
   private mutating func name(
-    _ wanted: ArraySlice<Wanted>, _ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim
+    _ wanted: ArraySlice<Wanted>, _ draft: Draft, _ demands: Demands, _ universe: [String], _ goal: Goal
   ) -> Outcome {
-    guard let next = wanted.first else { return complete(draft, demands, universe, aim) }
-    guard spend(universe.count), !isTooDeep() else { return .unknown }
+    guard let next = wanted.first else { return complete(draft, demands, universe, goal) }
+    guard spend(universe.count), !checkDepth() else { return .unknown }
     depth += 1
     defer { depth -= 1 }
-    var any = AnyOutcome()
+    var any = CombinedOutcome()
     for name in universe where !demands.object.absent.contains(where: { $0.hasSameScalars(as: name) }) {
       switch selects(next.selector, name) {
       case true?: break
@@ -87,18 +87,18 @@ extension WitnessSearch {
       }
       var drafted = draft
       drafted.add(name, next.value)
-      if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) {
+      if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, goal)) {
         return outcome
       }
     }
-    if let outcome = any.add(nameFresh(wanted, next, draft, demands, universe, aim)) { return outcome }
+    if let outcome = any.add(nameFresh(wanted, next, draft, demands, universe, goal)) { return outcome }
     return any.outcome
   }
 
   private mutating func selects(_ selector: Wanted.Selector, _ name: String) -> Bool? {
     switch selector {
     case .matching(let pattern): pattern.matches(name)
-    case .leftOver(let rule): rule.leavesOver(name)
+    case .additional(let rule): rule.isAdditional(name)
     case .named(let literal): holds(literal, .string(name))
     }
   }
@@ -106,22 +106,22 @@ extension WitnessSearch {
   /// Assigns a fresh name to the first demanded member: one for each set of patterns that a name can match.
   private mutating func nameFresh(
     _ wanted: ArraySlice<Wanted>, _ next: Wanted, _ draft: Draft, _ demands: Demands, _ universe: [String],
-    _ aim: Aim
+    _ goal: Goal
   ) -> Outcome {
     var must: [TextPattern] = []
     var mustNot: [TextPattern] = []
     var extra: [Literal] = []
     switch next.selector {
     case .matching(let pattern): must.append(pattern)
-    case .leftOver(let rule): mustNot += rule.patterns.map(\.pattern)
+    case .additional(let rule): mustNot += rule.patterns.map(\.pattern)
     case .named(let literal): extra.append(literal)
     }
-    var any = AnyOutcome()
+    var any = CombinedOutcome()
     let (sets, isComplete) = nameSets(demands.object.rules, must: must, mustNot: mustNot)
     if !isComplete { _ = any.add(.unknown) }
     for set in sets {
       let literals = set.literals(in: demands.object.rules) + (next.value.map { [$0] } ?? [])
-      let value = solve(literals, level: aim.level + 1)
+      let value = solve(literals, level: goal.level + 1)
       if value.isNone {
         _ = any.add(value)
         continue
@@ -131,7 +131,7 @@ extension WitnessSearch {
         var drafted = draft
         drafted.add(name, next.value)
         drafted.freshCount += 1
-        if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, aim)) {
+        if let outcome = any.add(self.name(wanted.dropFirst(), drafted, demands, universe, goal)) {
           return outcome
         }
       // Another member can have the only fresh name; the two could share it.
@@ -145,7 +145,7 @@ extension WitnessSearch {
   // MARK: Values
 
   /// Finds the values of all members.
-  private mutating func complete(_ draft: Draft, _ demands: Demands, _ universe: [String], _ aim: Aim)
+  private mutating func complete(_ draft: Draft, _ demands: Demands, _ universe: [String], _ goal: Goal)
     -> Outcome
   {
     let object = demands.object
@@ -169,7 +169,7 @@ extension WitnessSearch {
     var values: [ExactString: JSONValue] = [:]
     var isUnknown = false
     for name in draft.names {
-      switch value(of: name, draft, demands, aim) {
+      switch value(of: name, draft, demands, goal) {
       case .none(let assuming): return .none(assuming: assuming)
       case .unknown: isUnknown = true
       case .found(let value, _): values[ExactString(name)] = value
@@ -180,9 +180,9 @@ extension WitnessSearch {
     if !demands.excluded.isEmpty, missing <= 0, isExcluded(draft, values, demands) { missing = 1 }
     if missing > 0 {
       guard object.minimum <= Self.maximumMembers else { return .unknown }
-      if let outcome = fill(&draft, &values, missing, demands, universe, aim) { return outcome }
+      if let outcome = fill(&draft, &values, missing, demands, universe, goal) { return outcome }
     }
-    return verified(.object(Self.object(values, draft, universe)), aim)
+    return verified(.object(Self.object(values, draft, universe)), goal)
   }
 
   private func isExcluded(_ draft: Draft, _ values: [ExactString: JSONValue], _ demands: Demands) -> Bool {
@@ -199,7 +199,7 @@ extension WitnessSearch {
     return object
   }
 
-  private mutating func value(of name: String, _ draft: Draft, _ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func value(of name: String, _ draft: Draft, _ demands: Demands, _ goal: Goal) -> Outcome {
     var isKnown = true
     for literal in demands.object.names {
       switch holds(literal, .string(name)) {
@@ -212,7 +212,7 @@ extension WitnessSearch {
     for rule in demands.object.rules {
       if let nodes = rule.nodes(for: name) { literals += nodes.map { .holds($0) } } else { isKnown = false }
     }
-    let outcome = solve(literals, level: aim.level + 1)
+    let outcome = solve(literals, level: goal.level + 1)
     if case .found(let value, let isCertain) = outcome {
       return .found(value, isCertain: isCertain && isKnown)
     }
@@ -222,7 +222,7 @@ extension WitnessSearch {
   /// Adds optional members until the object has enough. Returns an outcome when that is not possible.
   private mutating func fill(
     _ draft: inout Draft, _ values: inout [ExactString: JSONValue], _ missing: Int, _ demands: Demands,
-    _ universe: [String], _ aim: Aim
+    _ universe: [String], _ goal: Goal
   ) -> Outcome? {
     let object = demands.object
     var missing = missing
@@ -230,7 +230,7 @@ extension WitnessSearch {
     for name in universe where missing > 0 && !draft.known.contains(ExactString(name)) {
       if object.absent.contains(where: { $0.hasSameScalars(as: name) }) { continue }
       if object.implications.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
-      switch value(of: name, draft, demands, aim) {
+      switch value(of: name, draft, demands, goal) {
       case .found(let value, _):
         draft.add(name)
         values[ExactString(name)] = value
@@ -243,7 +243,7 @@ extension WitnessSearch {
     let (sets, isComplete) = nameSets(object.rules, must: [], mustNot: [])
     isSure = isSure && isComplete
     for set in sets {
-      var outcome = solve(set.literals(in: object.rules), level: aim.level + 1)
+      var outcome = solve(set.literals(in: object.rules), level: goal.level + 1)
       while case .found(let value, _) = outcome, missing > 0 {
         guard
           case .found(.string(let name), _) = freshName(set, object.names, besides: universe + draft.names)

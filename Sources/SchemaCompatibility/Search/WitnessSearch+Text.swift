@@ -6,16 +6,16 @@ extension WitnessSearch {
   private static let wantedTexts = 24
   private static let maximumAutomatonSteps = 400_000
 
-  mutating func meetText(_ demands: Demands, _ aim: Aim) -> Outcome {
+  mutating func meetText(_ demands: Demands, _ goal: Goal) -> Outcome {
     let text = demands.text
     if let maximum = text.maximum, text.minimum > maximum { return .never }
     if isContradictory(text) { return .never }
     for candidate in quickTexts(text) where isSuitable(candidate, demands) {
-      let outcome = checked(.string(candidate), aim)
+      let outcome = checked(.string(candidate), goal)
       if !outcome.isNone { return outcome }
     }
-    if text.patterns.isEmpty, text.formats.isEmpty { return meetLength(demands, aim) }
-    return meetPatterns(demands, aim)
+    if text.patterns.isEmpty, text.formats.isEmpty { return meetLength(demands, goal) }
+    return meetPatterns(demands, goal)
   }
 
   private func isContradictory(_ text: Demands.Text) -> Bool {
@@ -51,8 +51,8 @@ extension WitnessSearch {
   }
 
   /// With demands on the length only, there are either no texts, one (the empty one), or more than any list excludes.
-  private mutating func meetLength(_ demands: Demands, _ aim: Aim) -> Outcome {
-    if demands.text.maximum == 0 { return checked(.string(""), aim) }
+  private mutating func meetLength(_ demands: Demands, _ goal: Goal) -> Outcome {
+    if demands.text.maximum == 0 { return checked(.string(""), goal) }
     let length = max(1, demands.text.minimum)
     guard length <= limits.exampleBytes else { return .unknown }
     for number in 0...demands.excluded.reduce(0, { $0 + $1.values.count }) {
@@ -62,13 +62,13 @@ extension WitnessSearch {
       view.append(contentsOf: repeatElement("a", count: length - 1))
       let candidate = String(view)
       guard isSuitable(candidate, demands) else { continue }
-      let outcome = checked(.string(candidate), aim)
+      let outcome = checked(.string(candidate), goal)
       if !outcome.isNone { return outcome }
     }
     return .unknown
   }
 
-  private mutating func meetPatterns(_ demands: Demands, _ aim: Aim) -> Outcome {
+  private mutating func meetPatterns(_ demands: Demands, _ goal: Goal) -> Outcome {
     let text = demands.text
     var conditions = text.patterns.compactMap { entry in
       entry.pattern.automaton.map { AutomatonSearch.Condition(automaton: $0, isAccepting: entry.isMatching) }
@@ -92,7 +92,7 @@ extension WitnessSearch {
     // Formats and patterns without an automaton can only exclude more texts.
     if finding.texts.isEmpty, finding.isComplete { return .never }
     for candidate in finding.texts where isSuitable(candidate, demands) {
-      let outcome = checked(.string(candidate), aim)
+      let outcome = checked(.string(candidate), goal)
       if !outcome.isNone { return outcome }
     }
     return .unknown

@@ -20,7 +20,7 @@ struct WitnessSearch {
   /// The nodes of fresh names by their demands.
   var nameNodes: [NameKey: Int] = [:]
 
-  private var record = AnswerRecord()
+  private var record = OutcomeCache()
 
   init(_ graph: SchemaGraph, limits: CompatibilityLimits) {
     self.graph = graph
@@ -36,7 +36,7 @@ struct WitnessSearch {
     return !isExhausted
   }
 
-  mutating func addSynthetic(_ clauses: [Clause], at place: SchemaPlace) -> Int {
+  mutating func addSynthetic(_ clauses: [Clause], at place: SchemaLocation) -> Int {
     graph.addSynthetic(clauses, at: place)
   }
 
@@ -44,7 +44,7 @@ struct WitnessSearch {
   ///   - excluding: forbidden values.
   ///   - level: the depth of this value in the whole value.
   mutating func solve(_ literals: [Literal], excluding: [JSONValue] = [], level: Int = 0) -> Outcome {
-    guard spend(1 + literals.count), !isTooDeep() else { return .unknown }
+    guard spend(1 + literals.count), !checkDepth() else { return .unknown }
     guard let question = normalized(literals) else { return .never }
     guard excluding.isEmpty else {
       let outcome = search(question, excluding: excluding, level: level)
@@ -58,7 +58,7 @@ struct WitnessSearch {
   }
 
   /// Whether the nested calls exceed the limit.
-  mutating func isTooDeep() -> Bool {
+  mutating func checkDepth() -> Bool {
     guard depth >= limits.searchDepth else { return false }
     record.noteInterruption()
     return true
@@ -107,23 +107,23 @@ struct WitnessSearch {
     demands.held = question.filter { !$0.isDenied }.map(\.node)
     var choices: [Choice] = []
     guard take(question.map { .literal($0) }, into: &demands, &choices) else { return .never }
-    let aim = Aim(literals: question, excluded: excluding, level: level)
-    if demands.candidates == nil, let sample = sample(for: aim, kinds: demands.kinds) {
+    let goal = Goal(literals: question, excluded: excluding, level: level)
+    if demands.candidates == nil, let sample = sample(for: goal, kinds: demands.kinds) {
       return .found(sample, isCertain: true)
     }
     // The simplest value for the held nodes often satisfies the denied ones too.
     if !choices.isEmpty, !demands.held.isEmpty, demands.held.count < question.count {
       let simple = solve(demands.held.map { .holds($0) }, level: level)
-      if let value = simple.value, case .found(_, isCertain: true) = checked(value, aim) {
+      if let value = simple.value, case .found(_, isCertain: true) = checked(value, goal) {
         return .found(value, isCertain: true)
       }
       if simple.isNone { return simple }
     }
-    var any = AnyOutcome()
+    var any = CombinedOutcome()
     for kind in KindSet.singles where demands.kinds.contains(kind) {
       var narrowed = demands
       narrowed.kinds = kind
-      if let outcome = any.add(follow(choices, narrowed, aim)) { return outcome }
+      if let outcome = any.add(follow(choices, narrowed, goal)) { return outcome }
     }
     return any.outcome
   }
@@ -167,7 +167,7 @@ struct WitnessSearch {
 }
 
 /// The goal of a search.
-struct Aim {
+struct Goal {
   let literals: [Literal]
   let excluded: [JSONValue]
   let level: Int

@@ -103,7 +103,7 @@ enum ChangeSetEndpoints {
       .json("Nothing is scheduled", .object(.required("name", .string), .required("schedule", .null)))
     ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled] + .storing
   ) { (api, _, name, author) throws(ScreensError) in
-    try api.publisher.cancelScheduleOfChangeSet(name, by: author)
+    try api.publisher.cancelChangeSetSchedule(name, by: author)
     return .json(["name": .string(name), "schedule": .null])
   }
 

@@ -98,7 +98,7 @@ extension ChangeSet {
       "state": .string(isOpen ? "open" : "published"), "schedule": schedule.map(\.json) ?? .null,
       "publishedAt": publication.map { .string(Timestamp.text($0.at)) } ?? .null,
       "publishedBy": publication.map { .string($0.by) } ?? .null,
-      "changes": .array(published.map { .string($0.subject.path) }),
+      "changes": .array(publishableChanges.map { .string($0.subject.path) }),
       "drafts": .array(drafts.map { .string($0.name) }),
     ]
   }

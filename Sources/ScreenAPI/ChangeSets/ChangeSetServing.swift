@@ -9,7 +9,7 @@ extension ScreenAPI {
     let path = request.path
     let end = (3..<path.count).first { path[$0] == UInt8(ascii: "/") } ?? path.count
     let name = String(decoding: path[3..<end])
-    guard let state = publisher.stateOfChangeSet(name) else {
+    guard let state = publisher.changeSetState(name) else {
       do throws(RequestPath.Failure) {
         _ = try RequestPath.segments(of: path)
       } catch {

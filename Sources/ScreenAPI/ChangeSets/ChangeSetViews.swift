@@ -55,7 +55,7 @@ final class ChangeSetViews: Sendable {
   /// - Returns: nil if there is no such set.
   func open(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
     making.withLock { _ in
-      guard let state = server.publisher.stateOfChangeSet(name) else {
+      guard let state = server.publisher.changeSetState(name) else {
         close(name)
         return nil
       }
@@ -107,7 +107,7 @@ final class ChangeSetViews: Sendable {
       guard let self else { return }
       for (name, view) in table.withLock({ $0.views }) {
         let hasListeners = view.api.serving.events.hasListeners
-        if let state = server.publisher.stateOfChangeSet(name) {
+        if let state = server.publisher.changeSetState(name) {
           if hasListeners, state != view.state { _ = open(name, of: server) }
           if !hasListeners, .now - view.lastUse > Self.idle { close(name) }
         } else {

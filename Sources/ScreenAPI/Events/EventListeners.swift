@@ -81,9 +81,9 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       let number = nextNumber
       let text = opening + greeting()
       listeners[topic, default: [:]][number] = writer
-      writer.onClose { [weak self] in self?.hasLeft(number, of: topic) }
+      writer.onClose { [weak self] in self?.didDisconnect(number, from: topic) }
       if !writer.write(text) { remove(number, of: topic, writer) }
-      beat()
+      startHeartbeat()
     }
   }
 
@@ -129,7 +129,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
 
   // MARK: Ends of streams
 
-  private func hasLeft(_ number: UInt64, of topic: Topic) {
+  private func didDisconnect(_ number: UInt64, from topic: Topic) {
     queue.async { [self] in remove(number, of: topic, nil) }
   }
 
@@ -145,7 +145,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   }
 
   /// Starts the timer of the comments, unless it is running.
-  private func beat() {
+  private func startHeartbeat() {
     guard timer == nil, !listeners.isEmpty else { return }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(

@@ -10,7 +10,7 @@ enum HTTPArchive {
   ///   - requests: the requests, oldest first: the order in which tools replay them.
   ///   - base: the server's address, followed by the path of the session if there is one.
   ///   - version: the version of the program.
-  static func json(_ requests: some Sequence<DescribedRequest>, base: String, version: String) -> JSONValue {
+  static func json(_ requests: some Sequence<RedactedRequest>, base: String, version: String) -> JSONValue {
     [
       "log": [
         "version": "1.2", "creator": ["name": "marquee", "version": .string(version)],
@@ -19,7 +19,7 @@ enum HTTPArchive {
     ]
   }
 
-  private static func entry(of request: DescribedRequest, base: String) -> JSONValue {
+  private static func entry(of request: RedactedRequest, base: String) -> JSONValue {
     let entry = request.entry
     return [
       "startedDateTime": .string(Timestamp.text(Double(entry.at) / 1000)),
@@ -39,7 +39,7 @@ enum HTTPArchive {
     .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
   }
 
-  private static func response(to request: DescribedRequest) -> JSONValue {
+  private static func response(to request: RedactedRequest) -> JSONValue {
     let status = request.entry.status
     let sent = request.sentBody.count
     var response: JSONObject = [
@@ -53,7 +53,7 @@ enum HTTPArchive {
     return .object(response)
   }
 
-  private static func content(of request: DescribedRequest) -> JSONValue {
+  private static func content(of request: RedactedRequest) -> JSONValue {
     let type = request.fields.first { $0.isNamed("content-type") }?.value ?? "x-unknown"
     var content: JSONObject = ["size": 0, "mimeType": .string(type)]
     if let body = request.plainBody {
@@ -77,7 +77,7 @@ enum HTTPArchive {
   // MARK: URLs
 
   /// The path and the query. The journal keeps the path decoded and the query as sent, both with `…` for secrets.
-  private static func url(of request: DescribedRequest) -> String {
+  private static func url(of request: RedactedRequest) -> String {
     let path = "/screens/" + encoded(request.route, alsoEncoding: "?%`{}^")
     return request.query.isEmpty ? path : path + "?" + encoded(request.query, alsoEncoding: "")
   }
@@ -97,7 +97,7 @@ enum HTTPArchive {
   }
 }
 
-extension DescribedRequest {
+extension RedactedRequest {
   /// Whether the response had a body, even if the journal does not keep it.
   fileprivate var hasBody: Bool {
     guard let status = entry.status, !entry.isHead else { return false }

@@ -71,7 +71,7 @@ struct JournalPage: Sendable {
   let before: Int?
 
   /// The requests that match, newest first.
-  func requests(in journal: RequestJournal) -> [DescribedRequest] {
+  func requests(in journal: RequestJournal) -> [RedactedRequest] {
     journal.entries.lazy
       .filter { entry in
         (before.map { entry.number < $0 } ?? true) && (since.map { entry.number > $0 } ?? true)
@@ -84,7 +84,7 @@ extension Problem {
   /// The maximum number of requests in each list of the problem.
   private static let shown = 3
 
-  fileprivate init(_ all: [DescribedRequest], doNotMeet expectation: JournalExpectation, count: Int) {
+  fileprivate init(_ all: [RedactedRequest], doNotMeet expectation: JournalExpectation, count: Int) {
     self.init(
       .notAsExpected, "\(count) of \(all.count) requests match, expected were \(expectation.text)")
     let misses = all.map { ($0, expectation.match.differences(from: $0)) }.filter { !$0.1.isEmpty }

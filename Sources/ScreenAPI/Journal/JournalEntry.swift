@@ -59,11 +59,11 @@ struct JournalEntry: Sendable {
   }
 
   /// The entry with its parts parsed and its secrets left out.
-  var described: DescribedRequest { DescribedRequest(self) }
+  var described: RedactedRequest { RedactedRequest(self) }
 }
 
 /// A request of the journal as the admin API shows it, without secrets.
-struct DescribedRequest: Sendable {
+struct RedactedRequest: Sendable {
   let entry: JournalEntry
   let route: String
   let path: String

@@ -10,7 +10,7 @@ struct JournalMatch: Sendable {
   var variant: String?
 
   /// The members of the filter that a request does not match, with the values of the request.
-  func differences(from request: DescribedRequest) -> [(name: String, found: JSONValue)] {
+  func differences(from request: RedactedRequest) -> [(name: String, found: JSONValue)] {
     var differences: [(String, JSONValue)] = []
     if let route, !route.hasSameScalars(as: request.entry.route) {
       differences.append(("route", .string(request.route)))
@@ -27,7 +27,7 @@ struct JournalMatch: Sendable {
     return differences
   }
 
-  func matches(_ request: DescribedRequest) -> Bool { differences(from: request).isEmpty }
+  func matches(_ request: RedactedRequest) -> Bool { differences(from: request).isEmpty }
 }
 
 /// Listeners with equal filters share events. Units are compared by their scalars, so filters are as well: Swift's `==`

@@ -36,7 +36,7 @@ package final class RequestJournal: Sendable {
   }
 
   /// The limit of memory of a session's journal, in bytes.
-  static let maximumBytesOfSession = 256 << 10
+  static let maximumBytesPerSession = 256 << 10
   /// The size of the largest body that is kept. A larger one would evict too many requests.
   static let maximumBodyBytes = 2 << 20
   /// The size of the missed events that are sent to a returning listener.
@@ -71,7 +71,7 @@ package final class RequestJournal: Sendable {
   /// An empty journal for a session, configured like the server's.
   init(forking other: RequestJournal) {
     capacity = other.capacity
-    maximumBytes = Self.maximumBytesOfSession
+    maximumBytes = Self.maximumBytesPerSession
     keepsBodies = other.keepsBodies
     clock = other.clock
   }
@@ -186,7 +186,7 @@ package final class RequestJournal: Sendable {
     Array("event: skipped\ndata: {\"skipped\":\(count)}\n\n".utf8)
   }
 
-  private static func event(_ request: DescribedRequest) -> [UInt8] {
+  private static func event(_ request: RedactedRequest) -> [UInt8] {
     Array("event: request\nid: \(request.entry.number)\ndata: \(request.json.text)\n\n".utf8)
   }
 

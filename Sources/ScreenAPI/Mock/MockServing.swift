@@ -109,7 +109,7 @@ extension ScreenAPI {
     return .deferred { outer in
       // Rendered after the delay and sent at once, so that no memory is held during the delay.
       later(outcome.delay) {
-        let response = serving.mock.oneAtATime.withLock { _ in
+        let response = serving.mock.chaosLock.withLock { _ in
           owned.withRequest { broken(served, by: chaos, $0, publication) }
         }
         serving.tally.count(served.current.route.name, status: Int(response.status.rawValue))

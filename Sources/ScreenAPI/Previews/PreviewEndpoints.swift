@@ -223,7 +223,7 @@ extension ScreenAPI {
     of route: Route, at time: Double, _ request: PreviewRequest
   ) throws(Problem) -> Subject {
     if time > publisher.now, let refusal = request.refusal { throw refusal }
-    let found: Publisher.InForce?
+    let found: Publisher.ScreenAtTime?
     do throws(ScreensError) {
       found = try publisher.screen(route, at: time)
     } catch {

@@ -113,7 +113,7 @@ extension Release {
 extension Impact {
   /// Adds `"impact"`, if there are supported releases.
   func add(to object: inout JSONObject) {
-    guard isKnown else { return }
+    guard hasSupportedReleases else { return }
     object["impact"] = .array(entries.map(\.json))
     if count > entries.count { object["impactCount"] = .number(JSONNumber(count)) }
   }

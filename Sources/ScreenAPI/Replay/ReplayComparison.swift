@@ -12,7 +12,7 @@ final class ReplayComparison {
   /// By item, in the order of the new layout, with removed items at the end.
   let items: [(id: String, effect: Effect)]
   /// The items that the app could show before and cannot show now, or only by a fallback.
-  let downgrades: [Tailoring.Downgrade]
+  let downgrades: [TailoredLayout.Downgrade]
   /// Whether the app showed something before and shows nothing now.
   let becomesEmpty: Bool
   // Keeps both renditions alive, because `Replay` identifies them by their `ObjectIdentifier`.

@@ -28,9 +28,10 @@ enum ReplayEndpoints {
         throw .unknownChangeSet(
           name, nearest: NearestName.to(name, among: api.publisher.changeSets.map(\.name)))
       }
-      after = Replay.Side(api: view, publication: view.serving.inForce)
+      after = Replay.Side(api: view, publication: view.serving.currentPublication)
     }
-    let replay = Replay(before: Replay.Side(api: api, publication: api.serving.inForce), after: after)
+    let replay = Replay(
+      before: Replay.Side(api: api, publication: api.serving.currentPublication), after: after)
     switch request.source {
     case .recorded(let requests, let others):
       replay.leaveOut(others)
@@ -52,7 +53,8 @@ extension ScreenAPI {
     let own = ServingState(forking: serving, path: serving.path)
     own.didChange(PublishedChange(own.catalogue, published: [draft]))
     return Replay.Side(
-      api: ScreenAPI(publisher: publisher, serving: own, environment: environment), publication: own.inForce)
+      api: ScreenAPI(publisher: publisher, serving: own, environment: environment),
+      publication: own.currentPublication)
   }
 }
 

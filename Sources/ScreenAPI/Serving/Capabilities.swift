@@ -26,7 +26,7 @@ enum Capabilities {
   }
 
   /// The release if it has its own schemas; the view type alone then does not decide what it shows.
-  var lookingAtContent: ReleaseName? {
+  var releaseWithSchemas: ReleaseName? {
     if case .release(let release) = self, release.hasSchemas { release.name } else { nil }
   }
 

@@ -13,7 +13,7 @@ final class CombinationRendition: Sendable {
   let combination: Combination
   let format: WireFormat
   private let address: PublicAddress
-  let downgrades: [Tailoring.Downgrade]
+  let downgrades: [TailoredLayout.Downgrade]
   private let rendition = OnceReference<Rendition>()
   /// Whether the body depends on the address by which the client reached the server.
   let dependsOnAddress: Bool
@@ -46,7 +46,7 @@ final class CombinationRendition: Sendable {
     _ screen: PublishedScreen, combination: Combination, format: WireFormat,
     counts: RequestTally.CombinationCounts,
     address: PublicAddress, dependsOnAddress: Bool, dependsOnAttributes: Bool = false,
-    surrogateKeys: String, downgrades: [Tailoring.Downgrade] = []
+    surrogateKeys: String, downgrades: [TailoredLayout.Downgrade] = []
   ) {
     self.dependsOnAddress = dependsOnAddress
     self.dependsOnAttributes = dependsOnAttributes

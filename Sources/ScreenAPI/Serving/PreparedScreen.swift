@@ -22,7 +22,7 @@ final class PreparedScreen: Sendable {
   /// The reason for preparing a screen.
   enum Purpose {
     /// The current version.
-    case inForce
+    case current
     /// A version before the current one.
     case earlier
     case draft
@@ -32,16 +32,16 @@ final class PreparedScreen: Sendable {
 
   let purpose: Purpose
   /// Whether exposures of the screen are recorded.
-  var exposes: Bool { purpose == .inForce }
+  var recordsExposures: Bool { purpose == .current }
   private let requires: [Bool]
   private let address: PublicAddress
   private let formats: [String: WireFormat]
   /// Whether the bodies depend on the address by which the client reached the server.
   let dependsOnAddress: Bool
-  private let tailored = TailoredScreens()
+  private let tailored = TailoredRenditionCache()
   private let counts: [RequestTally.CombinationCounts]
   private let surrogateKeys: String
-  private let ofReleases = ReleaseRenditions()
+  private let releaseDigests = ReleaseDigestIndex()
 
   /// The approximate memory of the screen with its renditions, in bytes: the parsed definition, and a body of each
   /// combination, plain and gzipped.
@@ -53,7 +53,7 @@ final class PreparedScreen: Sendable {
   ) {
     self.screen = screen
     self.address = address
-    let dependsOnAddress = address.fixed == nil && screen.namesAssets
+    let dependsOnAddress = address.fixed == nil && screen.refersToAssets
     self.dependsOnAddress = dependsOnAddress
     number = tally.nextScreen()
     self.purpose = purpose
@@ -111,7 +111,7 @@ final class PreparedScreen: Sendable {
     else { return nil }
     let combination = screen.combinations[number]
     // The layout depends on these answers alone, so apps with the same answers share a rendition.
-    let release = capabilities?.lookingAtContent
+    let release = capabilities?.releaseWithSchemas
     let types = release == nil ? capabilities : nil
     var shown: [Bool] = []
     for section in combination.layout.sections {
@@ -123,11 +123,11 @@ final class PreparedScreen: Sendable {
         }
       }
     }
-    let key = TailoredScreens.Key(
+    let key = TailoredRenditionCache.Key(
       format: format.name, combination: number, shown: shown, release: release)
     if let rendition = tailored.rendition(key) { return rendition }
     guard render else { return nil }
-    let tailoring = Tailoring(
+    let tailoring = TailoredLayout(
       combination.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
     let rendition = CombinationRendition(
       screen, combination: Combination(choices: combination.choices, layout: tailoring.layout),
@@ -156,7 +156,7 @@ final class PreparedScreen: Sendable {
   /// The rendition with a digest among those of all releases; nil if there is none, or while another request searches.
   /// A screen whose bodies contain the server's address is not searched: each address would render it for all releases.
   func rendition(
-    _ digest: String, ofReleases releases: [ReleaseName: Release], format: String, combination: Int
+    _ digest: String, releaseDigests releases: [ReleaseName: Release], format: String, combination: Int
   ) -> CombinationRendition? {
     guard !dependsOnAddress else { return nil }
     let names = releases.keys.sorted { $0.description < $1.description }
@@ -165,7 +165,8 @@ final class PreparedScreen: Sendable {
         rendition(format: format, combination: combination, .release($0), base: nil)
       }
     }
-    let found = ofReleases.place(of: digest, format: format, combination: combination, count: names.count) {
+    let found = releaseDigests.place(of: digest, format: format, combination: combination, count: names.count)
+    {
       made(names[$0])?.rendered(at: nil).digest
     }
     guard let found, names.indices.contains(found), let one = made(names[found]),

@@ -9,7 +9,7 @@ package final class PublicAddress: Sendable {
   /// The address that the server listens on, for requests without a `Host`; nil before it listens.
   private let listening = Mutex<String?>(nil)
   /// The renditions for all addresses except the first one of each screen.
-  let renditions = AddressedRenditions()
+  let renditions = AddressRenditionCache()
 
   /// - Parameters:
   ///   - fixed: `https://screens.example`, the address for all clients.

@@ -29,7 +29,7 @@ extension ScreenAPI {
   private func choice(
     of route: Route, _ request: borrowing HTTPRequest
   ) throws(ScreensError) -> Choice {
-    let publication = serving.inForce
+    let publication = serving.currentPublication
     guard
       case .served(let served)? = Array(route.name.utf8).withBytes({ publication.entry(route: $0) })
     else {
@@ -60,7 +60,7 @@ extension ScreenAPI {
         }
       }
       if let other = prepared.rendition(
-        digest, ofReleases: publication.catalogue.releases, format: format, combination: combination)
+        digest, releaseDigests: publication.catalogue.releases, format: format, combination: combination)
       {
         return .immutable(other.rendered(at: base), other.counts)
       }

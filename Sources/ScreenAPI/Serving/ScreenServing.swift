@@ -188,7 +188,7 @@ extension ScreenAPI {
       if Self.isUserAlone(query) {
         let unit = query[5..<query.count]
         let assigned = prepared.assign(unit: unit)
-        if records, prepared.exposes, Self.shows(request) {
+        if records, prepared.recordsExposures, Self.shows(request) {
           serving.exposures?.note(unit, assigned, of: prepared)
         }
         return choose(prepared, prepared.defaults, combination: assigned.combination)
@@ -286,7 +286,7 @@ extension ScreenAPI {
     }
     let assigned = prepared.assign(attributes, overrides: overrides)
     let combination = assigned.combination
-    if records, prepared.exposes, Self.shows(request) { note(attributes, assigned, of: prepared) }
+    if records, prepared.recordsExposures, Self.shows(request) { note(attributes, assigned, of: prepared) }
     return choose(
       prepared, renditions, format: format, combination: combination, capabilities, attributes, request,
       render: render)

@@ -34,7 +34,7 @@ final class ServedScreen: Sendable {
     return prepared.storeIfNil(
       PreparedScreen(
         screen, formats: formats, tally: tally, address: address,
-        purpose: isFromScenario ? .scenario : .inForce))
+        purpose: isFromScenario ? .scenario : .current))
   }
 
   /// The screen with the content that a scenario gives it.

@@ -188,10 +188,10 @@ package final class ServingState: PublicationObserver {
   }
 
   /// The current publication.
-  var inForce: Publication { publication.withLock { $0 } }
+  var currentPublication: Publication { publication.withLock { $0 } }
 
   /// The current view types, formats and releases.
-  var catalogue: Catalogue { inForce.catalogue }
+  var catalogue: Catalogue { currentPublication.catalogue }
 
   /// A snapshot for one request that has no loop's snapshot, such as one in a session.
   func snapshot(stripe: Int) -> Snapshot {

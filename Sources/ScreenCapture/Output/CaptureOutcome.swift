@@ -4,16 +4,16 @@ package import Screens
 /// The result of a recorded request.
 package struct CaptureOutcome: Sendable {
   package enum Result: Sendable, Equatable {
-    /// The server answers it with equal JSON.
+    /// The server responds to it with equal JSON.
     case equal
-    /// The server would answer it differently. The pointer names the first difference; nil if it has no place in the
+    /// The server would respond to it differently. The pointer names the first difference; nil if it has no place in the
     /// JSON.
     case differs(JSONPointer?, reason: String)
-    case leftOut(LeftOut)
+    case leftOut(Omission)
   }
 
   package let request: RecordedRequest
-  /// The screen that answers it; nil if there is none.
+  /// The screen that is its response; nil if there is none.
   package let route: Route?
   package let result: Result
 

@@ -4,8 +4,8 @@ import Screens
 /// The route of a recorded URL.
 enum CapturedRoute {
   /// The path is the route, without `screens/` at its beginning. Characters that a route cannot have become `-`.
-  /// - Throws: ``LeftOut`` if no route can be made.
-  static func route(of url: RecordedURL) throws(LeftOut) -> Route {
+  /// - Throws: ``Omission`` if no route can be made.
+  static func route(of url: RecordedURL) throws(Omission) -> Route {
     var segments = url.segments
     if segments.count > 1, segments.first == "screens" { segments.removeFirst() }
     if segments.isEmpty { segments = ["index"] }
@@ -19,7 +19,7 @@ enum CapturedRoute {
     do throws(Route.Fault) {
       return try Route(made.joined(separator: "/"))
     } catch {
-      throw LeftOut("\(error.message)\(error.hint.map { "; \($0)" } ?? "")")
+      throw Omission("\(error.message)\(error.hint.map { "; \($0)" } ?? "")")
     }
   }
 

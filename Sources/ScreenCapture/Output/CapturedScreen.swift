@@ -2,32 +2,32 @@ import Assignment
 import JSONText
 import Screens
 
-/// A screen that answers the recorded requests of a route.
+/// A screen that is sent for the recorded requests of a route.
 struct CapturedScreen {
-  /// Recorded requests that the server must answer with the same JSON.
+  /// Recorded requests to which the server must respond with the same JSON.
   struct Expectation {
     /// One or more, in the order of the recording.
     var requests: [RecordedRequest]
     let query: CapturedQuery
-    let answer: JSONValue
+    let response: JSONValue
   }
 
   let route: Route
   var format: String
   /// The definition's document.
   var json: JSONValue
-  /// Whether the wire format holds the whole answer.
+  /// Whether the wire format holds the whole response.
   let isLiteral: Bool
   /// The items of all layouts.
   let items: [CapturedItem]
   let expectations: [Expectation]
 
-  /// Reads the definition as a server does, and compares its renditions with the recorded answers.
-  /// - Throws: ``LeftOut`` if a server would refuse the definition.
-  func outcomes(with catalogue: Catalogue) throws(LeftOut) -> [CaptureOutcome] {
+  /// Reads the definition as a server does, and compares its renditions with the recorded responses.
+  /// - Throws: ``Omission`` if a server would refuse the definition.
+  func outcomes(with catalogue: Catalogue) throws(Omission) -> [CaptureOutcome] {
     let screen = try published(with: catalogue)
     guard let format = catalogue.format(self.format) else {
-      throw LeftOut("the wire format \(quoted(self.format)) is invalid")
+      throw Omission("the wire format \(quoted(self.format)) is invalid")
     }
     return expectations.flatMap { expectation in
       let result = result(of: expectation, screen, format)
@@ -35,10 +35,10 @@ struct CapturedScreen {
     }
   }
 
-  private func published(with catalogue: Catalogue) throws(LeftOut) -> PublishedScreen {
+  private func published(with catalogue: Catalogue) throws(Omission) -> PublishedScreen {
     let text = json.serialized()
     guard text.count <= CaptureLimits.fileBytes else {
-      throw LeftOut("the definition would have more than \(CaptureLimits.fileBytes) bytes")
+      throw Omission("the definition would have more than \(CaptureLimits.fileBytes) bytes")
     }
     do {
       let (definition, combinations) = try DefinitionReader.read(
@@ -46,10 +46,10 @@ struct CapturedScreen {
       return PublishedScreen(route: route, version: 1, definition: definition, combinations: combinations)
     } catch let error as InvalidDocument {
       let first = error.diagnostics.kept.first
-      throw LeftOut(
+      throw Omission(
         "a server would refuse the screen: \(first?.text ?? "") at \(first?.pointer.description ?? "")")
     } catch {
-      throw LeftOut("a server would refuse the screen: \(error)")
+      throw Omission("a server would refuse the screen: \(error)")
     }
   }
 
@@ -60,13 +60,14 @@ struct CapturedScreen {
     let combination = screen.combinations.first { $0.choices.first?.variant == variant }
     guard let combination else { return .differs(nil, reason: "the screen has no such variant") }
     let attributes = Attributes(expectation.query.attributes)
-    let layout = Tailoring(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) }).layout
+    let layout = TailoredLayout(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) })
+      .layout
     let bytes = format.render(screen, combination: Combination(choices: combination.choices, layout: layout))
-    guard let answer = try? JSONParser.parse(bytes) else {
+    guard let response = try? JSONParser.parse(bytes) else {
       return .differs(nil, reason: "the wire format sends no JSON")
     }
-    if let place = FirstDifference.between(expectation.answer, answer) {
-      return .differs(place, reason: "no screen can send both this answer and the others of the route")
+    if let place = FirstDifference.between(expectation.response, response) {
+      return .differs(place, reason: "no screen can send both this response and the others of the route")
     }
     return expectation.query.obstacle.map { .differs(nil, reason: $0) } ?? .equal
   }

@@ -1,10 +1,10 @@
 import JSONText
 import Screens
 
-/// The recorded answers by route, with one answer for each query.
+/// The recorded responses by route, with one response for each query.
 struct RecordedRoutes {
-  /// The routes in the order of the recording. Within a route the answer with the fewest parameters is the first.
-  private(set) var answers: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
+  /// The routes in the order of the recording. Within a route the response with the fewest parameters is the first.
+  private(set) var responses: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
   private(set) var leftOut: [CaptureOutcome] = []
 
   /// The requests of one route.
@@ -22,12 +22,12 @@ struct RecordedRoutes {
     /// The routes by name in lower case, because some file systems ignore case.
     var names: [String: Route] = [:]
     for request in recording.requests {
-      do throws(LeftOut) {
-        let (url, answer) = try Self.answer(of: request)
+      do throws(Omission) {
+        let (url, response) = try Self.response(of: request)
         let route = try CapturedRoute.route(of: url)
         let first = names[route.name.lowercased(), default: route]
         guard first == route else {
-          throw LeftOut(
+          throw Omission(
             "its route differs only in case from \(quoted(first.name)), which some disks take for the same")
         }
         names[route.name.lowercased()] = route
@@ -36,24 +36,24 @@ struct RecordedRoutes {
         groups[route] = nil
         defer { groups[route] = group }
         guard group.origin == url.origin else {
-          throw LeftOut("\(quoted(group.origin)) has the same path; choose one server with --url")
+          throw Omission("\(quoted(group.origin)) has the same path; choose one server with --url")
         }
         guard group.path == url.segments else {
-          throw LeftOut("another recorded path has the same route, \(quoted(route.name))")
+          throw Omission("another recorded path has the same route, \(quoted(route.name))")
         }
-        add(request, answer, CapturedQuery(url.query), to: &group)
-        guard group.expectations.count <= CaptureLimits.answersPerRoute else {
+        add(request, response, CapturedQuery(url.query), to: &group)
+        guard group.expectations.count <= CaptureLimits.requestsPerRoute else {
           let last = group.expectations.removeLast()
           group.places[last.query.key] = nil
-          throw LeftOut("a route has at most \(CaptureLimits.answersPerRoute) different queries")
+          throw Omission("a route has at most \(CaptureLimits.requestsPerRoute) different queries")
         }
       } catch {
         leave(request, error)
       }
     }
-    answers = order.compactMap { route in
+    responses = order.compactMap { route in
       groups[route].map { group in
-        // A stable order, so that the first recorded answer decides between equals.
+        // A stable order, so that the first recorded response decides between equals.
         let sorted = group.expectations.sorted {
           (Self.parameters($0), Self.index($0)) < (Self.parameters($1), Self.index($1))
         }
@@ -62,9 +62,9 @@ struct RecordedRoutes {
     }
   }
 
-  private static func answer(of request: RecordedRequest) throws(LeftOut) -> (RecordedURL, JSONValue) {
+  private static func response(of request: RecordedRequest) throws(Omission) -> (RecordedURL, JSONValue) {
     switch request.content {
-    case .answer(let url, let json): return (url, json)
+    case .response(let url, let json): return (url, json)
     case .leftOut(let fault): throw fault
     }
   }
@@ -77,26 +77,29 @@ struct RecordedRoutes {
     expectation.requests.first?.index ?? 0
   }
 
-  /// Adds an answer. The last answer to a query replaces earlier ones.
+  /// Adds a response. The last response to a query replaces earlier ones.
   private mutating func add(
-    _ request: RecordedRequest, _ answer: JSONValue, _ query: CapturedQuery, to group: inout Group
+    _ request: RecordedRequest, _ response: JSONValue, _ query: CapturedQuery, to group: inout Group
   ) {
     guard let place = group.places[query.key] else {
       group.places[query.key] = group.expectations.count
       group.expectations.append(
-        CapturedScreen.Expectation(requests: [request], query: query, answer: answer))
+        CapturedScreen.Expectation(requests: [request], query: query, response: response))
       return
     }
     let earlier = group.expectations[place]
-    if earlier.answer.isEquivalent(to: answer), earlier.query.obstacle == query.obstacle {
+    if earlier.response.isEquivalent(to: response), earlier.query.obstacle == query.obstacle {
       group.expectations[place].requests.append(request)
       return
     }
-    for request in earlier.requests { leave(request, LeftOut("the same request got another answer later")) }
-    group.expectations[place] = CapturedScreen.Expectation(requests: [request], query: query, answer: answer)
+    for request in earlier.requests {
+      leave(request, Omission("the same request got another response later"))
+    }
+    group.expectations[place] = CapturedScreen.Expectation(
+      requests: [request], query: query, response: response)
   }
 
-  private mutating func leave(_ request: RecordedRequest, _ fault: LeftOut) {
+  private mutating func leave(_ request: RecordedRequest, _ fault: Omission) {
     leftOut.append(CaptureOutcome(request: request, route: nil, result: .leftOut(fault)))
   }
 }

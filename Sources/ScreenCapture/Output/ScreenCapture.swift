@@ -1,12 +1,12 @@
 import JSONText
 package import Screens
 
-/// Makes screens, view types and wire formats from a recording, so that a server answers the recorded requests with
+/// Makes screens, view types and wire formats from a recording, so that a server responds to the recorded requests with
 /// equal JSON.
 package struct ScreenCapture {
   /// The new files.
   package private(set) var files: [CapturedFile] = []
-  /// The screens of the folder that already send the recorded answers, in the order of the recording.
+  /// The screens of the folder that already send the recorded responses, in the order of the recording.
   package private(set) var unchanged: [Route] = []
   /// The result of each request, in the order of the recording.
   package private(set) var outcomes: [CaptureOutcome] = []
@@ -42,11 +42,11 @@ package struct ScreenCapture {
     let routes = RecordedRoutes(recording)
     for outcome in routes.leftOut { results[outcome.request.index] = outcome }
     var screens: [CapturedScreen] = []
-    for (route, answers) in routes.answers {
-      do throws(LeftOut) {
-        screens.append(try screen(at: route, answers, known: known))
+    for (route, responses) in routes.responses {
+      do throws(Omission) {
+        screens.append(try screen(at: route, responses, known: known))
       } catch {
-        leaveOut(answers.flatMap(\.requests), error)
+        leaveOut(responses.flatMap(\.requests), error)
       }
     }
     check(&screens)
@@ -57,7 +57,7 @@ package struct ScreenCapture {
     outcomes = recording.requests.compactMap { results[$0.index] }
   }
 
-  private mutating func leaveOut(_ requests: [RecordedRequest], _ fault: LeftOut) {
+  private mutating func leaveOut(_ requests: [RecordedRequest], _ fault: Omission) {
     for request in requests {
       results[request.index] = CaptureOutcome(request: request, route: nil, result: .leftOut(fault))
     }
@@ -66,29 +66,29 @@ package struct ScreenCapture {
   /// Makes the screen of a route. Answers that it cannot send are left out.
   private mutating func screen(
     at route: Route, _ expectations: [CapturedScreen.Expectation], known: [(name: String, format: JSONValue)]
-  ) throws(LeftOut) -> CapturedScreen {
-    guard let shape = RouteShape(of: expectations.map(\.answer), route: route, known: known) else {
-      throw LeftOut("no wire format can send the answer")
+  ) throws(Omission) -> CapturedScreen {
+    guard let shape = RouteShape(of: expectations.map(\.response), route: route, known: known) else {
+      throw Omission("no wire format can send the response")
     }
     var kept: [CapturedScreen.Expectation] = []
-    var answers: [DefinitionDraft.Answer] = []
+    var responses: [DefinitionBuilder.Response] = []
     for (expectation, layout) in zip(expectations, shape.layouts) {
       guard let layout else {
         leaveOut(
           expectation.requests,
-          LeftOut("outside of its items it differs from the other answers of \(quoted(route.name))"))
+          Omission("outside of its items it differs from the other responses of \(quoted(route.name))"))
         continue
       }
       kept.append(expectation)
-      answers.append((expectation.query, layout))
+      responses.append((expectation.query, layout))
     }
     let format = name(of: shape.candidate)
-    let json = try DefinitionDraft.json(
-      of: answers, format: format, hasSections: shape.candidate.hasSections,
+    let json = try DefinitionBuilder.json(
+      of: responses, format: format, hasSections: shape.candidate.hasSections,
       experimentKey: experimentKey(for: route))
     return CapturedScreen(
       route: route, format: format, json: json, isLiteral: shape.candidate.isLiteral,
-      items: answers.flatMap(\.layout.items), expectations: kept)
+      items: responses.flatMap(\.layout.items), expectations: kept)
   }
 
   /// A key that no other screen's experiment has. Different routes can become the same name.
@@ -133,7 +133,7 @@ package struct ScreenCapture {
   private mutating func check(_ screens: inout [CapturedScreen]) {
     let catalogue = catalogue(for: screens)
     screens = screens.filter { screen in
-      do throws(LeftOut) {
+      do throws(Omission) {
         guard let file = existing.screens[screen.route] else {
           for outcome in try screen.outcomes(with: catalogue) { results[outcome.request.index] = outcome }
           return true
@@ -143,7 +143,7 @@ package struct ScreenCapture {
         present.format = file?["format"]?.stringValue ?? Definition.defaultFormat
         let outcomes = try present.outcomes(with: catalogue)
         guard outcomes.allSatisfy({ $0.result == .equal }) else {
-          throw LeftOut("the folder already has \(screen.route.name).json, which sends something else")
+          throw Omission("the folder already has \(screen.route.name).json, which sends something else")
         }
         for outcome in outcomes { results[outcome.request.index] = outcome }
         unchanged.append(screen.route)
@@ -200,7 +200,7 @@ package struct ScreenCapture {
       guard screen.isLiteral else { continue }
       notes.append(
         "\(screen.route.name) has no list of objects that could be its items, so the wire format "
-          + "\(screen.format) holds the whole answer")
+          + "\(screen.format) holds the whole response")
     }
   }
 }

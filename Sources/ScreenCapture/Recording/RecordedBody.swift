@@ -5,41 +5,41 @@ import Screens
 /// The body of a recorded response.
 enum RecordedBody {
   /// The JSON of a body (HAR 1.2, `content`).
-  /// - Throws: ``LeftOut`` if there is none.
-  static func json(of response: JSONValue) throws(LeftOut) -> JSONValue {
+  /// - Throws: ``Omission`` if there is none.
+  static func json(of response: JSONValue) throws(Omission) -> JSONValue {
     let content = response["content"]
     let type = mediaType(of: content?["mimeType"]?.stringValue ?? "")
-    guard isJSON(type) else { throw LeftOut("the answer is \(quoted(type)), not JSON") }
+    guard isJSON(type) else { throw Omission("the response is \(quoted(type)), not JSON") }
     guard let text = content?["text"]?.stringValue, !text.isEmpty else {
-      throw LeftOut("the recording has no body; record with bodies")
+      throw Omission("the recording has no body; record with bodies")
     }
     let bytes = try bytes(of: text, encoding: content?["encoding"]?.stringValue)
     do throws(JSONSyntaxError) {
       return try JSONParser.parse(bytes)
     } catch {
       if let coding = coding(of: response, bytes) {
-        throw LeftOut("the recorded body is compressed (\(printable(coding))); record it decoded")
+        throw Omission("the recorded body is compressed (\(printable(coding))); record it decoded")
       }
-      throw LeftOut("the body is not JSON: \(error)")
+      throw Omission("the body is not JSON: \(error)")
     }
   }
 
-  private static func bytes(of text: String, encoding: String?) throws(LeftOut) -> [UInt8] {
+  private static func bytes(of text: String, encoding: String?) throws(Omission) -> [UInt8] {
     let limit = CaptureLimits.bodyBytes
     switch encoding?.lowercased() {
     case nil, "":
-      guard text.utf8.count <= limit else { throw LeftOut("the body has more than \(limit) bytes") }
+      guard text.utf8.count <= limit else { throw Omission("the body has more than \(limit) bytes") }
       return Array(text.utf8)
     case "base64":
       // Four characters are three bytes; programs add line ends, so a little more is allowed.
-      guard text.utf8.count / 4 <= limit / 2 else { throw LeftOut("the body has more than \(limit) bytes") }
+      guard text.utf8.count / 4 <= limit / 2 else { throw Omission("the body has more than \(limit) bytes") }
       guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-        throw LeftOut("the body is not Base64, as its encoding says")
+        throw Omission("the body is not Base64, as its encoding says")
       }
-      guard data.count <= limit else { throw LeftOut("the body has more than \(limit) bytes") }
+      guard data.count <= limit else { throw Omission("the body has more than \(limit) bytes") }
       return [UInt8](data)
     case let other?:
-      throw LeftOut("the encoding \(quoted(other)) of the body is unknown; HAR knows base64")
+      throw Omission("the encoding \(quoted(other)) of the body is unknown; HAR knows base64")
     }
   }
 

@@ -1,11 +1,11 @@
 package import JSONText
 
-/// One request of a recording, with its answer if the answer can be captured.
+/// One request of a recording, with its response if the response can be captured.
 package struct RecordedRequest: Sendable {
   package enum Content: Sendable {
-    /// A JSON answer of status 200 to a GET.
-    case answer(RecordedURL, JSONValue)
-    case leftOut(LeftOut)
+    /// A JSON response of status 200 to a GET.
+    case response(RecordedURL, JSONValue)
+    case leftOut(Omission)
   }
 
   /// The index in the recording.
@@ -17,7 +17,7 @@ package struct RecordedRequest: Sendable {
 }
 
 /// The reason why a recorded request is not captured.
-package struct LeftOut: Error, Sendable, Equatable {
+package struct Omission: Error, Sendable, Equatable {
   package let reason: String
 
   package init(_ reason: String) { self.reason = reason }

@@ -10,11 +10,11 @@ package struct RecordedURL: Sendable {
   package let segments: [String]
   package let query: [QueryParameters.Pair]
 
-  /// - Throws: ``LeftOut`` for a URL that is not absolute, or whose path is ambiguous.
-  package init(_ text: String) throws(LeftOut) {
+  /// - Throws: ``Omission`` for a URL that is not absolute, or whose path is ambiguous.
+  package init(_ text: String) throws(Omission) {
     let parts = URLParts(text)
     guard parts.scheme == "http" || parts.scheme == "https", !parts.authority.isEmpty else {
-      throw LeftOut("the URL does not begin with http:// or https:// and a host")
+      throw Omission("the URL does not begin with http:// or https:// and a host")
     }
     origin = "\(parts.scheme)://\(parts.host)"
     var segments: [String] = []
@@ -22,21 +22,21 @@ package struct RecordedURL: Sendable {
       segments.append(try Self.segment(part))
     }
     if segments.last == "" { segments.removeLast() }
-    guard !segments.contains("") else { throw LeftOut("the path has an empty segment") }
+    guard !segments.contains("") else { throw Omission("the path has an empty segment") }
     self.segments = segments
     query = Array(parts.query).withBytes { QueryParameters.parse($0) }
   }
 
   /// Decodes a segment, only once (RFC 3986 §2.4).
-  private static func segment(_ part: ArraySlice<UInt8>) throws(LeftOut) -> String {
+  private static func segment(_ part: ArraySlice<UInt8>) throws(Omission) -> String {
     guard let bytes = PercentEncoding.bytes(of: part) else {
-      throw LeftOut("the path has a % without two hexadecimal digits")
+      throw Omission("the path has a % without two hexadecimal digits")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw LeftOut("the path is not UTF-8") }
-    guard text != ".", text != ".." else { throw LeftOut("the path has the segment \(quoted(text))") }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Omission("the path is not UTF-8") }
+    guard text != ".", text != ".." else { throw Omission("the path has the segment \(quoted(text))") }
     // By bytes, because a combining character after a slash is a part of the same `Character`.
     guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x2F || $0 == 0x5C }) else {
-      throw LeftOut("the path has an encoded slash, a backslash or a control character")
+      throw Omission("the path has an encoded slash, a backslash or a control character")
     }
     return text
   }

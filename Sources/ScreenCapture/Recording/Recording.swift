@@ -49,16 +49,16 @@ package struct Recording: Sendable {
   }
 
   private static func content(of entry: JSONValue, method: String, url: String) -> RecordedRequest.Content {
-    do throws(LeftOut) {
+    do throws(Omission) {
       guard entry["request"]?.objectValue != nil, !url.isEmpty else {
-        throw LeftOut("the entry has no request with a URL")
+        throw Omission("the entry has no request with a URL")
       }
-      guard method == "GET" else { throw LeftOut("only GET is captured") }
+      guard method == "GET" else { throw Omission("only GET is captured") }
       guard let status = entry["response"]?["status"]?.numberValue?.intValue else {
-        throw LeftOut("there is no response with a status")
+        throw Omission("there is no response with a status")
       }
-      guard status == 200 else { throw LeftOut("the status is \(status)") }
-      return .answer(try RecordedURL(url), try RecordedBody.json(of: entry["response"] ?? .null))
+      guard status == 200 else { throw Omission("the status is \(status)") }
+      return .response(try RecordedURL(url), try RecordedBody.json(of: entry["response"] ?? .null))
     } catch {
       return .leftOut(error)
     }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// An item that was found in an answer.
+/// An item that was found in a response.
 struct CapturedItem: Equatable {
   /// The id, if the wire format sends it.
   var id: String?
@@ -17,7 +17,7 @@ struct CapturedItem: Equatable {
   }
 }
 
-/// A section that was found in an answer.
+/// A section that was found in a response.
 struct CapturedSection: Equatable {
   var id: String?
   var header: String?
@@ -28,7 +28,7 @@ struct CapturedSection: Equatable {
   var isPlain: Bool { id == nil && header == nil && footer == nil }
 }
 
-/// The sections of an answer; a single plain one if the wire format has no sections.
+/// The sections of a response; a single plain one if the wire format has no sections.
 struct CapturedLayout: Equatable {
   var screenName: String?
   var sections: [CapturedSection]

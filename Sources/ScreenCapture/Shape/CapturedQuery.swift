@@ -6,7 +6,7 @@ package struct CapturedQuery: Sendable {
   /// The attributes for targeting, by which requirements choose sections.
   let attributes: JSONObject
   let variant: String?
-  /// Why the server would not answer this query as the recorded server did; nil if it would.
+  /// Why the server would not respond to this query as the recorded server did; nil if it would.
   let obstacle: String?
 
   /// Parameters that have a meaning of their own in Marquee.
@@ -24,7 +24,7 @@ package struct CapturedQuery: Sendable {
       } else if Self.ownNames.contains(pair.name) {
         obstacle =
           obstacle
-          ?? "the parameter \(name) has a meaning of its own in Marquee; without it, the answer is equal"
+          ?? "the parameter \(name) has a meaning of its own in Marquee; without it, the response is equal"
       } else if pair.name == "variant" {
         variant = pair.value
       } else if pair.name == "user" {

@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// A wire format that may send the answers of a route.
+/// A wire format that may send the responses of a route.
 struct FormatCandidate {
   /// The name; nil for a new format.
   var name: String?
@@ -19,7 +19,7 @@ struct FormatCandidate {
     hasSections && format["section"].map { Self.uses("$id", $0) } ?? false
   }
 
-  /// Whether the format contains the whole first answer, so that the screen needs no items.
+  /// Whether the format contains the whole first response, so that the screen needs no items.
   var isLiteral: Bool {
     let screen = format["screen"] ?? .null
     return !Self.uses("$items", screen) && !Self.uses("$sections", screen)

@@ -1,15 +1,15 @@
 import JSONText
 import Screens
 
-/// Finds new wire formats for the answers of a route.
+/// Finds new wire formats for the responses of a route.
 struct FormatInference {
-  private let answers: [JSONValue]
+  private let responses: [JSONValue]
   private let route: Route
 
-  /// An array of an answer whose elements may be items or sections.
+  /// An array of a response whose elements may be items or sections.
   private struct FoundArray {
     let place: JSONPointer
-    /// The elements in all answers.
+    /// The elements in all responses.
     let elements: [JSONValue]
     let score: Int
   }
@@ -17,18 +17,18 @@ struct FormatInference {
   /// Members that can be the name of a screen.
   private static let screenNames = ["screenName", "screen_name", "pageName", "pageTitle", "screenTitle"]
 
-  /// - Parameter answers: the answers; formats are made from the first one.
-  init(answers: [JSONValue], route: Route) {
-    self.answers = answers
+  /// - Parameter responses: the responses; formats are made from the first one.
+  init(responses: [JSONValue], route: Route) {
+    self.responses = responses
     self.route = route
   }
 
-  /// Makes some of the candidates, only after the earlier ones did not fit: each candidate holds a copy of the answer.
+  /// Makes some of the candidates, only after the earlier ones did not fit: each candidate holds a copy of the response.
   typealias Candidates = () -> [FormatCandidate]
 
-  /// The candidates, the likeliest ones first. One of them sends the first answer literally.
+  /// The candidates, the likeliest ones first. One of them sends the first response literally.
   func candidates() -> [Candidates] {
-    guard let base = answers.first else { return [] }
+    guard let base = responses.first else { return [] }
     var arrays: [FoundArray] = []
     find(in: base, at: .root, depth: 0, &arrays)
     arrays.sort { one, other in
@@ -37,7 +37,7 @@ struct FormatInference {
       return one.place.tokens.count < other.place.tokens.count
     }
     let objects = arrays.filter { $0.score > 0 }
-    // Lists of plain values are rarely items, so try them last, for answers that differ in nothing else.
+    // Lists of plain values are rarely items, so try them last, for responses that differ in nothing else.
     let others = arrays.filter { $0.score == 0 }
     return formats(for: objects, in: base) + [{ [literal(base)] }] + formats(for: others, in: base)
   }
@@ -57,7 +57,7 @@ struct FormatInference {
     guard arrays.count < CaptureLimits.arrays else { return }
     switch value {
     case .array:
-      let elements = answers.flatMap { place.value(in: $0)?.arrayValue ?? [] }
+      let elements = responses.flatMap { place.value(in: $0)?.arrayValue ?? [] }
       arrays.append(FoundArray(place: place, elements: elements, score: Self.score(of: elements)))
     case .object(let object) where depth < CaptureLimits.searchDepth:
       for member in object {
@@ -107,7 +107,7 @@ struct FormatInference {
     return candidates
   }
 
-  /// The answer as a template, with a placeholder instead of an array.
+  /// The response as a template, with a placeholder instead of an array.
   private func screen(of base: JSONValue, at place: JSONPointer, holding placeholder: String) -> JSONValue {
     var isNamed = false
     return template(of: base, tokens: place.tokens[...], holding: placeholder, &isNamed)

@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// Reads an answer backwards: finds the layout that a wire format would send as this answer.
+/// Reads a response backwards: finds the layout that a wire format would send as this response.
 struct FormatMatch {
   private let format: JSONValue
   private let route: Route
@@ -31,10 +31,12 @@ struct FormatMatch {
     self.naming = naming
   }
 
-  /// The layout; nil if the format cannot send this answer.
-  func layout(of answer: JSONValue) -> CapturedLayout? {
+  /// The layout; nil if the format cannot send this response.
+  func layout(of response: JSONValue) -> CapturedLayout? {
     var bindings = Bindings()
-    guard let template = format["screen"], bind(template, answer, in: .screen, &bindings) else { return nil }
+    guard let template = format["screen"], bind(template, response, in: .screen, &bindings) else {
+      return nil
+    }
     let sections = bindings.sections ?? [CapturedSection(items: bindings.items ?? [])]
     let layout = CapturedLayout(screenName: bindings.texts[.screenName], sections: sections)
     guard layout.hasUniqueIDs else { return nil }

@@ -8,10 +8,10 @@ struct QueryConditions {
   let labels: [String]
 
   /// - Parameter groups: the attributes of the requests in each group.
-  /// - Throws: ``LeftOut`` if no attributes tell the groups apart.
-  init(_ groups: [[JSONObject]]) throws(LeftOut) {
+  /// - Throws: ``Omission`` if no attributes tell the groups apart.
+  init(_ groups: [[JSONObject]]) throws(Omission) {
     guard let names = try Self.names(for: groups) else {
-      throw LeftOut("no condition over the query can tell its answer from another answer of the route")
+      throw Omission("no condition over the query can tell its response from another response of the route")
     }
     // The request with the fewest parameters is the usual one.
     let fewest = groups.map { $0.map(\.count).min() ?? 0 }
@@ -33,8 +33,8 @@ struct QueryConditions {
   }
 
   /// Attributes that tell the groups apart, none of which can be left out; nil if there are none.
-  /// - Throws: ``LeftOut`` if there are too many to try.
-  private static func names(for groups: [[JSONObject]]) throws(LeftOut) -> [String]? {
+  /// - Throws: ``Omission`` if there are too many to try.
+  private static func names(for groups: [[JSONObject]]) throws(Omission) -> [String]? {
     var values: [ExactString: Set<ExactString>] = [:]
     for attributes in groups.joined() {
       for member in attributes where isUsable(member.name) {
@@ -42,7 +42,7 @@ struct QueryConditions {
       }
     }
     guard values.count <= CaptureLimits.queryNames else {
-      throw LeftOut(
+      throw Omission(
         "the queries of the route have more than \(CaptureLimits.queryNames) different parameters")
     }
     // The names with the most values are the first to be left out: many such parameters only number the requests.

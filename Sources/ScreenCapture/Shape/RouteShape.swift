@@ -1,47 +1,47 @@
 import JSONText
 import Screens
 
-/// The wire format that sends the most answers of a route, and the layout of each answer.
+/// The wire format that sends the most responses of a route, and the layout of each response.
 struct RouteShape {
   let candidate: FormatCandidate
-  /// The layout of each answer; nil for an answer that the format cannot send on one screen with the earlier ones.
+  /// The layout of each response; nil for a response that the format cannot send on one screen with the earlier ones.
   let layouts: [CapturedLayout?]
 
   private var count: Int { layouts.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
-  /// Chooses a format for the answers of a route.
+  /// Chooses a format for the responses of a route.
   /// - Parameters:
-  ///   - answers: the answers, one for each query. The format must be able to send the first.
+  ///   - responses: the responses, one for each query. The format must be able to send the first.
   ///   - known: existing and shipped formats, in the order in which they are preferred.
-  init?(of answers: [JSONValue], route: Route, known: [(name: String, format: JSONValue)]) {
+  init?(of responses: [JSONValue], route: Route, known: [(name: String, format: JSONValue)]) {
     var best: RouteShape?
     let naming = TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM"))
     let existing = known.map { FormatCandidate(name: $0.name, format: $0.format, naming: naming) }
     for candidate in existing {
-      guard let shape = RouteShape(candidate, answers: answers, route: route) else { continue }
+      guard let shape = RouteShape(candidate, responses: responses, route: route) else { continue }
       if shape.count > best?.count ?? 0 { best = shape }
-      if shape.count == answers.count { break }
+      if shape.count == responses.count { break }
     }
-    // Without a known format for all answers, a new one may send more of them.
-    let missing = answers.count - (best?.count ?? 0)
-    let parts = missing == 0 ? [] : FormatInference(answers: answers, route: route).candidates()
+    // Without a known format for all responses, a new one may send more of them.
+    let missing = responses.count - (best?.count ?? 0)
+    let parts = missing == 0 ? [] : FormatInference(responses: responses, route: route).candidates()
     for candidate in parts.lazy.flatMap({ $0() }) {
-      guard let shape = RouteShape(candidate, answers: answers, route: route) else { continue }
+      guard let shape = RouteShape(candidate, responses: responses, route: route) else { continue }
       if shape.count > best?.count ?? 0 { best = shape }
-      if shape.count == answers.count { break }
+      if shape.count == responses.count { break }
     }
     guard let best else { return nil }
     self = best
   }
 
-  /// Nil if the format cannot send the first answer.
-  private init?(_ candidate: FormatCandidate, answers: [JSONValue], route: Route) {
+  /// Nil if the format cannot send the first response.
+  private init?(_ candidate: FormatCandidate, responses: [JSONValue], route: Route) {
     let match = FormatMatch(candidate.format, route: route, naming: candidate.naming)
     var kept: [CapturedLayout] = []
     var ids: Set<String> = []
     var layouts: [CapturedLayout?] = []
-    for answer in answers {
-      guard let layout = match.layout(of: answer) else {
+    for response in responses {
+      guard let layout = match.layout(of: response) else {
         guard !layouts.isEmpty else { return nil }
         layouts.append(nil)
         continue

@@ -11,14 +11,14 @@ enum Identifier {
     var words = words(of: text)
     guard !words.isEmpty else { return fallback }
     let first = words.removeFirst()
-    return limited(lowered(first) + words.map(capitalised).joined(), digits: fallback)
+    return limited(lowered(first) + words.map(capitalized).joined(), digits: fallback)
   }
 
   /// Returns a name for a type, such as `OneLineText` for `ONE_LINE_TEXT`.
   static func upperCamel(_ text: String, fallback: String, maximumBytes: Int = .max) -> String {
     let words = words(of: text)
     guard !words.isEmpty else { return fallback }
-    var name = limited(words.map(capitalised).joined(), digits: fallback)
+    var name = limited(words.map(capitalized).joined(), digits: fallback)
     while name.utf8.count > maximumBytes { name.unicodeScalars.removeLast() }
     // In a script without capitals, a type and its property would otherwise have the same name.
     return name.unicodeScalars.first?.properties.isUppercase == true ? name : name + "Type"
@@ -62,7 +62,7 @@ enum Identifier {
     }
   }
 
-  private static func capitalised(_ word: String) -> String {
+  private static func capitalized(_ word: String) -> String {
     let isAllCapitals =
       word.unicodeScalars.count > 1 && !word.unicodeScalars.contains { $0.properties.isLowercase }
     let word = isAllCapitals ? word.lowercased() : word

@@ -79,9 +79,9 @@ package struct Scenario: Sendable {
 
   /// The errors of the scenario for the current screens, with positions in its document. Skips screens that cannot be
   /// read.
-  /// - Parameter namedAlone: whether to skip patterns, which can require reading all screens of a large server.
+  /// - Parameter skipsPatterns: whether to skip patterns, which can require reading all screens of a large server.
   package func diagnostics(
-    for all: [LazyPublishedScreen], catalogue: Catalogue, namedAlone: Bool = false
+    for all: [LazyPublishedScreen], catalogue: Catalogue, skipsPatterns: Bool = false
   ) -> Diagnostics {
     var diagnostics = Diagnostics()
     let known = Dictionary(all.map { ($0.route.name, $0) }) { first, _ in first }
@@ -92,7 +92,7 @@ package struct Scenario: Sendable {
         diagnostics.add(override, "there is no screen \(quoted(route))", meant: route, among: all)
       }
     }
-    if !namedAlone {
+    if !skipsPatterns {
       var matching: [[LazyPublishedScreen]] = Array(repeating: [], count: patterns.count)
       for screen in all where named[screen.route.name] == nil {
         if let place = patternIndex(for: screen.route.name) { matching[place].append(screen) }

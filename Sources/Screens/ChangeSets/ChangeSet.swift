@@ -11,7 +11,7 @@ package struct ChangeSet: Sendable {
   /// The maximum size of the contents of one set as JSON text, in bytes.
   package static let maximumBytes = 8 << 20
   /// The maximum size of the contents of all sets together, in bytes.
-  package static let maximumBytesOfAll = 64 << 20
+  package static let maximumTotalBytes = 64 << 20
 
   package let name: String
   package var message: String?
@@ -30,7 +30,7 @@ package struct ChangeSet: Sendable {
   var serial = 1
   /// The highest ``ProposedChange/edits`` of the changes that were removed from the set. A new change counts on from
   /// it: a reused version number would let an old entity tag match new content.
-  private(set) var lastGivenUp = 0
+  private(set) var highestRemovedEdit = 0
   package var changes: [ChangeSubject: ProposedChange] = [:]
 
   /// When and by whom a set was published, and what that changed.
@@ -58,12 +58,12 @@ package struct ChangeSet: Sendable {
   }
 
   /// The number of the next write of a subject.
-  func nextEdit(of subject: ChangeSubject) -> Int { (changes[subject]?.edits ?? lastGivenUp) + 1 }
+  func nextEdit(of subject: ChangeSubject) -> Int { (changes[subject]?.edits ?? highestRemovedEdit) + 1 }
 
   /// Removes the change of a subject.
-  mutating func giveUp(_ subject: ChangeSubject) {
+  mutating func removeChange(of subject: ChangeSubject) {
     guard let change = changes.removeValue(forKey: subject) else { return }
-    lastGivenUp = max(lastGivenUp, change.edits)
+    highestRemovedEdit = max(highestRemovedEdit, change.edits)
   }
 
   package var isOpen: Bool { publication == nil }
@@ -83,7 +83,7 @@ package struct ChangeSet: Sendable {
   }
 
   /// The changes that publishing the set makes, sorted by path.
-  package var published: [(subject: ChangeSubject, change: ProposedChange)] {
+  package var publishableChanges: [(subject: ChangeSubject, change: ProposedChange)] {
     changes.filter { if case .draft = $0.key { false } else { true } }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -106,7 +106,7 @@ extension ChangeSet {
       name: name, message: json["message"]?.stringValue, by: by, createdAt: at,
       baseRevision: json["baseRevision"]?.numberValue?.intValue ?? 0)
     serial = json["serial"]?.numberValue?.intValue ?? 1
-    lastGivenUp = json["lastGivenUp"]?.numberValue?.intValue ?? 0
+    highestRemovedEdit = json["highestRemovedEdit"]?.numberValue?.intValue ?? 0
     expiresAt = json["expiresAt"]?.numberValue?.doubleValue
     if let schedule = json["schedule"], let at = schedule["at"]?.numberValue?.doubleValue {
       self.schedule = Draft.Schedule(
@@ -132,7 +132,7 @@ extension ChangeSet {
       "by": .string(by), "createdAt": .double(createdAt), "baseRevision": .number(JSONNumber(baseRevision)),
       "serial": .number(JSONNumber(serial)),
     ]
-    if lastGivenUp > 0 { object["lastGivenUp"] = .number(JSONNumber(lastGivenUp)) }
+    if highestRemovedEdit > 0 { object["highestRemovedEdit"] = .number(JSONNumber(highestRemovedEdit)) }
     if let message { object["message"] = .string(message) }
     if let expiresAt { object["expiresAt"] = .double(expiresAt) }
     if let schedule {

@@ -28,7 +28,7 @@ extension PublishedState {
 
   /// The conflicts of a set with what is published now, sorted by subject.
   func conflicts(of set: ChangeSet) -> [ChangeSetConflict] {
-    set.published.compactMap { subject, change in
+    set.publishableChanges.compactMap { subject, change in
       let (theirs, version) = published(subject)
       let (base, ours) = (change.baseValue, change.contentValue)
       guard theirs != base, theirs != ours else { return nil }

@@ -13,7 +13,7 @@ extension Publisher {
   }
 
   /// The current state of a set and of the server; nil if there is no such set.
-  package func stateOfChangeSet(_ name: String) -> ChangeSetState? {
+  package func changeSetState(_ name: String) -> ChangeSetState? {
     // Read the revision first: a change in between then only creates the view once more than needed.
     let revision = self.revision
     return state.changeSets[name].map { ChangeSetState($0, revision: revision) }

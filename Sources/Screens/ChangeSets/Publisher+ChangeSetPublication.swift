@@ -29,7 +29,7 @@ extension Publisher {
     var set = try state.openChangeSet(name)
     let conflicts = state.conflicts(of: set)
     guard conflicts.isEmpty else { throw .changeSetConflicts(name, conflicts) }
-    let plan = ChangeSetPlan(set.published, on: state, gate: gate)
+    let plan = ChangeSetPlan(set.publishableChanges, on: state, gate: gate)
     guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
     let moving = plan.screens.flatMap(\.reassignments).filter(\.movesUnits)
     guard moving.isEmpty || allowsReassignment else { throw .reassigns(moving) }
@@ -56,7 +56,7 @@ extension Publisher {
     try writing { (state) throws(ScreensError) in
       var set = try state.changeSet(name)
       guard let publication = set.publication else { throw .changeSetOpen(name) }
-      let changed = set.published.filter { publication.changed($0.subject) }
+      let changed = set.publishableChanges.filter { publication.changed($0.subject) }
       let newer = changed.filter { subject, change in
         let (content, version) = state.published(subject)
         if case .screen(let route) = subject, let published = publication.versions[route] {
@@ -143,7 +143,7 @@ extension Publisher {
 
   /// Cancels the schedule of a set and keeps the set.
   /// - Throws: ``ScreensError/changeSetNotScheduled(_:)``.
-  package func cancelScheduleOfChangeSet(_ name: String, by author: Author) throws(ScreensError) {
+  package func cancelChangeSetSchedule(_ name: String, by author: Author) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard try state.openChangeSet(name).schedule != nil else { throw .changeSetNotScheduled(name) }
       try self.set(nil, of: name, .cancelChangeSetSchedule, by: author, &state)

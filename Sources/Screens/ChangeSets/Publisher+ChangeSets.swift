@@ -14,7 +14,7 @@ extension Publisher {
   ) throws(ScreensError) -> (set: ChangeSet, plan: ChangeSetPlan, conflicts: [ChangeSetConflict]) {
     let state = indexedState()
     let set = try state.changeSet(name)
-    return (set, ChangeSetPlan(set.published, on: state, gate: gate), state.conflicts(of: set))
+    return (set, ChangeSetPlan(set.publishableChanges, on: state, gate: gate), state.conflicts(of: set))
   }
 
   /// Creates an empty change set.
@@ -128,8 +128,8 @@ extension Publisher {
       let old =
         isNew ? try self.newChangeSet(name, message, by: author, state) : try state.openChangeSet(name)
       var set = old
-      for (subject, _) in old.published where !(keepsOthers && contents[subject] == nil) {
-        set.giveUp(subject)
+      for (subject, _) in old.publishableChanges where !(keepsOthers && contents[subject] == nil) {
+        set.removeChange(of: subject)
       }
       for (subject, sent) in contents {
         // A published definition has all ids filled in, so fill them in before comparing.
@@ -173,16 +173,16 @@ extension Publisher {
       let old = try state.openChangeSet(name)
       var set = old
       var rebased: [ChangeSubject] = []
-      for (subject, change) in old.published {
+      for (subject, change) in old.publishableChanges {
         let (theirs, version) = state.published(subject)
         let (base, ours) = (change.baseValue, change.contentValue)
         if resolutions[subject] == .theirs {
-          set.giveUp(subject)
+          set.removeChange(of: subject)
         } else if resolutions[subject] == .ours {
           set.changes[subject] = change.with(content: ours, base: theirs, baseVersion: version)
         } else if theirs == ours, theirs != base {
           // The same content was published without the set.
-          set.giveUp(subject)
+          set.removeChange(of: subject)
         } else if theirs != base {
           let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen)
           guard let merged = merge.merged else { continue }
@@ -231,9 +231,9 @@ extension Publisher {
       throw .store(.full("a change set holds at most \(ChangeSet.maximumBytes) bytes of content"))
     }
     let all = state.changeSets.values.reduce(set.bytes - old.bytes) { $0 + $1.bytes }
-    guard all <= ChangeSet.maximumBytesOfAll else {
+    guard all <= ChangeSet.maximumTotalBytes else {
       throw .store(
-        .full("all change sets together hold at most \(ChangeSet.maximumBytesOfAll) bytes of content"))
+        .full("all change sets together hold at most \(ChangeSet.maximumTotalBytes) bytes of content"))
     }
   }
 

@@ -13,7 +13,8 @@ package enum ConditionReader {
       for fault in error.faults {
         diagnostics.add(
           Diagnostic(
-            .invalidCondition, at: place.appending(fault.pointer), anchor: isOfName(fault) ? .name : .value,
+            .invalidCondition, at: place.appending(fault.pointer),
+            anchor: concernsName(fault) ? .name : .value,
             fault.message, hint: hint(for: fault, in: value)))
       }
       return nil
@@ -21,7 +22,7 @@ package enum ConditionReader {
   }
 
   /// Whether the operator's name is wrong, and not its operand.
-  private static func isOfName(_ fault: ConditionFault) -> Bool {
+  private static func concernsName(_ fault: ConditionFault) -> Bool {
     fault.code == .unknownOperator || fault.code == .misplacedOperator
   }
 
@@ -33,7 +34,7 @@ package enum ConditionReader {
     guard let last = fault.pointer.tokens.last else {
       return fault.code == .wrongType ? "such as {\"country\": \"KR\"}" : nil
     }
-    guard isOfName(fault) else { return nil }
+    guard concernsName(fault) else { return nil }
     let siblings = fault.pointer.parent?.value(in: condition)?.objectValue?.names ?? []
     if siblings.count > 1, let plain = siblings.first(where: { $0.utf8.first != UInt8(ascii: "$") }) {
       return "operators begin with $, unlike \(quoted(plain))"

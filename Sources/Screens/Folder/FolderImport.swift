@@ -246,7 +246,7 @@ package struct FolderImport {
         impacts.append((file.shownPath, impact))
         accept(file, document)
         if case .published(let current)? = state[route],
-          let inForce = try? current.screen(), inForce.definition.json == screen.definition.json
+          let published = try? current.screen(), published.definition.json == screen.definition.json
         {
           continue
         }

@@ -3,7 +3,7 @@ import JSONText
 /// Past and scheduled states of screens.
 extension Publisher {
   /// A screen that was or will be current at a time.
-  package enum InForce: Sendable {
+  package enum ScreenAtTime: Sendable {
     case version(PublishedScreen)
     /// The draft whose schedule is due by then.
     case draft(PublishedScreen)
@@ -14,7 +14,7 @@ extension Publisher {
   /// - Returns: nil if nothing was published by then.
   /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was
   ///   deleted at that time.
-  package func screen(_ route: Route, at time: Double) throws(ScreensError) -> InForce? {
+  package func screen(_ route: Route, at time: Double) throws(ScreensError) -> ScreenAtTime? {
     if time > clock(), let draft = try storedDraft(of: route), let schedule = draft.schedule,
       schedule.failure == nil, schedule.at <= time
     {

@@ -20,7 +20,7 @@ package final class PublishedScreen: Sendable {
   }
 
   /// Whether an item refers to an asset, so the rendition depends on the server's address.
-  package var namesAssets: Bool {
+  package var refersToAssets: Bool {
     combinations.contains { combination in
       combination.layout.items.contains { item in
         item.chain.contains { AssetReference.isNamed(in: $0.content) }

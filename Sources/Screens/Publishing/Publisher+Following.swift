@@ -19,18 +19,18 @@ extension Publisher {
 
   /// Takes over changes. Called by writers only.
   func catchUp(_ shared: any SharedStore) throws(ScreensError) {
-    let news = try stored { (_) throws(StoreError) in try shared.catchUp() }
-    guard let news else {
+    let update = try stored { (_) throws(StoreError) in try shared.catchUp() }
+    guard let update else {
       // The store reported these changes before, but loading them failed.
       guard let revision = shared.revision, revision != currentRevision else { return }
       take(try stored { (store) throws(StoreError) in try store.load() })
       return setRevision(revision)
     }
-    switch news.content {
+    switch update.content {
     case .changes(let changes): take(changes)
     case .everything(let contents): take(contents)
     }
-    setRevision(news.revision)
+    setRevision(update.revision)
   }
 
   private func take(_ contents: StoreContents) {
@@ -51,7 +51,7 @@ extension Publisher {
   func take(_ changes: StoreChanges) {
     var state = self.state
     let kinds = state.takeDocuments(of: changes)
-    let changesCatalogue = kinds.contains(where: \.isOfCatalogue)
+    let changesCatalogue = kinds.contains(where: \.belongsToCatalogue)
     var newest: [Route: ScreenVersion] = [:]
     for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
       newest[version.route] = version

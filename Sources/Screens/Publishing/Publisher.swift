@@ -171,7 +171,7 @@ package final class Publisher: Sendable {
         outcome = .failure(error)
       }
       // A writer that has stored nothing, or refuses, may have looked at an old state.
-      if storedRevision.load(ordering: .relaxed) == base, !outcome.isOfStore {
+      if storedRevision.load(ordering: .relaxed) == base, !outcome.isStoreFailure {
         do throws(StoreError) {
           try shared.confirm()
         } catch .outdated {
@@ -320,7 +320,7 @@ package final class Publisher: Sendable {
 
 extension Result where Failure == ScreensError {
   /// Whether the store failed, so that confirming would fail, too.
-  fileprivate var isOfStore: Bool {
+  fileprivate var isStoreFailure: Bool {
     if case .failure(.store) = self { true } else { false }
   }
 }

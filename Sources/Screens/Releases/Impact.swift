@@ -6,7 +6,7 @@ package struct Impact: Sendable {
     /// The name of the combination; nil for the definition without variants.
     package let variant: String?
     package let item: String
-    package let effect: Tailoring.Downgrade.Effect
+    package let effect: TailoredLayout.Downgrade.Effect
   }
 
   /// The maximum number of entries to keep. Further ones are only counted.
@@ -15,21 +15,21 @@ package struct Impact: Sendable {
   package private(set) var entries: [Entry] = []
   package private(set) var count = 0
   /// Whether there is a supported release.
-  package let isKnown: Bool
+  package let hasSupportedReleases: Bool
   /// The findings that prevent publication.
   package private(set) var refusals = Diagnostics()
 
   package static let none = Impact()
 
-  private init() { isKnown = false }
+  private init() { hasSupportedReleases = false }
 
   /// - Parameter refusesDrops: whether a dropped item prevents publication. An empty screen always does.
   package init(of screen: PublishedScreen, in releases: some Sequence<Release>, refusesDrops: Bool) {
     let supported = releases.filter(\.isSupported).sorted { $0.name < $1.name }
-    isKnown = !supported.isEmpty
+    hasSupportedReleases = !supported.isEmpty
     for release in supported {
       for combination in screen.combinations {
-        let tailored = Tailoring(combination.layout, shows: release.shows)
+        let tailored = TailoredLayout(combination.layout, shows: release.shows)
         for downgrade in tailored.downgrades {
           add(
             Entry(
@@ -56,7 +56,9 @@ package struct Impact: Sendable {
     if entries.count < Self.maximumKept { entries.append(entry) }
   }
 
-  private mutating func refuse(_ downgrade: Tailoring.Downgrade, release: ReleaseName, _ variant: String?) {
+  private mutating func refuse(
+    _ downgrade: TailoredLayout.Downgrade, release: ReleaseName, _ variant: String?
+  ) {
     refusals.add(
       Diagnostic(
         .dropsItem, at: downgrade.original.origin,

@@ -3,14 +3,14 @@ import Synchronization
 /// The memory that all overlay stores of a server may use together.
 package final class OverlayBudget: Sendable {
   /// The limit of one overlay, in bytes.
-  let maximumBytesOfOne: Int
+  let maximumBytesPerOverlay: Int
   /// The limit of all overlays together, in bytes.
   let maximumBytes: Int
 
   private let used = Atomic<Int>(0)
 
-  package init(maximumBytesOfOne: Int = 16 << 20, maximumBytes: Int = 256 << 20) {
-    self.maximumBytesOfOne = maximumBytesOfOne
+  package init(maximumBytesPerOverlay: Int = 16 << 20, maximumBytes: Int = 256 << 20) {
+    self.maximumBytesPerOverlay = maximumBytesPerOverlay
     self.maximumBytes = maximumBytes
   }
 

@@ -143,8 +143,8 @@ final class OverlayStore: ScreenStore {
   /// Reserves memory of the budget, or releases some for a negative number.
   private func reserve(_ bytes: Int, total: Int) throws(StoreError) {
     guard bytes > 0 else { return budget.release(-bytes) }
-    guard total <= budget.maximumBytesOfOne else {
-      throw .full("a session stores at most \(budget.maximumBytesOfOne) bytes of publications")
+    guard total <= budget.maximumBytesPerOverlay else {
+      throw .full("a session stores at most \(budget.maximumBytesPerOverlay) bytes of publications")
     }
     guard budget.reserve(bytes) else {
       throw .full("all sessions together store at most \(budget.maximumBytes) bytes")
@@ -235,7 +235,7 @@ final class OverlayStore: ScreenStore {
     }
   }
 
-  // An overlay that exists only in memory does not recognise repeated requests.
+  // An overlay that exists only in memory does not recognize repeated requests.
   func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
     persist == nil ? nil : try base.repeatableRequest(id)
   }

@@ -9,7 +9,7 @@ package protocol SharedStore: ScreenStore {
 
   /// Reads the changes of other nodes since the last call or save.
   /// - Returns: nil if there are none.
-  func catchUp() throws(StoreError) -> StoreNews?
+  func catchUp() throws(StoreError) -> StoreUpdate?
 
   /// Whether other nodes write at the moment. If so, a writer should begin with ``lock()``.
   var isContended: Bool { get }
@@ -23,7 +23,7 @@ package protocol SharedStore: ScreenStore {
 }
 
 /// The changes of other nodes.
-package struct StoreNews: Sendable {
+package struct StoreUpdate: Sendable {
   package enum Content: Sendable {
     /// Each changed thing in its present state. Versions are in the order of their numbers.
     case changes(StoreChanges)
@@ -54,7 +54,7 @@ package protocol PrimaryStore: ScreenStore {
   /// Reads what has changed since a position.
   /// - Parameter position: nil for a node without a copy.
   /// - Returns: nil if nothing has changed.
-  func changes(since position: StorePosition?) throws(StoreError) -> PrimaryNews?
+  func changes(since position: StorePosition?) throws(StoreError) -> PrimaryUpdate?
 
   /// Versions in the order of route and number, for copies that load them in the background.
   /// - Parameter cursor: returns only those after it; nil for the first.
@@ -106,7 +106,7 @@ package struct Commit: Sendable {
 }
 
 /// What has changed in a primary store since a position.
-package struct PrimaryNews: Sendable {
+package struct PrimaryUpdate: Sendable {
   package let position: StorePosition
   package let changes: StoreChanges
   /// By route, the number up to which versions were pruned.
@@ -158,7 +158,7 @@ package protocol StoreCopy: ScreenStore {
   func position() throws(StoreError) -> StorePosition?
 
   /// Applies changes of the shared store in one transaction. Applying them twice has no further effect.
-  func apply(_ news: PrimaryNews) throws(StoreError)
+  func apply(_ update: PrimaryUpdate) throws(StoreError)
 
   /// How much of the older versions the copy has. Applying the whole content resets it.
   func history() throws(StoreError) -> CopiedHistory

@@ -22,7 +22,7 @@ package enum DocumentKind: String, Sendable, CaseIterable {
   case proposedChange
 
   /// Whether the documents are a part of the ``Catalogue``.
-  package var isOfCatalogue: Bool {
+  package var belongsToCatalogue: Bool {
     switch self {
     case .viewType, .format, .preview, .group, .release: true
     case .clientKey, .webhook, .changeSet, .proposedChange: false

@@ -17,7 +17,7 @@ package protocol DeliveryStore: Sendable {
   /// lease is the ``WebhookDelivery/nextAttempt`` of the returned delivery.
   /// - Parameters:
   ///   - busy: webhooks whose deliveries are left out.
-  ///   - now: seconds since 1970 UTC. A delivery more than ``WebhookDelivery/latestAttempt`` later is due, too.
+  ///   - now: seconds since 1970 UTC. A delivery more than ``WebhookDelivery/maximumWait`` later is due, too.
   ///   - lease: the duration of the lease, in seconds.
   func claim(without busy: [String], now: Double, lease: Double) throws(StoreError) -> WebhookDelivery?
 
@@ -34,7 +34,7 @@ package protocol DeliveryStore: Sendable {
   func deliveries(of webhook: String, before: Int?, limit: Int) throws(StoreError) -> [WebhookDelivery]
 
   /// Deletes finished deliveries that were created before a time.
-  func forgetFinished(before time: Double) throws(StoreError)
+  func deleteFinished(before time: Double) throws(StoreError)
 
   /// Deletes the deliveries of a webhook.
   func forget(webhook: String) throws(StoreError)

@@ -39,7 +39,7 @@ package struct WebhookDelivery: Sendable, Equatable {
 extension WebhookDelivery {
   /// An upper bound of the wait for an attempt, in seconds. A delivery whose time lies further in the future is due at
   /// once: the clock was set back.
-  package static let latestAttempt = 36_000.0
+  package static let maximumWait = 36_000.0
   /// The limit to which stores clamp the number of attempts that they read.
   package static let maximumAttempts = 1000
 }

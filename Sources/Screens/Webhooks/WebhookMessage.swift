@@ -23,7 +23,7 @@ package struct WebhookMessage: Sendable, Equatable {
 }
 
 extension WebhookMessage {
-  /// The message about an audit entry. Its id depends only on the webhook and the entry, so receivers recognise a
+  /// The message about an audit entry. Its id depends only on the webhook and the entry, so receivers recognize a
   /// repetition.
   init(_ event: WebhookEvent, _ entry: AuditEntry, to webhook: String, trace: String?) {
     var data: JSONObject = [:]

@@ -14,17 +14,17 @@ extension Check {
     },
     Check("a thousand users of home are split between its two variants") { subject in
       let users = (0..<1000).map { "user-\($0)" }
-      let arms = try await subject.arms(of: users, at: "home")
-      let counts = Dictionary(arms.map { ($0 ?? "none", 1) }, uniquingKeysWith: +)
-      try expect("arms", counts.count, is: 2)
-      for (arm, count) in counts {
-        try expect("users in \(arm)", (350...650).contains(count), "350 to 650 of 1000", got: "\(counts)")
+      let variants = try await subject.variants(of: users, at: "home")
+      let counts = Dictionary(variants.map { ($0 ?? "none", 1) }, uniquingKeysWith: +)
+      try expect("variants", counts.count, is: 2)
+      for (variant, count) in counts {
+        try expect("users in \(variant)", (350...650).contains(count), "350 to 650 of 1000", got: "\(counts)")
       }
     },
     Check("the same user always gets the same variant and the same bytes") { subject in
       let users = (0..<50).map { "user-\($0)" }
-      let first = try await subject.arms(of: users, at: "home")
-      for _ in 0..<3 { try expect("arms", try await subject.arms(of: users, at: "home"), is: first) }
+      let first = try await subject.variants(of: users, at: "home")
+      for _ in 0..<3 { try expect("variants", try await subject.variants(of: users, at: "home"), is: first) }
       let tags = Set(
         try await [0, 1, 2].asyncMap { _ in try await subject.fetch("/screens/home?user=42").field("ETag") })
       try expect("ETags of one user", tags.count, is: 1)
@@ -77,10 +77,10 @@ extension Check {
       }
     },
     Check("users get the variants of their hash values, half and half", need: .adminToken) { subject in
-      try await subject.expectArms("half", ExpectedAssignment(seed: "selftest", weights: [1, 1])) { _ in }
+      try await subject.expectVariants("half", ExpectedAssignment(seed: "selftest", weights: [1, 1])) { _ in }
     },
     Check("weights are relative to each other", need: .adminToken) { subject in
-      try await subject.expectArms("weights", ExpectedAssignment(seed: "selftest", weights: [3, 1])) {
+      try await subject.expectVariants("weights", ExpectedAssignment(seed: "selftest", weights: [3, 1])) {
         $0["variants"] = [
           ["key": "control", "weight": 3], ["key": "reversed", "weight": 1, "order": ["b", "a"]],
         ]
@@ -88,21 +88,21 @@ extension Check {
     },
     Check("coverage excludes users, and no user changes the variant", need: .adminToken) { subject in
       let expected = ExpectedAssignment(seed: "selftest", weights: [1, 1], coverage: 0.4)
-      try await subject.expectArms("coverage", expected) {
+      try await subject.expectVariants("coverage", expected) {
         $0["coverage"] = .number(JSONNumber(0.4) ?? JSONNumber(0))
       }
     },
     Check("hash version 1 is served as version 1", need: .adminToken) { subject in
       let expected = ExpectedAssignment(seed: "selftest", hashVersion: 1, weights: [1, 1])
-      try await subject.expectArms("hash-1", expected) { $0["hashVersion"] = 1 }
+      try await subject.expectVariants("hash-1", expected) { $0["hashVersion"] = 1 }
     },
     Check("without a seed the key is the seed", need: .adminToken) { subject in
       let key = subject.experimentKey("keyed")
-      try await subject.expectArms("keyed", ExpectedAssignment(seed: key, weights: [1, 1])) {
+      try await subject.expectVariants("keyed", ExpectedAssignment(seed: key, weights: [1, 1])) {
         $0["seed"] = nil
       }
       let other = subject.experimentKey("emptied")
-      try await subject.expectArms("emptied", ExpectedAssignment(seed: other, weights: [1, 1])) {
+      try await subject.expectVariants("emptied", ExpectedAssignment(seed: other, weights: [1, 1])) {
         $0["seed"] = ""
       }
     },
@@ -135,8 +135,8 @@ extension Check {
       let key = subject.experimentKey("stopped")
       let definition = TestScreen.experiment(key: key) { $0["status"] = "stopped" }
       try await subject.withScreen("stopped", definition) { route in
-        let arms = try await subject.arms(of: (0..<40).map { "u\($0)" }, at: route)
-        try expect("arms", Set(arms.map { $0 ?? "none" }), is: ["control"])
+        let variants = try await subject.variants(of: (0..<40).map { "u\($0)" }, at: route)
+        try expect("variants", Set(variants.map { $0 ?? "none" }), is: ["control"])
         try await subject.expectReason("stopped", variant: "control", at: "\(route)/explain?user=u1")
       }
     },
@@ -170,15 +170,15 @@ extension Check {
 
 extension Subject {
   /// Publishes an experiment and expects the computed variants for 500 users.
-  fileprivate func expectArms(
+  fileprivate func expectVariants(
     _ name: String, _ expected: ExpectedAssignment, _ change: (inout JSONObject) -> Void
   ) async throws {
     let definition = TestScreen.experiment(key: experimentKey(name), change)
     try await withScreen(name, definition) { route in
       let users = (0..<500).map { "user-\($0)" }
       let keys = ["control", "reversed"]
-      for (user, arm) in zip(users, try await arms(of: users, at: route)) {
-        try expect("arm of \(user)", arm, is: expected.arm(of: user).map { keys[$0] })
+      for (user, variant) in zip(users, try await variants(of: users, at: route)) {
+        try expect("variant of \(user)", variant, is: expected.variantIndex(of: user).map { keys[$0] })
       }
       try await expectHashValue(expected.hashValue(of: "user-7"), of: "user-7", at: route)
       let ranges = try await fetch("/screens/\(route)/explain?user=user-7").elements("/ranges")
@@ -195,8 +195,8 @@ extension Subject {
   fileprivate func expectMembers(
     _ isMember: [Bool], among users: [String], outsider: String?, at route: String
   ) async throws {
-    let arms = try await arms(of: users, at: route)
-    try expect("users let in", arms.map { $0 != nil }, is: isMember)
+    let variants = try await self.variants(of: users, at: route)
+    try expect("users let in", variants.map { $0 != nil }, is: isMember)
     guard let outsider else { return }
     try await expectReason("namespace", variant: .null, at: "\(route)/explain?user=\(outsider)")
   }

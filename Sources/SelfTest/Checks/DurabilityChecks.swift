@@ -11,7 +11,7 @@ extension Check {
         for ids in [["a"], ["a", "b"], ["b", "a"]] {
           try await server.subject.publish(TestScreen.lines(ids), at: "kept")
         }
-        server = try await server.finished()
+        server = try await server.restartAfterTermination()
         try await server.subject.expectVersions([3, 2, 1], at: "kept")
         for (version, ids) in [(1, ["a"]), (2, ["a", "b"]), (3, ["b", "a"])] {
           try await server.subject.fetch("/screens/kept?version=\(version)").expectBody(
@@ -25,7 +25,7 @@ extension Check {
           let ids = (1...version).map { "item-\($0)" }
           try expect(
             "version", try await server.subject.publish(TestScreen.lines(ids), at: "durable"), is: version)
-          server = try await server.killed()
+          server = try await server.restartAfterKill()
           let served = try await server.subject.fetch("/screens/durable")
           try served.expectBody(TestScreen.viewItems(ids))
           try expect("Screen-Version after kill -9", try served.screenVersion(), is: version)
@@ -47,7 +47,7 @@ extension Check {
                 body: TestScreen.lines(["n\(number)"]).serialized())
             }
           }, finished: acknowledged.take)
-        server = try await server.killed()
+        server = try await server.restartAfterKill()
         let writes = acknowledged.all
         try expect("acknowledged writes", writes.count >= 60, "60 or more", got: "\(writes.count)")
         for write in writes {
@@ -60,7 +60,7 @@ extension Check {
       try await OwnServer.run(subject.launch) { server in
         try await server.subject.publish(TestScreen.lines(["a"]), at: "gone")
         _ = try await server.subject.admin("DELETE", "/admin/screens/gone").expecting(200)
-        server = try await server.killed()
+        server = try await server.restartAfterKill()
         try await server.subject.get("/screens/gone").problem(410)
         let back = try await server.subject.admin(
           "PUT", "/admin/screens/gone", json: TestScreen.lines(["a"]))

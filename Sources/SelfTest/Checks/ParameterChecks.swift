@@ -38,8 +38,8 @@ extension Check {
       _ = try await subject.fetch("/screens/home?user=1&plan=gold&age=41&beta=true&empty=&%ED%95%9C=1")
     },
     Check("the field Screen-User sets the unit, and the query takes precedence") { subject in
-      let arms = try await subject.oneUserForEachVariant(of: "home")
-      let (one, other) = (arms[0], arms[1])
+      let variants = try await subject.oneUserForEachVariant(of: "home")
+      let (one, other) = (variants[0], variants[1])
       let byHeader = try await subject.fetch("/screens/home", [.init("Screen-User", one.user)])
       try expect("Screen-Variant by Screen-User", byHeader.field("Screen-Variant"), is: one.variant)
       let both = try await subject.fetch("/screens/home?user=\(one.user)", [.init("Screen-User", other.user)])

@@ -110,7 +110,7 @@ extension Check {
         try server.write(
           #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"asset:dot.gif"}}]}"#,
           to: "picture.json")
-        server = try await server.finished()
+        server = try await server.restartAfterTermination()
         let whole = try await server.subject.fetch("/assets/dot.gif")
         try expect("Content-Type", whole.field("Content-Type"), is: "image/gif")
         try expect("Access-Control-Allow-Origin", whole.field("Access-Control-Allow-Origin"), is: "*")

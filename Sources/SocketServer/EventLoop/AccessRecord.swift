@@ -6,7 +6,7 @@ package struct AccessRecord: Sendable {
   /// closed.
   package let client: String?
   /// Nil for a malformed request.
-  package let request: AccessedRequest?
+  package let request: LoggedRequest?
   /// Nil if the client disconnected before the response.
   package let status: Int?
   /// The length of the response in bytes, with its head.
@@ -17,7 +17,7 @@ package struct AccessRecord: Sendable {
 }
 
 /// The parts of a request that the access log contains.
-package struct AccessedRequest: Sendable {
+package struct LoggedRequest: Sendable {
   package let method: String
   /// Path and query as sent.
   package let target: String
@@ -39,7 +39,7 @@ package struct AccessedRequest: Sendable {
 
 /// An access log entry of a request whose response is not complete.
 final class AccessEntry {
-  let request: AccessedRequest?
+  let request: LoggedRequest?
   /// Nanoseconds of the loop's clock.
   let startedAt: UInt64
   /// The status of a streamed response.
@@ -47,7 +47,7 @@ final class AccessEntry {
   /// The bytes that the connection had written before the streamed response.
   var bytesWrittenBefore: UInt64 = 0
 
-  init(_ request: AccessedRequest?, startedAt: UInt64) {
+  init(_ request: LoggedRequest?, startedAt: UInt64) {
     self.request = request
     self.startedAt = startedAt
   }

@@ -4,7 +4,7 @@ import HTTPWire
 extension EventLoop {
   func beginAccess(_ connection: Connection, _ request: borrowing HTTPRequest) {
     connection.access = AccessEntry(
-      AccessedRequest(request, through: configuration.trustedProxies), startedAt: clock.now)
+      LoggedRequest(request, through: configuration.trustedProxies), startedAt: clock.now)
   }
 
   /// Logs a complete response.

@@ -41,10 +41,10 @@ extension EventLoop {
     let times = configuration.timeouts
     if connection.output != nil {
       let unacknowledged = UInt64(clamping: Socket.unacknowledged(connection.descriptor))
-      let isTooSlow = connection.outputPace.isTooSlow(
+      let checkPace = connection.outputPace.checkPace(
         acknowledged: connection.bytesWritten - min(unacknowledged, connection.bytesWritten), now: clock.now,
         timeout: times.write.nanoseconds, rate: times.writeRate)
-      if isTooSlow {
+      if checkPace {
         counters.add(to: .timedOut)
         resetConnection(connection)
       }

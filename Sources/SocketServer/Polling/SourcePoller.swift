@@ -21,13 +21,13 @@ final class SourcePoller: EventPoller, @unchecked Sendable {
 
   func add(_ descriptor: Int32, token: UInt64, _ interest: Readiness) -> Bool {
     let read = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    read.setEventHandler { [weak self] in self?.isReadable(descriptor, token) }
+    read.setEventHandler { [weak self] in self?.deliverReadable(descriptor, token) }
     watches[descriptor] = Watch(token: token, read: read, write: nil, interest: [])
     change(descriptor, token: token, interest)
     return true
   }
 
-  private func isReadable(_ descriptor: Int32, _ token: UInt64) {
+  private func deliverReadable(_ descriptor: Int32, _ token: UInt64) {
     guard let watch = watches[descriptor], watch.token == token else { return }
     let bytes = watch.read.data
     deliver?(token, .readable)

@@ -9,7 +9,7 @@ struct Capture: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make screens from recorded traffic.",
     discussion: """
-      Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' answers the \
+      Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responses the \
       recorded requests with equal JSON. Writes only new files, and says which requests it could not capture.
 
       Exits with 0 if screens were captured and all of them send equal JSON, else with 1.

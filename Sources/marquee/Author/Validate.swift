@@ -55,7 +55,7 @@ struct Validate: ParsableCommand {
         if let file = target.file, !isScenario { contents.keep(only: [file]) }
         let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
         let invalid = ScenarioFiles.read(
-          check.scenarios, catalogue: check.catalogue, screens: check.current, namedAlone: false
+          check.scenarios, catalogue: check.catalogue, screens: check.current, skipsPatterns: false
         ).problems
         if let file = target.file, isScenario {
           let found = invalid.filter { $0.path.hasSameScalars(as: contents.shownPath(of: file)) }

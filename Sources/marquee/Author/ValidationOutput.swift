@@ -64,7 +64,7 @@ enum ValidationOutput: String, CaseIterable {
           problem.diagnostics.kept.map { json($0, in: problem.path) }
         }),
     ]
-    if validation.impacts.contains(where: \.impact.isKnown) {
+    if validation.impacts.contains(where: \.impact.hasSupportedReleases) {
       report["impact"] = .array(
         validation.impacts.flatMap { path, impact in impact.entries.map { json($0, in: path) } })
     }

@@ -10,7 +10,7 @@ struct ResponseReader {
   private var buffer: [UInt8] = []
   private var place = 0
   /// The bytes that head or trailers may still take.
-  private var headLeft = maximumHeadBytes
+  private var remainingHeadBytes = maximumHeadBytes
   /// Whether any byte was received.
   private var hasBegun = false
 
@@ -72,8 +72,8 @@ struct ResponseReader {
       let rest = buffer[place...]
       let end = rest.firstIndex(of: 0x0A)
       let part = rest[..<(end ?? rest.endIndex)]
-      headLeft -= part.count + 1
-      guard headLeft >= 0 else { throw TransportFailure("the head of the response is too long") }
+      remainingHeadBytes -= part.count + 1
+      guard remainingHeadBytes >= 0 else { throw TransportFailure("the head of the response is too long") }
       line += part
       place = end.map { $0 + 1 } ?? rest.endIndex
       if end != nil {
@@ -112,7 +112,7 @@ struct ResponseReader {
   /// `chunk-size [ chunk-ext ]` (RFC 9112 §7.1)
   private mutating func chunkSize() throws(TransportFailure) -> Int {
     // A body can have any number of chunks, so each chunk has the whole limit.
-    headLeft = Self.maximumHeadBytes
+    remainingHeadBytes = Self.maximumHeadBytes
     let digits = try line().prefix { $0 != UInt8(ascii: ";") && !Self.isBlank($0) }
     guard let size = Self.number(digits, radix: 16) else { throw Self.notHTTP }
     return size

@@ -104,11 +104,11 @@ struct ReportFolder {
       let manifest = try? JSONDocument(bytes).value, manifest["generator"] == Self.generator,
       let files = manifest["files"]?.arrayValue
     else { return [] }
-    return files.compactMap(\.stringValue).filter(Self.isOfReport) + [Self.manifest]
+    return files.compactMap(\.stringValue).filter(Self.isReportFile) + [Self.manifest]
   }
 
   /// Whether the name is one of a report's file. The manifest alone is not trusted.
-  private static func isOfReport(_ file: String) -> Bool {
+  private static func isReportFile(_ file: String) -> Bool {
     if ["index.html", "report.css", manifest, junit, sarif].contains(where: { $0.hasSameScalars(as: file) }) {
       return true
     }

@@ -93,8 +93,8 @@ struct BoxProbe {
       throw OutputFailure(page.path)
     }
     try browser.open(page)
-    let answer = try browser.run(MeasuredItem.script, [.array(settings.map(\.json))])
-    guard let lists = answer.arrayValue, lists.count == settings.count else {
+    let response = try browser.run(MeasuredItem.script, [.array(settings.map(\.json))])
+    guard let lists = response.arrayValue, lists.count == settings.count else {
       throw CommandFailure("the browser has not measured the page").exit
     }
     return lists.map { ($0.arrayValue ?? []).compactMap { MeasuredItem($0) } }

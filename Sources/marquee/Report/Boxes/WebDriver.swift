@@ -78,7 +78,7 @@ final class WebDriver {
     ]
     // Chromium's sandbox refuses to run as root, as in containers of CI.
     if geteuid() == 0 { arguments.append("--no-sandbox") }
-    let answer = try send(
+    let response = try send(
       "POST", "",
       [
         "capabilities": [
@@ -88,7 +88,7 @@ final class WebDriver {
           ]
         ]
       ])
-    guard let id = answer["sessionId"]?.stringValue, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard let id = response["sessionId"]?.stringValue, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw CommandFailure("chromedriver has made no session; check that its version fits Chromium's").exit
     }
     session = "/" + id

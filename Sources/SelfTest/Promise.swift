@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that any thread sets once and tasks await.
-final class OneTimeValue<Value: Sendable>: Sendable {
+final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
     var waiting: [CheckedContinuation<Value, Never>] = []

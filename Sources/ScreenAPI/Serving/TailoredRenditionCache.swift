@@ -1,7 +1,7 @@
 import Screens
 
 /// A cache of one screen's renditions for apps that cannot show all items, and for screens with `requires`.
-final class TailoredScreens: Sendable {
+final class TailoredRenditionCache: Sendable {
   /// The limit of renditions: enough for the releases, variants and results of `requires` in use.
   static let maximumKept = 64
   /// The limit of memory, in bytes.

@@ -3,7 +3,7 @@ internal import Screens
 
 /// The queries that read what has changed, and their results. The first result is that of the statement that begins
 /// the snapshot.
-enum PostgresReading {
+enum ChangeQueries {
   /// How many audit entries a node without a copy loads. It reads older ones when a client requests them.
   private static let auditCount = 1000
 
@@ -84,9 +84,9 @@ enum PostgresReading {
   /// - Parameters:
   ///   - results: those of ``changes(since:)`` or of ``everything``, whose columns are the same.
   ///   - isComplete: whether they are those of ``everything``.
-  static func news(
+  static func update(
     _ results: PostgresResults, isComplete: Bool, hasOtherHistory: Bool = false
-  ) throws(StoreError) -> PrimaryNews {
+  ) throws(StoreError) -> PrimaryUpdate {
     var changes = StoreChanges()
     var damage: [StoreError] = []
     read(results.rows(2), &damage) { (row) throws(StoreError) in
@@ -109,7 +109,7 @@ enum PostgresReading {
     read(results.rows(8), &damage) { (row) throws(StoreError) in
       pruned[try row.route(0)] = try row.integer(1)
     }
-    return PrimaryNews(
+    return PrimaryUpdate(
       position: try position(results), changes: changes, pruned: pruned, isComplete: isComplete,
       hasOtherHistory: hasOtherHistory, damage: damage.map(\.message))
   }

@@ -3,7 +3,7 @@
 /// A question that recurs within itself, about a part of the value, gets the outcome "none": of all values that satisfy
 /// it, a smallest one has no such part. An outcome that depends on this assumption is valid until the assumed question
 /// has its own outcome.
-struct AnswerRecord {
+struct OutcomeCache {
   typealias Question = [Literal]
 
   private struct Frame {

@@ -10,7 +10,7 @@
   /// An event only triggers a scan and shows which files are being written. The scan compares the folder with its state
   /// when it was last read. So no change is lost with an event (if the queue was full, or a folder was filled before it
   /// was watched). The kernel does not report changes that other machines make on a network file system.
-  final class InotifyEvents: FolderEvents {
+  final class InotifyEventSource: FolderEventSource {
     /// The time without events after which the folder is scanned.
     private static let quietPeriod = DispatchTimeInterval.milliseconds(30)
     /// The longest time from the first event to the scan, even if more events arrive.
@@ -36,7 +36,7 @@
 
     private let folder: String
     private let read: FolderReading
-    private let onExhausted: @Sendable (FileChanges) -> Void
+    private let onWatchLimitReached: @Sendable (FileChanges) -> Void
     private let inotify: Inotify
     private let watchLimit: Int
     private let openForWriting: @Sendable (String) -> OpenForWriting
@@ -49,18 +49,18 @@
     ///   - watchLimit: the largest number of watched folders.
     ///   - openForWriting: returns whether the file at a path is open for writing.
     ///   - didTakeSnapshot: called in each scan, between the snapshot of the folder and its comparison.
-    ///   - onExhausted: called if there are more folders than can be watched. No notification follows.
+    ///   - onWatchLimitReached: called if there are more folders than can be watched. No notification follows.
     /// - Throws: ``Inotify/Failure`` if the system cannot create an inotify instance.
     init(
       _ folder: String, changes: FileChanges, watchLimit: Int = 100_000,
       openForWriting: @escaping @Sendable (String) -> OpenForWriting = { OpenForWriting($0) },
       didTakeSnapshot: @escaping @Sendable () -> Void = {},
       read: @escaping FolderReading,
-      onExhausted: @escaping @Sendable (FileChanges) -> Void
+      onWatchLimitReached: @escaping @Sendable (FileChanges) -> Void
     ) throws(Inotify.Failure) {
       self.folder = folder
       self.read = read
-      self.onExhausted = onExhausted
+      self.onWatchLimitReached = onWatchLimitReached
       self.watchLimit = watchLimit
       self.openForWriting = openForWriting
       self.didTakeSnapshot = didTakeSnapshot
@@ -117,7 +117,7 @@
           state.changes.compare(with: snapshot, touched: touched, now: now)
           let isDue = state.changes.markRead { path, file in
             let unchangedTime = now.uptimeNanoseconds &- file.since.uptimeNanoseconds
-            if unchangedTime >= PollingEvents.settleTime { return true }
+            if unchangedTime >= PollingEventSource.settleTime { return true }
             return switch openForWriting(folder + "/" + path.text) {
             case .yes: false
             case .no: true
@@ -131,7 +131,7 @@
         }
         // Scan again: a file is open for writing, or the folder does not exist.
         if needsAnotherScan {
-          timer.schedule(deadline: .now() + PollingEvents.pause(since: now), leeway: .milliseconds(1))
+          timer.schedule(deadline: .now() + PollingEventSource.pause(since: now), leeway: .milliseconds(1))
         }
         guard isDue else { return }
         read {
@@ -141,7 +141,7 @@
         }
       } catch {
         cancel()
-        onExhausted(state.withLock { $0.changes })
+        onWatchLimitReached(state.withLock { $0.changes })
       }
     }
 
@@ -177,7 +177,7 @@
     }
   }
 
-  extension InotifyEvents.State {
+  extension InotifyEventSource.State {
     /// Records the files that events are about.
     /// - Returns: whether a scan is necessary.
     mutating func add(_ events: [Inotify.Event]) -> Bool {

@@ -3,7 +3,7 @@ import Synchronization
 /// A cache of renditions that contain the server's address, by that address.
 ///
 /// Clients choose the address (`Host`), so the memory is bounded. An evicted rendition is rendered again.
-final class AddressedRenditions: Sendable {
+final class AddressRenditionCache: Sendable {
   /// The limit of memory, in bytes.
   static let maximumBytes = 32 << 20
   /// The limit of renditions.

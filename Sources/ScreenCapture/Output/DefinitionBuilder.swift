@@ -2,36 +2,36 @@ import JSONText
 import Screens
 
 /// The definition of a captured screen.
-enum DefinitionDraft {
-  /// A recorded request and the layout of its answer.
-  typealias Answer = (query: CapturedQuery, layout: CapturedLayout)
+enum DefinitionBuilder {
+  /// A recorded request and the layout of its response.
+  typealias Response = (query: CapturedQuery, layout: CapturedLayout)
 
   /// The document.
   /// - Parameters:
   ///   - format: the name of the wire format.
   ///   - hasSections: whether the format sends sections.
   ///   - experimentKey: the key of the experiment, if the queries name variants.
-  /// - Throws: ``LeftOut`` if the queries cannot tell the answers apart.
+  /// - Throws: ``Omission`` if the queries cannot tell the responses apart.
   static func json(
-    of answers: [Answer], format: String, hasSections: Bool, experimentKey: @autoclosure () -> String
-  ) throws(LeftOut) -> JSONValue {
+    of responses: [Response], format: String, hasSections: Bool, experimentKey: @autoclosure () -> String
+  ) throws(Omission) -> JSONValue {
     var json = JSONObject()
-    if let name = answers.first?.layout.screenName { json["screenName"] = .string(name) }
+    if let name = responses.first?.layout.screenName { json["screenName"] = .string(name) }
     json["format"] = .string(format)
     var variants: [String] = []
-    for case let key? in answers.map(\.query.variant) where !variants.contains(key) { variants.append(key) }
-    let plain = answers.filter { $0.query.variant == nil }
+    for case let key? in responses.map(\.query.variant) where !variants.contains(key) { variants.append(key) }
+    let plain = responses.filter { $0.query.variant == nil }
     // If every recorded request names a variant, a request without one gets the layouts of the first variant.
-    let base = plain.isEmpty ? answers.filter { $0.query.variant == variants.first } : plain
+    let base = plain.isEmpty ? responses.filter { $0.query.variant == variants.first } : plain
     try add(base, hasSections: hasSections, to: &json)
     guard !variants.isEmpty else { return .object(json) }
     var list: [JSONValue] = []
     for key in variants {
       guard Name.isValid(key) else {
-        throw LeftOut("\(quoted(key)) cannot be the key of a variant; \(Name.rule)")
+        throw Omission("\(quoted(key)) cannot be the key of a variant; \(Name.rule)")
       }
       var variant: JSONObject = ["key": .string(key)]
-      try add(answers.filter { $0.query.variant == key }, hasSections: hasSections, to: &variant)
+      try add(responses.filter { $0.query.variant == key }, hasSections: hasSections, to: &variant)
       list.append(.object(variant))
     }
     // An experiment has two variants or more.
@@ -46,14 +46,14 @@ enum DefinitionDraft {
 
   /// Adds `items` or `sections` to a definition or variant.
   private static func add(
-    _ answers: [Answer], hasSections: Bool, to json: inout JSONObject
-  ) throws(LeftOut) {
+    _ responses: [Response], hasSections: Bool, to json: inout JSONObject
+  ) throws(Omission) {
     var layouts: [(layout: CapturedLayout, queries: [JSONObject])] = []
-    for answer in answers {
-      if let place = layouts.firstIndex(where: { $0.layout == answer.layout }) {
-        layouts[place].queries.append(answer.query.attributes)
+    for response in responses {
+      if let place = layouts.firstIndex(where: { $0.layout == response.layout }) {
+        layouts[place].queries.append(response.query.attributes)
       } else {
-        layouts.append((answer.layout, [answer.query.attributes]))
+        layouts.append((response.layout, [response.query.attributes]))
       }
     }
     if layouts.count == 1, let layout = layouts.first?.layout {

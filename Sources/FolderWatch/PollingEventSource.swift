@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 /// Notifications by polling the names, sizes and times of files. Polling works on every system and file system.
-final class PollingEvents: FolderEvents {
+final class PollingEventSource: FolderEventSource {
   /// Nanoseconds between two scans. Two scans must find the same state before a file is read.
   private static let interval: UInt64 = 100_000_000
   /// Nanoseconds after which a file that is open for writing is read if it has not changed.

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// A place in one of the documents of a schema.
-package struct SchemaPlace: Sendable, Hashable {
+package struct SchemaLocation: Sendable, Hashable {
   /// The URI of the document.
   package let document: String
   package let pointer: JSONPointer
@@ -11,13 +11,13 @@ package struct SchemaPlace: Sendable, Hashable {
     self.pointer = pointer
   }
 
-  func appending(_ token: String) -> SchemaPlace {
-    SchemaPlace(document: document, pointer: pointer.appending(token))
+  func appending(_ token: String) -> SchemaLocation {
+    SchemaLocation(document: document, pointer: pointer.appending(token))
   }
 
-  func appending(_ index: Int) -> SchemaPlace { appending(String(index)) }
+  func appending(_ index: Int) -> SchemaLocation { appending(String(index)) }
 
-  package static func == (one: SchemaPlace, other: SchemaPlace) -> Bool {
+  package static func == (one: SchemaLocation, other: SchemaLocation) -> Bool {
     one.document.hasSameScalars(as: other.document) && one.pointer == other.pointer
   }
 

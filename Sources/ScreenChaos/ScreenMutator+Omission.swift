@@ -1,6 +1,6 @@
 import JSONText
 
-extension ScreenUnderChaos {
+extension ScreenMutator {
   /// The optional members of one content that are removed one by one, when they cannot all be removed together.
   private static let maximumSingleRemovals = 500
 

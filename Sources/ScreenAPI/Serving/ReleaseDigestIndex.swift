@@ -3,7 +3,7 @@ import Synchronization
 
 /// An index from the digest of a rendition of one screen to the release that gets it, for content URLs. It keeps no
 /// content. It stays valid, because a change of a release prepares the screen again.
-final class ReleaseRenditions: Sendable {
+final class ReleaseDigestIndex: Sendable {
   /// The number of digests to remember. With more, all are forgotten.
   private static let maximumCount = 10_000
 

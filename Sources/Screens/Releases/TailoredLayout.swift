@@ -1,5 +1,5 @@
 /// A layout for one app. Items that the app cannot show are replaced by fallbacks or left out.
-package struct Tailoring: Sendable, Equatable {
+package struct TailoredLayout: Sendable, Equatable {
   /// An item that the app cannot show.
   package struct Downgrade: Sendable, Equatable {
     package enum Effect: String, Sendable {

@@ -1,15 +1,15 @@
 import JSONText
 import SeededRandom
 
-extension ScreenUnderChaos {
-  mutating func mistype() {
+extension ScreenMutator {
+  mutating func replaceWithWrongType() {
     makeOneInvalid(
       trials { place in
         place.rules.isTyped ? [(step: nil, values: Self.mistyped(place.value))] : []
       })
   }
 
-  mutating func nullify() {
+  mutating func replaceWithNull() {
     makeOneInvalid(trials { place in place.value == .null ? [] : [(step: nil, values: [.null])] })
   }
 

@@ -2,7 +2,7 @@ import JSONText
 import SeededRandom
 
 /// A screen while its changes are made.
-struct ScreenUnderChaos {
+struct ScreenMutator {
   var sections: [ChaosSection]
   var changes: [ChaosOutcome.Change] = []
   var random: SplitMix64

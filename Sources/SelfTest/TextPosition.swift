@@ -1,5 +1,5 @@
 /// A position in a text: line and column in Unicode scalars, from 1.
-struct TextPlace: Equatable, CustomStringConvertible {
+struct TextPosition: Equatable, CustomStringConvertible {
   let line: Int
   let column: Int
 

@@ -3,8 +3,8 @@ import JSONText
 /// `minProperties`, `maxProperties`, `propertyNames`, `dependentRequired`, `dependentSchemas`
 /// (core §10.2.2.4, §10.3.2.4, validation §6.5).
 extension CompiledSchema {
-  func applyMoreOfObject(
-    _ keywords: MoreObjectKeywords, of node: SchemaNode, _ value: JSONValue, _ object: JSONObject,
+  func applyOtherObjectKeywords(
+    _ keywords: OtherObjectKeywords, of node: SchemaNode, _ value: JSONValue, _ object: JSONObject,
     tracker: Int?, _ run: inout Evaluation
   ) -> Bool {
     var satisfied = true

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// A source of notifications about files that have changed and can be read.
-protocol FolderEvents: Sendable {
+protocol FolderEventSource: Sendable {
   /// Stops the notifications. One that is in progress still finishes.
   func cancel()
 }

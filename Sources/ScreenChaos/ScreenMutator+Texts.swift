@@ -1,7 +1,7 @@
 import JSONText
 import SeededRandom
 
-extension ScreenUnderChaos {
+extension ScreenMutator {
   /// The number of replaced texts in one screen. With 10,000 characters each, they take 20 MB.
   static let maximumTexts = 2_000
 

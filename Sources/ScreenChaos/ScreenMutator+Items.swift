@@ -1,7 +1,7 @@
 import JSONText
 import SeededRandom
 
-extension ScreenUnderChaos {
+extension ScreenMutator {
   mutating func nameUnknownViewType() {
     guard let spot = random.pick(spots) else { return }
     let known = Set(spots.map { ExactString(item(at: $0).viewType) })
