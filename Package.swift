@@ -254,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
-        "JSONText", "NodeStore", "PostgresCluster", "PostgresStore", "SQLiteStore", "ScreenStoreSuite",
-        "Screens",
+        "Eventually", "JSONText", "NodeStore", "PostgresCluster", "PostgresStore", "SQLiteStore",
+        "ScreenStoreSuite", "Screens",
       ],
       swiftSettings: house),
     .testTarget(

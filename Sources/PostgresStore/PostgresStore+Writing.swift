@@ -70,7 +70,7 @@ extension PostgresStore {
     let (revision, isTooLarge) = base.addingReportingOverflow(1)
     guard !isTooLarge else { throw .damaged("the revision \(base) is not valid") }
     let change = UUID().uuidString
-    let rows = try ChangeStatements(changes, change: change, revision: revision)
+    let rows = try ChangeStatements(changes, change: change, revision: revision, sender: sender)
     // The division fails if another node was first, which rolls everything back.
     let advance = Statement(
       """

@@ -18,6 +18,8 @@ package final class PostgresStore: PrimaryStore {
   /// The connection of other reads.
   let reader: ConnectionSlot
   let follower: PostgresFollower
+  /// Marks the notifications of this store, so that its own follower passes over them.
+  let sender = UUID().uuidString
   /// Whether the writer's connection is in a transaction that holds the lock of the head.
   let isLocked = Atomic<Bool>(false)
 
@@ -30,7 +32,7 @@ package final class PostgresStore: PrimaryStore {
     settings = try Self.settings(connection, node)
     writer = ConnectionSlot(settings)
     reader = ConnectionSlot(settings)
-    follower = PostgresFollower(settings)
+    follower = PostgresFollower(settings, ignoring: sender)
   }
 
   /// A connection of its own, for a transaction of several steps.

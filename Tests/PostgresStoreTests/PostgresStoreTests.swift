@@ -1,7 +1,9 @@
+import Eventually
 import JSONText
 import PostgresCluster
 import ScreenStoreSuite
 import Screens
+import Synchronization
 import Testing
 
 @testable import PostgresStore
@@ -107,6 +109,33 @@ import Testing
 
   private func member(_ name: String, of changes: StoreChanges) -> Any {
     Mirror(reflecting: changes).children.first { $0.label == name }?.value ?? "missing"
+  }
+
+  @Test func `a store follows the commits of others, and asks nothing about its own`() async throws {
+    let connection = try SharedCluster.connection()
+    let (own, other) = (try SharedCluster.store(in: connection), try SharedCluster.store(in: connection))
+    let reports = Mutex<[Int]>([])
+    let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    own.follow(createsTables: { false }) { event in
+      if case .reached(let position, _, _) = event { reports.withLock { $0.append(position.revision) } }
+      hasBegun.yield()
+    }
+    for await _ in began { break }
+    let before = reports.withLock(\.count)
+    let count = 100
+    for number in 1...count {
+      var changes = StoreChanges()
+      changes.documents[.release]["r\(number)"] = ["viewTypes": []]
+      try own.save(changes)
+    }
+    // The head is read once a second in any case.
+    #expect(reports.withLock(\.count) - before < count / 2)
+    var changes = StoreChanges()
+    changes.documents[.release]["other"] = ["viewTypes": []]
+    let revision = try other.save(changes)
+    #expect(await eventuallyHolds { reports.withLock { $0.contains(revision) } })
+    own.close()
+    other.close()
   }
 
   @Test func `deletions reach other nodes`() throws {

@@ -104,6 +104,15 @@ struct LibPQ: @unchecked Sendable {
     private static let remedy = "install it with: apt-get install libpq5"
   #endif
 
+  /// The text of a notification, up to its limit of 8,000 bytes.
+  static func payload(of notification: UnsafeMutableRawPointer) -> String {
+    // SAFETY: a `PGnotify` begins with a pointer, an `int` and the pointer to the text, which ends with a zero
+    // (<https://www.postgresql.org/docs/current/libpq-notify.html>).
+    let offset = 2 * MemoryLayout<UInt>.size
+    let text = unsafe notification.load(fromByteOffset: offset, as: CString?.self)
+    return unsafe text.map { unsafe String(cString: $0) } ?? ""
+  }
+
   private static func load() -> Swift.Result<LibPQ, LoadFailure> {
     var handle: UnsafeMutableRawPointer?
     for name in names where unsafe handle == nil {

@@ -201,26 +201,32 @@ final class PostgresConnection: @unchecked Sendable {
   // MARK: Notifications
 
   /// Waits for a notification.
-  /// - Parameter wakeup: a descriptor whose readability ends the wait, too.
+  /// - Parameters:
+  ///   - wakeup: a descriptor whose readability ends the wait, too.
+  ///   - sender: the last word of the payloads that do not end the wait.
   /// - Returns: false if none came by the deadline.
   /// - Throws: ``PostgresFailure/broken(_:)`` if the server ended the connection.
   func waitForNotification(
-    or wakeup: Int32, deadline: ContinuousClock.Instant
+    or wakeup: Int32, deadline: ContinuousClock.Instant, notOf sender: String? = nil
   ) throws(PostgresFailure) -> Bool {
-    if takeNotifications() { return true }
-    guard wait(for: POLLIN, until: deadline, or: wakeup) else { return false }
-    guard unsafe library.consumeInput(connection) == 1 else {
-      isBroken = true
-      throw .broken(errorText)
+    while !takeNotifications(notOf: sender) {
+      guard wait(for: POLLIN, until: deadline, or: wakeup) else { return false }
+      guard unsafe library.consumeInput(connection) == 1 else {
+        isBroken = true
+        throw .broken(errorText)
+      }
     }
-    return takeNotifications()
+    return true
   }
 
-  private func takeNotifications() -> Bool {
+  /// Takes all notifications that have arrived.
+  /// - Returns: whether there was one of another sender.
+  private func takeNotifications(notOf sender: String?) -> Bool {
     var isFound = false
     while let notification = unsafe library.notifies(connection) {
+      let last = unsafe LibPQ.payload(of: notification).split(separator: " ").last.map(String.init)
+      if sender == nil || last != sender { isFound = true }
       unsafe library.freeMemory(notification)
-      isFound = true
     }
     return isFound
   }

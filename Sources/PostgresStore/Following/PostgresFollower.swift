@@ -24,11 +24,16 @@ final class PostgresFollower: Sendable {
   }
 
   private let settings: PostgresConnection.Settings
+  private let sender: String
   private let state = Mutex(State())
   private let wakeup = WakeupPipe()
   private let ended = DispatchSemaphore(value: 0)
 
-  init(_ settings: PostgresConnection.Settings) { self.settings = settings }
+  /// - Parameter sender: the writer of this node. Its notifications say nothing new, and are not followed by a query.
+  init(_ settings: PostgresConnection.Settings, ignoring sender: String) {
+    self.settings = settings
+    self.sender = sender
+  }
 
   /// - Parameter createsTables: whether to create the tables of a database that has none, at this moment.
   func start(
@@ -98,7 +103,8 @@ final class PostgresFollower: Sendable {
       }
       reached()
       report(.reached(head.position, isWritable: head.isWritable, clockOffset: head.now - middle))
-      _ = try connection.waitForNotification(or: wakeup.descriptor, deadline: .now + Self.pollInterval)
+      _ = try connection.waitForNotification(
+        or: wakeup.descriptor, deadline: .now + Self.pollInterval, notOf: sender)
       wakeup.drain()
     }
   }

@@ -25,9 +25,10 @@ struct ChangeStatements {
   /// - Parameters:
   ///   - change: the id of the change.
   ///   - revision: the revision that the changes get.
+  ///   - sender: the mark of this store in the notification.
   ///   - isLogged: whether to log each change for the nodes that follow; false to fill an empty store.
   init(
-    _ changes: StoreChanges, change: String, revision: Int, isLogged: Bool = true
+    _ changes: StoreChanges, change: String, revision: Int, sender: String = "", isLogged: Bool = true
   ) throws(StoreError) {
     try addVersions(changes)
     try addDocuments(changes)
@@ -54,7 +55,7 @@ struct ChangeStatements {
           "DELETE FROM marquee_change WHERE revision < $1::bigint", [String(revision - Self.keptChanges)]))
     }
     // A notification can get lost: nodes also read the head once a second.
-    statements.append(Statement("SELECT pg_notify('marquee', $1)", [String(revision)]))
+    statements.append(Statement("SELECT pg_notify('marquee', $1)", ["\(revision) \(sender)"]))
   }
 
   private mutating func addVersions(_ changes: StoreChanges) throws(StoreError) {
