@@ -12,9 +12,16 @@ extension Publisher {
     _ text: [UInt8], at route: Route, by author: Author, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    try writing { (state) throws(ScreensError) in
+    // Parsed before the lock, so that other writers do not wait for it. A failed precondition is told first.
+    let parsed: Result<JSONDocument, ScreensError>
+    do throws(ScreensError) {
+      parsed = .success(try JSONDocument(body: text))
+    } catch {
+      parsed = .failure(error)
+    }
+    return try writing { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
-      let document = try JSONDocument(body: text)
+      let document = try parsed.get()
       let next = (state[route]?.version ?? 0) + 1
       let screen: PublishedScreen
       do throws(InvalidDocument) {
