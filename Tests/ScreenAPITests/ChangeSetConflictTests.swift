@@ -6,25 +6,9 @@ import Testing
 @Suite final class ChangeSetConflictTests {
   private let folder: ScreenFolder
 
-  init() throws {
-    folder = try ScreenFolder()
-    for name in ["ONE_LINE_TEXT", "TWO_LINE_TEXT"] {
-      try folder.write(Self.textType(["text1"]), to: "screens/_types/\(name).json")
-    }
-    for route in ["a", "b"] {
-      try folder.write(Lines.definition(["one", "two", "three"]), to: "screens/\(route).json")
-    }
-  }
+  init() throws { folder = try .forChangeSets() }
 
   deinit { folder.remove() }
-
-  /// The schema of a content of required texts.
-  private static func textType(_ members: [String]) -> String {
-    let properties = members.map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
-    let required = members.map { #""\#($0)""# }.joined(separator: ",")
-    return
-      #"{"type":"object","properties":{\#(properties)},"required":[\#(required)],"additionalProperties":false}"#
-  }
 
   @Test func `what was published meanwhile is a conflict, and rebase takes over the rest`() throws {
     try FolderServer.run(in: folder) { server in
@@ -71,7 +55,7 @@ import Testing
     try FolderServer.run(in: folder) { server in
       try server.makeSet("base")
       _ = try server.inSet("base", "PUT", "/screens/a", body: Lines.definition(["set"]))
-      _ = try server.inSet("base", "PUT", "/view-types/EXTRA", body: Self.textType(["text1"]))
+      _ = try server.inSet("base", "PUT", "/view-types/EXTRA", body: TextSchema.requiring(["text1"]))
       #expect(try server.admin("POST", "/changesets/base/publish").status == 200)
       _ = try server.admin("PUT", "/screens/a", body: Lines.definition(["newer"]))
       let refused = try server.admin("POST", "/changesets/base/rollback")
@@ -81,7 +65,7 @@ import Testing
       _ = try server.admin("POST", "/screens/a/rollback", body: #"{"version":2}"#)
       #expect(try server.admin("POST", "/changesets/base/rollback").status == 409)
       try server.makeSet("other")
-      _ = try server.inSet("other", "PUT", "/view-types/MORE", body: Self.textType(["text1"]))
+      _ = try server.inSet("other", "PUT", "/view-types/MORE", body: TextSchema.requiring(["text1"]))
       #expect(try server.admin("POST", "/changesets/other/publish").status == 200)
       let user = #"{"items":[{"viewType":"MORE","content":{"text1":"x"}}]}"#
       #expect(try server.admin("PUT", "/screens/user", body: user).status == 201)
@@ -98,7 +82,7 @@ import Testing
       _ = try server.inSet(
         "same", "PUT", "/screens/a", body: Lines.definition(["one", "two", "three"]))
       _ = try server.inSet(
-        "same", "PUT", "/view-types/ONE_LINE_TEXT", body: Self.textType(["text1", "text2"]))
+        "same", "PUT", "/view-types/ONE_LINE_TEXT", body: TextSchema.requiring(["text1", "text2"]))
       _ = try server.inSet("same", "DELETE", "/screens/b")
       let refused = try server.admin("POST", "/changesets/same/publish")
       #expect(refused.status == 422 && refused.text.contains("screens/a"), "\(refused.text)")

@@ -6,25 +6,9 @@ import Testing
 @Suite final class ChangeSetTests {
   private let folder: ScreenFolder
 
-  init() throws {
-    folder = try ScreenFolder()
-    for name in ["ONE_LINE_TEXT", "TWO_LINE_TEXT"] {
-      try folder.write(Self.textType(["text1"]), to: "screens/_types/\(name).json")
-    }
-    for route in ["a", "b"] {
-      try folder.write(Lines.definition(["one", "two", "three"]), to: "screens/\(route).json")
-    }
-  }
+  init() throws { folder = try .forChangeSets() }
 
   deinit { folder.remove() }
-
-  /// The schema of a content of required texts.
-  private static func textType(_ members: [String]) -> String {
-    let properties = members.map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
-    let required = members.map { #""\#($0)""# }.joined(separator: ",")
-    return
-      #"{"type":"object","properties":{\#(properties)},"required":[\#(required)],"additionalProperties":false}"#
-  }
 
   @Test func `a set shows its changes under its path alone, and follows the server in everything else`()
     throws

@@ -24,3 +24,28 @@ extension FolderServer {
     try JSONParser.parse(try admin("GET", "/changesets/\(name)").text)
   }
 }
+
+extension ScreenFolder {
+  /// A folder with the screens `a` and `b`, and with two view types that no other screen uses.
+  static func forChangeSets() throws -> ScreenFolder {
+    let folder = try ScreenFolder()
+    for name in ["ONE_LINE_TEXT", "TWO_LINE_TEXT"] {
+      try folder.write(TextSchema.requiring(["text1"]), to: "screens/_types/\(name).json")
+    }
+    for route in ["a", "b"] {
+      try folder.write(Lines.definition(["one", "two", "three"]), to: "screens/\(route).json")
+    }
+    return folder
+  }
+}
+
+/// Schemas of a content of texts.
+enum TextSchema {
+  /// The schema of a content that has these members and no others.
+  static func requiring(_ members: [String]) -> String {
+    let properties = members.map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
+    let required = members.map { #""\#($0)""# }.joined(separator: ",")
+    return
+      #"{"type":"object","properties":{\#(properties)},"required":[\#(required)],"additionalProperties":false}"#
+  }
+}
