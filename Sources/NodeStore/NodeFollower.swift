@@ -83,8 +83,8 @@ package final class NodeFollower: Sendable {
     // The state in memory is behind the copy if changes could not be taken over.
     if let target, target.publisher.revision != position.revision { isCurrent = false }
     if !isCurrent, let target {
-      // Most reports are of this node's own commits, and arrive before the writer has returned. A commit succeeds only if
-      // the node had every change before it.
+      // The report may be of this node's own commit, whose writer has not returned yet. A commit succeeds only if the
+      // node had every change before it.
       isCurrent = follow(target.publisher) { [store] in
         guard let own = store.position else { return false }
         return own == position || own.revision >= position.revision && store.commitCount != commits

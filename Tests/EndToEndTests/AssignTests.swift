@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test func `the program and the server assign the same variants`() async throws {
-    let users = (1...20).map { "user-\($0)" }
+    // The last one is hashed differently by some SDKs.
+    let users = (1...20).map { "user-\($0)" } + ["손님"]
     let run = try await Program.run(
       ["assign", "home", "--output", "json"] + users.flatMap { ["--user", $0] }, in: folder)
     let said = try run.outputLines.map { try JSONParser.parse(Array($0.utf8)) }
@@ -29,11 +30,13 @@ import Testing
     var served: [String?] = []
     try await Server.run(in: folder) { server in
       for user in users {
-        served.append(try await server.get("/screens/home?user=\(user)").value(of: "Screen-Variant"))
+        let query = user == "손님" ? "%EC%86%90%EB%8B%98" : user
+        served.append(try await server.get("/screens/home?user=\(query)").value(of: "Screen-Variant"))
       }
     }
     #expect(said.map { $0["variant"]?.stringValue } == served)
     #expect(Set(served).count == 2)
+    #expect(said.map { $0["portable"] } == Array(repeating: true, count: 20) + [false])
   }
 
   @Test func `simulated units split by weight`() async throws {

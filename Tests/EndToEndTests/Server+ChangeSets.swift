@@ -14,13 +14,11 @@ extension Server {
 
   /// Sends a request to the admin API of a change set.
   func inSet(
-    _ name: String, _ method: String, _ path: String, body: String? = nil, ifMatch: String? = nil,
-    token: String = Server.token
+    _ name: String, _ method: String, _ path: String, body: String? = nil, token: String = Server.token
   ) async throws -> CurlResponse {
-    var fields = [
+    let fields = [
       CurlField("Authorization", "Bearer \(token)"), CurlField("Content-Type", "application/json"),
     ]
-    if let ifMatch { fields.append(CurlField("If-Match", ifMatch)) }
     return try await CurlSession().response(
       to: CurlRequest(
         method, url + "/c/\(name)/admin" + path, fields: fields, body: body.map { Array($0.utf8) }))

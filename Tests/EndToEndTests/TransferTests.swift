@@ -96,6 +96,15 @@ import Testing
     let run = try await Program.run(["import", "--data", "new", "bad.jsonl"], in: folder)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("marquee: bad.jsonl:2:2: "), "\(run.errors)")
+    for (line, message) in [
+      (#"{"version":{"route":"a"}}"# + "\n", "bad.jsonl:2: this is not a version"),
+      ("", "the end is missing: the file is truncated"),
+    ] {
+      try folder.write(#"{"marquee":{"export":1}}"# + "\n" + line, to: "bad.jsonl")
+      let run = try await Program.run(["import", "--data", "new", "bad.jsonl"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.errors == "marquee: \(message)\n")
+    }
   }
 
   @Test func `a file or data folder that does not exist is one line`() async throws {

@@ -83,12 +83,14 @@ package final class FaultProxy: Sendable {
   /// Cuts the connections of the next commits, one commit each. A cut waits behind those that are armed already.
   ///
   /// `afterCommit` and `midAnswer` pass over a commit that fails, and wait for the next.
-  /// - Parameter refuses: whether the mode becomes `refuse` together with the next cut, before a client can connect again.
+  /// - Parameter refuses: whether the mode becomes `refuse` together with the next cut, before a client can connect
+  ///   again.
   package func arm(_ cut: Cut, times: Int = 1, thenRefuse refuses: Bool = false) {
     control.arm(cut, times: times, refuses: refuses)
   }
 
-  /// Cancels the armed cuts, and a refusal that was to come with one. A cut whose commit is on its way can still happen.
+  /// Cancels the armed cuts, and a refusal that was to come with one. A cut whose commit is on its way can still
+  /// happen.
   package func disarm() { control.disarm() }
 
   /// Resets all connections, closes the port and waits for the end of the proxy's thread.

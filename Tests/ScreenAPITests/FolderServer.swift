@@ -45,7 +45,7 @@ final class FolderServer {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// What the clock is ahead of that of the options.
+  /// The seconds that ``pass(seconds:)`` has added to the clock of the options.
   private final class PassedTime: Sendable {
     let seconds = Atomic<Int>(0)
   }

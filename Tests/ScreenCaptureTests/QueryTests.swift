@@ -3,7 +3,7 @@ import ScreenCapture
 import Screens
 import Testing
 
-/// Answers of one route to different queries.
+/// Responses of one route to different queries.
 @Suite struct QueryTests {
   private static func response(_ text: String) -> JSONValue {
     ["viewItems": [["viewType": "T", "viewObject": ["text": .string(text)]]]]

@@ -162,22 +162,22 @@ import Testing
     }
     let second: UInt64 = 1_000_000_000
     let timeout = 30 * second
-    func checkPace(_ pace: inout OutputPace, _ acknowledged: UInt64, at now: UInt64) -> Bool {
-      pace.checkPace(acknowledged: acknowledged, now: now * second, timeout: timeout, rate: 100)
+    func isTooSlow(_ pace: inout OutputPace, _ acknowledged: UInt64, at now: UInt64) -> Bool {
+      pace.isTooSlow(acknowledged: acknowledged, now: now * second, timeout: timeout, rate: 100)
     }
     // A client that receives nothing.
     var stopped = pace()
-    #expect(!checkPace(&stopped, 500, at: 1001))
-    #expect(!checkPace(&stopped, 500, at: 1029))
-    #expect(checkPace(&stopped, 500, at: 1030))
+    #expect(!isTooSlow(&stopped, 500, at: 1001))
+    #expect(!isTooSlow(&stopped, 500, at: 1029))
+    #expect(isTooSlow(&stopped, 500, at: 1030))
     // Clients that receive single bytes, at the minimum rate and below it.
     var fair = pace()
     var slow = pace()
     for now in UInt64(1001)...1030 {
-      #expect(!checkPace(&fair, now, at: now))
-      #expect(!checkPace(&slow, now, at: now))
+      #expect(!isTooSlow(&fair, now, at: now))
+      #expect(!isTooSlow(&slow, now, at: now))
     }
-    #expect(!checkPace(&fair, 1001 + 7000, at: 1100))
-    #expect(checkPace(&slow, 1001 + 6999, at: 1100))
+    #expect(!isTooSlow(&fair, 1001 + 7000, at: 1100))
+    #expect(isTooSlow(&slow, 1001 + 6999, at: 1100))
   }
 }

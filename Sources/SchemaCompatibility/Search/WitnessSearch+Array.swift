@@ -99,7 +99,7 @@ extension WitnessSearch {
     _ wanted: ArraySlice<(start: Int, literal: Literal)>, _ draft: Draft, _ demands: Demands, _ goal: Goal
   ) -> Outcome {
     guard let next = wanted.first else { return withContained(draft, demands, goal) }
-    guard spend(), !checkDepth() else { return .unknown }
+    guard spend(), !isTooDeep() else { return .unknown }
     depth += 1
     defer { depth -= 1 }
     var any = CombinedOutcome()

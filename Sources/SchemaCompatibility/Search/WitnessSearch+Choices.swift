@@ -6,7 +6,7 @@ extension WitnessSearch {
   private static let manyCombinations = 6
 
   mutating func follow(_ choices: [Choice], _ demands: Demands, _ goal: Goal) -> Outcome {
-    guard spend(1 + choices.count), !checkDepth() else { return .unknown }
+    guard spend(1 + choices.count), !isTooDeep() else { return .unknown }
     depth += 1
     defer { depth -= 1 }
     var demands = demands

@@ -73,7 +73,7 @@ extension WitnessSearch {
     _ wanted: ArraySlice<Wanted>, _ draft: Draft, _ demands: Demands, _ universe: [String], _ goal: Goal
   ) -> Outcome {
     guard let next = wanted.first else { return complete(draft, demands, universe, goal) }
-    guard spend(universe.count), !checkDepth() else { return .unknown }
+    guard spend(universe.count), !isTooDeep() else { return .unknown }
     depth += 1
     defer { depth -= 1 }
     var any = CombinedOutcome()

@@ -44,7 +44,7 @@ struct WitnessSearch {
   ///   - excluding: forbidden values.
   ///   - level: the depth of this value in the whole value.
   mutating func solve(_ literals: [Literal], excluding: [JSONValue] = [], level: Int = 0) -> Outcome {
-    guard spend(1 + literals.count), !checkDepth() else { return .unknown }
+    guard spend(1 + literals.count), !isTooDeep() else { return .unknown }
     guard let question = normalized(literals) else { return .never }
     guard excluding.isEmpty else {
       let outcome = search(question, excluding: excluding, level: level)
@@ -58,7 +58,7 @@ struct WitnessSearch {
   }
 
   /// Whether the nested calls exceed the limit.
-  mutating func checkDepth() -> Bool {
+  mutating func isTooDeep() -> Bool {
     guard depth >= limits.searchDepth else { return false }
     record.noteInterruption()
     return true

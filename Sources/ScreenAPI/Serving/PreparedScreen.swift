@@ -156,7 +156,7 @@ final class PreparedScreen: Sendable {
   /// The rendition with a digest among those of all releases; nil if there is none, or while another request searches.
   /// A screen whose bodies contain the server's address is not searched: each address would render it for all releases.
   func rendition(
-    _ digest: String, releaseDigests releases: [ReleaseName: Release], format: String, combination: Int
+    _ digest: String, among releases: [ReleaseName: Release], format: String, combination: Int
   ) -> CombinationRendition? {
     guard !dependsOnAddress else { return nil }
     let names = releases.keys.sorted { $0.description < $1.description }

@@ -60,7 +60,7 @@ extension ScreenAPI {
         }
       }
       if let other = prepared.rendition(
-        digest, releaseDigests: publication.catalogue.releases, format: format, combination: combination)
+        digest, among: publication.catalogue.releases, format: format, combination: combination)
       {
         return .immutable(other.rendered(at: base), other.counts)
       }

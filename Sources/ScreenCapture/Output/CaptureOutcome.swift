@@ -13,7 +13,7 @@ package struct CaptureOutcome: Sendable {
   }
 
   package let request: RecordedRequest
-  /// The screen that is its response; nil if there is none.
+  /// The screen that the server sends for it; nil if there is none.
   package let route: Route?
   package let result: Result
 

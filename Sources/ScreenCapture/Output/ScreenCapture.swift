@@ -63,7 +63,7 @@ package struct ScreenCapture {
     }
   }
 
-  /// Makes the screen of a route. Answers that it cannot send are left out.
+  /// Makes the screen of a route. Responses that it cannot send are left out.
   private mutating func screen(
     at route: Route, _ expectations: [CapturedScreen.Expectation], known: [(name: String, format: JSONValue)]
   ) throws(Omission) -> CapturedScreen {

@@ -106,7 +106,7 @@ extension ChangeSet {
       name: name, message: json["message"]?.stringValue, by: by, createdAt: at,
       baseRevision: json["baseRevision"]?.numberValue?.intValue ?? 0)
     serial = json["serial"]?.numberValue?.intValue ?? 1
-    highestRemovedEdit = json["highestRemovedEdit"]?.numberValue?.intValue ?? 0
+    highestRemovedEdit = json["lastGivenUp"]?.numberValue?.intValue ?? 0
     expiresAt = json["expiresAt"]?.numberValue?.doubleValue
     if let schedule = json["schedule"], let at = schedule["at"]?.numberValue?.doubleValue {
       self.schedule = Draft.Schedule(
@@ -132,7 +132,7 @@ extension ChangeSet {
       "by": .string(by), "createdAt": .double(createdAt), "baseRevision": .number(JSONNumber(baseRevision)),
       "serial": .number(JSONNumber(serial)),
     ]
-    if highestRemovedEdit > 0 { object["highestRemovedEdit"] = .number(JSONNumber(highestRemovedEdit)) }
+    if highestRemovedEdit > 0 { object["lastGivenUp"] = .number(JSONNumber(highestRemovedEdit)) }
     if let message { object["message"] = .string(message) }
     if let expiresAt { object["expiresAt"] = .double(expiresAt) }
     if let schedule {

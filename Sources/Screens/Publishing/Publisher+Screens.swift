@@ -12,7 +12,8 @@ extension Publisher {
     _ text: [UInt8], at route: Route, by author: Author, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    // Parsed before the lock, so that other writers do not wait for it. A failed precondition is told first.
+    // Parse before taking the lock of the writers, so that the follower, the schedule and the watch do not wait for it.
+    // The precondition is still checked first, so its error wins.
     let parsed: Result<JSONDocument, ScreensError>
     do throws(ScreensError) {
       parsed = .success(try JSONDocument(body: text))

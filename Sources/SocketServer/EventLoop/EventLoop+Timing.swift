@@ -41,10 +41,10 @@ extension EventLoop {
     let times = configuration.timeouts
     if connection.output != nil {
       let unacknowledged = UInt64(clamping: Socket.unacknowledged(connection.descriptor))
-      let checkPace = connection.outputPace.checkPace(
+      let isTooSlow = connection.outputPace.isTooSlow(
         acknowledged: connection.bytesWritten - min(unacknowledged, connection.bytesWritten), now: clock.now,
         timeout: times.write.nanoseconds, rate: times.writeRate)
-      if checkPace {
+      if isTooSlow {
         counters.add(to: .timedOut)
         resetConnection(connection)
       }

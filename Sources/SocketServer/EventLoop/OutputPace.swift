@@ -26,7 +26,7 @@ struct OutputPace: Equatable {
   ///   - now: nanoseconds of the loop's clock.
   ///   - timeout: nanoseconds.
   ///   - rate: bytes per second.
-  mutating func checkPace(acknowledged: UInt64, now: UInt64, timeout: UInt64, rate: Int) -> Bool {
+  mutating func isTooSlow(acknowledged: UInt64, now: UInt64, timeout: UInt64, rate: Int) -> Bool {
     if firstCount == nil {
       firstCount = acknowledged
       lastCount = acknowledged

@@ -9,8 +9,8 @@ struct Capture: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make screens from recorded traffic.",
     discussion: """
-      Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responses the \
-      recorded requests with equal JSON. Writes only new files, and says which requests it could not capture.
+      Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responds to \
+      the recorded requests with equal JSON. Writes only new files, and says which requests it could not capture.
 
       Exits with 0 if screens were captured and all of them send equal JSON, else with 1.
 

@@ -63,8 +63,8 @@ final class Browser: Sendable {
 
   /// Runs a test with a browser window of its own.
   ///
-  /// Nothing of an earlier test is left: each server has another port, and with it storage and cookies of its own. A
-  /// test that fails leaves no browser for the next one.
+  /// Nothing of an earlier test is left: cookies are cleared, and each server has another port, and with it storage of its
+  /// own. A test that fails leaves no browser for the next one.
   static func run(width: Int = 1280, height: Int = 900, _ work: (Browser) async throws -> Void) async throws {
     let browser: Browser
     if let idle = takeIdle() { browser = idle } else { browser = try await Browser() }
@@ -91,6 +91,7 @@ final class Browser: Sendable {
     let before = try await command("GET", "/window")
     let new = try await command("POST", "/window/new", ["type": "window"])
     try await command("POST", "/window", ["handle": new["handle"] ?? .null])
+    try await devTools("Network.clearBrowserCookies", [:])
     try await setSize(width, height)
     _ = try await errors()
     return before
@@ -383,6 +384,6 @@ final class Browser: Sendable {
 }
 
 extension Trait where Self == Browser.OneForSuite {
-  /// A suite whose tests run one after another in windows of one browser.
+  /// Windows of one browser for the tests of a suite, which must be `.serialized`.
   static var inOneBrowser: Self { Self() }
 }

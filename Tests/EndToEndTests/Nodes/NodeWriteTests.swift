@@ -176,9 +176,22 @@ import Testing
       let changed = try await a.publish("lines", ["two"], key: "2")
       // A later version does not matter.
       #expect(try await b.publish("lines", ["three"], key: "3").publishedVersion == 3)
+      // It changes nothing, and would be a change later.
+      let unchanged = try await a.publish("lines", ["three"], key: "same")
+      #expect(unchanged.publishedVersion == 3)
+      let token = (method: "PUT", path: "/tokens/ann", body: #"{"scope":"publish"}"#)
+      let made = try await a.write(token.method, token.path, body: token.body, key: "token")
+      let secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
       for server in [a, b] {
         Self.expectReplay(of: new, try await server.publish("other", ["first"], key: "1"))
         Self.expectReplay(of: changed, try await server.publish("lines", ["two"], key: "2"))
+        Self.expectReplay(of: unchanged, try await server.publish("lines", ["three"], key: "same"))
+        let reused = try await server.publish("lines", ["else"], key: "2")
+        #expect(reused.status == 422 && reused.problem == "idempotency-key-reused", "\(reused.text)")
+        // The secret is told once.
+        let again = try await server.write(token.method, token.path, body: token.body, key: "token")
+        #expect(again.value(of: "Idempotency-Replayed") == "true", "\(again.text)")
+        #expect(!again.text.contains(secret) && !again.text.contains("mq_"))
         // A quoted key, as the draft of the standard has it, is the same.
         Self.expectReplay(of: changed, try await server.publish("lines", ["two"], key: "\"2\""))
       }
