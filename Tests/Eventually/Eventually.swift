@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Waits for a condition, and not for a time: asks again and again, with a pause that leaves the processor to others.
+/// Waits for a condition, and not for a time: asks every 2 ms, so that other threads get the processor in between.
 /// - Returns: whether the condition held within the limit.
 package func eventually(
   within limit: Duration = .seconds(60), _ condition: () throws -> Bool

@@ -21,7 +21,7 @@ enum Reads {
           while !Task.isCancelled, failures.isEmpty {
             failures += await Self.failures(of: session, on: server, tag: tag)
             count += 1
-            // Leaves some of the processor to the nodes.
+            // A pause between two rounds, so that the nodes get some of the processor. No result depends on it.
             try? await Task.sleep(for: .milliseconds(5))
           }
           return (failures, count)

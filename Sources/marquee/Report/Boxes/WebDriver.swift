@@ -145,8 +145,8 @@ final class WebDriver {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /on port (\d+)\./) { return Int(match.output.1) }
       if !process.isRunning { return nil }
-      // The driver writes its port only to its log, so the file is read again until the port is there. A pipe would need
-      // no polling, but the driver would block when it is full, because nobody reads it later.
+      // Only the log names the port, and it is a file, which cannot be waited for. Not a pipe: nobody reads the log after
+      // this, and a driver that writes into a full pipe stops.
       usleep(20_000)
     }
     return nil
