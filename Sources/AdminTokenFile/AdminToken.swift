@@ -12,7 +12,7 @@ import Screens
 /// read.
 package enum AdminToken {
   /// Why the token's file cannot be used: one line that names the file and says what to do.
-  package struct Fault: Error {
+  package struct FileError: Error {
     package let message: String
   }
 
@@ -38,10 +38,10 @@ package enum AdminToken {
 
   /// The token of a data folder; nil if the folder has none.
   /// - Parameter warn: receives a warning if other users could read the file. Its mode is then set to 0600.
-  package static func stored(in folder: String, warn: (String) -> Void) throws(Fault) -> String? {
+  package static func stored(in folder: String, warn: (String) -> Void) throws(FileError) -> String? {
     let path = path(in: folder)
-    func fault(_ text: String) -> Fault {
-      Fault(message: "the file of the admin token, \(shown(path)), \(text)")
+    func fileError(_ text: String) -> FileError {
+      FileError(message: "the file of the admin token, \(shown(path)), \(text)")
     }
 
     // Non-blocking, because opening a pipe waits for a writer.
@@ -49,29 +49,32 @@ package enum AdminToken {
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT, ENOTDIR: return nil
-      case ELOOP: throw fault("is a symbolic link; put the file itself there, or delete the link: \(renewal)")
-      default: throw fault("cannot be read: \(SystemCall.reason)")
+      case ELOOP:
+        throw fileError("is a symbolic link; put the file itself there, or delete the link: \(renewal)")
+      default: throw fileError("cannot be read: \(SystemCall.reason)")
       }
     }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw fault("cannot be read: \(SystemCall.reason)") }
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw fileError("cannot be read: \(SystemCall.reason)")
+    }
     guard status.st_mode & S_IFMT == S_IFREG else {
       let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
-      throw fault("is \(kind); delete it: \(renewal)")
+      throw fileError("is \(kind); delete it: \(renewal)")
     }
     keepFromOthers(descriptor, mode: status.st_mode & 0o7777, path: path, warn: warn)
 
     // One byte more than the limit, to notice a larger file.
     guard let bytes = SystemCall.read(descriptor, limit: maximumBytes + 1) else {
-      throw fault("cannot be read: \(SystemCall.reason)")
+      throw fileError("cannot be read: \(SystemCall.reason)")
     }
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
       let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { throw fault("is empty; delete it: \(renewal)") }
+    else { throw fileError("is empty; delete it: \(renewal)") }
     let token = Array(bytes[first...last])
     guard bytes.count <= maximumBytes, isBearerToken(token) else {
-      throw fault("does not contain exactly one token (\(rule)); correct it, or delete it: \(renewal)")
+      throw fileError("does not contain exactly one token (\(rule)); correct it, or delete it: \(renewal)")
     }
     return String(decoding: token, as: UTF8.self)
   }
@@ -99,7 +102,7 @@ package enum AdminToken {
   /// Reads the token of a data folder, or generates one. The caller has locked the data folder.
   package static func load(
     from folder: String, warn: (String) -> Void
-  ) throws(Fault) -> (token: String, isNew: Bool) {
+  ) throws(FileError) -> (token: String, isNew: Bool) {
     if let token = try stored(in: folder, warn: warn) { return (token, false) }
     var generator = SystemRandomNumberGenerator()
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
@@ -107,7 +110,7 @@ package enum AdminToken {
     let token = String((0..<32).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
     let path = path(in: folder)
     guard write(token + "\n", toNew: path) else {
-      throw Fault(message: "the admin token cannot be written to \(shown(path)): \(SystemCall.reason)")
+      throw FileError(message: "the admin token cannot be written to \(shown(path)): \(SystemCall.reason)")
     }
     return (token, true)
   }

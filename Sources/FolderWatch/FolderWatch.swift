@@ -19,7 +19,7 @@ package final class FolderWatch: Sendable {
   ) {
     let changes = FileChanges(since: snapshot)
     #if canImport(Glibc)
-      do throws(Inotify.Failure) {
+      do throws(Inotify.SystemError) {
         let events = try InotifyEventSource(folder, changes: changes, read: read) { [weak self] changes in
           onNotice(
             "\(folder) has more folders than inotify can watch, so it is polled every 100 ms; raise fs.inotify.max_user_watches"

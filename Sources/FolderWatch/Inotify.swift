@@ -12,7 +12,7 @@
     }
 
     /// An error of a system call.
-    struct Failure: Error {
+    struct SystemError: Error {
       /// The value of `errno`.
       let code: Int32
     }
@@ -20,10 +20,10 @@
     /// The owner of this instance closes it when nothing reads from it any more.
     let descriptor: Int32
 
-    init() throws(Failure) {
+    init() throws(SystemError) {
       // IN_NONBLOCK and IN_CLOEXEC have the values of these flags (inotify(7)).
       descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { throw Failure(code: errno) }
+      guard descriptor >= 0 else { throw SystemError(code: errno) }
     }
 
     /// A name is created, deleted or renamed.
@@ -34,13 +34,13 @@
 
     /// Adds events to the watch of a folder.
     /// - Returns: the watch descriptor; nil if the folder does not exist or cannot be read.
-    /// - Throws: ``Failure`` if the limit of watches is reached.
-    func watch(_ folder: String, for mask: Int32) throws(Failure) -> Int32? {
+    /// - Throws: ``SystemError`` if the limit of watches is reached.
+    func watch(_ folder: String, for mask: Int32) throws(SystemError) -> Int32? {
       let mask = mask | IN_MASK_ADD | IN_ONLYDIR
       let watch = unsafe inotify_add_watch(descriptor, folder, UInt32(bitPattern: mask))
       if watch >= 0 { return watch }
       guard errno == ENOSPC || errno == ENOMEM else { return nil }
-      throw Failure(code: errno)
+      throw SystemError(code: errno)
     }
 
     func remove(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }

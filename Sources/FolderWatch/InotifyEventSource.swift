@@ -50,14 +50,14 @@
     ///   - openForWriting: returns whether the file at a path is open for writing.
     ///   - didTakeSnapshot: called in each scan, between the snapshot of the folder and its comparison.
     ///   - onWatchLimitReached: called if there are more folders than can be watched. No notification follows.
-    /// - Throws: ``Inotify/Failure`` if the system cannot create an inotify instance.
+    /// - Throws: ``Inotify/SystemError`` if the system cannot create an inotify instance.
     init(
       _ folder: String, changes: FileChanges, watchLimit: Int = 100_000,
       openForWriting: @escaping @Sendable (String) -> OpenForWriting = { OpenForWriting($0) },
       didTakeSnapshot: @escaping @Sendable () -> Void = {},
       read: @escaping FolderReading,
       onWatchLimitReached: @escaping @Sendable (FileChanges) -> Void
-    ) throws(Inotify.Failure) {
+    ) throws(Inotify.SystemError) {
       self.folder = folder
       self.read = read
       self.onWatchLimitReached = onWatchLimitReached
@@ -101,7 +101,7 @@
       // After cancellation the descriptor can be closed, and its number can belong to another file.
       guard !source.isCancelled else { return }
       let now = DispatchTime.now()
-      do throws(Inotify.Failure) {
+      do throws(Inotify.SystemError) {
         // Read events before the snapshot. An event that is read after it can be about a later change, which would be
         // lost: it would be neither in the snapshot nor in the queue.
         let events = inotify.events()
@@ -146,21 +146,21 @@
     }
 
     /// Watches each folder before scanning it, so that no change is missed.
-    private func watchAll() throws(Inotify.Failure) -> FolderSnapshot {
+    private func watchAll() throws(Inotify.SystemError) -> FolderSnapshot {
       var watches: [Int32: Names] = [:]
       func watch(
         _ folder: String, for mask: Int32 = Inotify.anything, _ add: (inout Names) -> Void
-      ) throws(Inotify.Failure) {
+      ) throws(Inotify.SystemError) {
         guard let watch = try inotify.watch(folder, for: mask) else { return }
         add(&watches[watch, default: Names()])
-        guard watches.count <= watchLimit else { throw Inotify.Failure(code: ENOSPC) }
+        guard watches.count <= watchLimit else { throw Inotify.SystemError(code: ENOSPC) }
       }
       // The folder itself can be replaced, which its parent folder reports.
       let (parent, name) = FolderSnapshot.split(folder)
       try watch(parent, for: Inotify.namesChange) {
         $0.targets[ExactString(name), default: []].insert("")
       }
-      let snapshot = try FolderSnapshot(of: folder) { (folder, prefix) throws(Inotify.Failure) in
+      let snapshot = try FolderSnapshot(of: folder) { (folder, prefix) throws(Inotify.SystemError) in
         try watch(folder) { $0.prefixes.insert(prefix) }
       }
       for (path, steps) in snapshot.links {

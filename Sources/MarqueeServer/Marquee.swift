@@ -290,7 +290,7 @@ public final class Marquee: Sendable {
     _ configuration: Configuration, data: String
   ) throws(StartError) -> (token: String, isNew: Bool) {
     guard let token = configuration.adminToken else {
-      do throws(AdminToken.Fault) {
+      do throws(AdminToken.FileError) {
         return try AdminToken.load(from: data) { configuration.logger.warning("\($0)") }
       } catch {
         throw StartError(error.message)

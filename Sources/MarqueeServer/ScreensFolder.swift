@@ -95,7 +95,7 @@ struct ScreensFolder: Sendable {
   /// Writes the schemas that have changed. Screens are served even if that fails.
   private func writeSchemas() {
     guard let schemas else { return }
-    do throws(SchemaFolder.Failure) {
+    do throws(SchemaFolder.WriteError) {
       let written = try schemas.update(
         DocumentSchemas(publisher.catalogue, routes: publisher.screens.map(\.route.name)))
       for name in written { logger.debug("\(schemas.path)/\(name) is written") }

@@ -123,7 +123,7 @@ package enum Stores {
     }
 
     /// Copies everything except exposures and messages to webhooks to a new SQLite database.
-    /// - Throws: ``StoreError`` if the file exists or the place cannot be read, ``WriteFailure`` if the copy cannot be
+    /// - Throws: ``StoreError`` if the file exists or the place cannot be read, ``WriteError`` if the copy cannot be
     ///   written.
     package func backUp(to file: String) throws {
       do {
@@ -134,14 +134,14 @@ package enum Stores {
         defer { copy.close() }
         _ = try StoreMigration.copy(source, to: copy, named: file)
         try DataFolderReader(folder: part).backUp(to: file)
-      } catch let failure as DataFolderReader.WriteFailure {
-        throw WriteFailure(message: failure.message)
+      } catch let failure as DataFolderReader.WriteError {
+        throw WriteError(message: failure.message)
       }
     }
   }
 
   /// Why a copy cannot be written: one line that names the file.
-  package struct WriteFailure: Error {
+  package struct WriteError: Error {
     package let message: String
   }
 
@@ -160,7 +160,7 @@ package enum Stores {
   }
 
   /// Why a line of an export cannot be imported.
-  package struct ImportFailure: Error {
+  package struct ImportError: Error {
     package let message: String
   }
 
@@ -168,7 +168,7 @@ package enum Stores {
   /// - Parameters:
   ///   - name: the name of the place, for messages.
   ///   - next: the next line; nil after the last one.
-  /// - Throws: ``ImportFailure``, ``StoreError``, and what `next` throws.
+  /// - Throws: ``ImportError``, ``StoreError``, and what `next` throws.
   package static func importLines(
     into place: String, named name: String, next: () throws -> JSONValue?
   ) throws -> Imported {
@@ -177,8 +177,8 @@ package enum Stores {
       let target = try target(place)
       defer { target.close() }
       try content.read(into: target.store, named: name, next: next)
-    } catch let fault as StoreImport.Fault {
-      throw ImportFailure(message: fault.message)
+    } catch let error as StoreImport.FormatError {
+      throw ImportError(message: error.message)
     }
     return Imported(versionCount: content.versionCount, tokens: content.tokens)
   }
@@ -200,7 +200,7 @@ package enum Stores {
   ///   - name: the name of the target, for messages.
   ///   - dryRun: whether only to read the source and to check the target.
   /// - Returns: the number of things by kind.
-  /// - Throws: ``StoreMigration/Failure``, ``StoreError``.
+  /// - Throws: ``StoreMigration/MigrationError``, ``StoreError``.
   package static func migrate(
     from source: String, to target: String, named name: String, dryRun: Bool
   ) throws -> [String: Int] {
@@ -208,7 +208,8 @@ package enum Stores {
     defer { from.close() }
     guard !dryRun else {
       guard try isEmpty(target) else {
-        throw StoreMigration.Failure(message: "\(name) is not empty; choose an empty data folder or database")
+        throw StoreMigration.MigrationError(
+          message: "\(name) is not empty; choose an empty data folder or database")
       }
       var counts = try StoreMigration.summary(of: from.store).counts
       counts["exposure"] = try copyExposures(from: source, to: nil)

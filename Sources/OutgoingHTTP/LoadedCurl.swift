@@ -61,7 +61,7 @@ struct LoadedCurl: @unchecked Sendable {
   private let getInfo: UnsafeMutableRawPointer
 
   /// The library, or an error that says what to install. Loaded at the first use.
-  static let loaded: Result<LoadedCurl, OutgoingFailure> = load()
+  static let loaded: Result<LoadedCurl, OutgoingError> = load()
 
   #if canImport(Darwin)
     private static let names = ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib"]
@@ -71,14 +71,14 @@ struct LoadedCurl: @unchecked Sendable {
     private static let remedy = "install it with: apt-get install libcurl4"
   #endif
 
-  private static func load() -> Result<LoadedCurl, OutgoingFailure> {
+  private static func load() -> Result<LoadedCurl, OutgoingError> {
     var handle: UnsafeMutableRawPointer?
     for name in names where unsafe handle == nil {
       unsafe handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL)
     }
     guard let handle = unsafe handle, let library = unsafe LoadedCurl(handle) else {
       return .failure(
-        OutgoingFailure("sending needs the library \(names[0]), which is missing; \(remedy)"))
+        OutgoingError("sending needs the library \(names[0]), which is missing; \(remedy)"))
     }
     return .success(library)
   }

@@ -48,11 +48,11 @@ package struct OutgoingClient: Sendable {
   }
 
   /// Sends a request and waits for the response. Blocks for up to the timeout.
-  package func send(_ request: OutgoingRequest) throws(OutgoingFailure) -> OutgoingResponse {
+  package func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingResponse {
     let curl = try LoadedCurl.loaded.get()
-    guard let easy = unsafe curl.makeEasy() else { throw OutgoingFailure("libcurl has no memory") }
+    guard let easy = unsafe curl.makeEasy() else { throw OutgoingError("libcurl has no memory") }
     defer { unsafe curl.cleanUp(easy) }
-    guard !cancellation.isCancelled.load(ordering: .relaxed) else { throw Self.shutdownFailure }
+    guard !cancellation.isCancelled.load(ordering: .relaxed) else { throw Self.shutdownError }
     let exchange = Exchange(allowsPrivateAddresses: allowsPrivateAddresses, cancellation: cancellation)
     var error = [CChar](repeating: 0, count: LoadedCurl.errorBytes)
     var list: LoadedCurl.List?
@@ -95,14 +95,14 @@ package struct OutgoingClient: Sendable {
     let status = unsafe curl.status(of: easy)
     // If `receive` stopped a long response, its status is still valid.
     if code != 0, exchange.readBytes <= Self.maximumReadBytes || status == 0 {
-      if cancellation.isCancelled.load(ordering: .relaxed) { throw Self.shutdownFailure }
+      if cancellation.isCancelled.load(ordering: .relaxed) { throw Self.shutdownError }
       if let address = exchange.refusedAddress {
-        throw OutgoingFailure(
+        throw OutgoingError(
           "\(address) is a private address; start the server with --webhook-private-addresses to allow it")
       }
       let reason = String(
         decoding: error.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw OutgoingFailure(
+      throw OutgoingError(
         reason.isEmpty
           ? unsafe curl.describe(code).map { unsafe String(cString: $0) } ?? "no response" : reason)
     }
@@ -123,7 +123,7 @@ package struct OutgoingClient: Sendable {
     return UInt(length)
   }
 
-  private static let shutdownFailure = OutgoingFailure("the server is shutting down", isShutdown: true)
+  private static let shutdownError = OutgoingError("the server is shutting down", isShutdown: true)
 
   /// Called at least once a second during an exchange. A result other than 0 ends it.
   private static let progress: marquee_curl_progress = { context, _, _, _, _ in

@@ -21,7 +21,7 @@ package struct OutgoingResponse: Sendable {
 }
 
 /// An error that explains in one line why a request got no response.
-package struct OutgoingFailure: Error, Sendable {
+package struct OutgoingError: Error, Sendable {
   package let message: String
   /// Whether the client was cancelled.
   package let isShutdown: Bool

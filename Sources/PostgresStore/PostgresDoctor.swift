@@ -24,7 +24,7 @@ package struct PostgresDoctor {
   private mutating func check() {
     let connection: PostgresConnection
     let began = ContinuousClock.now
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       connection = try PostgresConnection.open(settings, timeout: .seconds(5))
     } catch {
       add(.failure, "connection", error.message)
@@ -43,7 +43,7 @@ package struct PostgresDoctor {
     add(
       encoding == "UTF8" ? .ok : .failure, "encoding",
       encoding == "UTF8" ? encoding : "\(encoding); create the database with ENCODING 'UTF8'")
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       guard try checkIsPrimary(connection) else { return }
       try checkRoundTrip(connection)
       try checkClock(connection)
@@ -62,11 +62,11 @@ package struct PostgresDoctor {
 
   private func run(
     _ connection: PostgresConnection, _ statements: [Statement]
-  ) throws(PostgresFailure) -> PostgresResults {
+  ) throws(PostgresError) -> PostgresResults {
     PostgresResults(try connection.run(statements, timeout: .seconds(5)))
   }
 
-  private mutating func checkIsPrimary(_ connection: PostgresConnection) throws(PostgresFailure) -> Bool {
+  private mutating func checkIsPrimary(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
     let row = try run(
       connection, [Statement("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'")]
     ).first(0)
@@ -79,7 +79,7 @@ package struct PostgresDoctor {
     return isPrimary
   }
 
-  private mutating func checkRoundTrip(_ connection: PostgresConnection) throws(PostgresFailure) {
+  private mutating func checkRoundTrip(_ connection: PostgresConnection) throws(PostgresError) {
     var times: [Double] = []
     for _ in 0..<20 {
       let began = ContinuousClock.now
@@ -93,7 +93,7 @@ package struct PostgresDoctor {
         + (median <= Self.slowRoundTrip ? "" : "; each publication waits for it, reads do not"))
   }
 
-  private mutating func checkClock(_ connection: PostgresConnection) throws(PostgresFailure) {
+  private mutating func checkClock(_ connection: PostgresConnection) throws(PostgresError) {
     let began = Date().timeIntervalSince1970
     let row = try run(connection, [Statement("SELECT extract(epoch FROM clock_timestamp())")]).first(0)
     let middle = (began + Date().timeIntervalSince1970) / 2
@@ -106,14 +106,14 @@ package struct PostgresDoctor {
           ? "" : "; schedules go by the database's clock: synchronise both"))
   }
 
-  private mutating func checkTables(_ connection: PostgresConnection) throws(PostgresFailure) {
+  private mutating func checkTables(_ connection: PostgresConnection) throws(PostgresError) {
     let head: PostgresSchema.Head?
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       head = try run(connection, [PostgresSchema.Head.query]).first(0).flatMap {
         try? PostgresSchema.Head($0)
       }
     } catch {
-      guard case .refused(PostgresFailure.Code.undefinedTable, _, _) = error else { throw error }
+      guard case .refused(PostgresError.Code.undefinedTable, _, _) = error else { throw error }
       return try checkMayCreate(connection)
     }
     guard let head else {
@@ -125,7 +125,7 @@ package struct PostgresDoctor {
         "schema \(head.schema) is of a newer Marquee, and this one only reads; use the newer one")
     }
     // These statements need the rights of a write. The division by zero rolls them back.
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       _ = try run(
         connection,
         [
@@ -134,7 +134,7 @@ package struct PostgresDoctor {
           Statement("DELETE FROM marquee_document WHERE kind = 'doctor'"), Statement("SELECT 1 / 0"),
         ])
     } catch {
-      if case .refused(PostgresFailure.Code.divisionByZero, _, _) = error {
+      if case .refused(PostgresError.Code.divisionByZero, _, _) = error {
         add(.ok, "tables", "schema \(head.schema), revision \(head.position.revision), and it may be written")
       } else {
         add(
@@ -144,7 +144,7 @@ package struct PostgresDoctor {
     }
   }
 
-  private mutating func checkMayCreate(_ connection: PostgresConnection) throws(PostgresFailure) {
+  private mutating func checkMayCreate(_ connection: PostgresConnection) throws(PostgresError) {
     let row = try run(
       connection, [Statement("SELECT current_schema(), has_schema_privilege(current_schema(), 'CREATE')")]
     ).first(0)
@@ -157,7 +157,7 @@ package struct PostgresDoctor {
         : "there are none, and the user may not create them; GRANT CREATE ON SCHEMA \(schema)")
   }
 
-  private mutating func checkNotifications(_ connection: PostgresConnection) throws(PostgresFailure) {
+  private mutating func checkNotifications(_ connection: PostgresConnection) throws(PostgresError) {
     let sender = try PostgresConnection.open(settings, timeout: .seconds(5))
     let channel = "marquee_doctor_\(UInt32.random(in: 0...UInt32.max))"
     _ = try run(connection, [Statement("LISTEN \(channel)")])

@@ -17,7 +17,7 @@ extension PostgresStore {
   package func changes(since position: StorePosition?) throws(StoreError) -> PrimaryUpdate? {
     let isInTransaction = isLocked.load(ordering: .relaxed)
     let since = String(position?.revision ?? 0)
-    let question = [
+    let questions = [
       PostgresSchema.Head.query,
       Statement(
         "SELECT count(*) FROM marquee_change WHERE revision = $1::bigint AND change = $2",
@@ -27,10 +27,10 @@ extension PostgresStore {
         [since, String(Self.maximumChanges + 1)]),
       Statement("SELECT min(revision) FROM marquee_change"),
     ]
-    let answer = try attempt(writer) { (slot) throws(PostgresFailure) in
-      try slot.run(question, within: Self.timeout)
+    let state = try attempt(writer) { (slot) throws(PostgresError) in
+      try slot.run(questions, within: Self.timeout)
     }
-    guard let row = answer.first(0) else { throw .damaged("the table marquee_head is empty") }
+    guard let row = state.first(0) else { throw .damaged("the table marquee_head is empty") }
     let head = try PostgresSchema.Head(row)
     if head.position == position { return nil }
     if let position, position.store != head.position.store {
@@ -39,11 +39,11 @@ extension PostgresStore {
           + "node with an empty data folder")
     }
     // Revision 0, the empty store, has a row, too: the migration inserts it.
-    let isKnown = try answer.first(1)?.integer(0) ?? 0 > 0
-    let count = try answer.first(2)?.integer(0) ?? 0
+    let isKnown = try state.first(1)?.integer(0) ?? 0 > 0
+    let count = try state.first(2)?.integer(0) ?? 0
     guard let position, isKnown, count <= Self.maximumChanges else {
       // The log of changes is pruned: an old position is not known either.
-      let oldest = try answer.first(3)?.optionalInteger(0) ?? 0
+      let oldest = try state.first(3)?.optionalInteger(0) ?? 0
       let hasOtherHistory =
         position.map { position in
           !isKnown && !position.change.isEmpty
@@ -68,7 +68,7 @@ extension PostgresStore {
     let begin =
       isInTransaction ? [] : [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
     let end = isInTransaction ? [] : [Statement("COMMIT")]
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       let results = try writer.run(begin + [limit] + queries + end, within: Self.loadPause, limit: timeout)
       return results.dropping(begin.count)
     } catch {

@@ -17,7 +17,7 @@ extension PostgresStore {
   }
 
   func rows(_ statement: Statement) throws(StoreError) -> [PostgresRow] {
-    try attempt(reader) { (slot) throws(PostgresFailure) in
+    try attempt(reader) { (slot) throws(PostgresError) in
       try slot.run([statement], within: Self.timeout)
     }.rows(0)
   }

@@ -30,7 +30,7 @@ extension PostgresStore {
         ON CONFLICT (id) DO UPDATE SET response = excluded.response WHERE marquee_request.response IS NULL
         """, [request.id, request.content, response.json.text]),
     ]
-    _ = try attempt(reader) { (slot) throws(PostgresFailure) in
+    _ = try attempt(reader) { (slot) throws(PostgresError) in
       try slot.run(statements, within: Self.timeout)
     }
   }

@@ -15,7 +15,7 @@ extension PostgresStore: StoreSource, StoreTarget {
       "marquee_audit",
     ]
     let counts = tables.map { "EXISTS (SELECT FROM \($0))" }.joined(separator: " OR ")
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       let results = try reader.run([Statement("SELECT \(counts)")], within: Self.partTimeout)
       return results.first(0)?.optionalText(0) == "f"
     } catch {
@@ -115,7 +115,7 @@ private struct PostgresTransaction {
   let timeout: Duration
 
   func run(_ statements: [Statement]) throws(StoreError) -> PostgresResults {
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       return try slot.run(statements, within: timeout)
     } catch {
       throw error.storeError

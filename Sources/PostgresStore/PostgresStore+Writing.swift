@@ -28,7 +28,7 @@ extension PostgresStore {
 
   package func lock() throws(StoreError) {
     unlock()
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       _ = try writer.run(
         Self.begin(within: Self.timeout) + [Statement("SELECT revision FROM marquee_head FOR UPDATE")],
         within: Self.timeout)
@@ -45,7 +45,7 @@ extension PostgresStore {
 
   /// Rolls the writer's transaction back. If that fails, the connection ends, and the transaction with it.
   func endTransaction() {
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       _ = try writer.run([Statement("ROLLBACK")], within: Self.timeout)
     } catch {
       writer.reset()
@@ -83,7 +83,7 @@ extension PostgresStore {
     let timeout = Self.timeout + .seconds(rows.byteCount / Self.bytesPerSecond)
     let begin = isInTransaction ? [] : Self.begin(within: timeout)
     let statements = begin + [advance] + rows.statements + [Statement("COMMIT")]
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       let results = try writer.run(statements, within: timeout, limit: timeout + timeout)
       let audit = rows.auditIndex.flatMap { results.first($0 + begin.count + 1) }.flatMap {
         try? $0.integer(0)
@@ -99,11 +99,11 @@ extension PostgresStore {
       case .refused(let code, _, let constraint):
         endTransaction()
         switch (code, constraint) {
-        case (PostgresFailure.Code.serializationFailure, _), (PostgresFailure.Code.deadlock, _),
-          (PostgresFailure.Code.divisionByZero, _):
+        case (PostgresError.Code.serializationFailure, _), (PostgresError.Code.deadlock, _),
+          (PostgresError.Code.divisionByZero, _):
           throw .outdated
-        case (PostgresFailure.Code.uniqueViolation, "marquee_request_pkey"): throw .repeatedRequest
-        case (PostgresFailure.Code.uniqueViolation, "marquee_version_pkey"): throw .conflict
+        case (PostgresError.Code.uniqueViolation, "marquee_request_pkey"): throw .repeatedRequest
+        case (PostgresError.Code.uniqueViolation, "marquee_version_pkey"): throw .conflict
         default: throw failed(error)
         }
       }
@@ -115,7 +115,7 @@ extension PostgresStore {
   /// Locking the head waits until that transaction has ended. If it was not committed, a change of kind `fence`
   /// increments the revision, so that the transaction is refused if it arrives late.
   private func outcome(
-    of change: String, after base: Int, _ failure: PostgresFailure
+    of change: String, after base: Int, _ failure: PostgresError
   ) throws(StoreError) -> Commit {
     let fence = UUID().uuidString
     let timeout = Duration.seconds(6)
@@ -140,7 +140,7 @@ extension PostgresStore {
         Statement("COMMIT"),
       ]
     let results: PostgresResults
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       results = try writer.run(statements, within: timeout)
     } catch {
       writer.reset()

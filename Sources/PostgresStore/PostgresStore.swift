@@ -84,8 +84,8 @@ package final class PostgresStore: PrimaryStore {
   /// Creates or migrates the tables if necessary.
   /// - Throws: ``StoreError/newer(_:)`` if a newer Marquee has changed them.
   package func prepare() throws(StoreError) {
-    do throws(PostgresFailure) {
-      _ = try writer.use { (connection) throws(PostgresFailure) in
+    do throws(PostgresError) {
+      _ = try writer.use { (connection) throws(PostgresError) in
         try PostgresMigration.run(on: connection, createsTables: true)
       }
     } catch {
@@ -96,7 +96,7 @@ package final class PostgresStore: PrimaryStore {
   // MARK: Queries
 
   func head() throws(StoreError) -> PostgresSchema.Head {
-    let row = try attempt(writer) { (slot) throws(PostgresFailure) in
+    let row = try attempt(writer) { (slot) throws(PostgresError) in
       try slot.run([PostgresSchema.Head.query], within: Self.timeout)
     }.first(0)
     guard let row else { throw .damaged("the table marquee_head is empty") }
@@ -104,9 +104,9 @@ package final class PostgresStore: PrimaryStore {
   }
 
   func attempt<Value: Sendable>(
-    _ slot: ConnectionSlot, _ body: (ConnectionSlot) throws(PostgresFailure) -> Value
+    _ slot: ConnectionSlot, _ body: (ConnectionSlot) throws(PostgresError) -> Value
   ) throws(StoreError) -> Value {
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       return try body(slot)
     } catch {
       throw failed(error)
@@ -114,9 +114,9 @@ package final class PostgresStore: PrimaryStore {
   }
 
   /// Converts a failure. If it ends the connection, makes the follower check the database at once.
-  func failed(_ failure: PostgresFailure) -> StoreError {
+  func failed(_ failure: PostgresError) -> StoreError {
     if failure.endsConnection { follower.wake() }
-    if case .refused(PostgresFailure.Code.lockNotAvailable, _, _) = failure { endAbandonedTransactions() }
+    if case .refused(PostgresError.Code.lockNotAvailable, _, _) = failure { endAbandonedTransactions() }
     return failure.storeError
   }
 

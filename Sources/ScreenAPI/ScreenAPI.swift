@@ -44,7 +44,7 @@ package struct ScreenAPI: RequestHandler {
 
   /// The problem of a path that cannot be decoded, or that proxies may resolve differently. A path with a control
   /// character can be decoded, but no resource has such a name: 404.
-  static func problem(of failure: RequestPath.Failure, in path: Bytes) -> Problem {
+  static func problem(of failure: RequestPath.DecodingError, in path: Bytes) -> Problem {
     switch failure {
     case .malformedEncoding:
       Problem(

@@ -32,7 +32,9 @@ package struct LanguageServer {
   package var statusAtEnd: Int32 { phase == .shutDown ? 0 : 1 }
 
   /// The error response to bytes that are not a message.
-  package func answer(toFault fault: String) -> JSONValue { Message.refusal(.null, .parseError, fault) }
+  package func parseErrorResponse(_ reason: String) -> JSONValue {
+    Message.refusal(.null, .parseError, reason)
+  }
 
   /// Handles the content of a message.
   /// - Returns: the messages to send.
@@ -41,13 +43,13 @@ package struct LanguageServer {
     do throws(JSONSyntaxError) {
       message = try JSONDocument(content).value
     } catch {
-      return [answer(toFault: error.message)]
+      return [parseErrorResponse(error.message)]
     }
     guard case .object(let object) = message, object["jsonrpc"] == "2.0" else {
       return [Message.refusal(.null, .invalidRequest, "a message is an object with \"jsonrpc\": \"2.0\"")]
     }
     guard let method = object["method"]?.stringValue else {
-      // The response to a request of this server needs no answer.
+      // The response to a request of this server needs no reply.
       if object["method"] == nil, object["id"] != nil, object["result"] != nil || object["error"] != nil {
         return []
       }
@@ -77,14 +79,14 @@ package struct LanguageServer {
       phase = .shutDown
       return [Message.response(id, .null)]
     case ("textDocument/hover", .running):
-      return [located(params, id) { Hover.answer($0, at: $1, in: $2) }]
+      return [located(params, id) { Hover.result($0, at: $1, in: $2) }]
     case ("textDocument/completion", .running):
-      return [located(params, id) { Completion.answer($0, at: $1, in: $2) }]
+      return [located(params, id) { Completion.result($0, at: $1, in: $2) }]
     case ("textDocument/definition", .running):
-      return [located(params, id) { NamedFile.answer($0, at: $1, in: $2) }]
+      return [located(params, id) { NamedFile.result($0, at: $1, in: $2) }]
     case ("textDocument/documentSymbol", .running):
       guard let document = document(params) else { return [refusedDocument(id)] }
-      return [Message.response(id, DocumentSymbols.answer(document))]
+      return [Message.response(id, DocumentSymbols.result(document))]
     default:
       return [Message.refusal(id, .methodNotFound, "unknown method \(quoted(method))")]
     }
@@ -104,13 +106,13 @@ package struct LanguageServer {
 
   /// Answers a request about a position of an open document.
   private mutating func located(
-    _ params: JSONValue, _ id: JSONValue, _ answer: (OpenDocument, Int, FolderCheck) -> JSONValue
+    _ params: JSONValue, _ id: JSONValue, _ result: (OpenDocument, Int, FolderCheck) -> JSONValue
   ) -> JSONValue {
     guard let document = document(params), params["position"] != nil else { return refusedDocument(id) }
     guard let folder = FolderCheck.folder(of: document.path) else { return Message.response(id, .null) }
     if checks[folder] == nil { checks[folder] = try? check(folder) }
     guard let check = checks[folder] else { return Message.response(id, .null) }
-    return Message.response(id, answer(document, document.offset(of: params["position"]), check))
+    return Message.response(id, result(document, document.offset(of: params["position"]), check))
   }
 
   private func document(_ params: JSONValue) -> OpenDocument? {

@@ -19,7 +19,7 @@ package struct MockPreferences {
   private static let names = ["delay", "bytes-per-second", "status", "fault", "chaos", "seed", "scenario"]
 
   /// Why a query parameter is invalid.
-  package struct Fault: Error {
+  package struct SyntaxError: Error {
     package let name: String
     package let detail: String
   }
@@ -28,11 +28,11 @@ package struct MockPreferences {
   ///   - preferences: names and values, in order. Unknown and invalid ones are ignored, as RFC 7240 §2 requires.
   ///   - parameters: names and values of the query. Those without the prefix are ignored.
   ///   - scenarios: the names of all scenarios.
-  /// - Throws: ``Fault`` for an invalid parameter.
+  /// - Throws: ``SyntaxError`` for an invalid parameter.
   package init(
     preferences: [(name: String, value: String)], parameters: [(name: String, value: String)],
     scenarios: @autoclosure () -> [String]
-  ) throws(Fault) {
+  ) throws(SyntaxError) {
     var seen: Set<String> = []
     for (name, value) in preferences where Self.names.contains(name) {
       // Only the first preference of a name counts (RFC 7240 §2).
@@ -47,7 +47,7 @@ package struct MockPreferences {
       guard Self.names.contains(name) else {
         // Apps may use the prefix for parameters of their own, but a similar name is probably a typing error.
         guard let nearest = NearestName.to(name, among: Self.names) else { continue }
-        throw Fault(
+        throw SyntaxError(
           name: parameter.name,
           detail: "the mock has no parameter \(quoted(parameter.name)); did you mean __\(nearest)?")
       }
@@ -57,9 +57,9 @@ package struct MockPreferences {
 
   private mutating func set(
     _ name: String, _ value: String, shown: String, _ scenarios: () -> [String]
-  ) throws(Fault) {
-    func invalid(_ rule: String) -> Fault {
-      Fault(name: shown, detail: "\(quoted(shown)) cannot be \(quoted(value)): \(rule)")
+  ) throws(SyntaxError) {
+    func invalid(_ rule: String) -> SyntaxError {
+      SyntaxError(name: shown, detail: "\(quoted(shown)) cannot be \(quoted(value)): \(rule)")
     }
     switch name {
     case "delay":

@@ -7,7 +7,7 @@ import Screens
 struct ReportIndex {
   private let comparison: FolderComparison
   private let options: PreviewOptions
-  private let faults: [BoxDifference]
+  private let regressions: [BoxDifference]
 
   /// The greatest number of lines of a list. Further ones are only counted.
   private static let maximumListed = 200
@@ -17,7 +17,7 @@ struct ReportIndex {
   init(_ comparison: FolderComparison, options: PreviewOptions, boxes: [Route: [BoxDifference]]) {
     self.comparison = comparison
     self.options = options
-    faults = comparison.screens.flatMap { boxes[$0.route] ?? [] }.filter(\.isFault)
+    regressions = comparison.screens.flatMap { boxes[$0.route] ?? [] }.filter(\.isRegression)
   }
 
   var bytes: [UInt8] {
@@ -41,13 +41,13 @@ struct ReportIndex {
 
   private func addNumbers(to markup: inout Markup) {
     let numbers = ReportNumbers(comparison)
-    // Counts of faults are shown only if they are not 0, except that of lost items: reviewers always look for it.
+    // Counts of regressions are shown only if they are not 0, except that of lost items: reviewers always look for it.
     let cells: [(count: Int, one: String, many: String, isBad: Bool, isAlwaysShown: Bool)] = [
       (numbers.errors, "error", "errors", true, false),
       (comparison.screens.count, "screen changes", "screens change", false, true),
       (comparison.documents.count, "other document changes", "other documents change", false, true),
       (numbers.drops, "item that a release does not show", "items that a release does not show", true, true),
-      (faults.count, "text that no longer fits", "texts that no longer fit", true, false),
+      (regressions.count, "text that no longer fits", "texts that no longer fit", true, false),
       (numbers.breaking, "breaking change of a view type", "breaking changes of view types", true, false),
       (numbers.reassignments, "experiment that moves users", "experiments that move users", true, false),
     ]
@@ -74,7 +74,7 @@ struct ReportIndex {
     let lines =
       comparison.screens.flatMap { change in
         (change.impact + change.moves).map { (change.route, $0) }
-      } + faults.map { ($0.route, $0.words) }
+      } + regressions.map { ($0.route, $0.words) }
     guard !lines.isEmpty else { return }
     markup.section("Impact") { markup in
       markup.list(lines, limit: Self.maximumListed) { markup, line in

@@ -74,9 +74,9 @@ struct ScreenChangePage {
   private func addBoxes(to markup: inout Markup) {
     guard !boxes.isEmpty else { return }
     markup.section("Layout") { markup in
-      let all = boxes.filter(\.isFault) + boxes.filter { !$0.isFault }
+      let all = boxes.filter(\.isRegression) + boxes.filter { !$0.isRegression }
       markup.list(all, limit: Self.maximumListed) { markup, difference in
-        markup.mark(difference.kind.rawValue, difference.isFault ? "r-bad" : "r-changed")
+        markup.mark(difference.kind.rawValue, difference.isRegression ? "r-bad" : "r-changed")
         markup.text(" " + difference.words)
       }
     }

@@ -11,7 +11,7 @@ import Screens
 /// The folder `.schema/` in a folder of screens: the schemas of its documents, for editors.
 package struct SchemaFolder: Sendable {
   /// Why a schema could not be written.
-  package struct Failure: Error, CustomStringConvertible {
+  package struct WriteError: Error, CustomStringConvertible {
     package let description: String
   }
 
@@ -29,8 +29,8 @@ package struct SchemaFolder: Sendable {
 
   /// Writes the schemas that have changed. An editor never sees half of one: each file is replaced atomically.
   /// - Returns: the names of the files that were written.
-  /// - Throws: ``Failure`` if the folder or a file cannot be written.
-  package func update(_ schemas: DocumentSchemas) throws(Failure) -> [String] {
+  /// - Throws: ``WriteError`` if the folder or a file cannot be written.
+  package func update(_ schemas: DocumentSchemas) throws(WriteError) -> [String] {
     var written: [String] = []
     for kind in FileKind.allCases {
       let text = schemas.schema(of: kind).serialized() + [UInt8(ascii: "\n")]
@@ -44,22 +44,22 @@ package struct SchemaFolder: Sendable {
     return written
   }
 
-  private func makeFolder() throws(Failure) {
+  private func makeFolder() throws(WriteError) {
     // SAFETY: the C string of the path is valid during the call, which does not keep it.
     guard unsafe mkdir(path, 0o777) != 0 else { return }
     let (code, reason) = (errno, SystemCall.reason)
     guard code == EEXIST else {
-      throw Failure(description: "the folder \(printable(path)) cannot be made: \(reason)")
+      throw WriteError(description: "the folder \(printable(path)) cannot be made: \(reason)")
     }
     var status = stat()
     // A link would lead out of the folder of screens.
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw Failure(
+      throw WriteError(
         description: "\(printable(path)) is a link or a file; remove it, so that a folder can take its place")
     }
   }
 
-  private func replace(_ file: String, with text: [UInt8]) throws(Failure) {
+  private func replace(_ file: String, with text: [UInt8]) throws(WriteError) {
     guard let part = SystemCall.makeUniqueFile(beside: file, permissions: 0o666) else { throw failure(file) }
     let isWritten = SystemCall.write(text[...], to: part.descriptor)
     let reason = SystemCall.reason
@@ -72,7 +72,7 @@ package struct SchemaFolder: Sendable {
     }
   }
 
-  private func failure(_ file: String, _ reason: String = SystemCall.reason) -> Failure {
-    Failure(description: "\(printable(file)) cannot be written: \(reason)")
+  private func failure(_ file: String, _ reason: String = SystemCall.reason) -> WriteError {
+    WriteError(description: "\(printable(file)) cannot be written: \(reason)")
   }
 }

@@ -12,9 +12,9 @@ struct ExpectedProblem {
   var hint: String?
 
   /// Expects this error in the response.
-  func find(in answer: CheckedResponse, to body: String) throws(CheckFailure) {
+  func find(in response: CheckedResponse, to body: String) throws(CheckFailure) {
     let place = try require("place of \(at) in the body sent", TextPosition(of: at, in: body))
-    let errors = try answer.elements("/errors")
+    let errors = try response.elements("/errors")
     let error = try require(
       "error at \(pointer ?? at)",
       errors.first {
@@ -40,12 +40,12 @@ extension Subject {
     _ body: String, at route: String, status: Int = 422, _ expected: [ExpectedProblem]
   ) async throws {
     let before = try await fetch("/screens/\(route)")
-    let answer = try await admin("PUT", "/admin/screens/\(route)", body: Array(body.utf8))
-    try answer.problem(status)
-    for problem in expected { try problem.find(in: answer, to: body) }
+    let response = try await admin("PUT", "/admin/screens/\(route)", body: Array(body.utf8))
+    try response.problem(status)
+    for problem in expected { try problem.find(in: response, to: body) }
     try expect(
-      "number of errors", try answer.elements("/errors").count == expected.count, "\(expected.count)",
-      got: answer.summary)
+      "number of errors", try response.elements("/errors").count == expected.count, "\(expected.count)",
+      got: response.summary)
     let after = try await fetch("/screens/\(route)")
     try expectSame("what is served after a refused PUT", after.raw, as: before.raw)
   }

@@ -12,8 +12,8 @@ extension Subject {
   func variants(of users: [String], at route: String) async throws -> [String?] {
     let requests = users.map { request("GET", "/screens/\(route)?user=\($0)") }
     var variants: [String?] = []
-    for (user, answer) in zip(users, try await many.responses(to: requests, concurrency: 16)) {
-      let response = try answer.get()
+    for (user, outcome) in zip(users, try await many.responses(to: requests, concurrency: 16)) {
+      let response = try outcome.get()
       try expect("status for user \(user)", response.status, is: 200)
       variants.append(response.value(of: "Screen-Variant"))
     }

@@ -104,7 +104,7 @@ package final class SpanExporter: Sendable {
     guard !batch.isEmpty else { return }
     var failure: String?
     var mayRetry = true
-    do throws(OutgoingFailure) {
+    do throws(OutgoingError) {
       let response = try client.send(
         OutgoingRequest(
           url: url, fields: [("content-type", "application/json"), ("user-agent", "Marquee/\(version)")],

@@ -15,7 +15,7 @@ package struct DocumentTemplate: Sendable {
   package init() {}
 
   /// Compiles a whole value.
-  package init(_ value: JSONValue) throws(TemplateFault) { try append(value) }
+  package init(_ value: JSONValue) throws(TemplateError) { try append(value) }
 
   /// Whether the template has no placeholders, so that every rendering is the same.
   package var isPlain: Bool { places.isEmpty }
@@ -33,8 +33,8 @@ package struct DocumentTemplate: Sendable {
 
   /// Appends a value whose strings are templates.
   ///
-  /// - Throws: ``TemplateFault`` with the pointer of the string in the value.
-  package mutating func append(_ value: JSONValue) throws(TemplateFault) {
+  /// - Throws: ``TemplateError`` with the pointer of the string in the value.
+  package mutating func append(_ value: JSONValue) throws(TemplateError) {
     switch value {
     case .null, .bool, .number: fixed.append(contentsOf: value.serialized())
     case .string(let text):
@@ -42,7 +42,7 @@ package struct DocumentTemplate: Sendable {
       try TextTemplate(text).add(to: &self)
       fixed.append(UInt8(ascii: "\""))
       guard places.count <= Self.maximumPlaces else {
-        throw TemplateFault(
+        throw TemplateError(
           .tooManyPlaces, at: 0, "the content has more than \(Self.maximumPlaces) placeholders")
       }
     case .array(let elements):
@@ -64,13 +64,13 @@ package struct DocumentTemplate: Sendable {
     }
   }
 
-  private mutating func append(_ value: JSONValue, within token: String) throws(TemplateFault) {
-    do throws(TemplateFault) {
+  private mutating func append(_ value: JSONValue, within token: String) throws(TemplateError) {
+    do throws(TemplateError) {
       try append(value)
     } catch {
-      var fault = error
-      fault.pointer.tokens.insert(token, at: 0)
-      throw fault
+      var error = error
+      error.pointer.tokens.insert(token, at: 0)
+      throw error
     }
   }
 

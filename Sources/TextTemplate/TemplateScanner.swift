@@ -8,7 +8,7 @@ enum TemplateScanner {
   private static let open = UInt8(ascii: "{")
   private static let close = UInt8(ascii: "}")
 
-  static func parts(of text: String) throws(TemplateFault) -> [TemplatePart] {
+  static func parts(of text: String) throws(TemplateError) -> [TemplatePart] {
     var parts: [TemplatePart] = []
     var fixed: [UInt8] = []
     let bytes = Array(text.utf8)
@@ -30,7 +30,7 @@ enum TemplateScanner {
       var end = place + 2
       while end < bytes.count, !isPair(close, at: end) { end += 1 }
       guard end < bytes.count else {
-        throw TemplateFault(
+        throw TemplateError(
           .unclosed, at: place, "{{ is not closed by }}", hint: "{{{{ writes {{")
       }
       let inside = Substring(String(decoding: bytes[(place + 2)..<end], as: UTF8.self)).utf8

@@ -11,11 +11,11 @@ package struct TextTemplate: Sendable, Equatable {
   /// The largest number of placeholders in one string.
   package static let maximumPlaces = 100
 
-  package init(_ text: String) throws(TemplateFault) {
+  package init(_ text: String) throws(TemplateError) {
     parts = try TemplateScanner.parts(of: text)
     let places = parts.count { if case .place = $0 { true } else { false } }
     guard places <= Self.maximumPlaces else {
-      throw TemplateFault(
+      throw TemplateError(
         .tooManyPlaces, at: 0,
         "the text has \(places) placeholders, more than the limit of \(Self.maximumPlaces)")
     }

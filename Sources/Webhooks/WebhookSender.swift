@@ -200,7 +200,7 @@ package final class WebhookSender: Sendable {
     delivery.attempts += 1
     // Pass on the client's span as the parent, because this server has no spans for messages.
     if let trace = delivery.message.trace { fields.append(("traceparent", trace)) }
-    do throws(OutgoingFailure) {
+    do throws(OutgoingError) {
       let response = try client.send(OutgoingRequest(url: webhook.url, fields: fields, body: body))
       delivery.status = response.status
       delivery.failure = nil

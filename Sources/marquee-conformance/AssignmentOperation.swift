@@ -4,28 +4,28 @@ import Screens
 
 /// Operations on experiments: hashing, ranges, conditions and assignment.
 enum AssignmentOperation {
-  static func hash(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func hash(_ request: LineRequest) throws(LineError) -> JSONValue {
     let seed = try request.string("seed")
     let unit = try request.string("value")
     let version = try request.optionalInteger("version") ?? HashVersion.two.rawValue
     return ["result": .double(bucket(seed: seed, unit: unit, version: version))]
   }
 
-  static func ranges(_ request: LineRequest) throws(LineFault) -> JSONValue {
-    guard let count = try request.optionalInteger("count") else { throw LineFault("\"count\" is missing") }
+  static func ranges(_ request: LineRequest) throws(LineError) -> JSONValue {
+    guard let count = try request.optionalInteger("count") else { throw LineError("\"count\" is missing") }
     let coverage = try request.optionalNumber("coverage") ?? 1
     var weights: [Double]?
     if let values = try request.optionalArray("weights") { weights = try numbers(values, in: "weights") }
     return ["result": list(bucketRanges(count: count, coverage: coverage, weights: weights))]
   }
 
-  static func choose(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func choose(_ request: LineRequest) throws(LineError) -> JSONValue {
     let value = try request.number("n")
-    guard let values = try request.optionalArray("ranges") else { throw LineFault("\"ranges\" is missing") }
+    guard let values = try request.optionalArray("ranges") else { throw LineError("\"ranges\" is missing") }
     var ranges: [BucketRange] = []
     for entry in values {
       guard let bounds = entry.arrayValue, bounds.count == 2 else {
-        throw LineFault("a range is [from, to], not \(entry.text)")
+        throw LineError("a range is [from, to], not \(entry.text)")
       }
       let limits = try numbers(bounds, in: "ranges")
       ranges.append(BucketRange(limits[0], limits[1]))
@@ -33,20 +33,20 @@ enum AssignmentOperation {
     return ["result": .number(JSONNumber(chooseVariation(value, ranges)))]
   }
 
-  static func isInNamespace(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func isInNamespace(_ request: LineRequest) throws(LineError) -> JSONValue {
     let unit = try request.string("unit")
     let namespace = try ExperimentParser.namespace(try request.value("namespace"))
     return ["result": .bool(namespace.contains(unit))]
   }
 
-  static func meetsCondition(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func meetsCondition(_ request: LineRequest) throws(LineError) -> JSONValue {
     let attributes = Attributes(try request.object("attributes"))
     let condition = try ExperimentParser.condition(
       try request.value("condition"), groups: try groups(of: request), strictness: .asSDK)
     return ["result": .bool(condition.passes(attributes))]
   }
 
-  static func assign(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func assign(_ request: LineRequest) throws(LineError) -> JSONValue {
     let attributes = Attributes(try request.object("attributes"))
     let experiment = try ExperimentParser.experiment(
       try request.object("experiment"), groups: try groups(of: request))
@@ -54,7 +54,7 @@ enum AssignmentOperation {
     var override: Int?
     if let key = try request.optionalString("override") {
       override = compiled.place(ofVariant: key)
-      guard override != nil else { throw LineFault("there is no variant \(JSONValue.string(key).text)") }
+      guard override != nil else { throw LineError("there is no variant \(JSONValue.string(key).text)") }
     }
     let explanation = compiled.explain(attributes: attributes, override: override)
     return [
@@ -74,14 +74,14 @@ enum AssignmentOperation {
   }
 
   /// The named lists for `$inGroup` (GrowthBook's saved groups).
-  private static func groups(of request: LineRequest) throws(LineFault) -> ConditionGroups {
+  private static func groups(of request: LineRequest) throws(LineError) -> ConditionGroups {
     var groups: [(name: String, values: [JSONValue])] = []
     for name in ["savedGroups", "groups"] {
       guard let value = request.optional(name) else { continue }
-      guard let members = value.objectValue else { throw LineFault("\"\(name)\" is not an object") }
+      guard let members = value.objectValue else { throw LineError("\"\(name)\" is not an object") }
       for member in members {
         guard let values = member.value.arrayValue else {
-          throw LineFault("the group \"\(member.name)\" is not an array")
+          throw LineError("the group \"\(member.name)\" is not an array")
         }
         groups.append((member.name, values))
       }
@@ -89,10 +89,10 @@ enum AssignmentOperation {
     return ConditionGroups(groups)
   }
 
-  private static func numbers(_ values: [JSONValue], in name: String) throws(LineFault) -> [Double] {
+  private static func numbers(_ values: [JSONValue], in name: String) throws(LineError) -> [Double] {
     let numbers = values.compactMap { $0.numberValue?.doubleValue }
     guard numbers.count == values.count else {
-      throw LineFault("\"\(name)\" contains a value that is not a number")
+      throw LineError("\"\(name)\" contains a value that is not a number")
     }
     return numbers
   }

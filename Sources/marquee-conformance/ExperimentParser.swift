@@ -7,12 +7,12 @@ import Screens
 enum ExperimentParser {
   static func experiment(
     _ members: JSONObject, groups: ConditionGroups
-  ) throws(LineFault) -> Experiment {
+  ) throws(LineError) -> Experiment {
     let reader = LineRequest(members: members)
-    guard let list = try reader.optionalArray("variants") else { throw LineFault("\"variants\" is missing") }
+    guard let list = try reader.optionalArray("variants") else { throw LineError("\"variants\" is missing") }
     var variants: [Experiment.Variant] = []
     for entry in list {
-      guard let members = entry.objectValue else { throw LineFault("a variant is not an object") }
+      guard let members = entry.objectValue else { throw LineError("a variant is not an object") }
       let variant = LineRequest(members: members)
       variants.append(
         Experiment.Variant(
@@ -25,13 +25,13 @@ enum ExperimentParser {
     experiment.coverage = try reader.optionalNumber("coverage") ?? 1
     if let number = try reader.optionalInteger("hashVersion") {
       guard let version = HashVersion(rawValue: number) else {
-        throw LineFault("\"hashVersion\" must be 1 or 2")
+        throw LineError("\"hashVersion\" must be 1 or 2")
       }
       experiment.hashVersion = version
     }
     if let text = try reader.optionalString("status") {
       guard let status = Experiment.Status(rawValue: text) else {
-        throw LineFault("\"status\" must be \"running\" or \"stopped\"")
+        throw LineError("\"status\" must be \"running\" or \"stopped\"")
       }
       experiment.status = status
     }
@@ -40,39 +40,39 @@ enum ExperimentParser {
       experiment.condition = try condition(value, groups: groups, strictness: .strict)
     }
     if let value = reader.optional("force") { experiment.force = try force(value) }
-    let faults = experiment.faults()
-    guard faults.isEmpty else {
-      throw LineFault(faults.map { "\($0.pointer): \($0.message)" }.joined(separator: "; "))
+    let errors = experiment.errors()
+    guard errors.isEmpty else {
+      throw LineError(errors.map { "\($0.pointer): \($0.message)" }.joined(separator: "; "))
     }
     return experiment
   }
 
-  static func namespace(_ value: JSONValue) throws(LineFault) -> Namespace {
+  static func namespace(_ value: JSONValue) throws(LineError) -> Namespace {
     guard let parts = value.arrayValue, parts.count == 3, let id = parts[0].stringValue,
       let from = parts[1].numberValue?.doubleValue, let to = parts[2].numberValue?.doubleValue
-    else { throw LineFault("a namespace must be [id, from, to]") }
+    else { throw LineError("a namespace must be [id, from, to]") }
     return Namespace(id: id, from: from, to: to)
   }
 
   static func condition(
     _ value: JSONValue, groups: ConditionGroups, strictness: Condition.Strictness
-  ) throws(LineFault) -> Condition {
-    do throws(ConditionError) {
+  ) throws(LineError) -> Condition {
+    do throws(ConditionErrors) {
       return try Condition(
         value, groups: groups, strictness: strictness, patterns: ConditionPatterns.compile)
     } catch {
-      throw LineFault(
-        error.faults.map { "\($0.code.rawValue) at \"\($0.pointer)\": \($0.message)" }.joined(separator: "; ")
+      throw LineError(
+        error.errors.map { "\($0.code.rawValue) at \"\($0.pointer)\": \($0.message)" }.joined(separator: "; ")
       )
     }
   }
 
-  private static func force(_ value: JSONValue) throws(LineFault) -> [Experiment.ForcedUnit] {
-    guard let members = value.objectValue else { throw LineFault("\"force\" is not an object") }
+  private static func force(_ value: JSONValue) throws(LineError) -> [Experiment.ForcedUnit] {
+    guard let members = value.objectValue else { throw LineError("\"force\" is not an object") }
     var units: [Experiment.ForcedUnit] = []
     for member in members {
       guard let variant = member.value.stringValue else {
-        throw LineFault("a forced variant is not a string")
+        throw LineError("a forced variant is not a string")
       }
       units.append(Experiment.ForcedUnit(unit: member.name, variant: variant))
     }

@@ -3,9 +3,9 @@ import JSONText
 
 /// Operations on JSON texts and values.
 enum JSONOperation {
-  static func parse(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func parse(_ request: LineRequest) throws(LineError) -> JSONValue {
     guard let text = Data(base64Encoded: try request.string("b64")) else {
-      throw LineFault("\"b64\" is not base64")
+      throw LineError("\"b64\" is not base64")
     }
     do throws(JSONSyntaxError) {
       _ = try JSONParser.parse([UInt8](text))
@@ -19,31 +19,31 @@ enum JSONOperation {
   }
 
   /// RFC 6902.
-  static func applyPatch(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func applyPatch(_ request: LineRequest) throws(LineError) -> JSONValue {
     let document = try request.value("doc")
     let patch = try request.value("patch")
     do throws(JSONPatchError) {
       return ["result": try JSONPatch(patch).apply(to: document)]
     } catch {
-      throw LineFault(
+      throw LineError(
         "\(error.code.rawValue) at \(JSONValue.string(error.pointer.description).text): \(error.message)")
     }
   }
 
   /// RFC 7396.
-  static func applyMergePatch(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func applyMergePatch(_ request: LineRequest) throws(LineError) -> JSONValue {
     ["result": JSONMergePatch.apply(try request.value("patch"), to: try request.value("doc"))]
   }
 
   /// RFC 6901.
-  static func getPointer(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  static func getPointer(_ request: LineRequest) throws(LineError) -> JSONValue {
     let document = try request.value("doc")
     let text = try request.string("pointer")
     guard let pointer = JSONPointer(text) else {
-      throw LineFault("\(JSONValue.string(text).text) is not a JSON Pointer")
+      throw LineError("\(JSONValue.string(text).text) is not a JSON Pointer")
     }
     guard let value = pointer.value(in: document) else {
-      throw LineFault("there is no value at \(JSONValue.string(text).text)")
+      throw LineError("there is no value at \(JSONValue.string(text).text)")
     }
     return ["result": value]
   }

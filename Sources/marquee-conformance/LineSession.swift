@@ -10,27 +10,27 @@ struct LineSession {
 
   /// The response to a line, which may be an error.
   mutating func response(to line: [UInt8]) -> JSONValue {
-    do throws(LineFault) {
+    do throws(LineError) {
       return try perform(request(line))
     } catch {
       return error.response
     }
   }
 
-  private func request(_ line: [UInt8]) throws(LineFault) -> LineRequest {
+  private func request(_ line: [UInt8]) throws(LineError) -> LineRequest {
     let value: JSONValue
     do throws(JSONSyntaxError) {
       value = try JSONParser.parse(line, maximumDepth: Self.depth)
     } catch {
-      throw LineFault("the line is not JSON: \(error)")
+      throw LineError("the line is not JSON: \(error)")
     }
     guard case .object(let members) = value else {
-      throw LineFault("a request must be an object, not \(value.kind.phrase)")
+      throw LineError("a request must be an object, not \(value.kind.phrase)")
     }
     return LineRequest(members: members)
   }
 
-  private mutating func perform(_ request: LineRequest) throws(LineFault) -> JSONValue {
+  private mutating func perform(_ request: LineRequest) throws(LineError) -> JSONValue {
     let name = try request.string("op")
     switch name {
     case "json.parse": return try JSONOperation.parse(request)
@@ -48,7 +48,7 @@ struct LineSession {
     case "namespace": return try AssignmentOperation.isInNamespace(request)
     case "condition": return try AssignmentOperation.meetsCondition(request)
     case "assign": return try AssignmentOperation.assign(request)
-    default: throw LineFault("unknown operation \(JSONValue.string(name).text)")
+    default: throw LineError("unknown operation \(JSONValue.string(name).text)")
     }
   }
 }

@@ -17,7 +17,7 @@ struct LinesCommand: ParsableCommand {
       switch line {
       case .text(let bytes): response = session.response(to: bytes)
       case .tooLong:
-        response = LineFault("the line is longer than \(LineReader.maximumLength) bytes").response
+        response = LineError("the line is longer than \(LineReader.maximumLength) bytes").response
       }
       // One write per line, so that a client that waits for the response gets it at once.
       try output.write(contentsOf: Data(response.serialized() + [0x0A]))

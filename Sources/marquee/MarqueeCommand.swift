@@ -65,7 +65,7 @@ struct MarqueeCommand: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch let failure as OutputFailure {
+    } catch let failure as OutputError {
       failure.end()
     } catch {
       let status = exitCode(for: error)

@@ -37,12 +37,12 @@ import Testing
 
   /// Expects a fault of one line that contains the path and a text.
   private func expectRefusal(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let error = #expect(throws: AdminToken.Fault.self, sourceLocation: sourceLocation) { try load() }
+    let error = #expect(throws: AdminToken.FileError.self, sourceLocation: sourceLocation) { try load() }
     let message = error?.message ?? ""
     #expect(message.contains(path), "\(message)", sourceLocation: sourceLocation)
     #expect(message.contains(text), "\(message)", sourceLocation: sourceLocation)
     #expect(!message.contains { $0.isNewline }, sourceLocation: sourceLocation)
-    let fault = #expect(throws: AdminToken.Fault.self, sourceLocation: sourceLocation) {
+    let fault = #expect(throws: AdminToken.FileError.self, sourceLocation: sourceLocation) {
       try AdminToken.stored(in: folder) { _ in }
     }
     #expect(fault?.message == message, sourceLocation: sourceLocation)

@@ -2,7 +2,7 @@ import Assignment
 import JSONSchema
 import JSONText
 
-/// Invariant: a condition is refused with faults that point into it, or it compiles. Its verdict is the same in strict
+/// Invariant: a condition is refused with errors that point into it, or it compiles. Its verdict is the same in strict
 /// and lenient mode and the opposite of its negation's verdict; a negative verdict names the part that decided it.
 ///
 /// The first line of an input is the condition, the rest are the attributes.
@@ -25,12 +25,12 @@ enum Harness {
     let groups = ConditionGroups([(name: "g", values: ["x", 1, true])])
     var limits = ConditionLimits()
     (limits.depth, limits.parts, limits.patternBytes) = (8, 64, 24)
-    do throws(ConditionError) {
+    do throws(ConditionErrors) {
       return try Condition(source, groups: groups, strictness: strictness, limits: limits, patterns: patterns)
-    } catch {
-      require((1...ConditionError.limit).contains(error.faults.count), "\(error.faults.count) faults")
-      for fault in error.faults {
-        require(fault.pointer.value(in: source) != nil, "a fault points outside the condition: \(fault)")
+    } catch let invalid {
+      require((1...ConditionErrors.limit).contains(invalid.errors.count), "\(invalid.errors.count) errors")
+      for error in invalid.errors {
+        require(error.pointer.value(in: source) != nil, "an error points outside the condition: \(error)")
       }
       return nil
     }

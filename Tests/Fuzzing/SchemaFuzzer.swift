@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// Invariant: a schema is refused with faults that point into it, or it compiles. Validation then ends, `isValid` and
+/// Invariant: a schema is refused with errors that point into it, or it compiles. Validation then ends, `isValid` and
 /// `report` agree, and errors point into the instance.
 ///
 /// The first line of an input is the schema, the rest is the instance.
@@ -10,16 +10,16 @@ enum Harness {
     let (first, second) = halves(data)
     guard let schema = try? JSONParser.parse(first) else { return }
     let instance = (try? JSONParser.parse(second)) ?? .string(String(decoding: second, as: UTF8.self))
-    do throws(SchemaError) {
+    do throws(SchemaErrors) {
       let compiled = try SchemaCompiler.compile(schema, formats: .assert)
       requireAnswer(of: compiled, on: instance)
       let lenient = try SchemaCompiler.compile(schema, formats: .annotate)
       require(!compiled.isValid(instance) || lenient.isValid(instance), "valid only with format assertions")
-    } catch {
-      require((1...SchemaLimits.faults).contains(error.faults.count), "\(error.faults.count) faults")
-      for fault in error.faults where fault.document == SchemaCompiler.defaultURI {
-        require(fault.pointer.value(in: schema) != nil, "a fault points outside the schema: \(fault)")
-        require(!fault.message.isEmpty, "a fault without a message")
+    } catch let invalid {
+      require((1...SchemaLimits.errors).contains(invalid.errors.count), "\(invalid.errors.count) errors")
+      for error in invalid.errors where error.document == SchemaCompiler.defaultURI {
+        require(error.pointer.value(in: schema) != nil, "an error points outside the schema: \(error)")
+        require(!error.message.isEmpty, "an error without a message")
       }
     }
   }

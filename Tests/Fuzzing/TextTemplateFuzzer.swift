@@ -9,7 +9,7 @@ enum Harness {
   static func run(_ data: [UInt8]) {
     let (first, second) = halves(data)
     let (text, user) = (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self))
-    do throws(TemplateFault) {
+    do throws(TemplateError) {
       let template = try TextTemplate(text)
       let filled = rendered(template, user)
       require(rendered(template, user).hasSameScalars(as: filled), "rendering twice differs")

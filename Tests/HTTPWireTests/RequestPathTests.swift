@@ -21,14 +21,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/..", RequestPath.Failure.dotSegment), ("/a/../b", .dotSegment), ("/%2e%2E/x", .dotSegment),
+    ("/..", RequestPath.DecodingError.dotSegment), ("/a/../b", .dotSegment), ("/%2e%2E/x", .dotSegment),
     ("/./a", .dotSegment),
     ("/%", .malformedEncoding), ("/%4", .malformedEncoding), ("/%zz", .malformedEncoding),
     ("/%FF", .notUTF8),
     ("/%C0%AF", .notUTF8), ("/%ED%A0%80", .notUTF8), ("/%00", .controlCharacter),
     ("/a%0d%0a", .controlCharacter),
   ])
-  func `path traversal and undecodable paths are refused`(path: String, failure: RequestPath.Failure) {
+  func `path traversal and undecodable paths are refused`(path: String, failure: RequestPath.DecodingError) {
     #expect(throws: failure) { try withBytes(of: path) { try RequestPath.segments(of: $0) } }
   }
 }

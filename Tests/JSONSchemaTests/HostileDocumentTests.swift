@@ -4,7 +4,7 @@ import Testing
 
 @testable import JSONSchema
 
-/// The compilation of any document gives a schema or faults.
+/// The compilation of any document gives a schema or errors.
 @Suite struct HostileDocumentTests {
   private static let keywords = [
     "$ref", "$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "$schema", "$defs", "type", "enum", "const",
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func `any document compiles or has faults`() throws {
+  @Test func `any document compiles or has errors`() throws {
     var random = SplitMix64(seed: 7)
     var compiled = 0
     for _ in 0..<4_000 {
       var registry = SchemaRegistry()
       registry.add(uri: "schema:/b.json", document: value(2, &random))
       let document = value(5, &random)
-      do throws(SchemaError) {
+      do throws(SchemaErrors) {
         let schema = try SchemaCompiler.compile(document, registry: registry, formats: .assert)
         compiled += 1
         for _ in 0..<4 {
@@ -55,8 +55,8 @@ import Testing
           #expect(schema.isValid(instance) == schema.validate(instance).isEmpty)
         }
       } catch {
-        #expect(!error.faults.isEmpty)
-        #expect(error.faults.allSatisfy { !$0.message.isEmpty })
+        #expect(!error.errors.isEmpty)
+        #expect(error.errors.allSatisfy { !$0.message.isEmpty })
       }
     }
     #expect(compiled > 100)

@@ -35,7 +35,7 @@ import Testing
       #expect {
         try SchemaCompiler.compile(wrap(deepest))
       } throws: { error in
-        (error as? SchemaError)?.faults.contains { $0.code == .tooDeep } == true
+        (error as? SchemaErrors)?.errors.contains { $0.code == .tooDeep } == true
       }
     }
   }
@@ -57,10 +57,10 @@ import Testing
 
   @Test func `the number and size of patterns are limited`() throws {
     #expect(
-      try faults(#"{"pattern":"((a{1000}){1000}){1000}"}"#) == [
+      try errors(#"{"pattern":"((a{1000}){1000}){1000}"}"#) == [
         "/pattern|invalid-pattern|not a regular expression: too large, at character 1"
       ])
     let many = (0..<60).map { "{\"pattern\":\"^(?:b{40000}){1,2}\($0)$\"}" }.joined(separator: ",")
-    #expect(try faults("{\"anyOf\":[\(many)]}").contains { $0.contains("|too-large|") })
+    #expect(try errors("{\"anyOf\":[\(many)]}").contains { $0.contains("|too-large|") })
   }
 }

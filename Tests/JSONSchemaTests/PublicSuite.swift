@@ -70,7 +70,7 @@ struct PublicSuite {
   ) {
     let title = "\(file): \(group["description"]?.stringValue ?? "")"
     let tests = group["tests"]?.arrayValue ?? []
-    do throws(SchemaError) {
+    do throws(SchemaErrors) {
       let schema = try SchemaCompiler.compile(
         group["schema"] ?? .null, uri: "http://localhost/\(file).json", registry: registry, formats: formats)
       for test in tests {

@@ -36,23 +36,23 @@ import Testing
     let registry = try types()
     let uri = "marquee:/types/CARD.json"
     #expect(
-      try faults(#"{"$ref":"PRISE.json"}"#, uri: uri, registry: registry) == [
+      try errors(#"{"$ref":"PRISE.json"}"#, uri: uri, registry: registry) == [
         #"/$ref|unresolved-reference|unknown reference "PRISE.json"|did you mean PRICE.json?"#
       ])
     #expect(
-      try faults(#"{"$ref":"TITLE.json#hues"}"#, uri: uri, registry: registry) == [
+      try errors(#"{"$ref":"TITLE.json#hues"}"#, uri: uri, registry: registry) == [
         #"/$ref|unresolved-reference|unknown reference "TITLE.json#hues"|did you mean TITLE.json#hue?"#
       ])
     #expect(
-      try faults(##"{"items":{"$ref":"#/$defs/colour"},"$defs":{"color":{}}}"##) == [
+      try errors(##"{"items":{"$ref":"#/$defs/colour"},"$defs":{"color":{}}}"##) == [
         ##"/items/$ref|unresolved-reference|unknown reference "#/$defs/colour"|did you mean #/$defs/color?"##
       ])
     #expect(
-      try faults(#"{"$ref":"https://example.com/far"}"#) == [
+      try errors(#"{"$ref":"https://example.com/far"}"#) == [
         #"/$ref|unresolved-reference|unknown reference "https://example.com/far""#
       ])
     #expect(
-      try faults(##"{"$ref":"#/title","title":"x"}"##) == [
+      try errors(##"{"$ref":"#/title","title":"x"}"##) == [
         ##"/$ref|not-a-schema|the reference "#/title" leads to a value that is not a schema"##
       ])
   }
@@ -65,13 +65,13 @@ import Testing
     #expect(registry.uris == ["marquee:/types/PRICE.json", "marquee:/types/TITLE.json"])
   }
 
-  @Test func `a fault in a referenced document names that document`() throws {
+  @Test func `an error in a referenced document names that document`() throws {
     var registry = SchemaRegistry()
     registry.add(uri: "marquee:/types/BAD.json", document: ["type": "strin"])
     #expect {
       try SchemaCompiler.compile(["$ref": "BAD.json"], uri: "marquee:/types/A.json", registry: registry)
     } throws: { error in
-      (error as? SchemaError)?.faults.map { "\($0.document)#\($0.pointer)" } == [
+      (error as? SchemaErrors)?.errors.map { "\($0.document)#\($0.pointer)" } == [
         "marquee:/types/BAD.json#/type"
       ]
     }
@@ -94,8 +94,8 @@ import Testing
     (##"{"if":{"$ref":"#"}}"##, "/if/$ref"),
     (##"{"dependentSchemas":{"a":{"$ref":"#"}}}"##, "/dependentSchemas/a/$ref"),
   ])
-  func `a cycle of references on one value is a fault`(text: String, place: String) throws {
-    let found = try faults(text)
+  func `a cycle of references on one value is an error`(text: String, place: String) throws {
+    let found = try errors(text)
     #expect(found.map { String($0.prefix { $0 != "|" }) } == [place])
     #expect(
       found.allSatisfy { $0.contains("|endless-reference|") && $0.hasSuffix(" forms an endless loop") })

@@ -20,23 +20,23 @@ func errors(_ schemaText: String, _ instanceText: String) throws -> [String] {
   }
 }
 
-/// The faults of a schema, each as "pointer|code|message", with the hint after another bar.
-func faults(
+/// The errors of a schema, each as "pointer|code|message", with the hint after another bar.
+func errors(
   _ text: String, uri: String = SchemaCompiler.defaultURI, registry: SchemaRegistry = SchemaRegistry()
 )
   throws -> [String]
 {
-  do throws(SchemaError) {
+  do throws(SchemaErrors) {
     _ = try SchemaCompiler.compile(try json(or: text), uri: uri, registry: registry)
     return []
   } catch {
-    return error.faults.map {
+    return error.errors.map {
       "\($0.pointer)|\($0.code.rawValue)|\($0.message)" + ($0.hint.map { "|\($0)" } ?? "")
     }
   }
 }
 
 /// Like ``json(_:)``, where only schema errors can be thrown. A syntax error gives null, which is not a schema.
-private func json(or text: String) throws(SchemaError) -> JSONValue {
+private func json(or text: String) throws(SchemaErrors) -> JSONValue {
   (try? JSONParser.parse(text)) ?? .null
 }

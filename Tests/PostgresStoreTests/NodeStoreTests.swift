@@ -133,7 +133,7 @@ import Testing
     defer { middle.close() }
     let summary = try StoreMigration.copy(first, to: middle, named: "the database")
     #expect(summary.counts["version"] == 450)
-    #expect(throws: StoreMigration.Failure.self) {
+    #expect(throws: StoreMigration.MigrationError.self) {
       try StoreMigration.copy(first, to: middle, named: "the database")
     }
     let last = try SQLiteStore(folder: folder + "/last")

@@ -28,7 +28,7 @@ import Testing
     defer { store.close() }
     var rest = lines[...]
     var reader = StoreImport()
-    let fault = #expect(throws: StoreImport.Fault.self) {
+    let fault = #expect(throws: StoreImport.FormatError.self) {
       try reader.read(into: store, named: "the folder") { rest.popFirst() }
     }
     #expect(fault?.message == message)

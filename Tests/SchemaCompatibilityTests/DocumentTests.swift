@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test func `an invalid schema throws its faults`() throws {
-    #expect(throws: SchemaError.self) { try comparison(#"{"type":"strin"}"#, "{}") }
-    #expect(throws: SchemaError.self) { try comparison("{}", #"{"$ref":"OTHER.json"}"#) }
+    #expect(throws: SchemaErrors.self) { try comparison(#"{"type":"strin"}"#, "{}") }
+    #expect(throws: SchemaErrors.self) { try comparison("{}", #"{"$ref":"OTHER.json"}"#) }
   }
 
   @Test func `places are those of the keywords in both texts`() throws {

@@ -15,8 +15,8 @@ final class APIDocument: Sendable {
   /// The parts of a response that the document does not declare.
   /// - Parameters:
   ///   - line: the request line.
-  ///   - answer: the response to it.
-  func differences(from answer: APIFixture.Answer, to line: String) -> [String] {
+  ///   - response: the response to it.
+  func differences(from response: APIFixture.Response, to line: String) -> [String] {
     let parts = line.split(separator: " ")
     guard parts.count == 3, let method = HTTPMethod(name: String(parts[0])) else { return [] }
     let target = parts[1].split(separator: "?", maxSplits: 1)[0]
@@ -24,38 +24,41 @@ final class APIDocument: Sendable {
     if path.hasPrefix("/s/"), path.utf8.count > 19 { path = String(path.dropFirst(19)) }
     let segments = Array(path.utf8).withBytes { try? RequestPath.segments(of: $0) }
     guard let segments, let (resource, _) = EndpointTable.standard.match(segments),
-      let endpoint = resource.endpoint(method), answer.value(of: "mock-applied") == nil,
-      !answer.body.contains("problems/unknown-session"), !answer.body.contains("problems/mock\"")
+      let endpoint = resource.endpoint(method), response.value(of: "mock-applied") == nil,
+      !response.body.contains("problems/unknown-session"), !response.body.contains("problems/mock\"")
     else { return [] }
     let name = endpoint.method.name.lowercased()
-    let status = String(answer.status)
+    let status = String(response.status)
     let operation = json["paths"]?[resource.path.description]?[name]
-    guard let response = response(operation?["responses"]?[status]) else { return ["the status \(status)"] }
-    return content(of: answer, response) + fields(of: answer, response) + problem(of: answer, endpoint)
+    guard let declaration = declaration(operation?["responses"]?[status]) else {
+      return ["the status \(status)"]
+    }
+    return content(of: response, declaration) + fields(of: response, declaration)
+      + problem(of: response, endpoint)
   }
 
-  /// A response of an operation. One that several share stands in the components.
-  func response(_ declaration: JSONValue?) -> JSONValue? {
-    guard let reference = declaration?["$ref"]?.stringValue else { return declaration }
+  /// The declaration of a response. One that several share stands in the components.
+  func declaration(_ value: JSONValue?) -> JSONValue? {
+    guard let reference = value?["$ref"]?.stringValue else { return value }
     return json["components"]?["responses"]?[String(reference.split(separator: "/").last ?? "")]
   }
 
-  private func content(of answer: APIFixture.Answer, _ response: JSONValue) -> [String] {
-    guard !answer.bytes.isEmpty, let type = answer.value(of: "content-type") else { return [] }
+  private func content(of response: APIFixture.Response, _ declaration: JSONValue) -> [String] {
+    guard !response.bytes.isEmpty, let type = response.value(of: "content-type") else { return [] }
     let media = String(type.prefix { $0 != ";" })
-    let content = response["content"]
+    let content = declaration["content"]
     guard let schema = content?[media]?["schema"] else { return ["the type \(media)"] }
-    guard media.hasSuffix("json"), answer.value(of: "content-encoding") == nil,
-      let value = try? JSONParser.parse(answer.bytes), case .object(let object) = schema
+    guard media.hasSuffix("json"), response.value(of: "content-encoding") == nil,
+      let value = try? JSONParser.parse(response.bytes), case .object(let object) = schema
     else { return [] }
-    do throws(SchemaError) {
+    do throws(SchemaErrors) {
       return try compiled(object).validate(value).map { "\($0.instanceLocation): \($0.message)" }
     } catch {
-      return error.faults.map { "the schema: \($0.pointer) \($0.message)" }
+      return error.errors.map { "the schema: \($0.pointer) \($0.message)" }
     }
   }
 
-  private func compiled(_ schema: JSONObject) throws(SchemaError) -> CompiledSchema {
+  private func compiled(_ schema: JSONObject) throws(SchemaErrors) -> CompiledSchema {
     let key = JSONValue.object(schema).text
     if let known = schemas.withLock({ $0[key] }) { return known }
     var root = schema
@@ -71,20 +74,20 @@ final class APIDocument: Sendable {
     "access-control-allow-origin", "access-control-expose-headers",
   ]
 
-  private func fields(of answer: APIFixture.Answer, _ response: JSONValue) -> [String] {
-    let declared = Set((response["headers"]?.objectValue?.names ?? []).map { $0.lowercased() })
-    return answer.fields.map { $0.name.lowercased() }.filter {
+  private func fields(of response: APIFixture.Response, _ declaration: JSONValue) -> [String] {
+    let declared = Set((declaration["headers"]?.objectValue?.names ?? []).map { $0.lowercased() })
+    return response.fields.map { $0.name.lowercased() }.filter {
       !Self.common.contains($0) && !declared.contains($0)
     }.map { "the field \($0)" }
   }
 
-  private func problem(of answer: APIFixture.Answer, _ endpoint: Endpoint) -> [String] {
-    guard answer.value(of: "content-type") == "application/problem+json", !answer.bytes.isEmpty,
-      answer.value(of: "content-encoding") == nil,
-      let type = try? JSONParser.parse(answer.bytes)["type"]?.stringValue,
+  private func problem(of response: APIFixture.Response, _ endpoint: Endpoint) -> [String] {
+    guard response.value(of: "content-type") == "application/problem+json", !response.bytes.isEmpty,
+      response.value(of: "content-encoding") == nil,
+      let type = try? JSONParser.parse(response.bytes)["type"]?.stringValue,
       let code = type.split(separator: "/").last
     else { return [] }
-    return endpoint.allProblems.contains { $0.code == code && $0.status.rawValue == answer.status }
+    return endpoint.allProblems.contains { $0.code == code && $0.status.rawValue == response.status }
       ? [] : ["the problem \(code)"]
   }
 }

@@ -20,7 +20,7 @@ final class APIFixture {
     """
   static let format = #"{"screen":{"all":"$items"},"item":{"id":"$id","c":"$content"}}"#
 
-  struct Answer {
+  struct Response {
     let status: Int
     let fields: [HTTPField]
     let bytes: [UInt8]
@@ -73,22 +73,22 @@ final class APIFixture {
   struct Unexpected: Error { let text: String }
 
   /// The response to a request, given as its lines. The OpenAPI document must declare such a response.
-  func answer(
+  func send(
     _ lines: String..., host: String? = "test", isFromTrustedProxy: Bool = false, body: String = ""
-  ) throws -> Answer {
-    let answer = try undocumentedAnswer(
+  ) throws -> Response {
+    let response = try undocumentedResponse(
       lines, host: host, isFromTrustedProxy: isFromTrustedProxy, body: body)
-    let differences = APIDocument.standard.differences(from: answer, to: lines[0])
+    let differences = APIDocument.standard.differences(from: response, to: lines[0])
     if !differences.isEmpty {
       throw Unexpected(
         text: "\(lines[0]): /openapi.json does not declare \(differences.joined(separator: ", "))")
     }
-    return answer
+    return response
   }
 
-  private func undocumentedAnswer(
+  private func undocumentedResponse(
     _ lines: [String], host: String?, isFromTrustedProxy: Bool, body: String
-  ) throws -> Answer {
+  ) throws -> Response {
     var head = lines
     if let host { head.append("Host: \(host)") }
     if !body.isEmpty { head.append("Content-Length: \(body.utf8.count)") }
@@ -102,30 +102,30 @@ final class APIFixture {
     }
     switch reply {
     case .prepared(let response):
-      return Answer(response)
+      return Response(response)
     case .response(let response):
-      return Answer(response)
+      return Response(response)
     case .deferred(let work):
-      let given = Mutex<Answer?>(nil)
+      let given = Mutex<Response?>(nil)
       work(
-        Responder(makeWriter: { StreamWriter(number: 0, capacity: 0) { _ in } }) { answer in
+        Responder(makeWriter: { StreamWriter(number: 0, capacity: 0) { _ in } }) { response in
           given.withLock { given in
-            switch answer {
-            case .response(let response): given = Answer(response)
-            case .prepared(let response): given = Answer(response)
+            switch response {
+            case .response(let response): given = Response(response)
+            case .prepared(let response): given = Response(response)
             default: given = nil
             }
           }
         })
-      guard let answer = given.withLock({ $0 }) else { throw Unexpected(text: "no answer") }
-      return answer
+      guard let response = given.withLock({ $0 }) else { throw Unexpected(text: "no response") }
+      return response
     default:
       throw Unexpected(text: "another kind of reply")
     }
   }
 }
 
-extension APIFixture.Answer {
+extension APIFixture.Response {
   init(_ response: HTTPResponse) {
     self.init(status: Int(response.status.rawValue), fields: response.fields, bytes: response.body)
   }

@@ -22,8 +22,8 @@ import Testing
   }
 
   /// The addresses of assets in a body.
-  private static func addresses(_ answer: APIFixture.Answer) -> [String] {
-    answer.body.matches(of: #/"([^"]*)/assets/x\.txt"/#).map { String($0.1) }
+  private static func addresses(_ response: APIFixture.Response) -> [String] {
+    response.body.matches(of: #/"([^"]*)/assets/x\.txt"/#).map { String($0.1) }
   }
 
   private static func proxies() throws -> TrustedProxies {
@@ -45,38 +45,38 @@ import Testing
     let address = PublicAddress()
     let api = try Self.fixture(Self.definition(), address)
     address.set("http://0.0.0.0:8080")
-    #expect(Self.addresses(try api.answer(line, host: host)) == [base])
+    #expect(Self.addresses(try api.send(line, host: host)) == [base])
   }
 
   @Test func `with a fixed address, all clients get that`() throws {
     let api = try Self.fixture(Self.definition(), PublicAddress("https://a.example/base"))
-    let answer = try api.answer(Self.get, host: "other")
-    #expect(Self.addresses(answer) == ["https://a.example/base"])
-    #expect(answer.value(of: "vary")?.contains("Host") == false)
+    let response = try api.send(Self.get, host: "other")
+    #expect(Self.addresses(response) == ["https://a.example/base"])
+    #expect(response.value(of: "vary")?.contains("Host") == false)
   }
 
   @Test func `each address has its own body and entity tag`() throws {
     let api = try Self.fixture()
-    let one = try api.answer(Self.get, host: "one")
-    let two = try api.answer(Self.get, host: "two")
-    let three = try api.answer(Self.get, host: "three")
+    let one = try api.send(Self.get, host: "one")
+    let two = try api.send(Self.get, host: "two")
+    let three = try api.send(Self.get, host: "three")
     #expect(Self.addresses(one) == ["http://one"] && Self.addresses(two) == ["http://two"])
     let tags = [one, two, three].compactMap { $0.value(of: "etag") }
     #expect(Set(tags).count == 3)
     for (host, tag) in zip(["one", "two", "three"], tags) {
-      #expect(try api.answer(Self.get, host: host).value(of: "etag") == tag)
-      let again = try api.answer(Self.get, "If-None-Match: \(tag)", host: host)
+      #expect(try api.send(Self.get, host: host).value(of: "etag") == tag)
+      let again = try api.send(Self.get, "If-None-Match: \(tag)", host: host)
       #expect(again.status == 304)
       #expect(again.value(of: "vary")?.hasSuffix(", Host") == true)
-      #expect(try api.answer(Self.get, "If-None-Match: \(tag)", host: "four").status == 200)
+      #expect(try api.send(Self.get, "If-None-Match: \(tag)", host: "four").status == 200)
     }
   }
 
   @Test func `a screen without assets is the same for all addresses`() throws {
     let api = try Self.fixture(Self.definition(["assets"]))
-    let one = try api.answer(Self.get, host: "one")
+    let one = try api.send(Self.get, host: "one")
     let tag = try #require(one.value(of: "etag"))
-    #expect(try api.answer(Self.get, "If-None-Match: \(tag)", host: "two").status == 304)
+    #expect(try api.send(Self.get, "If-None-Match: \(tag)", host: "two").status == 304)
     #expect(one.value(of: "vary")?.contains("Host") == false)
   }
 
@@ -84,50 +84,50 @@ import Testing
     let api = try Self.fixture(Self.definition(), PublicAddress(proxies: try Self.proxies()))
     let forwarded = "Forwarded: for=192.0.2.1;proto=https;host=screens.example"
     let (host, scheme) = ("X-Forwarded-Host: x.example", "X-Forwarded-Proto: https")
-    let answer = try api.answer(Self.get, forwarded, host: "inner", isFromTrustedProxy: true)
-    #expect(Self.addresses(answer) == ["https://screens.example"])
-    let vary = try #require(answer.value(of: "vary"))
+    let response = try api.send(Self.get, forwarded, host: "inner", isFromTrustedProxy: true)
+    #expect(Self.addresses(response) == ["https://screens.example"])
+    let vary = try #require(response.value(of: "vary"))
     #expect(vary.hasSuffix(", Host, Forwarded, X-Forwarded-Host, X-Forwarded-Proto"))
-    let other = try api.answer(Self.get, host, scheme, host: "inner", isFromTrustedProxy: true)
+    let other = try api.send(Self.get, host, scheme, host: "inner", isFromTrustedProxy: true)
     #expect(Self.addresses(other) == ["https://x.example"])
-    let plain = try api.answer(Self.get, scheme, host: "outer", isFromTrustedProxy: true)
+    let plain = try api.send(Self.get, scheme, host: "outer", isFromTrustedProxy: true)
     #expect(Self.addresses(plain) == ["https://outer"])
     for lines in [[forwarded], [host, scheme]] {
-      let answer = try api.answer(Self.get, lines[0], lines.last ?? "", host: "inner")
-      #expect(Self.addresses(answer) == ["http://inner"])
+      let response = try api.send(Self.get, lines[0], lines.last ?? "", host: "inner")
+      #expect(Self.addresses(response) == ["http://inner"])
     }
   }
 
   @Test func `sessions, drafts, earlier versions and tailored screens have the client's address`() throws {
     let api = try Self.fixture()
-    let path = try api.answer("POST /admin/sessions HTTP/1.1", Self.token).body
+    let path = try api.send("POST /admin/sessions HTTP/1.1", Self.token).body
       .firstMatch(of: #/"path":"([^"]+)"/#)?.1
     let session = String(try #require(path))
     let (next, draft) = (Self.definition(["asset:x.txt", "2"]), Self.definition(["3", "asset:x.txt"]))
-    #expect(try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, body: next).status == 200)
-    #expect(try api.answer("PUT /admin/screens/home/draft HTTP/1.1", Self.token, body: draft).status == 201)
+    #expect(try api.send("PUT /admin/screens/home HTTP/1.1", Self.token, body: next).status == 200)
+    #expect(try api.send("PUT /admin/screens/home/draft HTTP/1.1", Self.token, body: draft).status == 201)
     for host in ["one", "two", "one"] {
       for path in [
         "/screens/home", "/screens/home?version=1", "/screens/home?version=draft",
         "/screens/home?format=viewItems",
         "\(session)/screens/home",
       ] {
-        let answer = try api.answer("GET \(path) HTTP/1.1", Self.token, host: host)
-        #expect(Self.addresses(answer) == ["http://\(host)"], "\(path)")
+        let response = try api.send("GET \(path) HTTP/1.1", Self.token, host: host)
+        #expect(Self.addresses(response) == ["http://\(host)"], "\(path)")
       }
-      let tailored = try api.answer(Self.get, "Accept-View-Types: TEXT", host: host)
+      let tailored = try api.send(Self.get, "Accept-View-Types: TEXT", host: host)
       #expect(Self.addresses(tailored) == ["http://\(host)"])
       #expect(tailored.value(of: "vary")?.contains("Accept-View-Types") == true)
     }
-    #expect(try api.answer("GET /assets/x.txt HTTP/1.1").body == "x")
+    #expect(try api.send("GET /assets/x.txt HTTP/1.1").body == "x")
   }
 
   @Test func `templates and damaged screens have the client's address`() throws {
     let api = try Self.fixture(Self.definition(["asset:x.txt", "{{user}}"], isTemplate: true))
     for host in ["one", "two"] {
-      let filled = try api.answer("GET /screens/home?user=mo HTTP/1.1", host: host)
+      let filled = try api.send("GET /screens/home?user=mo HTTP/1.1", host: host)
       #expect(Self.addresses(filled) == ["http://\(host)"] && filled.body.contains(#""mo""#))
-      let broken = try api.answer(Self.get, "Prefer: chaos=extra-member, seed=1", host: host)
+      let broken = try api.send(Self.get, "Prefer: chaos=extra-member, seed=1", host: host)
       #expect(Self.addresses(broken) == ["http://\(host)"])
     }
   }
@@ -135,25 +135,25 @@ import Testing
   @Test func `a patch depends on the client's address`() throws {
     let texts = (0..<20).map { "line \($0)" } + ["asset:x.txt"]
     let api = try Self.fixture(Self.definition(texts))
-    let tag = try #require(try api.answer(Self.get, host: "one").value(of: "etag"))
+    let tag = try #require(try api.send(Self.get, host: "one").value(of: "etag"))
     let body = Self.definition(texts + ["asset:x.txt"])
-    #expect(try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, body: body).status == 200)
+    #expect(try api.send("PUT /admin/screens/home HTTP/1.1", Self.token, body: body).status == 200)
     let fields = ["A-IM: json-patch", "If-None-Match: \(tag)"]
-    let patch = try api.answer(Self.get, fields[0], fields[1], host: "one")
+    let patch = try api.send(Self.get, fields[0], fields[1], host: "one")
     #expect(patch.status == 226)
     #expect(Self.addresses(patch) == ["http://one"])
-    #expect(patch.value(of: "etag") == (try api.answer(Self.get, host: "one").value(of: "etag")))
+    #expect(patch.value(of: "etag") == (try api.send(Self.get, host: "one").value(of: "etag")))
     #expect(patch.value(of: "vary")?.contains("Host") == true)
     // A client at another address has another body, so the tag is unknown for it.
-    let whole = try api.answer(Self.get, fields[0], fields[1], host: "two")
+    let whole = try api.send(Self.get, fields[0], fields[1], host: "two")
     #expect(whole.status == 200 && Self.addresses(whole) == ["http://two", "http://two"])
   }
 
   @Test func `the HTTP Archive has the address of the client that requests it`() throws {
     let api = try APIFixture(
       definition: Self.definition(["line"]), journal: RequestJournal(capacity: 10, clock: { 0 }))
-    #expect(try api.answer(Self.get, host: "one").status == 200)
-    let archive = try api.answer("GET /admin/requests/har HTTP/1.1", Self.token, host: "two")
+    #expect(try api.send(Self.get, host: "one").status == 200)
+    let archive = try api.send("GET /admin/requests/har HTTP/1.1", Self.token, host: "two")
     #expect(archive.body.contains(#""url":"http://two/screens/home""#))
   }
 

@@ -33,9 +33,9 @@ import Testing
     #expect(lines.first?.hasPrefix("screen home, version 1: error: ") == true)
     #expect(lines.first?.contains(#""size""#) == true)
     #expect(fixture.publisher.catalogue.viewTypes["TEXT"]?.schema["title"]?.stringValue == "New")
-    let answer = try fixture.answer("GET /screens/home HTTP/1.1")
-    #expect(answer.status == 200)
-    #expect(answer.body == #"{"all":[{"id":"a","c":{"text":"a"}}]}"#)
+    let response = try fixture.send("GET /screens/home HTTP/1.1")
+    #expect(response.status == 200)
+    #expect(response.body == #"{"all":[{"id":"a","c":{"text":"a"}}]}"#)
   }
 
   @Test func `a view type that breaks another that refers to it is refused`() throws {

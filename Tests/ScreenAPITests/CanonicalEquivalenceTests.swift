@@ -21,7 +21,7 @@ import Testing
     "/admin/experiments/%@", "/screens/home?variant=%@:b",
   ]) func `a canonically equivalent name does not match`(path: String) throws {
     func status(_ name: String) throws -> Int {
-      try api.answer("GET \(path.replacing("%@", with: name)) HTTP/1.1", Self.token).status
+      try api.send("GET \(path.replacing("%@", with: name)) HTTP/1.1", Self.token).status
     }
     #expect(try status("K") == 200)
     #expect([400, 404].contains(try status("%E2%84%AA")))
@@ -29,10 +29,10 @@ import Testing
 
   @Test func `items and tokens with canonically equivalent names differ`() throws {
     func delete(_ path: String) throws -> Int {
-      try api.answer("DELETE /admin/\(path) HTTP/1.1", Self.token).status
+      try api.send("DELETE /admin/\(path) HTTP/1.1", Self.token).status
     }
     #expect(
-      try api.answer("PUT /admin/tokens/K HTTP/1.1", Self.token, body: #"{"scope":"read"}"#).status == 201)
+      try api.send("PUT /admin/tokens/K HTTP/1.1", Self.token, body: #"{"scope":"read"}"#).status == 201)
     #expect(try delete("tokens/%E2%84%AA") == 404)
     #expect(try delete("tokens/K") == 200)
     #expect(try delete("screens/home/items/%E2%84%AA") == 404)
@@ -40,12 +40,12 @@ import Testing
   }
 
   @Test func `parameters with canonically equivalent names differ`() throws {
-    #expect(try api.answer("GET /screens/home?%C3%A9=1&e%CC%81=2 HTTP/1.1").status == 200)
+    #expect(try api.send("GET /screens/home?%C3%A9=1&e%CC%81=2 HTTP/1.1").status == 200)
   }
 
   @Test func `only U+003B ends a media type`() throws {
     func patch(_ type: String) throws -> Int {
-      try api.answer(
+      try api.send(
         "PATCH /admin/screens/home HTTP/1.1", Self.token, "Content-Type: \(type)",
         body: #"{"screenName":"x"}"#
       ).status

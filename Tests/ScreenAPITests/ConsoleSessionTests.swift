@@ -19,9 +19,9 @@ import Testing
 
   /// Signs in and returns the cookie.
   private func signIn(_ server: FolderServer, token: String = FolderServer.token) throws -> Field {
-    let answer = try server.request("POST", "/admin/session", body: #"{"token":"\#(token)"}"#)
-    #expect(answer.status == 204, "\(answer.text)")
-    let cookie = try #require(answer.value(of: "Set-Cookie"))
+    let response = try server.request("POST", "/admin/session", body: #"{"token":"\#(token)"}"#)
+    #expect(response.status == 204, "\(response.text)")
+    let cookie = try #require(response.value(of: "Set-Cookie"))
     #expect(cookie.contains("; HttpOnly; SameSite=Strict") && cookie.contains("; Path=/;"))
     #expect(cookie.hasPrefix("marquee-8080="))
     return ("Cookie", String(cookie.prefix { $0 != ";" }))
@@ -60,14 +60,14 @@ import Testing
         [("Origin", "null"), ("Marquee-Console", "1")],
       ]
       for fields in forged {
-        let answer = try server.request(
+        let response = try server.request(
           "PUT", "/admin/screens/home", fields: [cookie] + fields, body: Lines.definition(["x"]))
-        #expect(answer.status == 403 && answer.text.contains("cross-site"), "\(fields) \(answer.text)")
+        #expect(response.status == 403 && response.text.contains("cross-site"), "\(fields) \(response.text)")
       }
       for fields in [Self.ownPage, [("Origin", server.url), ("Marquee-Console", "1")]] {
-        let answer = try server.request(
+        let response = try server.request(
           "PUT", "/admin/screens/home", fields: [cookie] + fields, body: Lines.definition(["y"]))
-        #expect(answer.status == 200, "\(answer.text)")
+        #expect(response.status == 200, "\(response.text)")
       }
       // A token in the request needs no such proof, and wins over the cookie.
       #expect(
@@ -91,8 +91,8 @@ import Testing
     try FolderServer.run(in: folder) { server in
       #expect(try server.get("/console/", fields: [("Host", host)]).status == status)
       let cookie = try signIn(server)
-      let answer = try server.get("/admin/screens/home", fields: [cookie, ("Host", host)])
-      #expect(answer.status == status)
+      let response = try server.get("/admin/screens/home", fields: [cookie, ("Host", host)])
+      #expect(response.status == status)
     }
   }
 
@@ -101,10 +101,10 @@ import Testing
     options.publicURL = "https://screens.example/base"
     try FolderServer.run(in: folder, options) { server in
       #expect(try server.get("/console/", fields: [("Host", "screens.example")]).status == 200)
-      let answer = try server.request(
+      let response = try server.request(
         "POST", "/admin/session", fields: [("Host", "screens.example")],
         body: #"{"token":"\#(FolderServer.token)"}"#)
-      #expect((answer.value(of: "Set-Cookie") ?? "").hasSuffix("; Secure"))
+      #expect((response.value(of: "Set-Cookie") ?? "").hasSuffix("; Secure"))
     }
   }
 

@@ -33,8 +33,8 @@ import Testing
   ) throws {
     let api = try fixture()
     let line = "GET \(path) HTTP/1.1"
-    let plain = try api.answer(line)
-    let coded = try api.answer(line, Self.gzip)
+    let plain = try api.send(line)
+    let coded = try api.send(line, Self.gzip)
     #expect(plain.status == 200 && coded.status == 200)
     #expect(plain.value(of: "content-encoding") == nil)
     #expect(coded.value(of: "content-encoding") == "gzip")
@@ -46,33 +46,33 @@ import Testing
     #expect(tags[0] != tags[1] && tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
 
     for (tag, fields) in [(tags[0], []), (tags[1], [Self.gzip])] {
-      func answer(_ condition: String) throws -> APIFixture.Answer {
-        try api.answer(line, fields.first ?? "X: y", condition)
+      func response(_ condition: String) throws -> APIFixture.Response {
+        try api.send(line, fields.first ?? "X: y", condition)
       }
-      let known = try answer("If-None-Match: \"x\", \(tag)")
+      let known = try response("If-None-Match: \"x\", \(tag)")
       #expect(known.status == 304 && known.bytes.isEmpty)
       #expect(known.value(of: "etag") == tag)
       #expect(known.value(of: "vary") == "Accept-Encoding")
       #expect(known.value(of: "content-type") == nil && known.value(of: "content-encoding") == nil)
-      #expect(try answer("If-None-Match: \"x\"").status == 200)
-      #expect(try answer("If-Match: \(tag)").status == 200)
-      #expect(try answer("If-Match: \"x\"").status == 412)
+      #expect(try response("If-None-Match: \"x\"").status == 200)
+      #expect(try response("If-Match: \(tag)").status == 200)
+      #expect(try response("If-Match: \"x\"").status == 412)
     }
     // The other content coding has another entity tag.
-    #expect(try api.answer(line, Self.gzip, "If-None-Match: \(tags[0])").status == 200)
-    #expect(try api.answer(line, "If-None-Match: \(tags[1])").status == 200)
+    #expect(try api.send(line, Self.gzip, "If-None-Match: \(tags[0])").status == 200)
+    #expect(try api.send(line, "If-None-Match: \(tags[1])").status == 200)
     for refused in ["identity", "gzip;q=0", "br", ""] {
       #expect(
-        try api.answer(line, "Accept-Encoding: \(refused)").value(of: "content-encoding") == nil, "\(refused)"
+        try api.send(line, "Accept-Encoding: \(refused)").value(of: "content-encoding") == nil, "\(refused)"
       )
     }
   }
 
   @Test func `the list of screens has a new entity tag after a publication`() throws {
     let api = try fixture()
-    let tag = try #require(try api.answer("GET /screens HTTP/1.1").value(of: "etag"))
-    _ = try api.answer("PUT /admin/screens/s10 HTTP/1.1", Self.token, body: Self.definition("other"))
-    let changed = try api.answer("GET /screens HTTP/1.1", "If-None-Match: \(tag)")
+    let tag = try #require(try api.send("GET /screens HTTP/1.1").value(of: "etag"))
+    _ = try api.send("PUT /admin/screens/s10 HTTP/1.1", Self.token, body: Self.definition("other"))
+    let changed = try api.send("GET /screens HTTP/1.1", "If-None-Match: \(tag)")
     #expect(changed.status == 200)
     #expect(changed.value(of: "etag") != tag)
   }
@@ -84,40 +84,40 @@ import Testing
       let experiment = #""experiment":{"key":"a-key-of-some-length-\#(number)",\#(variants)}}"#
       let body = Self.definition("1").dropLast() + "," + experiment
       #expect(
-        try api.answer("PUT /admin/screens/s\(number) HTTP/1.1", Self.token, body: String(body)).status == 200
+        try api.send("PUT /admin/screens/s\(number) HTTP/1.1", Self.token, body: String(body)).status == 200
       )
     }
     let line = "POST /ofrep/v1/evaluate/flags HTTP/1.1"
     let body = #"{"context":{"targetingKey":"1"}}"#
-    let plain = try api.answer(line, body: body)
-    let coded = try api.answer(line, Self.gzip, body: body)
+    let plain = try api.send(line, body: body)
+    let coded = try api.send(line, Self.gzip, body: body)
     #expect(coded.value(of: "content-encoding") == "gzip")
     #expect(Gzip.decompress(coded.bytes, limit: 1 << 20) == plain.bytes)
     let tag = try #require(coded.value(of: "etag"))
     #expect(tag != plain.value(of: "etag"))
-    #expect(try api.answer(line, Self.gzip, "If-None-Match: \(tag)", body: body).status == 304)
+    #expect(try api.send(line, Self.gzip, "If-None-Match: \(tag)", body: body).status == 304)
   }
 
   @Test func `responses without an entity tag are compressed, also those of the admin API`() throws {
     let api = try fixture()
     for number in 0..<20 {
-      _ = try api.answer(
+      _ = try api.send(
         "PUT /admin/screens/home HTTP/1.1", Self.token, body: Self.definition("version \(number)"))
     }
     let line = "GET /admin/screens/home/versions HTTP/1.1"
-    let plain = try api.answer(line, Self.token)
-    let coded = try api.answer(line, Self.token, Self.gzip)
+    let plain = try api.send(line, Self.token)
+    let coded = try api.send(line, Self.token, Self.gzip)
     #expect(coded.value(of: "content-encoding") == "gzip")
     #expect(coded.value(of: "vary") == "Accept-Encoding" && plain.value(of: "vary") == "Accept-Encoding")
     #expect(Gzip.decompress(coded.bytes, limit: 1 << 20) == plain.bytes)
 
     let wrong =
       #"{"items":[\#(Array(repeating: #"{"viewType":"NONE"}"#, count: 30).joined(separator: ","))]}"#
-    let refused = try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, Self.gzip, body: wrong)
+    let refused = try api.send("PUT /admin/screens/home HTTP/1.1", Self.token, Self.gzip, body: wrong)
     #expect(refused.status == 422)
     #expect(refused.value(of: "content-encoding") == "gzip")
 
-    let metrics = try api.answer("GET /metrics HTTP/1.1", Self.gzip)
+    let metrics = try api.send("GET /metrics HTTP/1.1", Self.gzip)
     #expect(metrics.value(of: "content-encoding") == "gzip")
     let text = String(decoding: Gzip.decompress(metrics.bytes, limit: 1 << 20) ?? [], as: UTF8.self)
     #expect(text.contains("marquee_screen_version{route=\"s10\"} 1\n"))
@@ -126,32 +126,32 @@ import Testing
   @Test func `small bodies, images, definitions and tokens are not compressed`() throws {
     let api = try fixture()
     for path in ["/version", "/assets/short.txt", "/assets/long.gif", "/view-types/TEXT", "/nowhere"] {
-      let answer = try api.answer("GET \(path) HTTP/1.1", Self.gzip)
-      #expect(answer.value(of: "content-encoding") == nil, "\(path)")
-      #expect(answer.value(of: "vary") == nil, "\(path)")
+      let response = try api.send("GET \(path) HTTP/1.1", Self.gzip)
+      #expect(response.value(of: "content-encoding") == nil, "\(path)")
+      #expect(response.value(of: "vary") == nil, "\(path)")
     }
     // The tag of a definition is its version, for If-Match of a write.
-    _ = try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, body: Self.definition(Self.long))
-    let definition = try api.answer("GET /admin/screens/home HTTP/1.1", Self.token, Self.gzip)
+    _ = try api.send("PUT /admin/screens/home HTTP/1.1", Self.token, body: Self.definition(Self.long))
+    let definition = try api.send("GET /admin/screens/home HTTP/1.1", Self.token, Self.gzip)
     #expect(definition.value(of: "content-encoding") == nil)
     #expect(definition.value(of: "etag") == "\"2\"")
     for number in 10..<40 {
-      let made = try api.answer(
+      let made = try api.send(
         "PUT /admin/tokens/token-\(number) HTTP/1.1", Self.token, Self.gzip, body: #"{"scope":"read"}"#)
       #expect(made.status == 201 && made.value(of: "content-encoding") == nil)
     }
-    let tokens = try api.answer("GET /admin/tokens HTTP/1.1", Self.token, Self.gzip)
+    let tokens = try api.send("GET /admin/tokens HTTP/1.1", Self.token, Self.gzip)
     #expect(tokens.bytes.count > 1024 && tokens.value(of: "content-encoding") == nil)
   }
 
   @Test func `a range counts the bytes of the file`() throws {
     let api = try fixture()
     let line = "GET /assets/long.txt HTTP/1.1"
-    let tag = try #require(try api.answer(line).value(of: "etag"))
-    let gzipTag = try #require(try api.answer(line, Self.gzip).value(of: "etag"))
+    let tag = try #require(try api.send(line).value(of: "etag"))
+    let gzipTag = try #require(try api.send(line, Self.gzip).value(of: "etag"))
     let range = "Range: bytes=2-5"
     for fields in [(Self.gzip, "X: y"), ("X: y", "X: z"), (Self.gzip, "If-Range: \(tag)")] {
-      let part = try api.answer(line, range, fields.0, fields.1)
+      let part = try api.send(line, range, fields.0, fields.1)
       #expect(part.status == 206)
       #expect(part.body == "long")
       #expect(part.value(of: "content-encoding") == nil)
@@ -160,19 +160,19 @@ import Testing
       #expect(part.value(of: "vary") == "Accept-Encoding")
     }
     // A client that has a part of the compressed body gets the whole body.
-    let other = try api.answer(line, range, Self.gzip, "If-Range: \(gzipTag)")
+    let other = try api.send(line, range, Self.gzip, "If-Range: \(gzipTag)")
     #expect(other.status == 200 && other.value(of: "etag") == gzipTag)
-    #expect(try api.answer(line, range, Self.gzip, "If-None-Match: \(tag)").status == 304)
-    #expect(try api.answer(line, range, Self.gzip, "If-Match: \"x\"").status == 412)
-    #expect(try api.answer(line, "Range: bytes=99999-", Self.gzip).status == 416)
+    #expect(try api.send(line, range, Self.gzip, "If-None-Match: \(tag)").status == 304)
+    #expect(try api.send(line, range, Self.gzip, "If-Match: \"x\"").status == 412)
+    #expect(try api.send(line, "Range: bytes=99999-", Self.gzip).status == 416)
   }
 
   @Test func `the list of screens comes in pages`() throws {
     let api = try fixture()
     func routes(_ query: String) throws -> [String] {
-      let answer = try api.answer("GET /screens\(query) HTTP/1.1")
-      #expect(answer.status == 200, "\(query)")
-      return try JSONParser.parse(answer.bytes)["screens"]?.arrayValue?.compactMap {
+      let response = try api.send("GET /screens\(query) HTTP/1.1")
+      #expect(response.status == 200, "\(query)")
+      return try JSONParser.parse(response.bytes)["screens"]?.arrayValue?.compactMap {
         $0["route"]?.stringValue
       }
         ?? []
@@ -197,7 +197,7 @@ import Testing
       "limit=0", "limit=1001", "limit=-1", "limit=x", "limit=", "limit=1&limit=2", "after=%20",
       "after=a&after=b",
     ] {
-      #expect(try api.answer("GET /screens?\(wrong) HTTP/1.1").status == 400, "\(wrong)")
+      #expect(try api.send("GET /screens?\(wrong) HTTP/1.1").status == 400, "\(wrong)")
     }
   }
 }

@@ -48,12 +48,12 @@ import Testing
       observer: { Reporting(next: $0, reports: self.reports) })
   }
 
-  private func put(_ api: APIFixture, _ definition: String) throws -> APIFixture.Answer {
-    try api.answer("PUT /admin/screens/home HTTP/1.1", Self.token, body: definition)
+  private func put(_ api: APIFixture, _ definition: String) throws -> APIFixture.Response {
+    try api.send("PUT /admin/screens/home HTTP/1.1", Self.token, body: definition)
   }
 
-  private func get(_ api: APIFixture, _ path: String) throws -> APIFixture.Answer {
-    try api.answer("GET \(path) HTTP/1.1", Self.token)
+  private func get(_ api: APIFixture, _ path: String) throws -> APIFixture.Response {
+    try api.send("GET \(path) HTTP/1.1", Self.token)
   }
 
   @Test(arguments: [
@@ -61,11 +61,11 @@ import Testing
   ]) func `a public response says that the screen is not available, and no details`(
     path: String
   ) throws {
-    let answer = try get(try server(), path)
-    #expect(answer.status == 500)
-    #expect(answer.body.contains("/damaged-screen"))
-    #expect(answer.body.contains(#"the screen \"home\" is not available"#))
-    for part in ["secret", "sqlite", "JSON", "1:1", "Damaged"] { #expect(!answer.body.contains(part)) }
+    let response = try get(try server(), path)
+    #expect(response.status == 500)
+    #expect(response.body.contains("/damaged-screen"))
+    #expect(response.body.contains(#"the screen \"home\" is not available"#))
+    for part in ["secret", "sqlite", "JSON", "1:1", "Damaged"] { #expect(!response.body.contains(part)) }
   }
 
   @Test func `an administrator sees the reason and the remedy`() throws {
@@ -87,11 +87,11 @@ import Testing
     #expect(all.body.contains(#""route":"menu""#) && !all.body.contains(#""route":"home""#))
     #expect(try get(api, "/admin/experiments").body.contains(#""key":"whole""#))
     #expect(try get(api, "/admin/experiments/lost").status == 404)
-    let flags = try api.answer(
+    let flags = try api.send(
       "POST /ofrep/v1/evaluate/flags HTTP/1.1", body: #"{"context":{"targetingKey":"1"}}"#)
     #expect(flags.status == 200)
     #expect(flags.body.contains(#""key":"whole""#))
-    let type = try api.answer(
+    let type = try api.send(
       "PUT /admin/view-types/TEXT HTTP/1.1", Self.token, body: APIFixture.viewType)
     #expect(type.status == 200)
   }
@@ -104,11 +104,11 @@ import Testing
     #expect(try get(api, "/admin/screens/home/diff?from=1&to=2").status == 200)
     #expect(try get(api, "/admin/screens/home/diff").status == 500)
     let path = "/admin/screens/home/draft"
-    let draft = try api.answer("PUT \(path) HTTP/1.1", Self.token, body: Self.definition("4"))
+    let draft = try api.send("PUT \(path) HTTP/1.1", Self.token, body: Self.definition("4"))
     #expect(draft.status == 201)
     #expect(try get(api, "/screens/home?version=draft").status == 200)
     let publish = "POST /admin/screens/home/publish HTTP/1.1"
-    #expect(try api.answer(publish, Self.token, body: "{}").body == #"{"route":"home","version":4}"#)
+    #expect(try api.send(publish, Self.token, body: "{}").body == #"{"route":"home","version":4}"#)
     #expect(try get(api, "/screens/home").status == 200)
   }
 
@@ -116,22 +116,22 @@ import Testing
     let api = try server()
     let path = "/admin/screens/home/draft"
     let publish = "POST /admin/screens/home/publish HTTP/1.1"
-    let old = try api.answer("PUT \(path)?baseVersion=2 HTTP/1.1", Self.token, body: Self.definition("4"))
+    let old = try api.send("PUT \(path)?baseVersion=2 HTTP/1.1", Self.token, body: Self.definition("4"))
     #expect(old.status == 201)
-    #expect(try api.answer(publish, Self.token, body: "{}").body.contains("/draft-outdated"))
+    #expect(try api.send(publish, Self.token, body: "{}").body.contains("/draft-outdated"))
     #expect(try put(api, Self.definition("5")).status == 200)
-    let damaged = try api.answer(
+    let damaged = try api.send(
       "PUT \(path)?baseVersion=3 HTTP/1.1", Self.token, body: Self.definition("6"))
     #expect(damaged.status == 200)
-    #expect(try api.answer(publish, Self.token, body: "{}").body.contains("/draft-outdated"))
+    #expect(try api.send(publish, Self.token, body: "{}").body.contains("/draft-outdated"))
   }
 
   @Test func `a rollback repairs the screen`() throws {
     let api = try server()
     let rollback = "POST /admin/screens/home/rollback HTTP/1.1"
-    let damaged = try api.answer(rollback, Self.token, body: #"{"version":3}"#)
+    let damaged = try api.send(rollback, Self.token, body: #"{"version":3}"#)
     #expect(damaged.status == 500)
-    let good = try api.answer(rollback, Self.token, body: #"{"version":2}"#)
+    let good = try api.send(rollback, Self.token, body: #"{"version":2}"#)
     #expect(good.status == 200)
     #expect(good.body.contains(#""version":4"#))
     #expect(try get(api, "/screens/home?variant=one").status == 200)
@@ -149,14 +149,14 @@ import Testing
 
   @Test func `a damaged screen can be deleted`() throws {
     let api = try server()
-    let deleted = try api.answer("DELETE /admin/screens/home HTTP/1.1", Self.token)
+    let deleted = try api.send("DELETE /admin/screens/home HTTP/1.1", Self.token)
     #expect(deleted.status == 200)
     #expect(try get(api, "/screens/home").status == 410)
   }
 
   @Test func `an edit that needs the content is refused`() throws {
     let api = try server()
-    let order = try api.answer("PUT /admin/screens/home/order HTTP/1.1", Self.token, body: #"["a"]"#)
+    let order = try api.send("PUT /admin/screens/home/order HTTP/1.1", Self.token, body: #"["a"]"#)
     #expect(order.status == 500)
     #expect(order.body.contains("/damaged-screen"))
   }
@@ -194,9 +194,9 @@ import Testing
     let api = try APIFixture(definition: Self.definition("1"), store: store)
     for text in ["2", "3"] { #expect(try put(api, Self.definition(text)).status == 200) }
     store.fail()
-    let answer = try get(api, "/screens/home?version=1")
-    #expect(answer.status == 503)
-    #expect(!answer.body.contains("secret"))
+    let response = try get(api, "/screens/home?version=1")
+    #expect(response.status == 503)
+    #expect(!response.body.contains("secret"))
     #expect(try get(api, "/admin/screens/home?version=1").body.contains(Self.secret))
   }
 

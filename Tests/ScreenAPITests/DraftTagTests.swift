@@ -56,9 +56,9 @@ import Testing
     let third = try save(api.publisher, home)
     #expect(third.revision > second.revision)
     for (tag, status) in [(deleted.tag, 412), (second.tag, 412), (third.tag, 200)] {
-      let answer = try api.answer(
+      let response = try api.send(
         "DELETE /admin/screens/home/draft HTTP/1.1", "Authorization: Bearer secret", "If-Match: \"\(tag)\"")
-      #expect(answer.status == status)
+      #expect(response.status == status)
     }
   }
 

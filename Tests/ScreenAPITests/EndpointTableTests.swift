@@ -70,9 +70,9 @@ import Testing
       let path = example(of: resource.path).path
       #expect(resource.methods.contains("OPTIONS") == resource.isPublic)
       for method in methods where !resource.methods.contains(method) {
-        let answer = try api.answer("\(method) \(path) HTTP/1.1", Self.token)
-        #expect(answer.status == 405, "\(method) \(path)")
-        #expect(answer.value(of: "allow") == resource.methods.joined(separator: ", "))
+        let response = try api.send("\(method) \(path) HTTP/1.1", Self.token)
+        #expect(response.status == 405, "\(method) \(path)")
+        #expect(response.value(of: "allow") == resource.methods.joined(separator: ", "))
       }
     }
   }
@@ -80,9 +80,9 @@ import Testing
   @Test func `OPTIONS is allowed only in the public API`() throws {
     let api = try APIFixture(definition: Self.definition)
     for resource in table.resources where resource.isPublic {
-      let answer = try api.answer("OPTIONS \(example(of: resource.path).path) HTTP/1.1")
-      #expect(answer.status == 204)
-      #expect(answer.value(of: "allow") == resource.methods.joined(separator: ", "))
+      let response = try api.send("OPTIONS \(example(of: resource.path).path) HTTP/1.1")
+      #expect(response.status == 204)
+      #expect(response.value(of: "allow") == resource.methods.joined(separator: ", "))
     }
   }
 
@@ -108,14 +108,14 @@ import Testing
       let isOfConsole = if case .console = endpoint.access { true } else { false }
       #expect(endpoint.isPublic != (path.hasPrefix("/admin/") || isOfConsole), "\(path)")
       guard endpoint.needsToken else { continue }
-      #expect(try api.answer("\(endpoint.method.name) \(path) HTTP/1.1").status == 401)
+      #expect(try api.send("\(endpoint.method.name) \(path) HTTP/1.1").status == 401)
       let scope = try #require(endpoint.scope(isDryRun: false, isInSession: false))
       for lower in [AccessScope.read, .edit, .publish] where lower < scope {
         let name = "t-\(lower.rawValue)-\(endpoint.operationID)"
         let secret = try api.publisher.createToken(name, scope: lower, by: Author(name: "admin")).secret
-        let answer = try api.answer(
+        let response = try api.send(
           "\(endpoint.method.name) \(path) HTTP/1.1", "Authorization: Bearer \(secret)")
-        #expect(answer.status == 403, "\(endpoint.operationID) with \(lower)")
+        #expect(response.status == 403, "\(endpoint.operationID) with \(lower)")
       }
     }
   }
@@ -155,17 +155,17 @@ import Testing
     let api = try APIFixture(definition: Self.definition)
     for endpoint in endpoints where endpoint.needsToken {
       let line = "\(endpoint.method.name) \(example(of: endpoint.path).path)"
-      let unknown = try api.answer("\(line)?qqqqqqqq=1 HTTP/1.1", Self.token)
+      let unknown = try api.send("\(line)?qqqqqqqq=1 HTTP/1.1", Self.token)
       #expect(unknown.status == 400)
       #expect(unknown.body.contains(#"unknown parameter \"qqqqqqqq\""#), "\(line)")
       for name in endpoint.queryNames {
-        let twice = try api.answer("\(line)?\(name)=1&\(name)=1 HTTP/1.1", Self.token)
+        let twice = try api.send("\(line)?\(name)=1&\(name)=1 HTTP/1.1", Self.token)
         #expect(twice.body.contains(#"the parameter \"\#(name)\" is given twice"#), "\(line) \(name)")
       }
     }
-    let near = try api.answer("PUT /admin/screens/home?dryRum=true HTTP/1.1", Self.token)
+    let near = try api.send("PUT /admin/screens/home?dryRum=true HTTP/1.1", Self.token)
     #expect(near.body.contains(#"unknown parameter \"dryRum\"; did you mean dryRun?"#))
-    let count = try api.answer("GET /admin/requests/count?limit=1 HTTP/1.1", Self.token)
+    let count = try api.send("GET /admin/requests/count?limit=1 HTTP/1.1", Self.token)
     #expect(count.status == 400)
   }
 
@@ -177,9 +177,9 @@ import Testing
         let line = "\(endpoint.method.name) \(example(of: endpoint.path).path)?\(parameter.name)="
         func isRefused(_ value: String) throws -> Bool {
           // A stream begins, and is not refused.
-          guard let answer = try? api.answer("\(line)\(value) HTTP/1.1", Self.token) else { return false }
-          return answer.status == 400
-            && answer.body.contains(#""parameter":"\#(parameter.name)""#)
+          guard let response = try? api.send("\(line)\(value) HTTP/1.1", Self.token) else { return false }
+          return response.status == 400
+            && response.body.contains(#""parameter":"\#(parameter.name)""#)
         }
         let schema = parameter.schema.json
         switch schema["type"]?.stringValue {
@@ -218,7 +218,7 @@ import Testing
       let responses = try #require(operation["responses"]?.objectValue)
       #expect(responses.contains { $0.name.hasPrefix("2") || $0.name == "308" })
       for response in responses {
-        let declaration = APIDocument.standard.response(response.value)
+        let declaration = APIDocument.standard.declaration(response.value)
         let content = declaration?["content"]?.objectValue ?? [:]
         #expect(
           ["204", "304", "308"].contains(response.name) == content.isEmpty,
@@ -284,7 +284,7 @@ import Testing
     ] {
       let operation = try #require(document["paths"]?[path]?["patch"])
       #expect(operation["requestBody"]?["content"]?.objectValue?.names == types)
-      let response = APIDocument.standard.response(operation["responses"]?["415"])
+      let response = APIDocument.standard.declaration(operation["responses"]?["415"])
       #expect(response?["headers"]?["Accept-Patch"] != nil)
     }
   }

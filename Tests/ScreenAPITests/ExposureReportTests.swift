@@ -90,9 +90,9 @@ import Testing
   ])
   func `a report with a mistake is refused as a whole`(_ body: String, _ message: String) throws {
     try FolderServer.run(in: folder) { server in
-      let answer = try server.request("POST", "/exposures", body: body)
-      #expect(answer.status == 422)
-      #expect(answer.text.contains(message), "\(answer.text)")
+      let response = try server.request("POST", "/exposures", body: body)
+      #expect(response.status == 422)
+      #expect(response.text.contains(message), "\(response.text)")
       #expect(try server.request("POST", "/exposures", body: "{").status == 400)
     }
   }

@@ -97,9 +97,9 @@ import Testing
       #"{"screen":{"name":"$screenName","cost":"$$1","all":"$items"},"item":{"of":"$content","key":"$id"}}"#,
       to: "screens/_formats/titles.json")
     try FolderServer.run(in: folder) { server in
-      let answer = try server.get("/screens/lines?format=titles")
-      #expect(answer.status == 200)
-      #expect(answer.text == #"{"name":"Lines","cost":"$1","all":[{"of":{"text1":"a"},"key":"a"}]}"#)
+      let response = try server.get("/screens/lines?format=titles")
+      #expect(response.status == 200)
+      #expect(response.text == #"{"name":"Lines","cost":"$1","all":[{"of":{"text1":"a"},"key":"a"}]}"#)
     }
   }
 }

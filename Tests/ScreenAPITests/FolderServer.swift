@@ -184,8 +184,8 @@ final class FolderServer {
     switch reply {
     case .prepared(let response): receiver.receive(.prepared(response))
     case .response(let response): receiver.receive(.response(response))
-    case .deferred(let answer):
-      answer(Responder(makeWriter: { receiver.makeWriter() }, deliver: { receiver.receive($0) }))
+    case .deferred(let begin):
+      begin(Responder(makeWriter: { receiver.makeWriter() }, deliver: { receiver.receive($0) }))
       while !receiver.isComplete {
         guard work.runNext() else { throw Failure(description: "no response") }
       }

@@ -24,8 +24,8 @@ import Testing
   }
 
   private func entries(_ api: APIFixture, _ query: String = "") throws -> [JSONValue] {
-    let answer = try api.answer("GET /admin/requests/har\(query) HTTP/1.1", Self.token)
-    let log = try #require(try JSONParser.parse(answer.bytes)["log"])
+    let response = try api.send("GET /admin/requests/har\(query) HTTP/1.1", Self.token)
+    let log = try #require(try JSONParser.parse(response.bytes)["log"])
     #expect(log["version"] == "1.2")
     #expect(log["creator"]?["name"] == "marquee" && log["creator"]?["version"]?.stringValue != nil)
     return try #require(log["entries"]?.arrayValue)
@@ -60,13 +60,13 @@ import Testing
       "GET /screens/no%20such%3Ftoken=hush%26%25%EA%B5%AD", "GET /screens/home?access_token=hush&b=1",
       "GET /screens/home?__chaos=invalid-utf8&__seed=1", "GET /screens/home?__status=205",
     ] {
-      _ = try api.answer(line + " HTTP/1.1", "Accept-Encoding: gzip")
+      _ = try api.send(line + " HTTP/1.1", "Accept-Encoding: gzip")
     }
     // The mock resets the connection.
     #expect(throws: APIFixture.Unexpected.self) {
-      try api.answer("GET /screens/home?__fault=reset HTTP/1.1")
+      try api.send("GET /screens/home?__fault=reset HTTP/1.1")
     }
-    _ = try api.answer("GET /screens/home HTTP/1.1", "If-None-Match: *")
+    _ = try api.send("GET /screens/home HTTP/1.1", "If-None-Match: *")
     let entries = try entries(api)
     for entry in entries {
       for (place, kind) in Self.required {
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a limited archive has the newest requests, oldest first`() throws {
     let api = try fixture()
-    for user in 1...5 { _ = try api.answer("GET /screens/home?user=\(user) HTTP/1.1") }
+    for user in 1...5 { _ = try api.send("GET /screens/home?user=\(user) HTTP/1.1") }
     func users(_ query: String) throws -> [String] {
       try entries(api, query).compactMap {
         $0["request"]?["queryString"]?.arrayValue?.first?["value"]?.stringValue
@@ -123,11 +123,11 @@ import Testing
     ]
     let lines = sent.map { "\($0.key): \($0.value)" }.sorted()
     try #require(lines.count == 8)
-    _ = try api.answer(
+    _ = try api.send(
       "GET /screens/home HTTP/1.1", lines[0], lines[1], lines[2], lines[3], lines[4], lines[5], lines[6],
       lines[7],
       "Cookie: a=hush", Self.token, "User-Agent: test")
-    _ = try api.answer(
+    _ = try api.send(
       "GET /screens/home HTTP/1.1", "screen-user: \(token)", "Accept-View-Types: TEXT",
       "Accept-View-Types: B",
       "Prefer: seed=7; access_token=\"hush\", key=hush")
@@ -141,7 +141,7 @@ import Testing
         "Host: test", "Accept-View-Types: TEXT", "Accept-View-Types: B", "Screen-User: …",
         "Prefer: seed=7; access_token=…, key=…",
       ])
-    let told = try JSONParser.parse(try api.answer("GET /admin/requests HTTP/1.1", Self.token).bytes)
+    let told = try JSONParser.parse(try api.send("GET /admin/requests HTTP/1.1", Self.token).bytes)
     let requests = try #require(told["requests"]?.arrayValue)
     #expect(requests[1]["headers"]?["Client-Release"] == "ios/1.2")
     #expect(requests[1]["user"] == "42")
@@ -151,11 +151,11 @@ import Testing
 
   @Test func `a body is decompressed, and in base64 if it is not UTF-8`() throws {
     let api = try fixture()
-    let plain = try api.answer("GET /screens/home HTTP/1.1")
-    let coded = try api.answer("GET /screens/home HTTP/1.1", "Accept-Encoding: gzip")
+    let plain = try api.send("GET /screens/home HTTP/1.1")
+    let coded = try api.send("GET /screens/home HTTP/1.1", "Accept-Encoding: gzip")
     #expect(coded.value(of: "content-encoding") == "gzip")
-    let broken = try api.answer("GET /screens/home?__chaos=invalid-utf8&__seed=1 HTTP/1.1")
-    _ = try api.answer("HEAD /screens/home HTTP/1.1")
+    let broken = try api.send("GET /screens/home?__chaos=invalid-utf8&__seed=1 HTTP/1.1")
+    _ = try api.send("HEAD /screens/home HTTP/1.1")
     let contents = try entries(api).map { try #require($0["response"]?["content"]) }
     for content in contents.prefix(2) {
       #expect(content["text"]?.stringValue == plain.body)
@@ -170,7 +170,7 @@ import Testing
     #expect(sizes == [plain.bytes.count, coded.bytes.count, broken.bytes.count, 0])
 
     let other = try fixture(keepsBodies: false)
-    _ = try other.answer("GET /screens/home HTTP/1.1")
+    _ = try other.send("GET /screens/home HTTP/1.1")
     let content = try entries(other).first?["response"]?["content"]
     #expect(content?["text"] == nil && content?["size"] == -1)
     #expect(content?["comment"]?.stringValue?.contains("--journal-bodies") == true)
@@ -182,7 +182,7 @@ import Testing
     let api = try APIFixture(definition: Self.definition, journal: journal)
     let types = (0..<900).map { "TYPE-\($0)" }.joined(separator: ", ")
     for _ in 0..<60 {
-      _ = try api.answer("GET /screens/home HTTP/1.1", "Accept-View-Types: \(types)")
+      _ = try api.send("GET /screens/home HTTP/1.1", "Accept-View-Types: \(types)")
     }
     #expect((1...RequestJournal.maximumBytesPerSession / types.utf8.count).contains(journal.entries.count))
   }

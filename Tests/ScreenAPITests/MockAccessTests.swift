@@ -26,14 +26,14 @@ import Testing
   private func status(
     _ method: String, _ path: String, _ token: String = "secret", body: String = ""
   ) throws -> Int {
-    try api.answer("\(method) \(path) HTTP/1.1", "Authorization: Bearer \(token)", body: body).status
+    try api.send("\(method) \(path) HTTP/1.1", "Authorization: Bearer \(token)", body: body).status
   }
 
   /// The newest entries, `BY ACTION SUBJECT` each, newest first.
   private func audit(_ path: String = "", _ count: Int) throws -> [String] {
-    let answer = try api.answer(
+    let response = try api.send(
       "GET \(path)/admin/audit?limit=\(count) HTTP/1.1", "Authorization: Bearer secret")
-    return try #require(try JSONParser.parse(answer.body)["entries"]?.arrayValue).map { entry in
+    return try #require(try JSONParser.parse(response.body)["entries"]?.arrayValue).map { entry in
       ["by", "action", "subject"].map { entry[$0]?.stringValue ?? "-" }.joined(separator: " ")
     }
   }
@@ -64,7 +64,7 @@ import Testing
   @Test func `in a session edit is enough, and the audit is the session's`() throws {
     let (read, edit) = (try token(.read), try token(.edit))
     let before = try audit("", 50)
-    let made = try api.answer("POST /admin/sessions HTTP/1.1", "Authorization: Bearer \(edit)")
+    let made = try api.send("POST /admin/sessions HTTP/1.1", "Authorization: Bearer \(edit)")
     let path = try #require(try JSONParser.parse(made.body)["path"]?.stringValue)
     for (method, below, body) in Self.writes {
       #expect(try status(method, path + "/admin" + below, read, body: body) == 403, "\(method) \(below)")

@@ -12,23 +12,23 @@ import Testing
   func `a path that cannot be decoded is a 400`(path: String) throws {
     let api = try APIFixture(definition: Self.definition)
     for method in ["GET", "PUT", "OPTIONS"] {
-      let answer = try api.answer("\(method) \(path) HTTP/1.1", Self.token)
-      #expect(answer.status == 400, "\(method)")
-      #expect(answer.body.contains("problems/malformed-path"), "\(method)")
+      let response = try api.send("\(method) \(path) HTTP/1.1", Self.token)
+      #expect(response.status == 400, "\(method)")
+      #expect(response.body.contains("problems/malformed-path"), "\(method)")
     }
   }
 
   @Test(arguments: ["/screens/a%00", "/%7F", "/admin/screens/a%0A", "/s/0123456789abcdef/%01"])
   func `a path with a control character is a 404`(path: String) throws {
-    let answer = try APIFixture(definition: Self.definition).answer("GET \(path) HTTP/1.1", Self.token)
-    #expect(answer.status == 404)
-    #expect(answer.body.contains("problems/not-found"))
-    #expect(answer.body.contains(path))
+    let response = try APIFixture(definition: Self.definition).send("GET \(path) HTTP/1.1", Self.token)
+    #expect(response.status == 404)
+    #expect(response.body.contains("problems/not-found"))
+    #expect(response.body.contains(path))
   }
 
   @Test func `an encoded slash does not separate segments of a route`() throws {
     let api = try APIFixture(definition: Self.definition)
-    let put = try api.answer("PUT /admin/screens/a/b HTTP/1.1", Self.token, body: Self.definition)
+    let put = try api.send("PUT /admin/screens/a/b HTTP/1.1", Self.token, body: Self.definition)
     #expect(put.status == 201)
     for (method, path) in [
       ("GET", "/screens/a%2Fb"), ("HEAD", "/screens/a%2fb"), ("GET", "/screens/a%2Fb/explain"),
@@ -37,7 +37,7 @@ import Testing
       ("GET", "/admin/screens/a%2Fb"), ("GET", "/admin/screens/a%2Fb/versions"),
       ("HEAD", "/admin/screens/a%2Fb/draft"), ("GET", "/admin/releases/ios%2F1"),
     ] {
-      #expect(try api.answer("\(method) \(path) HTTP/1.1", Self.token).status == 404, "\(method) \(path)")
+      #expect(try api.send("\(method) \(path) HTTP/1.1", Self.token).status == 404, "\(method) \(path)")
     }
   }
 
@@ -50,35 +50,35 @@ import Testing
   func `a write to a route with an encoded slash is a 400`(method: String, path: String) throws {
     let api = try APIFixture(definition: Self.definition)
     #expect(
-      try api.answer("PUT /admin/screens/a/b HTTP/1.1", Self.token, body: Self.definition).status == 201)
-    let answer = try api.answer("\(method) \(path) HTTP/1.1", Self.token, body: Self.definition)
-    #expect(answer.status == 400)
-    #expect(answer.body.contains("%2F"))
-    #expect(try api.answer("GET /screens/x/y HTTP/1.1").status == 404)
-    #expect(try api.answer("GET /screens/a/b HTTP/1.1").status == 200)
-    #expect(try api.answer("GET /screens/home HTTP/1.1").status == 200)
+      try api.send("PUT /admin/screens/a/b HTTP/1.1", Self.token, body: Self.definition).status == 201)
+    let response = try api.send("\(method) \(path) HTTP/1.1", Self.token, body: Self.definition)
+    #expect(response.status == 400)
+    #expect(response.body.contains("%2F"))
+    #expect(try api.send("GET /screens/x/y HTTP/1.1").status == 404)
+    #expect(try api.send("GET /screens/a/b HTTP/1.1").status == 200)
+    #expect(try api.send("GET /screens/home HTTP/1.1").status == 200)
   }
 
   @Test func `an encoded slash does not separate segments of an asset's path`() throws {
     let api = try APIFixture(
       definition: Self.definition, files: ["_assets/menu/noodles.txt": "noodles"])
-    #expect(try api.answer("GET /assets/menu/noodles.txt HTTP/1.1").body == "noodles")
-    #expect(try api.answer("GET /assets/menu%2Fnoodles.txt HTTP/1.1").status == 404)
-    #expect(try api.answer("GET /assets%2Fmenu/noodles.txt HTTP/1.1").status == 404)
+    #expect(try api.send("GET /assets/menu/noodles.txt HTTP/1.1").body == "noodles")
+    #expect(try api.send("GET /assets/menu%2Fnoodles.txt HTTP/1.1").status == 404)
+    #expect(try api.send("GET /assets%2Fmenu/noodles.txt HTTP/1.1").status == 404)
   }
 
   @Test func `an encoded slash does not separate segments of a session's path`() throws {
     let api = try APIFixture(definition: Self.definition)
-    let made = try api.answer("POST /admin/sessions HTTP/1.1", Self.token)
+    let made = try api.send("POST /admin/sessions HTTP/1.1", Self.token)
     let text = try #require(made.body.firstMatch(of: #/"path":"([^"]+)"/#)?.1)
     let session = String(text)
-    #expect(try api.answer("GET \(session)/screens/home HTTP/1.1").status == 200)
-    #expect(try api.answer("GET \(session)/screens%2Fhome HTTP/1.1").status == 404)
-    #expect(try api.answer("GET \(session)%2Fscreens/home HTTP/1.1").status == 404)
-    #expect(try api.answer("GET /s%2F\(session.dropFirst(3))/screens/home HTTP/1.1").status == 404)
-    #expect(try api.answer("GET \(session)/screens/%zz HTTP/1.1").status == 400)
+    #expect(try api.send("GET \(session)/screens/home HTTP/1.1").status == 200)
+    #expect(try api.send("GET \(session)/screens%2Fhome HTTP/1.1").status == 404)
+    #expect(try api.send("GET \(session)%2Fscreens/home HTTP/1.1").status == 404)
+    #expect(try api.send("GET /s%2F\(session.dropFirst(3))/screens/home HTTP/1.1").status == 404)
+    #expect(try api.send("GET \(session)/screens/%zz HTTP/1.1").status == 400)
     #expect(
-      try api.answer("PUT \(session)/admin/screens/a%2Fb HTTP/1.1", Self.token, body: Self.definition).status
+      try api.send("PUT \(session)/admin/screens/a%2Fb HTTP/1.1", Self.token, body: Self.definition).status
         == 400)
   }
 }

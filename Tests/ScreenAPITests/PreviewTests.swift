@@ -58,8 +58,8 @@ import Testing
     ])
   func `a wrong parameter is named`(query: String, expected: String) throws {
     try FolderServer.run(in: folder) { server in
-      let answer = try server.get("/preview/home?" + query)
-      #expect(answer.status == 400 && answer.text.contains(expected), "\(answer.text)")
+      let response = try server.get("/preview/home?" + query)
+      #expect(response.status == 400 && response.text.contains(expected), "\(response.text)")
     }
   }
 
@@ -138,8 +138,8 @@ import Testing
       for (old, new) in [
         ("home", "other"), ("dark", "light"), ("expires=", "expires=9"), ("&theme=dark", ""),
       ] {
-        let answer = try server.get(path.replacing(old, with: new))
-        #expect(answer.status == 403 && answer.text.contains("invalid-link"), "\(new)")
+        let response = try server.get(path.replacing(old, with: new))
+        #expect(response.status == 403 && response.text.contains("invalid-link"), "\(new)")
       }
       #expect(try server.get(path + "0").status == 403)
       #expect(try server.get(path + "&width=300").status == 403)

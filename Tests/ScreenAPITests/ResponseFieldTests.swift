@@ -32,21 +32,21 @@ import Testing
     ("GET /screens/home?__status=x", "", 400),
   ]) func `Vary is the same on every response with a screen`(line: String, field: String, status: Int) throws
   {
-    let answer = try fixture().answer(line + " HTTP/1.1", field.isEmpty ? "X: y" : field)
-    #expect(answer.status == status)
-    #expect(answer.fields.filter { $0.isNamed("vary") }.map(\.value) == [Self.vary])
+    let response = try fixture().send(line + " HTTP/1.1", field.isEmpty ? "X: y" : field)
+    #expect(response.status == status)
+    #expect(response.fields.filter { $0.isNamed("vary") }.map(\.value) == [Self.vary])
   }
 
   @Test func `Vary names further fields that affected the response`() throws {
     let api = try fixture()
-    let refused = try api.answer("GET /screens/home HTTP/1.1", "Accept: text/html")
+    let refused = try api.send("GET /screens/home HTTP/1.1", "Accept: text/html")
     #expect(refused.status == 406)
     #expect(refused.value(of: "vary") == Self.vary + ", Accept")
-    let preferred = try api.answer("GET /screens/home HTTP/1.1", "Prefer: status=503")
+    let preferred = try api.send("GET /screens/home HTTP/1.1", "Prefer: status=503")
     #expect(preferred.fields.filter { $0.isNamed("vary") }.map(\.value) == [Self.vary, "Prefer"])
-    let deleted = try api.answer("DELETE /admin/screens/home HTTP/1.1", "Authorization: Bearer secret")
+    let deleted = try api.send("DELETE /admin/screens/home HTTP/1.1", "Authorization: Bearer secret")
     #expect(deleted.status == 200)
-    let gone = try api.answer("GET /screens/home HTTP/1.1")
+    let gone = try api.send("GET /screens/home HTTP/1.1")
     #expect(gone.status == 410)
     #expect(gone.value(of: "vary") == Self.vary)
   }
@@ -60,13 +60,13 @@ import Testing
   ]
 
   private func expectReadable(
-    _ answer: APIFixture.Answer, _ about: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ response: APIFixture.Response, _ about: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(
-      answer.value(of: "access-control-allow-origin") == "*", "\(about)", sourceLocation: sourceLocation)
-    let lists = answer.fields.filter { $0.isNamed("access-control-expose-headers") }
+      response.value(of: "access-control-allow-origin") == "*", "\(about)", sourceLocation: sourceLocation)
+    let lists = response.fields.filter { $0.isNamed("access-control-expose-headers") }
     let exposed = Set(lists.flatMap { $0.value.lowercased().split(separator: ", ").map(String.init) })
-    for field in answer.fields {
+    for field in response.fields {
       let name = field.name.lowercased()
       #expect(
         Self.readable.contains(name) || exposed.contains(name), "\(name) of \(about)",
@@ -96,39 +96,39 @@ import Testing
   ]) func `scripts of any origin may read public responses and their fields`(
     line: String, field: String, status: Int
   ) throws {
-    let answer = try fixture().answer(line + " HTTP/1.1", field.isEmpty ? "X: y" : field)
-    #expect(answer.status == status)
-    expectReadable(answer, line)
+    let response = try fixture().send(line + " HTTP/1.1", field.isEmpty ? "X: y" : field)
+    #expect(response.status == status)
+    expectReadable(response, line)
   }
 
   @Test func `flags and patches may be read too`() throws {
     let api = try fixture()
     let line = "POST /ofrep/v1/evaluate/flags HTTP/1.1"
     let body = #"{"context":{"targetingKey":"1"}}"#
-    let flags = try api.answer(line, body: body)
+    let flags = try api.send(line, body: body)
     let tag = try #require(flags.value(of: "etag"))
     expectReadable(flags, "flags")
-    let known = try api.answer(line, "If-None-Match: \(tag)", body: body)
+    let known = try api.send(line, "If-None-Match: \(tag)", body: body)
     #expect(known.status == 304)
     #expect(known.value(of: "etag") == tag)
     expectReadable(known, "flags that are known")
-    expectReadable(try api.answer(line, body: "{"), "flags without a context")
-    let flag = try api.answer("POST /ofrep/v1/evaluate/flags/e HTTP/1.1", body: body)
+    expectReadable(try api.send(line, body: "{"), "flags without a context")
+    let flag = try api.send("POST /ofrep/v1/evaluate/flags/e HTTP/1.1", body: body)
     #expect(flag.body == #"{"key":"e","reason":"DEFAULT","variant":"","metadata":{"decision":"condition"}}"#)
     let stream = #"{"type":"sse","url":"http://test/ofrep/v1/events"}"#
     #expect(flags.body == #"{"flags":[\#(flag.body)],"eventStreams":[\#(stream)]}"#)
     expectReadable(flag, "a flag")
-    expectReadable(try api.answer("POST /ofrep/v1/evaluate/flags/no HTTP/1.1", body: body), "no flag")
+    expectReadable(try api.send("POST /ofrep/v1/evaluate/flags/no HTTP/1.1", body: body), "no flag")
 
     let long = String(repeating: "long ", count: 400)
     func definition(_ text: String) -> String {
       #"{"items":[{"viewType":"TEXT","content":{"text":"\#(long)"}},{"viewType":"TEXT","content":{"text":"\#(text)"}}]}"#
     }
     let token = "Authorization: Bearer secret"
-    _ = try api.answer("PUT /admin/screens/long HTTP/1.1", token, body: definition("1"))
-    let base = try #require(try api.answer("GET /screens/long HTTP/1.1").value(of: "etag"))
-    _ = try api.answer("PUT /admin/screens/long HTTP/1.1", token, body: definition("2"))
-    let patch = try api.answer("GET /screens/long HTTP/1.1", "A-IM: json-patch", "If-None-Match: \(base)")
+    _ = try api.send("PUT /admin/screens/long HTTP/1.1", token, body: definition("1"))
+    let base = try #require(try api.send("GET /screens/long HTTP/1.1").value(of: "etag"))
+    _ = try api.send("PUT /admin/screens/long HTTP/1.1", token, body: definition("2"))
+    let patch = try api.send("GET /screens/long HTTP/1.1", "A-IM: json-patch", "If-None-Match: \(base)")
     #expect(patch.status == 226)
     #expect(patch.value(of: "vary") == Self.vary + ", A-IM, If-None-Match")
     expectReadable(patch, "a patch")
@@ -137,7 +137,7 @@ import Testing
   @Test func `errors are readable by scripts, and the admin API is not`() throws {
     let api = try fixture()
     for error in WireError.allCases {
-      let refusal = APIFixture.Answer(api.api.malformed(error))
+      let refusal = APIFixture.Response(api.api.malformed(error))
       expectReadable(refusal, error.code)
     }
     for (line, field) in [
@@ -146,8 +146,8 @@ import Testing
       ("PATCH /admin/audit", "Authorization: Bearer secret"),
       ("PUT /admin/screens/home", "Authorization: Bearer secret"),
     ] {
-      let answer = try api.answer(line + " HTTP/1.1", field)
-      #expect(!answer.fields.contains { $0.name.lowercased().hasPrefix("access-control-") }, "\(line)")
+      let response = try api.send(line + " HTTP/1.1", field)
+      #expect(!response.fields.contains { $0.name.lowercased().hasPrefix("access-control-") }, "\(line)")
     }
   }
 }

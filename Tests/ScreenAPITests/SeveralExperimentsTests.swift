@@ -204,14 +204,14 @@ import Testing
     var seen: [String: Int] = [:]
     try FolderServer.run(in: folder) { server in
       for user in users {
-        let answer = try server.get("/screens/both?user=\(user)")
-        let name = try #require(answer.value(of: "Screen-Assignments"))
+        let response = try server.get("/screens/both?user=\(user)")
+        let name = try #require(response.value(of: "Screen-Assignments"))
         seen[name, default: 0] += 1
-        #expect(answer.value(of: "Screen-Experiment") == nil)
-        #expect(answer.value(of: "Screen-Variant") == nil)
+        #expect(response.value(of: "Screen-Experiment") == nil)
+        #expect(response.value(of: "Screen-Variant") == nil)
         let lines = (name.contains("order=turned") ? ["b", "a"] : ["a", "b"])
           .flatMap { name.contains("banner=on") && $0 == "a" ? ["!", "a"] : [$0] }
-        #expect(answer.text == Lines.viewItems(lines), "\(name)")
+        #expect(response.text == Lines.viewItems(lines), "\(name)")
         let why = try JSONParser.parse(try server.get("/screens/both/explain?user=\(user)").text)
         let said = why["experiments"]?.arrayValue?.map {
           "\($0["experiment"]?.stringValue ?? "")=\($0["variant"]?.stringValue ?? "")"

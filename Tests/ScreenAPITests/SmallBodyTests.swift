@@ -59,20 +59,20 @@ import Testing
   ])
   func `each error of a body has its pointer and column`(body: Body) throws {
     let api = try APIFixture(definition: Self.definition)
-    let answer = try api.answer("\(body.line) HTTP/1.1", "Authorization: Bearer secret", body: body.text)
-    #expect(answer.status == 422)
-    let errors = try JSONParser.parse(answer.body)["errors"]?.arrayValue ?? []
+    let response = try api.send("\(body.line) HTTP/1.1", "Authorization: Bearer secret", body: body.text)
+    #expect(response.status == 422)
+    let errors = try JSONParser.parse(response.body)["errors"]?.arrayValue ?? []
     #expect(
       errors.map {
         "\($0["code"]?.stringValue ?? "") \($0["pointer"]?.stringValue ?? "") \($0["column"]?.text ?? "")"
-      } == body.errors, "\(answer.body)")
+      } == body.errors, "\(response.body)")
   }
 
   @Test func `errors suggest the nearest name`() throws {
     let api = try APIFixture(definition: Self.definition)
     func hint(_ line: String, _ body: String) throws -> String? {
-      let answer = try api.answer("\(line) HTTP/1.1", "Authorization: Bearer secret", body: body)
-      return try JSONParser.parse(answer.body)["errors"]?.arrayValue?.last?["hint"]?.stringValue
+      let response = try api.send("\(line) HTTP/1.1", "Authorization: Bearer secret", body: body)
+      return try JSONParser.parse(response.body)["errors"]?.arrayValue?.last?["hint"]?.stringValue
     }
     #expect(try hint(Self.rollback, #"{"vresion":1}"#) == "did you mean version?")
     #expect(try hint(Self.rollback, #"{"version":"3"}"#) == "write it without quotes: 3")
@@ -87,7 +87,7 @@ import Testing
   ])
   func `a correct body is accepted`(body: Body) throws {
     let api = try APIFixture(definition: Self.definition)
-    let answer = try api.answer("\(body.line) HTTP/1.1", "Authorization: Bearer secret", body: body.text)
-    #expect((200...201).contains(answer.status), "\(answer.body)")
+    let response = try api.send("\(body.line) HTTP/1.1", "Authorization: Bearer secret", body: body.text)
+    #expect((200...201).contains(response.status), "\(response.body)")
   }
 }

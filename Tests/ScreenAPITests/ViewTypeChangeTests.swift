@@ -16,16 +16,16 @@ import Testing
       files: ["_types/INNER.json": Self.inner, "_types/OUTER.json": Self.outer])
   }
 
-  private func put(_ name: String, _ schema: String, query: String = "") throws -> APIFixture.Answer {
-    try api.answer("PUT /admin/view-types/\(name)\(query) HTTP/1.1", Self.token, body: schema)
+  private func put(_ name: String, _ schema: String, query: String = "") throws -> APIFixture.Response {
+    try api.send("PUT /admin/view-types/\(name)\(query) HTTP/1.1", Self.token, body: schema)
   }
 
   private func isThere(_ name: String) throws -> Bool {
-    try api.answer("GET /view-types/\(name) HTTP/1.1").status == 200
+    try api.send("GET /view-types/\(name) HTTP/1.1").status == 200
   }
 
-  private func names(_ answer: APIFixture.Answer, _ list: String, _ member: String) throws -> [String] {
-    try JSONParser.parse(answer.body)[list]?.arrayValue?.compactMap { $0[member]?.stringValue } ?? []
+  private func names(_ response: APIFixture.Response, _ list: String, _ member: String) throws -> [String] {
+    try JSONParser.parse(response.body)[list]?.arrayValue?.compactMap { $0[member]?.stringValue } ?? []
   }
 
   @Test(arguments: ["", "?dryRun=true"])
@@ -37,13 +37,13 @@ import Testing
     let errors = try JSONParser.parse(refused.body)["viewTypes"]?.arrayValue?.first?["errors"]?.arrayValue
     #expect(errors?.first?["code"]?.stringValue == "invalid-schema")
     #expect(try isThere("OUTER"))
-    #expect(try api.answer("GET /view-types/INNER HTTP/1.1").body == Self.inner)
+    #expect(try api.send("GET /view-types/INNER HTTP/1.1").body == Self.inner)
   }
 
   @Test func `types that refer to it indirectly are listed, and screens that use them`() throws {
     #expect(try put("ALSO", #"{"properties":{"o":{"$ref":"OUTER.json"}}}"#).status == 201)
     let screen = #"{"items":[{"id":"a","viewType":"OUTER","content":{"text":"1"}}]}"#
-    #expect(try api.answer("PUT /admin/screens/menu HTTP/1.1", Self.token, body: screen).status == 201)
+    #expect(try api.send("PUT /admin/screens/menu HTTP/1.1", Self.token, body: screen).status == 201)
     let refused = try put("INNER", "{}")
     #expect(refused.status == 409)
     #expect(try names(refused, "viewTypes", "name") == ["ALSO", "OUTER"])

@@ -74,14 +74,14 @@ import Testing
 
   @Test(arguments: ["", "{", "[]", "{}", #"{"log":[]}"#, #"{"log":{"entries":{}}}"#])
   func `a file that is no archive is refused with a place`(_ text: String) throws {
-    let fault = #expect(throws: Recording.Fault.self) { try Recording(Array(text.utf8)) }
+    let fault = #expect(throws: Recording.FormatError.self) { try Recording(Array(text.utf8)) }
     #expect(try #require(fault).message.wholeMatch(of: /\d+:\d+: .+/) != nil)
   }
 
   @Test func `too many requests are refused`() throws {
     let entries = [JSONValue](repeating: .null, count: CaptureLimits.requests)
     #expect(try Recording(Archive.text(entries: entries)).requests.count == CaptureLimits.requests)
-    #expect(throws: Recording.Fault.self) { try Recording(Archive.text(entries: entries + [.null])) }
+    #expect(throws: Recording.FormatError.self) { try Recording(Archive.text(entries: entries + [.null])) }
   }
 
   @Test(arguments: [

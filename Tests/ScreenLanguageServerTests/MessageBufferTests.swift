@@ -38,16 +38,16 @@ import Testing
       "Content-Length: 999999999\r\n\r\n{\"jsonrpc\":", String(repeating: "x", count: 20_000),
       String(repeating: "\r\n\r\n", count: 20_000),
     ], [1, 100_000])
-  func `after bytes that are no message there is one fault, and the next message is read`(
+  func `after bytes that are no message there is one error, and the next message is read`(
     bytes: String, pieces: Int
   ) throws {
     let events = Self.events(Array(bytes.utf8) + Self.message("{}"), pieces: pieces)
     #expect(events.count == 2)
-    guard case .fault(let fault)? = events.first else {
+    guard case .malformed(let reason)? = events.first else {
       Issue.record("\(events)")
       return
     }
-    #expect(!fault.isEmpty)
+    #expect(!reason.isEmpty)
     #expect(events.last == .message(Array("{}".utf8)))
   }
 
@@ -58,7 +58,7 @@ import Testing
     buffer.append([UInt8](repeating: 0x20, count: limit))
     #expect(buffer.next() == .message([UInt8](repeating: 0x20, count: limit)))
     buffer.append(Array("Content-Length: \(limit + 1)\r\n\r\n".utf8))
-    guard case .fault? = buffer.next() else {
+    guard case .malformed? = buffer.next() else {
       Issue.record("a larger message is accepted")
       return
     }

@@ -45,7 +45,7 @@ import Testing
     ("__falt", "half", #"the mock has no parameter "__falt"; did you mean __fault?"#),
   ])
   func `an invalid parameter is an error`(name: String, value: String, detail: String) {
-    let fault = #expect(throws: MockPreferences.Fault.self) { try read(parameters: [(name, value)]) }
+    let fault = #expect(throws: MockPreferences.SyntaxError.self) { try read(parameters: [(name, value)]) }
     #expect(fault?.name == name)
     #expect(fault?.detail == detail)
   }

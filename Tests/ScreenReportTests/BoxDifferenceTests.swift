@@ -71,7 +71,7 @@ import Testing
     let found = try compare(
       [[item("a", height: 44)], [item("a", height: 44)]], [[item("a", height: 45)], [item("a", height: 88)]])
     #expect(found.map(\.words) == ["a: 88 px high, was 44 px, at 200 % text on 320 px"])
-    #expect(found.allSatisfy { !$0.isFault })
+    #expect(found.allSatisfy { !$0.isRegression })
   }
 
   @Test func `pictures that show the same are told together`() throws {
@@ -101,7 +101,7 @@ import Testing
     throws
   {
     let json = try JSONParser.parse(text)
-    let fault = #expect(throws: ApprovedBoxes.Fault.self) { try ApprovedBoxes(json) }
+    let fault = #expect(throws: ApprovedBoxes.FormatError.self) { try ApprovedBoxes(json) }
     #expect(fault?.place.description == place)
   }
 }

@@ -11,6 +11,6 @@ import Testing
     "", "/", "a//b", "_types/x", ".x", "a/-b", "a b", "é", "a/..", String(repeating: "a", count: 201),
     "home/explain", "order", "a/items", "items/a", "x/items/y",
   ]) func `an invalid route is refused`(name: String) {
-    #expect(throws: Route.Fault.self) { try Route(name) }
+    #expect(throws: Route.NameError.self) { try Route(name) }
   }
 }

@@ -47,14 +47,14 @@ import Testing
 
   @Test func `only exhausted resources pause accepting`() {
     for code in [ECONNABORTED, EINTR, EPROTO, EHOSTUNREACH, ENETUNREACH, EPERM] {
-      #expect(Socket.AcceptFailure(code: code).isConnectionError)
-      #expect(!Socket.AcceptFailure(code: code).isBacklogEmpty)
+      #expect(Socket.AcceptError(code: code).isConnectionError)
+      #expect(!Socket.AcceptError(code: code).isBacklogEmpty)
     }
     for code in [EMFILE, ENFILE, ENOBUFS, ENOMEM, EBADF, EINVAL] {
-      #expect(!Socket.AcceptFailure(code: code).isConnectionError)
-      #expect(!Socket.AcceptFailure(code: code).isBacklogEmpty)
+      #expect(!Socket.AcceptError(code: code).isConnectionError)
+      #expect(!Socket.AcceptError(code: code).isBacklogEmpty)
     }
-    #expect(Socket.AcceptFailure(code: EAGAIN).isBacklogEmpty)
+    #expect(Socket.AcceptError(code: EAGAIN).isBacklogEmpty)
   }
 
   @Test func `a closed connection makes room for the next at once`() async {

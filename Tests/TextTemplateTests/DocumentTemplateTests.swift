@@ -43,7 +43,7 @@ struct DocumentTemplateTests {
 
   @Test func `a fault names the string and the offset in it`() throws {
     let content: JSONValue = ["list": [1, ["a/b": "x {{usr}}"]]]
-    let fault = try #require(throws: TemplateFault.self) { try DocumentTemplate(content) }
+    let fault = try #require(throws: TemplateError.self) { try DocumentTemplate(content) }
     #expect(fault.pointer.description == "/list/1/a~1b")
     #expect(fault.offset == 2)
   }
@@ -60,7 +60,7 @@ struct DocumentTemplateTests {
   @Test func `the number of placeholders of a document is limited`() throws {
     let most = DocumentTemplate.maximumPlaces
     #expect(throws: Never.self) { try DocumentTemplate(.array(Array(repeating: "{{now}}", count: most))) }
-    let fault = try #require(throws: TemplateFault.self) {
+    let fault = try #require(throws: TemplateError.self) {
       try DocumentTemplate(.array(Array(repeating: "{{now}}", count: most + 1)))
     }
     #expect(fault.code == .tooManyPlaces)

@@ -27,7 +27,7 @@ struct TextTemplateTests {
   }
 
   @Test(arguments: [
-    ("{{", 0, TemplateFault.Code.unclosed, "{{ is not closed by }}; {{{{ writes {{"),
+    ("{{", 0, TemplateError.Code.unclosed, "{{ is not closed by }}; {{{{ writes {{"),
     ("ab {{user}", 3, .unclosed, "{{ is not closed by }}; {{{{ writes {{"),
     (
       "é {{}}", 3, .unknownName,
@@ -63,9 +63,9 @@ struct TextTemplateTests {
     ("{{random 6 1}}", 0, .arguments, "random takes the lower number first; did you mean {{random 1 6}}?"),
   ])
   func `a template error has a message, a hint and an offset`(
-    text: String, offset: Int, code: TemplateFault.Code, message: String
+    text: String, offset: Int, code: TemplateError.Code, message: String
   ) throws {
-    let fault = try #require(throws: TemplateFault.self) { try TextTemplate(text) }
+    let fault = try #require(throws: TemplateError.self) { try TextTemplate(text) }
     #expect(fault.code == code)
     #expect(fault.offset == offset)
     #expect(fault.message + (fault.hint.map { "; \($0)" } ?? "") == message)
@@ -164,7 +164,7 @@ struct TextTemplateTests {
   @Test func `the number of placeholders of a text is limited`() throws {
     let most = TextTemplate.maximumPlaces
     #expect(try rendered(String(repeating: "{{user}}", count: most)).count == 2 * most)
-    let fault = try #require(throws: TemplateFault.self) {
+    let fault = try #require(throws: TemplateError.self) {
       try TextTemplate(String(repeating: "{{user}}", count: most + 1))
     }
     #expect(fault.code == .tooManyPlaces)

@@ -18,24 +18,24 @@ package struct Condition: Sendable {
 
   /// The treatment of a group name that is not among the given groups.
   package enum UnknownGroups: Sendable {
-    /// A fault, in a strict compilation.
+    /// An error, in a strict compilation.
     case refused
     /// A group without members, as in the SDKs.
     case empty
   }
 
-  /// - Throws: ``ConditionError`` with the faults, at most ``ConditionError/limit``. With ``Strictness/asSDK`` only two
-  ///   things are faults: a condition that is not an object, and one that exceeds the limits.
+  /// - Throws: ``ConditionErrors`` with the errors, at most ``ConditionErrors/limit``. With ``Strictness/asSDK`` only two
+  ///   things are errors: a condition that is not an object, and one that exceeds the limits.
   package init(
     _ source: JSONValue, groups: ConditionGroups = .none, strictness: Strictness = .strict,
     unknownGroups: UnknownGroups = .refused,
     limits: ConditionLimits = ConditionLimits(), patterns: @escaping PatternCompile
-  ) throws(ConditionError) {
+  ) throws(ConditionErrors) {
     var compiler = ConditionCompiler(
       groups: groups, strictness: strictness, unknownGroups: unknownGroups, limits: limits, patterns: patterns
     )
     root = compiler.compile(source)
-    guard compiler.faults.isEmpty else { throw ConditionError(faults: compiler.faults) }
+    guard compiler.errors.isEmpty else { throw ConditionErrors(errors: compiler.errors) }
     self.source = source
     attributePaths = compiler.attributePaths
   }

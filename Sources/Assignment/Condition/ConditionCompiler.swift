@@ -1,13 +1,13 @@
 internal import JSONText
 
-/// Compiles a condition's JSON to clauses and collects its faults.
+/// Compiles a condition's JSON to clauses and collects its errors.
 struct ConditionCompiler {
   let groups: ConditionGroups
   let strictness: Condition.Strictness
   let unknownGroups: Condition.UnknownGroups
   let limits: ConditionLimits
   let patterns: PatternCompile
-  private(set) var faults: [ConditionFault] = []
+  private(set) var errors: [ConditionError] = []
   private(set) var attributePaths: [String] = []
   private var namedAttributes: Set<ExactString> = []
   private var partCount = 0
@@ -162,7 +162,7 @@ struct ConditionCompiler {
 
   // MARK: Faults and limits
 
-  /// Counts one part. False, with a fault, when it exceeds the limit of depth or of parts.
+  /// Counts one part. False, with an error, when it exceeds the limit of depth or of parts.
   mutating func admits(depth: Int, at pointer: JSONPointer) -> Bool {
     guard depth <= limits.depth else {
       refuse(.tooDeep, pointer, "a condition is nested at most \(limits.depth) deep")
@@ -180,20 +180,20 @@ struct ConditionCompiler {
     return false
   }
 
-  /// Adds a fault in a strict compilation only.
+  /// Adds an error in a strict compilation only.
   mutating func refuseIfStrict(
-    _ code: ConditionFault.Code, _ pointer: JSONPointer, _ message: String, name: String? = nil,
+    _ code: ConditionError.Code, _ pointer: JSONPointer, _ message: String, name: String? = nil,
     known: [String] = []
   ) {
     if isStrict { refuse(code, pointer, message, name: name, known: known) }
   }
 
   mutating func refuse(
-    _ code: ConditionFault.Code, _ pointer: JSONPointer, _ message: String, name: String? = nil,
+    _ code: ConditionError.Code, _ pointer: JSONPointer, _ message: String, name: String? = nil,
     known: [String] = []
   ) {
-    guard faults.count < ConditionError.limit else { return }
-    faults.append(ConditionFault(code, at: pointer, message, name: name, known: known))
+    guard errors.count < ConditionErrors.limit else { return }
+    errors.append(ConditionError(code, at: pointer, message, name: name, known: known))
   }
 
   func test(_ test: some ValueTest, at pointer: JSONPointer) -> any ValueClause {

@@ -24,7 +24,7 @@ package final class Responder: Sendable {
     }
   }
 
-  private let isAnswered = Atomic<Bool>(false)
+  private let hasResponse = Atomic<Bool>(false)
   private let deliver: @Sendable (Outcome) -> Void
   package let makeWriter: @Sendable () -> StreamWriter
 
@@ -36,7 +36,7 @@ package final class Responder: Sendable {
   }
 
   deinit {
-    if !isAnswered.load(ordering: .acquiring) { deliver(.none) }
+    if !hasResponse.load(ordering: .acquiring) { deliver(.none) }
   }
 
   /// Sends a response. Returns false, and sends nothing, if the request was answered before.
@@ -66,7 +66,7 @@ package final class Responder: Sendable {
   package func forward(_ outcome: Outcome) -> Bool { send(outcome) }
 
   private func send(_ outcome: Outcome) -> Bool {
-    guard !isAnswered.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    guard !hasResponse.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     deliver(outcome)
     return true
   }

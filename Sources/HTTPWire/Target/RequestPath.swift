@@ -1,6 +1,6 @@
 /// Decodes the path of a request into segments.
 package enum RequestPath {
-  package enum Failure: String, Error, Sendable {
+  package enum DecodingError: String, Error, Sendable {
     /// A `%` without two hexadecimal digits after it.
     case malformedEncoding = "malformed-encoding"
     case notUTF8 = "not-utf8"
@@ -12,7 +12,7 @@ package enum RequestPath {
 
   /// The decoded segments. `/` has none; `/a/` has two, the second empty. An encoded slash is part of its segment,
   /// never a separator (RFC 3986 §2.2).
-  package static func segments(of path: Bytes) throws(Failure) -> [String] {
+  package static func segments(of path: Bytes) throws(DecodingError) -> [String] {
     var segments: [String] = []
     guard !path.isEmpty, path[0] == 0x2F, path.count > 1 else { return segments }
     var start = 1
@@ -34,7 +34,7 @@ package enum RequestPath {
     }.joined(separator: "/")
   }
 
-  private static func segment(_ bytes: Bytes) throws(Failure) -> String {
+  private static func segment(_ bytes: Bytes) throws(DecodingError) -> String {
     guard let decoded = PercentDecoding.decode(bytes, malformed: .refuse) else { throw .malformedEncoding }
     for byte in decoded where byte < 0x20 || byte == 0x7F { throw .controlCharacter }
     if decoded == [0x2E] || decoded == [0x2E, 0x2E] { throw .dotSegment }

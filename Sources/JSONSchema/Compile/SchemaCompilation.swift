@@ -38,7 +38,7 @@ struct SchemaCompilation {
   var dynamicNames: Set<ExactString> = []
   /// The place and text of the references of each node, for the message about a cycle.
   var referencePlaces: [Int: (place: Place, text: String)] = [:]
-  private(set) var faults: [SchemaFault] = []
+  private(set) var errors: [SchemaError] = []
   private var remainingAutomata = SchemaLimits.automata
   private var patternSize = 0
   private var remainingNearestSearches = SchemaLimits.nearestNames
@@ -51,7 +51,7 @@ struct SchemaCompilation {
     self.enclosingDialects = enclosingDialects
   }
 
-  mutating func compile(_ document: SchemaDocument) throws(SchemaError) -> CompiledSchema {
+  mutating func compile(_ document: SchemaDocument) throws(SchemaErrors) -> CompiledSchema {
     switch document.root {
     case .object, .bool: break
     default:
@@ -59,7 +59,7 @@ struct SchemaCompilation {
         instance: .root, keyword: JSONPointer(tokens: ["type"]), absolute: Dialect.standardURI + "#/type",
         kind: .type(expected: [.object, .boolean], actual: document.root.kind))
       note(.metaSchema(error), document: document.uri.description, pointer: .root)
-      throw SchemaError(faults: faults)
+      throw SchemaErrors(errors: errors)
     }
     let number = load(document)
     let root = node(at: Place(document: number, pointer: .root), value: document.root)
@@ -67,7 +67,7 @@ struct SchemaCompilation {
       while let next = pending.popLast() {
         guard nodes.count <= SchemaLimits.nodes, patternSize <= SchemaLimits.patternSize else {
           note(.tooLarge(limit: SchemaLimits.nodes), document: document.uri.description, pointer: .root)
-          throw SchemaError(faults: faults)
+          throw SchemaErrors(errors: errors)
         }
         build(next)
       }
@@ -77,7 +77,7 @@ struct SchemaCompilation {
       guard let (place, text) = referencePlaces[loop] else { continue }
       note(.endlessReference(text), at: place)
     }
-    guard faults.isEmpty else { throw SchemaError(faults: faults) }
+    guard errors.isEmpty else { throw SchemaErrors(errors: errors) }
     return CompiledSchema(
       nodes: nodes.map(SchemaNode.init), resources: resources, root: root, tracksScope: !dynamicNames.isEmpty)
   }
@@ -121,7 +121,7 @@ struct SchemaCompilation {
       isResourceReached.append(false)
       dialects.append(dialect(of: resource, in: document))
     }
-    for fault in document.faults { append(fault) }
+    for error in document.errors { append(error) }
     checkAgainstMetaSchema(document)
     return number
   }
@@ -131,7 +131,7 @@ struct SchemaCompilation {
       return try MetaSchema.dialect(uri: resource.dialectURI, registry: registry)
     } catch {
       let place = resource.pointer.appending("$schema")
-      // A resource that inherits its dialect would repeat the fault of the other resource.
+      // A resource that inherits its dialect would repeat the error of the other resource.
       if place.value(in: document.root) != nil {
         note(error, document: document.uri.description, pointer: place)
       }
@@ -145,7 +145,7 @@ struct SchemaCompilation {
     guard !known,
       let metaSchema = MetaSchema.compiled(uri: uri, registry: registry, enclosing: enclosingDialects)
     else { return }
-    for error in metaSchema.validate(document.root, limit: SchemaLimits.faults) {
+    for error in metaSchema.validate(document.root, limit: SchemaLimits.errors) {
       note(.metaSchema(error), document: document.uri.description, pointer: error.instanceLocation)
     }
   }
@@ -203,15 +203,15 @@ struct SchemaCompilation {
 
   // MARK: Faults
 
-  mutating func note(_ kind: SchemaFault.Kind, at place: Place) {
+  mutating func note(_ kind: SchemaError.Kind, at place: Place) {
     note(kind, document: documents[place.document].uri.description, pointer: place.pointer)
   }
 
-  private mutating func note(_ kind: SchemaFault.Kind, document: String, pointer: JSONPointer) {
-    append(SchemaFault(document: document, pointer: pointer, kind: kind))
+  private mutating func note(_ kind: SchemaError.Kind, document: String, pointer: JSONPointer) {
+    append(SchemaError(document: document, pointer: pointer, kind: kind))
   }
 
-  private mutating func append(_ fault: SchemaFault) {
-    if faults.count < SchemaLimits.faults { faults.append(fault) }
+  private mutating func append(_ error: SchemaError) {
+    if errors.count < SchemaLimits.errors { errors.append(error) }
   }
 }

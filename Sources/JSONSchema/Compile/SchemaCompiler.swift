@@ -19,11 +19,11 @@ package enum SchemaCompiler {
   ///   - schema: an object or a boolean.
   ///   - uri: the base of its relative references, unless it has an `$id`.
   ///   - registry: the other documents that it can refer to.
-  /// - Throws: ``SchemaError`` with every fault of the schema and of the documents it refers to.
+  /// - Throws: ``SchemaErrors`` with every error of the schema and of the documents it refers to.
   package static func compile(
     _ schema: JSONValue, uri: String = defaultURI, registry: SchemaRegistry = SchemaRegistry(),
     formats: FormatMode = .annotate
-  ) throws(SchemaError) -> CompiledSchema {
+  ) throws(SchemaErrors) -> CompiledSchema {
     let document = SchemaDocument(uri: URIReference(uri), root: schema)
     var compilation = SchemaCompilation(registry: registry, formats: formats)
     return try compilation.compile(document)

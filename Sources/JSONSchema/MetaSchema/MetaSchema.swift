@@ -17,7 +17,7 @@ enum MetaSchema {
   }
 
   /// The dialect of a `$schema`; the standard one for nil.
-  static func dialect(uri: String?, registry: SchemaRegistry) throws(SchemaFault.Kind) -> Dialect {
+  static func dialect(uri: String?, registry: SchemaRegistry) throws(SchemaError.Kind) -> Dialect {
     guard let name = uri.map(normalized), name != Dialect.standardURI else { return .standard }
     if name == Dialect.historicURI { return .historic }
     guard let document = registry.document(uri: name) else { throw .unknownDialect(name) }
@@ -51,4 +51,4 @@ enum MetaSchema {
   }
 }
 
-extension SchemaFault.Kind: Error {}
+extension SchemaError.Kind: Error {}

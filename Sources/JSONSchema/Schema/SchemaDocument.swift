@@ -11,8 +11,8 @@ struct SchemaDocument: Sendable {
   private(set) var resourceRoots: [JSONPointer: Int] = [:]
   /// The index of each resource, by its URI; of several with the same URI, the first.
   private(set) var resourceNumbers: [ExactString: Int] = [:]
-  /// The faults in identifiers and anchors, and of nesting beyond ``SchemaLimits/schemaDepth``.
-  private(set) var faults: [SchemaFault] = []
+  /// The errors in identifiers and anchors, and of nesting beyond ``SchemaLimits/schemaDepth``.
+  private(set) var errors: [SchemaError] = []
 
   init(uri: URIReference, root: JSONValue) {
     self.uri = uri.withoutFragment
@@ -106,7 +106,7 @@ struct SchemaDocument: Sendable {
   /// The name of `$recursiveAnchor` among the anchors. It is empty, which no `$anchor` can be.
   static let recursiveAnchor = ExactString("")
 
-  private mutating func note(_ kind: SchemaFault.Kind, at pointer: JSONPointer) {
-    faults.append(SchemaFault(document: uri.description, pointer: pointer, kind: kind))
+  private mutating func note(_ kind: SchemaError.Kind, at pointer: JSONPointer) {
+    errors.append(SchemaError(document: uri.description, pointer: pointer, kind: kind))
   }
 }

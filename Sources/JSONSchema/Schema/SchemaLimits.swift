@@ -25,8 +25,8 @@ package enum SchemaLimits {
   /// The unresolved references for which the nearest name is searched.
   package static let nearestNames = 20
 
-  /// The reported faults of one schema.
-  package static let faults = 100
+  /// The reported errors of one schema.
+  package static let errors = 100
 
   /// The collected errors of one branch of `anyOf` or `oneOf`.
   package static let errorsPerBranch = 20

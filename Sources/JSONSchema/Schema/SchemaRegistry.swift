@@ -13,7 +13,7 @@ package struct SchemaRegistry: Sendable {
 
   /// Adds a document under a URI, or replaces the one with this URI. Adds its embedded resources under their own URIs.
   ///
-  /// Does not check the document. The compilation of a schema that refers to it reports its faults.
+  /// Does not check the document. The compilation of a schema that refers to it reports its errors.
   package mutating func add(uri: String, document: JSONValue) {
     let added = SchemaDocument(uri: URIReference(uri), root: document)
     let name = added.uri.description

@@ -92,7 +92,7 @@ package struct JSONPatch: Sendable, Equatable {
     var result = document
     var budget = JSONPatchBudget()
     for (index, operation) in operations.enumerated() {
-      do throws(JSONPatchFault) {
+      do throws(PatchOperationError) {
         try operation.apply(to: &result, budget: &budget)
       } catch {
         throw JSONPatchError(

@@ -1,12 +1,12 @@
 /// The reason why an operation does not apply. The patch adds the operation's index.
-struct JSONPatchFault: Error {
+struct PatchOperationError: Error {
   let message: String
   var isTest = false
 }
 
 extension JSONPatch.Operation {
   /// Applies the operation. Leaves the document incomplete when it throws.
-  func apply(to document: inout JSONValue, budget: inout JSONPatchBudget) throws(JSONPatchFault) {
+  func apply(to document: inout JSONValue, budget: inout JSONPatchBudget) throws(PatchOperationError) {
     switch self {
     case .add(let path, let value):
       try requireDepth(JSONExtent(of: value).depth, at: path)
@@ -22,7 +22,7 @@ extension JSONPatch.Operation {
         return
       }
       guard !target.tokens.starts(with: source.tokens, by: { $0.hasSameScalars(as: $1) }) else {
-        throw JSONPatchFault(message: "\"\(source)\" cannot be moved into itself")
+        throw PatchOperationError(message: "\"\(source)\" cannot be moved into itself")
       }
       let value = try document.remove(at: source, budget: &budget)
       let extent = JSONExtent(of: value)
@@ -38,36 +38,36 @@ extension JSONPatch.Operation {
     case .test(let path, let expected):
       let value = try document.existing(path)
       guard value.isEquivalent(to: expected) else {
-        throw JSONPatchFault(message: "the value at \"\(path)\" is not the expected one", isTest: true)
+        throw PatchOperationError(message: "the value at \"\(path)\" is not the expected one", isTest: true)
       }
     }
   }
 
-  private func requireDepth(_ depth: Int, at path: JSONPointer) throws(JSONPatchFault) {
+  private func requireDepth(_ depth: Int, at path: JSONPointer) throws(PatchOperationError) {
     guard path.tokens.count + depth <= JSONPatch.maximumDepth else {
-      throw JSONPatchFault(
+      throw PatchOperationError(
         message: "arrays and objects would be nested more than \(JSONPatch.maximumDepth) deep")
     }
   }
 }
 
 extension JSONValue {
-  fileprivate func existing(_ pointer: JSONPointer) throws(JSONPatchFault) -> JSONValue {
+  fileprivate func existing(_ pointer: JSONPointer) throws(PatchOperationError) -> JSONValue {
     guard let value = pointer.value(in: self) else {
-      throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
+      throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
     }
     return value
   }
 
   fileprivate mutating func insert(
     _ value: JSONValue, at pointer: JSONPointer, budget: inout JSONPatchBudget
-  ) throws(JSONPatchFault) {
+  ) throws(PatchOperationError) {
     guard let last = pointer.tokens.last else {
       self = value
       return
     }
     try change(at: pointer.tokens.dropLast(), of: pointer) {
-      (parent: inout JSONValue) throws(JSONPatchFault) in
+      (parent: inout JSONValue) throws(PatchOperationError) in
       switch parent {
       case .object(var object):
         parent = .null
@@ -77,27 +77,27 @@ extension JSONValue {
         parent = .null
         let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last)
         guard let index, index <= elements.count else {
-          throw JSONPatchFault(
+          throw PatchOperationError(
             message: "\"\(pointer)\" is beyond the end of an array of \(elements.count) elements")
         }
         try budget.spend(elements.count - index)
         elements.insert(value, at: index)
         parent = .array(elements)
       default:
-        throw JSONPatchFault(message: "the parent of \"\(pointer)\" is \(parent.kind.phrase)")
+        throw PatchOperationError(message: "the parent of \"\(pointer)\" is \(parent.kind.phrase)")
       }
     }
   }
 
   fileprivate mutating func remove(
     at pointer: JSONPointer, budget: inout JSONPatchBudget
-  ) throws(JSONPatchFault) -> JSONValue {
+  ) throws(PatchOperationError) -> JSONValue {
     guard let last = pointer.tokens.last else {
-      throw JSONPatchFault(message: "the whole document cannot be removed")
+      throw PatchOperationError(message: "the whole document cannot be removed")
     }
     let removed = try existing(pointer)
     try change(at: pointer.tokens.dropLast(), of: pointer) {
-      (parent: inout JSONValue) throws(JSONPatchFault) in
+      (parent: inout JSONValue) throws(PatchOperationError) in
       switch parent {
       case .object(var object):
         parent = .null
@@ -123,13 +123,13 @@ extension JSONValue {
   /// that it has one owner and is not copied.
   fileprivate mutating func change(
     at tokens: ArraySlice<String>, of pointer: JSONPointer,
-    _ body: (inout JSONValue) throws(JSONPatchFault) -> Void
-  ) throws(JSONPatchFault) {
+    _ body: (inout JSONValue) throws(PatchOperationError) -> Void
+  ) throws(PatchOperationError) {
     guard let token = tokens.first else { return try body(&self) }
     switch self {
     case .object(var object):
       guard var member = object[token] else {
-        throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
+        throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
       }
       self = .null
       object[token] = .null
@@ -138,13 +138,13 @@ extension JSONValue {
       self = .object(object)
     case .array(var elements):
       guard let index = JSONPointer.arrayIndex(token), index < elements.count else {
-        throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
+        throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
       }
       self = .null
       try elements[index].change(at: tokens.dropFirst(), of: pointer, body)
       self = .array(elements)
     default:
-      throw JSONPatchFault(message: "there is no value at \"\(pointer)\"")
+      throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
     }
   }
 }

@@ -5,22 +5,22 @@ struct JSONPatchBudget {
   private var bytes = JSONPatch.maximumBytes
   private var steps = JSONPatch.maximumSteps
 
-  /// - Throws: ``JSONPatchFault`` when a copy of this size exceeds the budget.
-  mutating func copy(_ extent: JSONExtent) throws(JSONPatchFault) {
+  /// - Throws: ``PatchOperationError`` when a copy of this size exceeds the budget.
+  mutating func copy(_ extent: JSONExtent) throws(PatchOperationError) {
     values -= extent.values
     bytes -= extent.bytes
     guard values >= 0, bytes >= 0 else {
-      throw JSONPatchFault(
+      throw PatchOperationError(
         message:
           "copies add more than \(JSONPatch.maximumValues) values or \(JSONPatch.maximumBytes) bytes")
     }
   }
 
-  /// - Throws: ``JSONPatchFault`` when the patch has taken too many steps.
-  mutating func spend(_ count: Int) throws(JSONPatchFault) {
+  /// - Throws: ``PatchOperationError`` when the patch has taken too many steps.
+  mutating func spend(_ count: Int) throws(PatchOperationError) {
     steps -= count
     guard steps >= 0 else {
-      throw JSONPatchFault(
+      throw PatchOperationError(
         message: "the patch moves more than \(JSONPatch.maximumSteps) elements and members in total")
     }
   }

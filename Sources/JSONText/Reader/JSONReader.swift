@@ -16,7 +16,7 @@ struct JSONReader {
     self.maximumDepth = maximumDepth
   }
 
-  mutating func readDocument() throws(Failure) -> JSONValue {
+  mutating func readDocument() throws(SyntaxError) -> JSONValue {
     if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
       place = 3
     }
@@ -31,7 +31,7 @@ struct JSONReader {
 
   // MARK: Values
 
-  private mutating func readValue() throws(Failure) -> JSONValue {
+  private mutating func readValue() throws(SyntaxError) -> JSONValue {
     guard let byte = peek() else { throw unexpected(.value) }
     switch byte {
     case UInt8(ascii: "{"): return try readObject()
@@ -45,7 +45,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func readWord(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
+  private mutating func readWord(_ word: String, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
     let count = word.utf8.count
     guard place + count <= text.count, text[place..<(place + count)].elementsEqual(word.utf8) else {
       throw unexpected(.value)
@@ -54,9 +54,9 @@ struct JSONReader {
     return value
   }
 
-  private mutating func enter() throws(Failure) {
+  private mutating func enter() throws(SyntaxError) {
     guard depth < maximumDepth else {
-      throw Failure(
+      throw SyntaxError(
         code: .tooDeep, offset: place,
         message: "arrays and objects are nested more than \(maximumDepth) deep")
     }
@@ -64,7 +64,7 @@ struct JSONReader {
     place += 1
   }
 
-  private mutating func readArray() throws(Failure) -> JSONValue {
+  private mutating func readArray() throws(SyntaxError) -> JSONValue {
     let opening = place
     try enter()
     var elements: [JSONValue] = []
@@ -93,7 +93,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func readObject() throws(Failure) -> JSONValue {
+  private mutating func readObject() throws(SyntaxError) -> JSONValue {
     let opening = place
     try enter()
     skipSpace()
@@ -116,7 +116,7 @@ struct JSONReader {
       let earlier = earlierMember(
         named: name, print: print, among: members, firstName: firstName, seen: &seen)
       if profile == .strict, let earlier {
-        throw Failure(
+        throw SyntaxError(
           code: .duplicateName, offset: offset,
           message: "the member name \(quoted(name)) is repeated",
           hint: "remove or rename one of them", other: ("first", names[firstName + earlier].offset))
@@ -191,14 +191,15 @@ struct JSONReader {
 
   // MARK: Numbers
 
-  private mutating func readNumber() throws(Failure) -> JSONNumber {
+  private mutating func readNumber() throws(SyntaxError) -> JSONNumber {
     let start = place
     if peek() == UInt8(ascii: "-") { place += 1 }
     switch peek() {
     case UInt8(ascii: "0"):
       place += 1
       if let next = peek(), (0x30...0x39).contains(next) {
-        throw Failure(offset: place, message: "a number has a leading zero", hint: "remove the leading zero")
+        throw SyntaxError(
+          offset: place, message: "a number has a leading zero", hint: "remove the leading zero")
       }
     case .some(0x31...0x39):
       skipDigits()
@@ -209,7 +210,7 @@ struct JSONReader {
       place += 1
       guard let byte = peek(), (0x30...0x39).contains(byte) else {
         let number = String(decoding: text[start..<place].suffix(40), as: UTF8.self)
-        throw Failure(
+        throw SyntaxError(
           offset: start, message: "a number ends with its decimal point", hint: "write \(number)0")
       }
       skipDigits()
@@ -226,7 +227,7 @@ struct JSONReader {
     while let byte = peek(), (0x30...0x39).contains(byte) { place += 1 }
   }
 
-  private mutating func requireDigits() throws(Failure) {
+  private mutating func requireDigits() throws(SyntaxError) {
     guard let byte = peek(), (0x30...0x39).contains(byte) else {
       throw unexpected(.digit)
     }
@@ -235,7 +236,7 @@ struct JSONReader {
 
   // MARK: Strings
 
-  private mutating func readString() throws(Failure) -> String {
+  private mutating func readString() throws(SyntaxError) -> String {
     place += 1
     let start = place
     skipPlain()
@@ -246,17 +247,17 @@ struct JSONReader {
   }
 
   /// The string of a range of the source, after a check of its UTF-8.
-  private func string(from start: Int, to end: Int) throws(Failure) -> String {
+  private func string(from start: Int, to end: Int) throws(SyntaxError) -> String {
     let slice = text[start..<end]
     guard let text = String(validating: slice, as: UTF8.self) else {
-      throw Failure(
+      throw SyntaxError(
         code: .encoding, offset: start + firstInvalidUTF8(in: slice), message: "the text is not valid UTF-8",
         hint: "save it as UTF-8")
     }
     return text
   }
 
-  private mutating func readEscapedString(from start: Int) throws(Failure) -> String {
+  private mutating func readEscapedString(from start: Int) throws(SyntaxError) -> String {
     scratch.removeAll(keepingCapacity: true)
     var plainStart = start
     while true {
@@ -266,7 +267,7 @@ struct JSONReader {
       scratch.append(contentsOf: text[plainStart..<place])
       switch peek() {
       case nil:
-        throw Failure(
+        throw SyntaxError(
           offset: start - 1, message: "the string that begins here is not closed", hint: "add the closing \"")
       case UInt8(ascii: "\""):
         place += 1
@@ -275,12 +276,12 @@ struct JSONReader {
         try readEscape()
       case .some(let byte):
         guard byte != 0x0A, byte != 0x0D else {
-          throw Failure(
+          throw SyntaxError(
             offset: place, message: "the line ends within a string",
             hint: closingHint(from: start))
         }
         let escape = byte == 0x09 ? "\\t" : nil
-        throw Failure(
+        throw SyntaxError(
           offset: place, message: "a control character (\(hexadecimal(byte))) stands in a string",
           hint: "write it as \(escape ?? "\\u00" + hexadecimal(byte).suffix(2))")
       }
@@ -288,11 +289,11 @@ struct JSONReader {
     }
   }
 
-  private mutating func readEscape() throws(Failure) {
+  private mutating func readEscape() throws(SyntaxError) {
     let start = place
     place += 1
     guard let byte = peek() else {
-      throw Failure(offset: start, message: "the text ends within an escape")
+      throw SyntaxError(offset: start, message: "the text ends within an escape")
     }
     place += 1
     switch byte {
@@ -304,7 +305,7 @@ struct JSONReader {
     case UInt8(ascii: "t"): scratch.append(0x09)
     case UInt8(ascii: "u"): try readUnicodeEscape(from: start)
     default:
-      throw Failure(
+      throw SyntaxError(
         offset: start, message: "unknown escape sequence",
         hint: byte == UInt8(ascii: "'")
           ? "a ' needs no backslash" : "write a backslash as \\\\")
@@ -312,7 +313,7 @@ struct JSONReader {
   }
 
   /// Reads `\u` and four hexadecimal digits, or a surrogate pair of two such escapes (RFC 8259 §7).
-  private mutating func readUnicodeEscape(from start: Int) throws(Failure) {
+  private mutating func readUnicodeEscape(from start: Int) throws(SyntaxError) {
     let first = try readFourHex(from: start)
     var code = UInt32(first)
     if (0xD800...0xDBFF).contains(first) {
@@ -328,17 +329,17 @@ struct JSONReader {
     scratch.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  private func loneSurrogate(_ offset: Int) -> Failure {
-    Failure(
+  private func loneSurrogate(_ offset: Int) -> SyntaxError {
+    SyntaxError(
       code: .encoding, offset: offset, message: "an escape is half of a surrogate pair",
       hint: "write the character itself")
   }
 
-  private mutating func readFourHex(from start: Int) throws(Failure) -> UInt16 {
+  private mutating func readFourHex(from start: Int) throws(SyntaxError) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
       guard let byte = peek(), let digit = byte.hexDigitValue else {
-        throw Failure(
+        throw SyntaxError(
           offset: start, message: "\\u is not followed by four hexadecimal digits",
           hint: "such as \\u00E9")
       }

@@ -34,10 +34,10 @@ final class ConnectionSlot: Sendable {
 
   /// Calls `body` with the connection.
   func use<Value: Sendable>(
-    _ body: (PostgresConnection) throws(PostgresFailure) -> Value
-  ) throws(PostgresFailure) -> Value {
+    _ body: (PostgresConnection) throws(PostgresError) -> Value
+  ) throws(PostgresError) -> Value {
     let before = generation.load(ordering: .relaxed)
-    return try state.withLock { (state) throws(PostgresFailure) -> Value in
+    return try state.withLock { (state) throws(PostgresError) -> Value in
       // The database was lost while this caller waited for its turn: fail instead of waiting for another timeout.
       guard generation.load(ordering: .relaxed) == before else {
         throw .unreachable("the database does not answer")
@@ -52,7 +52,7 @@ final class ConnectionSlot: Sendable {
         state = .open(connection, generation: now)
       case .closed: throw .unreachable("the store is closed")
       }
-      do throws(PostgresFailure) {
+      do throws(PostgresError) {
         return try body(connection)
       } catch {
         if error.endsConnection || connection.isBroken { state = .none }
@@ -64,8 +64,8 @@ final class ConnectionSlot: Sendable {
   /// Runs statements as one transaction. See ``PostgresConnection/run(_:timeout:limit:)``.
   func run(
     _ statements: [Statement], within timeout: Duration, limit: Duration? = nil
-  ) throws(PostgresFailure) -> PostgresResults {
-    try use { (connection) throws(PostgresFailure) in
+  ) throws(PostgresError) -> PostgresResults {
+    try use { (connection) throws(PostgresError) in
       PostgresResults(try connection.run(statements, timeout: timeout, limit: limit))
     }
   }

@@ -84,12 +84,12 @@ struct LibPQ: @unchecked Sendable {
   }
 
   /// Why the library cannot be used: a line that says what to install.
-  struct LoadFailure: Error {
+  struct LoadError: Error {
     let message: String
   }
 
   /// The library, or why it cannot be used. Loaded at the first use.
-  static let loaded: Swift.Result<LibPQ, LoadFailure> = load()
+  static let loaded: Swift.Result<LibPQ, LoadError> = load()
 
   /// Pipelines came with libpq 14.
   private static let minimumVersion = 140_000
@@ -113,19 +113,19 @@ struct LibPQ: @unchecked Sendable {
     return unsafe text.map { unsafe String(cString: $0) } ?? ""
   }
 
-  private static func load() -> Swift.Result<LibPQ, LoadFailure> {
+  private static func load() -> Swift.Result<LibPQ, LoadError> {
     var handle: UnsafeMutableRawPointer?
     for name in names where unsafe handle == nil {
       unsafe handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL)
     }
     guard let handle = unsafe handle else {
       return .failure(
-        LoadFailure(
+        LoadError(
           message: "a store in PostgreSQL needs the library \(names[0]), which is missing; \(remedy)"))
     }
     guard let library = unsafe LibPQ(handle) else {
       return .failure(
-        LoadFailure(
+        LoadError(
           message: "the library \(names[0]) is older than version 14, which is needed; \(remedy)"))
     }
     return .success(library)

@@ -32,10 +32,10 @@ final class PostgresConnection: @unchecked Sendable {
   /// Connects to the first host that takes the connection.
   /// - Parameter timeout: how long each host may take. libpq has one limit for all hosts together, so that a host that
   ///   hangs would keep it from trying the next.
-  /// - Throws: ``PostgresFailure/unreachable(_:)`` of the last host.
-  static func open(_ settings: Settings, timeout: Duration) throws(PostgresFailure) -> PostgresConnection {
+  /// - Throws: ``PostgresError/unreachable(_:)`` of the last host.
+  static func open(_ settings: Settings, timeout: Duration) throws(PostgresError) -> PostgresConnection {
     for host in settings.hosts.dropLast() {
-      do throws(PostgresFailure) {
+      do throws(PostgresError) {
         return try PostgresConnection(settings, host, deadline: .now + timeout)
       } catch {
         continue
@@ -46,7 +46,7 @@ final class PostgresConnection: @unchecked Sendable {
 
   private init(
     _ settings: Settings, _ host: ConnectionText.Host?, deadline: ContinuousClock.Instant
-  ) throws(PostgresFailure) {
+  ) throws(PostgresError) {
     library = settings.library
     // Parameters after `dbname` override the connection string; those before it are defaults.
     // A dead peer is noticed within seconds: keepalives for a connection that waits, TCP_USER_TIMEOUT for one that
@@ -67,7 +67,7 @@ final class PostgresConnection: @unchecked Sendable {
     unsafe self.connection = unsafe connection
     // libpq would print warnings of the server to standard error, between the lines of the log.
     _ = unsafe library.setNoticeProcessor(connection, { _, _ in }, nil)
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       try connect(deadline)
     } catch {
       // `deinit` runs although `init` throws, because all properties are set.
@@ -78,7 +78,7 @@ final class PostgresConnection: @unchecked Sendable {
 
   deinit { unsafe library.finish(connection) }
 
-  private func connect(_ deadline: ContinuousClock.Instant) throws(PostgresFailure) {
+  private func connect(_ deadline: ContinuousClock.Instant) throws(PostgresError) {
     // CONNECTION_BAD, which PQstatus returns at once for a malformed connection string.
     guard unsafe library.status(connection) != 1 else { throw .unreachable(errorText) }
     var direction = LibPQ.PollingStatus.writing
@@ -93,15 +93,15 @@ final class PostgresConnection: @unchecked Sendable {
         return
       case LibPQ.PollingStatus.failed: throw .unreachable(errorText)
       case LibPQ.PollingStatus.reading:
-        guard wait(for: POLLIN, until: deadline) else { throw .unreachable(Self.noAnswer) }
+        guard wait(for: POLLIN, until: deadline) else { throw .unreachable(Self.noResponse) }
       default:
-        guard wait(for: POLLOUT, until: deadline) else { throw .unreachable(Self.noAnswer) }
+        guard wait(for: POLLOUT, until: deadline) else { throw .unreachable(Self.noResponse) }
       }
       direction = unsafe library.connectPoll(connection)
     }
   }
 
-  private static let noAnswer = "the database does not answer"
+  private static let noResponse = "the database does not answer"
 
   // MARK: Statements
 
@@ -113,11 +113,11 @@ final class PostgresConnection: @unchecked Sendable {
   ///   - timeout: how long to wait for bytes. A connection that brings none for that time counts as broken.
   ///   - limit: how long all statements may take; nil for `timeout`.
   /// - Returns: the result of each statement.
-  /// - Throws: ``PostgresFailure/refused(sqlState:message:constraint:)`` if one fails, ``PostgresFailure/broken(_:)``
+  /// - Throws: ``PostgresError/refused(sqlState:message:constraint:)`` if one fails, ``PostgresError/broken(_:)``
   ///   if the outcome is not known.
   func run(
     _ statements: [Statement], timeout: Duration, limit: Duration? = nil
-  ) throws(PostgresFailure) -> [PostgresResult] {
+  ) throws(PostgresError) -> [PostgresResult] {
     let end = ContinuousClock.now + (limit ?? timeout)
     var deadline: ContinuousClock.Instant { min(end, .now + timeout) }
     guard !isBroken else { throw .unreachable("the connection is broken") }
@@ -128,7 +128,7 @@ final class PostgresConnection: @unchecked Sendable {
     guard unsafe library.pipelineSync(connection) == 1 else { throw .broken(errorText) }
     try flush { deadline }
     var results: [PostgresResult] = []
-    var failure: PostgresFailure?
+    var failure: PostgresError?
     var isSynchronised = false
     while !isSynchronised {
       // A null pointer follows the results of each statement, but not the result of the Sync.
@@ -164,13 +164,13 @@ final class PostgresConnection: @unchecked Sendable {
 
   private func flush(
     until deadline: () -> ContinuousClock.Instant
-  ) throws(PostgresFailure) {
+  ) throws(PostgresError) {
     while true {
       switch unsafe library.flush(connection) {
       case 0: return
       case 1:
         // The server may wait for us to read before it reads on.
-        guard wait(for: POLLIN | POLLOUT, until: deadline()) else { throw .broken(Self.noAnswer) }
+        guard wait(for: POLLIN | POLLOUT, until: deadline()) else { throw .broken(Self.noResponse) }
         guard unsafe library.consumeInput(connection) == 1 else { throw .broken(errorText) }
       default: throw .broken(errorText)
       }
@@ -179,15 +179,15 @@ final class PostgresConnection: @unchecked Sendable {
 
   private func nextResult(
     until deadline: () -> ContinuousClock.Instant
-  ) throws(PostgresFailure) -> LibPQ.Result? {
+  ) throws(PostgresError) -> LibPQ.Result? {
     while unsafe library.isBusy(connection) == 1 {
-      guard wait(for: POLLIN, until: deadline()) else { throw .broken(Self.noAnswer) }
+      guard wait(for: POLLIN, until: deadline()) else { throw .broken(Self.noResponse) }
       guard unsafe library.consumeInput(connection) == 1 else { throw .broken(errorText) }
     }
     return unsafe library.getResult(connection)
   }
 
-  private func refusal(_ result: LibPQ.Result) -> PostgresFailure {
+  private func refusal(_ result: LibPQ.Result) -> PostgresError {
     let state = unsafe library.resultErrorField(result, LibPQ.ErrorField.sqlState)
     let message = unsafe library.resultErrorField(result, LibPQ.ErrorField.primaryMessage)
     // A result without a state comes from libpq itself: the connection broke.
@@ -205,10 +205,10 @@ final class PostgresConnection: @unchecked Sendable {
   ///   - wakeup: a descriptor whose readability ends the wait, too.
   ///   - sender: the last word of the payloads that do not end the wait.
   /// - Returns: false if none came by the deadline.
-  /// - Throws: ``PostgresFailure/broken(_:)`` if the server ended the connection.
+  /// - Throws: ``PostgresError/broken(_:)`` if the server ended the connection.
   func waitForNotification(
     or wakeup: Int32, deadline: ContinuousClock.Instant, notOf sender: String? = nil
-  ) throws(PostgresFailure) -> Bool {
+  ) throws(PostgresError) -> Bool {
     while !takeNotifications(notOf: sender) {
       guard wait(for: POLLIN, until: deadline, or: wakeup) else { return false }
       guard unsafe library.consumeInput(connection) == 1 else {

@@ -47,7 +47,7 @@ struct PostgresRow {
   }
 
   func text(_ column: Int) throws(StoreError) -> String {
-    guard let text = optionalText(column) else { throw fault(column) }
+    guard let text = optionalText(column) else { throw invalid(column) }
     return text
   }
 
@@ -59,25 +59,25 @@ struct PostgresRow {
   func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
     guard let text = optionalText(column) else { return nil }
     guard let integer = Int(text), (-Self.largestInteger...Self.largestInteger).contains(integer) else {
-      throw fault(column)
+      throw invalid(column)
     }
     return integer
   }
 
   func integer(_ column: Int) throws(StoreError) -> Int {
-    guard let integer = try optionalInteger(column) else { throw fault(column) }
+    guard let integer = try optionalInteger(column) else { throw invalid(column) }
     return integer
   }
 
   /// A time, in seconds. A column of the database can also hold infinity.
   func optionalReal(_ column: Int) throws(StoreError) -> Double? {
     guard let text = optionalText(column) else { return nil }
-    guard let real = Double(text), abs(real) <= Self.latestTime else { throw fault(column) }
+    guard let real = Double(text), abs(real) <= Self.latestTime else { throw invalid(column) }
     return real
   }
 
   func real(_ column: Int) throws(StoreError) -> Double {
-    guard let real = try optionalReal(column) else { throw fault(column) }
+    guard let real = try optionalReal(column) else { throw invalid(column) }
     return real
   }
 
@@ -86,19 +86,19 @@ struct PostgresRow {
     do {
       return try JSONParser.parse(text)
     } catch {
-      throw fault(column)
+      throw invalid(column)
     }
   }
 
   func json(_ column: Int) throws(StoreError) -> JSONValue {
-    guard let value = try optionalJSON(column) else { throw fault(column) }
+    guard let value = try optionalJSON(column) else { throw invalid(column) }
     return value
   }
 
   /// A message of an author, stored as a JSON string.
   func optionalMessage(_ column: Int) throws(StoreError) -> String? {
     guard let value = try optionalJSON(column) else { return nil }
-    guard let text = value.stringValue else { throw fault(column) }
+    guard let text = value.stringValue else { throw invalid(column) }
     return text
   }
 
@@ -106,11 +106,11 @@ struct PostgresRow {
     do {
       return try Route(stored: try text(column))
     } catch {
-      throw fault(column)
+      throw invalid(column)
     }
   }
 
-  func fault(_ column: Int) -> StoreError {
+  func invalid(_ column: Int) -> StoreError {
     .damaged("the database has an invalid value in column \(column + 1) of a row of Marquee")
   }
 }

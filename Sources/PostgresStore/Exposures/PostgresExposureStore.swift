@@ -124,7 +124,7 @@ package final class PostgresExposureStore: ExposureArchive {
   }
 
   private func run(_ statements: [Statement]) throws(StoreError) -> PostgresResults {
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       return try connection.run(statements, within: Self.timeout)
     } catch {
       throw error.storeError
@@ -180,7 +180,9 @@ package final class PostgresExposureStore: ExposureArchive {
         [key, last?.variant, last.map { Hexadecimal.text(of: Array($0.unit.utf8)) }, String(limit)])
     ])
     return try results.rows(0).map { (row) throws(StoreError) in
-      guard let unit = row.optionalBytes(1).flatMap({ Hexadecimal.bytes(of: $0) }) else { throw row.fault(1) }
+      guard let unit = row.optionalBytes(1).flatMap({ Hexadecimal.bytes(of: $0) }) else {
+        throw row.invalid(1)
+      }
       return Exposure(
         at: Int64(try row.integer(2)), unit: String(decoding: unit, as: UTF8.self), experiment: key,
         variant: try row.text(0), version: try row.integer(3), route: try row.route(4))

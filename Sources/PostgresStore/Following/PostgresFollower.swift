@@ -70,7 +70,7 @@ final class PostgresFollower: Sendable {
   private func run(_ createsTables: () -> Bool, _ report: (PrimaryEvent) -> Void) {
     var backoff = Backoff()
     while !isStopped {
-      do throws(PostgresFailure) {
+      do throws(PostgresError) {
         let connection = try PostgresConnection.open(settings, timeout: Self.timeout)
         try follow(on: connection, createsTables: createsTables(), report) { backoff = Backoff() }
       } catch {
@@ -87,7 +87,7 @@ final class PostgresFollower: Sendable {
   private func follow(
     on connection: PostgresConnection, createsTables: Bool, _ report: (PrimaryEvent) -> Void,
     reached: () -> Void
-  ) throws(PostgresFailure) {
+  ) throws(PostgresError) {
     guard try PostgresMigration.run(on: connection, createsTables: createsTables) else {
       throw .unreachable(
         "the database has no tables of Marquee, but this node has a copy of its content; restore the database, or "

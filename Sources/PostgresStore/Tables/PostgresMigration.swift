@@ -10,13 +10,13 @@ enum PostgresMigration {
   /// Brings the database to this program's version, unless it is newer.
   /// - Parameter createsTables: whether to create the tables of a database that has none.
   /// - Returns: false if there are no tables, and none were created.
-  static func run(on connection: PostgresConnection, createsTables: Bool) throws(PostgresFailure) -> Bool {
+  static func run(on connection: PostgresConnection, createsTables: Bool) throws(PostgresError) -> Bool {
     // Two attempts: another node may migrate between the query and the lock.
     for isLast in [false, true] {
       let found = try version(connection)
       guard found < PostgresSchema.version else { return true }
       guard found > 0 || createsTables else { return false }
-      do throws(PostgresFailure) {
+      do throws(PostgresError) {
         _ = try connection.run(
           PostgresSchema.migration(from: found), timeout: migrationTimeout)
         return true
@@ -29,12 +29,12 @@ enum PostgresMigration {
   }
 
   /// The version of the tables; 0 for none.
-  private static func version(_ connection: PostgresConnection) throws(PostgresFailure) -> Int {
-    do throws(PostgresFailure) {
+  private static func version(_ connection: PostgresConnection) throws(PostgresError) -> Int {
+    do throws(PostgresError) {
       let results = try connection.run([PostgresSchema.Head.query], timeout: timeout)
       return results.first?.first.flatMap { try? PostgresSchema.Head($0).schema } ?? 0
     } catch {
-      if case .refused(PostgresFailure.Code.undefinedTable, _, _) = error { return 0 }
+      if case .refused(PostgresError.Code.undefinedTable, _, _) = error { return 0 }
       throw error
     }
   }

@@ -67,7 +67,7 @@ extension AccessToken {
 
   init(_ row: PostgresRow) throws(StoreError) {
     guard let scope = AccessScope(rawValue: try row.text(1)), AccessScope.grantable.contains(scope) else {
-      throw row.fault(1)
+      throw row.invalid(1)
     }
     self.init(name: try row.text(0), scope: scope, digest: try row.text(2), createdAt: try row.real(3))
   }
@@ -79,7 +79,7 @@ extension ImportMark {
   /// - Parameter column: the first of the columns.
   init(_ row: PostgresRow, from column: Int) throws(StoreError) {
     guard let content = row.optionalBytes(column).flatMap({ Hexadecimal.bytes(of: $0) }) else {
-      throw row.fault(column)
+      throw row.invalid(column)
     }
     self.init(content: content, text: row.optionalBytes(column + 1).flatMap { Hexadecimal.bytes(of: $0) })
   }

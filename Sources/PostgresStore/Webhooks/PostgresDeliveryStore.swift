@@ -152,7 +152,7 @@ package final class PostgresDeliveryStore: DeliveryStore {
   }
 
   private func rows(_ statement: Statement) throws(StoreError) -> [PostgresRow] {
-    do throws(PostgresFailure) {
+    do throws(PostgresError) {
       return Array(try connection.run([statement], within: Self.timeout).rows(0))
     } catch {
       throw error.storeError

@@ -161,7 +161,7 @@ package final class SQLiteExposureStore: ExposureStore {
 
   private func exposure(_ row: Row, _ key: String, _ variant: String) throws -> Exposure {
     let columns = ColumnReader(row: row, path: path)
-    guard let unit = try columns.optionalBytes("unit") else { throw columns.fault("unit") }
+    guard let unit = try columns.optionalBytes("unit") else { throw columns.invalid("unit") }
     return Exposure(
       at: Int64(try columns.integer("at")), unit: String(decoding: unit, as: UTF8.self), experiment: key,
       variant: variant, version: try columns.integer("version"), route: try columns.route())

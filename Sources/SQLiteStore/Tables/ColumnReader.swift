@@ -9,7 +9,7 @@ struct ColumnReader {
   let path: String
 
   func text(_ column: String) throws(StoreError) -> String {
-    guard let text = try optionalText(column) else { throw fault(column) }
+    guard let text = try optionalText(column) else { throw invalid(column) }
     return text
   }
 
@@ -19,7 +19,7 @@ struct ColumnReader {
     switch value.storage {
     case .null: return nil
     case .string(let text): return text
-    default: throw fault(column)
+    default: throw invalid(column)
     }
   }
 
@@ -29,19 +29,19 @@ struct ColumnReader {
     switch value.storage {
     case .null: return nil
     case .blob(let data): return [UInt8](data)
-    default: throw fault(column)
+    default: throw invalid(column)
     }
   }
 
   func integer(_ column: String) throws(StoreError) -> Int {
     let value: DatabaseValue? = row[column]
-    guard case .int64(let integer) = value?.storage else { throw fault(column) }
+    guard case .int64(let integer) = value?.storage else { throw invalid(column) }
     return Int(integer)
   }
 
   func real(_ column: String) throws(StoreError) -> Double {
     let value: DatabaseValue? = row[column]
-    guard case .double(let real) = value?.storage else { throw fault(column) }
+    guard case .double(let real) = value?.storage else { throw invalid(column) }
     return real
   }
 
@@ -60,12 +60,12 @@ struct ColumnReader {
   /// A message of an author, stored as a JSON string.
   func optionalMessage(_ column: String) throws(StoreError) -> String? {
     guard let value = try optionalJSON(column) else { return nil }
-    guard let text = value.stringValue else { throw fault(column) }
+    guard let text = value.stringValue else { throw invalid(column) }
     return text
   }
 
   func json(_ column: String) throws(StoreError) -> JSONValue {
-    guard let value = try optionalJSON(column) else { throw fault(column) }
+    guard let value = try optionalJSON(column) else { throw invalid(column) }
     return value
   }
 
@@ -74,7 +74,7 @@ struct ColumnReader {
     do {
       return try JSONParser.parse(text)
     } catch {
-      throw fault(column)
+      throw invalid(column)
     }
   }
 
@@ -82,11 +82,11 @@ struct ColumnReader {
     do {
       return try Route(stored: try text("route"))
     } catch {
-      throw fault("route")
+      throw invalid("route")
     }
   }
 
-  func fault(_ column: String) -> StoreError {
+  func invalid(_ column: String) -> StoreError {
     .damaged("\(path.inQuotes) is damaged: a \(column) has an invalid value")
   }
 }

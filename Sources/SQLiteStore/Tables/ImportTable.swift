@@ -27,7 +27,7 @@ enum ImportTable {
     let rows = try Row.fetchCursor(database, sql: "SELECT path, content, text FROM imported")
     while let row = try rows.next() {
       let columns = ColumnReader(row: row, path: path)
-      guard let content = try columns.optionalBytes("content") else { throw columns.fault("content") }
+      guard let content = try columns.optionalBytes("content") else { throw columns.invalid("content") }
       marks[try columns.text("path")] = ImportMark(content: content, text: try columns.optionalBytes("text"))
     }
     return marks

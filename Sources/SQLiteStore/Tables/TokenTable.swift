@@ -11,7 +11,7 @@ enum TokenTable {
       let columns = ColumnReader(row: row, path: path)
       guard let scope = AccessScope(rawValue: try columns.text("scope")),
         AccessScope.grantable.contains(scope)
-      else { throw columns.fault("scope") }
+      else { throw columns.invalid("scope") }
       tokens.append(
         AccessToken(
           name: try columns.text("name"), scope: scope, digest: try columns.text("digest"),

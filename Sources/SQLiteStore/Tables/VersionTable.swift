@@ -73,7 +73,7 @@ enum VersionTable {
 
   private static func record(from columns: ColumnReader) throws(StoreError) -> PublicationRecord {
     guard let via = PublicationRecord.Path(rawValue: try columns.text("via")) else {
-      throw columns.fault("via")
+      throw columns.invalid("via")
     }
     return PublicationRecord(
       publishedAt: try columns.real("publishedAt"), by: try columns.text("by"), via: via,

@@ -97,7 +97,7 @@ package struct DataFolderReader: StoreSource {
   }
 
   /// The error for a copy that cannot be written, with one line that names the file.
-  package struct WriteFailure: Error, Sendable {
+  package struct WriteError: Error, Sendable {
     package let message: String
 
     fileprivate init(_ file: String, _ reason: String = SystemCall.reason) {
@@ -106,31 +106,31 @@ package struct DataFolderReader: StoreSource {
   }
 
   /// Copies the database to a new file.
-  /// - Throws: ``StoreError`` if the file exists or the database cannot be read, ``WriteFailure``.
+  /// - Throws: ``StoreError`` if the file exists or the database cannot be read, ``WriteError``.
   package func backUp(to file: String) throws {
     guard !SystemCall.exists(file) else {
       throw StoreError.unavailable("cannot write \(file.inQuotes): it exists already")
     }
     // Only the owner can read this file, like the database. SQLite accepts an empty file as target.
-    guard let part = SystemCall.makeUniqueFile(beside: file) else { throw WriteFailure(file) }
+    guard let part = SystemCall.makeUniqueFile(beside: file) else { throw WriteError(file) }
     defer { SystemCall.remove(part.path) }
     close(part.descriptor)
     do {
       try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [part.path]) }
     } catch let error as DatabaseError where Self.isWriteError(error) {
-      throw WriteFailure(file, (error.message ?? "\(error.extendedResultCode)").withoutControlCharacters)
+      throw WriteError(file, (error.message ?? "\(error.extendedResultCode)").withoutControlCharacters)
     } catch {
       throw StoreError(error, at: path)
     }
     let descriptor = SystemCall.open(part.path, O_RDONLY)
-    guard descriptor >= 0 else { throw WriteFailure(file) }
+    guard descriptor >= 0 else { throw WriteError(file) }
     guard SystemCall.synchronise(descriptor) else {
-      let failure = WriteFailure(file)
+      let failure = WriteError(file)
       close(descriptor)
       throw failure
     }
     close(descriptor)
-    guard SystemCall.rename(part.path, toNew: file) else { throw WriteFailure(file) }
+    guard SystemCall.rename(part.path, toNew: file) else { throw WriteError(file) }
     SystemCall.synchronise(path: SystemCall.parent(of: file))
   }
 

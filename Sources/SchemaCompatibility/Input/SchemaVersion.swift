@@ -15,10 +15,10 @@ package struct SchemaVersion: Sendable {
   ///   - schema: the schema with its source text, so that reasons can name lines and columns.
   ///   - uri: the base of its relative references.
   ///   - others: the documents that it can refer to, by URI.
-  /// - Throws: `SchemaError` with every fault of the schema and of the documents it refers to.
+  /// - Throws: `SchemaErrors` with every fault of the schema and of the documents it refers to.
   package init(
     _ schema: JSONDocument, uri: String = SchemaCompiler.defaultURI, others: [String: JSONDocument] = [:]
-  ) throws(SchemaError) {
+  ) throws(SchemaErrors) {
     var texts = others
     texts[uri] = schema
     try self.init(uri: uri, documents: texts.mapValues(\.value), texts: texts)
@@ -27,13 +27,14 @@ package struct SchemaVersion: Sendable {
   /// Creates a version of a schema without source text.
   package init(
     value schema: JSONValue, uri: String = SchemaCompiler.defaultURI, others: [String: JSONValue] = [:]
-  ) throws(SchemaError) {
+  ) throws(SchemaErrors) {
     var documents = others
     documents[uri] = schema
     try self.init(uri: uri, documents: documents, texts: [:])
   }
 
-  private init(uri: String, documents: [String: JSONValue], texts: [String: JSONDocument]) throws(SchemaError)
+  private init(uri: String, documents: [String: JSONValue], texts: [String: JSONDocument])
+    throws(SchemaErrors)
   {
     self.uri = uri
     self.documents = documents

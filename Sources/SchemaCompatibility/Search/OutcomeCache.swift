@@ -15,7 +15,7 @@ struct OutcomeCache {
     let interruptions: Int
   }
 
-  private var answers: [Question: Outcome] = [:]
+  private var outcomes: [Question: Outcome] = [:]
   /// The questions with the outcome "none" under an assumption, each with the outermost open question that it assumes
   /// to have none.
   private var assumed: [Question: Int] = [:]
@@ -23,7 +23,7 @@ struct OutcomeCache {
   private var trail: [Question] = []
   /// The questions that stayed unknown because of the call depth, each with that depth. At this depth or deeper they
   /// are not searched again.
-  private var unanswered: [Question: Int] = [:]
+  private var unresolved: [Question: Int] = [:]
   private var frames: [Frame] = []
   private var open: [Question: Int] = [:]
   /// The number of unknown outcomes that depend on the call depth and not on the question itself.
@@ -32,8 +32,8 @@ struct OutcomeCache {
   mutating func noteInterruption() { interruptions += 1 }
 
   /// The outcome of a question, if it is known without a search.
-  mutating func answer(to question: Question, level: Int, depth: Int) -> Outcome? {
-    if let known = answers[question] { return known }
+  mutating func outcome(of question: Question, level: Int, depth: Int) -> Outcome? {
+    if let known = outcomes[question] { return known }
     // The assumption applies only to parts of the value.
     if let number = assumed[question], level > frames[number].level { return .none(assuming: number) }
     if let number = open[question] {
@@ -41,7 +41,7 @@ struct OutcomeCache {
       interruptions += 1
       return .unknown
     }
-    if let calls = unanswered[question], depth >= calls {
+    if let calls = unresolved[question], depth >= calls {
       interruptions += 1
       return .unknown
     }
@@ -64,20 +64,20 @@ struct OutcomeCache {
     case .none(let assuming):
       settle(from: frame.start, number, assuming)
       if assuming >= number {
-        answers[frame.question] = .never
+        outcomes[frame.question] = .never
         return .never
       }
       assumed[frame.question] = assuming
       trail.append(frame.question)
     case .found:
       discard(from: frame.start)
-      answers[frame.question] = outcome
+      outcomes[frame.question] = outcome
     case .unknown:
       discard(from: frame.start)
       if interruptions == frame.interruptions {
-        answers[frame.question] = outcome
+        outcomes[frame.question] = outcome
       } else {
-        unanswered[frame.question] = depth
+        unresolved[frame.question] = depth
       }
     }
     return outcome
@@ -92,7 +92,7 @@ struct OutcomeCache {
       let remaining = assumption >= number ? assuming : min(assumption, assuming)
       if remaining >= number {
         assumed[question] = nil
-        answers[question] = .never
+        outcomes[question] = .never
       } else {
         assumed[question] = remaining
         kept.append(question)

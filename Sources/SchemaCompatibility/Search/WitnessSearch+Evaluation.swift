@@ -6,8 +6,8 @@ extension WitnessSearch {
   private static let maximumEvaluationDepth = 100
 
   mutating func holds(_ literal: Literal, _ value: JSONValue) -> Bool? {
-    let answer = holds(literal.node, value, depth: 0)
-    return literal.isDenied ? answer.map { !$0 } : answer
+    let holding = holds(literal.node, value, depth: 0)
+    return literal.isDenied ? holding.map { !$0 } : holding
   }
 
   private mutating func holds(_ node: Int, _ value: JSONValue, depth: Int) -> Bool? {
@@ -20,15 +20,15 @@ extension WitnessSearch {
   private mutating func all<Elements: Sequence>(
     _ elements: Elements, _ test: (Elements.Element, inout WitnessSearch) -> Bool?
   ) -> Bool? {
-    var answer: Bool? = true
+    var holding: Bool? = true
     for element in elements {
       switch test(element, &self) {
       case true?: break
       case false?: return false
-      case nil: answer = nil
+      case nil: holding = nil
       }
     }
-    return answer
+    return holding
   }
 
   private mutating func any<Elements: Sequence>(

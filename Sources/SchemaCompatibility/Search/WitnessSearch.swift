@@ -50,7 +50,7 @@ struct WitnessSearch {
       let outcome = search(question, excluding: excluding, level: level)
       return isExhausted && outcome.isNone ? .unknown : outcome
     }
-    if let known = record.answer(to: question, level: level, depth: depth) { return known }
+    if let known = record.outcome(of: question, level: level, depth: depth) { return known }
     record.begin(question, level: level)
     let outcome = search(question, excluding: [], level: level)
     // A search that reached its limit proves nothing.

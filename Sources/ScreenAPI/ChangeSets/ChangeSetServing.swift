@@ -10,7 +10,7 @@ extension ScreenAPI {
     let end = (3..<path.count).first { path[$0] == UInt8(ascii: "/") } ?? path.count
     let name = String(decoding: path[3..<end])
     guard let state = publisher.changeSetState(name) else {
-      do throws(RequestPath.Failure) {
+      do throws(RequestPath.DecodingError) {
         _ = try RequestPath.segments(of: path)
       } catch {
         return counted(Self.problem(of: error, in: path), of: Self.nowhere)
@@ -34,22 +34,22 @@ extension ScreenAPI {
     }
     // Making the view may wait for a writer, so it is not for the loop.
     let owned = request.owned()
-    @Sendable func answer(_ view: ScreenAPI?, _ responder: Responder) {
+    @Sendable func respond(_ view: ScreenAPI?, _ responder: Responder) {
       guard let view else {
         serving.tally.count("/c/{name}", status: 404)
         responder.respond(Problem.unknownChangeSet(name).response)
         return
       }
       owned.withRequest { request in
-        view.answer(
-          view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)), on: responder)
+        view.send(
+          view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)), to: responder)
       }
     }
     return .deferred { responder in
       if isWrite {
-        environment.offloadWrite { views.write(name, of: self) { answer($0, responder) } }
+        environment.offloadWrite { views.write(name, of: self) { respond($0, responder) } }
       } else {
-        environment.offload { answer(views.open(name, of: self), responder) }
+        environment.offload { respond(views.open(name, of: self), responder) }
       }
     }
   }

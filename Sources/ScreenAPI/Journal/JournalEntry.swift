@@ -5,7 +5,7 @@ import Screens
 /// A request for a screen and its response.
 struct JournalEntry: Sendable {
   /// The response, in the form in which it was sent. It is parsed when somebody reads the journal.
-  enum Answer: Sendable {
+  enum Response: Sendable {
     /// A prepared head, and its body if the journal keeps bodies: views of bytes that the screen holds anyway.
     case rendered(HTTPStatus, head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)
     case fields(HTTPStatus, [HTTPField], body: ArraySlice<UInt8>)
@@ -25,17 +25,17 @@ struct JournalEntry: Sendable {
   let query: [UInt8]
   /// The request fields that affect the response.
   let fields: JournalFields
-  let answer: Answer
+  let response: Response
 
   /// The approximate memory that the entry takes, in bytes.
   var bytes: Int {
-    let answer: Int =
-      switch self.answer {
+    let size: Int =
+      switch self.response {
       case .rendered(_, let head, let body): head.count + plainCount(of: body)
       case .fields(_, let fields, let body): fields.count * 64 + body.count
       case .none: 0
       }
-    return 200 + route.utf8.count + query.count + fields.lines.capacity + answer
+    return 200 + route.utf8.count + query.count + fields.lines.capacity + size
   }
 
   /// The memory of a body. A gzipped body also counts with its plain size, which is in its trailer (RFC 1952 §2.3.1,
@@ -47,11 +47,11 @@ struct JournalEntry: Sendable {
 
   /// A placeholder for an evicted entry; it frees the memory.
   static let evicted = JournalEntry(
-    at: 0, duration: 0, isHead: false, route: "", query: [], fields: JournalFields(), answer: .none)
+    at: 0, duration: 0, isHead: false, route: "", query: [], fields: JournalFields(), response: .none)
 
   /// The status of the response; nil for a connection that ended without one.
   var status: Int? {
-    switch answer {
+    switch response {
     case .rendered(let status, _, _): status.rawValue
     case .fields(let status, _, _): status.rawValue
     case .none: nil
@@ -99,7 +99,7 @@ struct RedactedRequest: Sendable {
     user = parsed?.user.flatMap { $0.isEmpty ? nil : $0 } ?? byField.flatMap { $0.isEmpty ? nil : $0 }
     attributes = parsed?.attributes ?? [:]
     let fields: [HTTPField] =
-      switch entry.answer {
+      switch entry.response {
       case .rendered(_, let head, _): PreparedResponse.fields(in: head)
       case .fields(_, let known, _): known
       case .none: []
@@ -113,7 +113,7 @@ struct RedactedRequest: Sendable {
 
   /// The body as sent; empty if the journal did not keep it.
   var sentBody: [UInt8] {
-    switch entry.answer {
+    switch entry.response {
     case .rendered(_, _, let body), .fields(_, _, let body): Array(body)
     case .none: []
     }

@@ -21,11 +21,11 @@ extension ScreenAPI {
         work(
           Responder(
             makeWriter: { outer.makeWriter() },
-            deliver: { answer in
+            deliver: { outcome in
               owned.withRequest { request in
-                name.withBytes { journal.note(request, route: $0, since: start, answer) }
+                name.withBytes { journal.note(request, route: $0, since: start, outcome) }
               }
-              outer.forward(answer)
+              outer.forward(outcome)
             }))
       }
     case .stream: return reply

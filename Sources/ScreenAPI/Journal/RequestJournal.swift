@@ -100,7 +100,7 @@ package final class RequestJournal: Sendable {
   /// - Parameter start: the time of the request; nil if the response was immediate.
   func note(
     _ request: borrowing HTTPRequest, route: Bytes, since start: ContinuousClock.Instant?,
-    _ answer: Responder.Outcome
+    _ outcome: Responder.Outcome
   ) {
     let duration = start.map { (ContinuousClock.now - $0) / .milliseconds(1) } ?? 0
     append(
@@ -108,14 +108,14 @@ package final class RequestJournal: Sendable {
         at: Int64(exactly: (clock() * 1000 - duration).rounded(.down)) ?? 0, duration: Int(duration),
         isHead: request.method == .head, route: String(decoding: route),
         query: Array(request.query ?? .empty), fields: JournalFields(request),
-        answer: kept(answer, isHead: request.method == .head)))
+        response: kept(outcome, isHead: request.method == .head)))
   }
 
-  private func kept(_ answer: Responder.Outcome, isHead: Bool) -> JournalEntry.Answer {
+  private func kept(_ outcome: Responder.Outcome, isHead: Bool) -> JournalEntry.Response {
     func body(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       keepsBodies && !isHead && bytes.count <= Self.maximumBodyBytes ? bytes : []
     }
-    switch answer {
+    switch outcome {
     case .response(let response):
       return .fields(response.status, response.fields, body: body(response.body[...]))
     case .prepared(let response):

@@ -37,8 +37,8 @@ extension Mock {
 
 extension MockPreferences {
   /// - Parameter scenarios: the names of all scenarios.
-  /// - Throws: ``Fault`` for an invalid query parameter.
-  init(_ request: borrowing HTTPRequest, scenarios: @autoclosure () -> [String]) throws(Fault) {
+  /// - Throws: ``SyntaxError`` for an invalid query parameter.
+  init(_ request: borrowing HTTPRequest, scenarios: @autoclosure () -> [String]) throws(SyntaxError) {
     try self.init(
       preferences: request.list(.prefer).map { Self.preferences(in: $0) } ?? [],
       parameters: QueryParameters.parse(request.query ?? .empty).map { ($0.name, $0.value) },

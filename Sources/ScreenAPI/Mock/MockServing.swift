@@ -30,10 +30,10 @@ extension ScreenAPI {
       return serveScreen(entry, route: route, request, loop)
     }
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
-    if let answer = outcome.withoutScreen {
+    if let response = outcome.withoutScreen {
       serving.tally.count(name, status: outcome.effect.status ?? 0)
       let later = environment.later
-      return .deferred { outer in outcome.send(answer, to: outer, later) }
+      return .deferred { outer in outcome.send(response, to: outer, later) }
     }
     guard case .served(let served) = entry, let scenario = applied.scenario else {
       return mocked(entry, route: route, request, loop, outcome, applied)
@@ -65,7 +65,7 @@ extension ScreenAPI {
 
   /// The effects that a request asks for.
   func preferences(of request: borrowing HTTPRequest) throws(ParameterError) -> MockPreferences {
-    do throws(MockPreferences.Fault) {
+    do throws(MockPreferences.SyntaxError) {
       return try MockPreferences(request, scenarios: serving.mock.scenarioNames)
     } catch {
       throw ParameterError(name: error.name, detail: error.detail)
@@ -199,21 +199,21 @@ struct MockOutcome: Sendable {
 
   /// Sends a response after the delay.
   func send(
-    _ answer: Responder.Outcome, to responder: Responder,
+    _ outcome: Responder.Outcome, to responder: Responder,
     _ later: @escaping APIEnvironment.Later
   ) {
-    guard delay > 0 else { return sendNow(answer, to: responder, later) }
-    later(delay) { sendNow(answer, to: responder, later) }
+    guard delay > 0 else { return sendNow(outcome, to: responder, later) }
+    later(delay) { sendNow(outcome, to: responder, later) }
   }
 
   func sendNow(
-    _ answer: Responder.Outcome, to responder: Responder,
+    _ outcome: Responder.Outcome, to responder: Responder,
     _ later: @escaping APIEnvironment.Later
   ) {
     var response: HTTPResponse
     // A view of the body's bytes, which all responses share.
     let body: ArraySlice<UInt8>
-    switch answer {
+    switch outcome {
     case .response(let known): (response, body) = (known, known.body[...])
     case .prepared(let known): (response, body) = (known.head, known.body)
     case .raw(let bytes):

@@ -20,10 +20,10 @@ enum FlagEndpoints {
       .json(400, "The context cannot be used", .evaluationFailure),
     ], validation: .entityTag
   ) { api, address, body in
-    do throws(Failure) {
+    do throws(EvaluationError) {
       let attributes = try evaluationContext(body)
       let flags = api.publisher.experiments().map { _, experiment in
-        do throws(Failure) {
+        do throws(EvaluationError) {
           return try evaluation(of: experiment, attributes)
         } catch {
           return error.json(key: experiment.key)
@@ -57,13 +57,13 @@ enum FlagEndpoints {
       .json(404, "There is no such flag", .evaluationFailure),
     ]
   ) { api, key, body in
-    do throws(Failure) {
+    do throws(EvaluationError) {
       let attributes = try evaluationContext(body)
       let experiment: ScreenExperiment
       do throws(ScreensError) {
         experiment = try api.publisher.experiment(key).experiment
       } catch {
-        throw Failure(code: .flagNotFound, details: Problem(error).detail)
+        throw EvaluationError(code: .flagNotFound, details: Problem(error).detail)
       }
       return .json(try evaluation(of: experiment, attributes))
     } catch {
@@ -72,7 +72,7 @@ enum FlagEndpoints {
   }
 
   /// Why a flag cannot be evaluated, or why none of them can.
-  private struct Failure: Error {
+  private struct EvaluationError: Error {
     enum Code: String {
       case parseError = "PARSE_ERROR"
       case invalidContext = "INVALID_CONTEXT"
@@ -93,23 +93,23 @@ enum FlagEndpoints {
   }
 
   /// The attributes of `{"context": {"targetingKey": "42", …}}`: the targeting key is the unit.
-  private static func evaluationContext(_ body: [UInt8]) throws(Failure) -> Attributes {
+  private static func evaluationContext(_ body: [UInt8]) throws(EvaluationError) -> Attributes {
     let document: JSONValue
     do throws(JSONSyntaxError) {
       document = try JSONParser.parse(body)
     } catch {
-      throw Failure(
+      throw EvaluationError(
         code: .parseError, details: "\(error.position.line):\(error.position.column): \(error.message)")
     }
     guard case .object(let object) = document else {
-      throw Failure(code: .parseError, details: "a body is an object, not \(document.kind.phrase)")
+      throw EvaluationError(code: .parseError, details: "a body is an object, not \(document.kind.phrase)")
     }
     guard var context = (object["context"] ?? .object([:])).objectValue else {
-      throw Failure(code: .invalidContext, details: "\"context\" is an object")
+      throw EvaluationError(code: .invalidContext, details: "\"context\" is an object")
     }
     if let key = context["targetingKey"] {
       guard case .string = key else {
-        throw Failure(
+        throw EvaluationError(
           code: .invalidContext, details: "\"targetingKey\" is a string, not \(key.kind.phrase)")
       }
       context["targetingKey"] = nil
@@ -120,12 +120,12 @@ enum FlagEndpoints {
 
   private static func evaluation(
     of experiment: ScreenExperiment, _ attributes: Attributes
-  ) throws(Failure) -> JSONValue {
+  ) throws(EvaluationError) -> JSONValue {
     let compiled = experiment.compiled
     let decision = compiled.decide(attributes: attributes)
     if decision.reason == .noUnit {
       let attribute = compiled.experiment.hashAttribute
-      throw Failure(
+      throw EvaluationError(
         code: .targetingKeyMissing,
         details: attribute == Experiment.defaultHashAttribute
           ? "the context has no \"targetingKey\"" : "the context has no \(quoted(attribute))")

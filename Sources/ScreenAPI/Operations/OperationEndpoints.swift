@@ -69,8 +69,8 @@ extension ScreenAPI {
     text.add(
       "marquee_http_requests_total", .counter,
       "Requests by screen, or by the pattern of their path, and status.",
-      serving.tally.requests.map { answer, count in
-        .init([("route", answer.route), ("status", String(answer.status))], count)
+      serving.tally.requests.map { response, count in
+        .init([("route", response.route), ("status", String(response.status))], count)
       })
     text.add(
       "marquee_variants_served_total", .counter, "Screens served by variant, 304 included.",

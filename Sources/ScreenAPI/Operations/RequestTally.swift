@@ -21,7 +21,7 @@ final class RequestTally: Sendable {
     let choice: Combination.Choice
   }
 
-  struct Answer: Hashable {
+  struct ResponseKey: Hashable {
     let route: String
     let status: Int
   }
@@ -41,7 +41,7 @@ final class RequestTally: Sendable {
 
   private struct State {
     var combinations: [Served: CombinationCounts] = [:]
-    var answers: [Answer: UInt64] = [:]
+    var responses: [ResponseKey: UInt64] = [:]
   }
 
   private let stripes: Int
@@ -70,22 +70,22 @@ final class RequestTally: Sendable {
   /// Counts a response that is not a combination of a screen.
   func count(_ route: String, status: Int) {
     state.withLock { state in
-      var key = Answer(route: route, status: status)
-      if state.answers[key] == nil, state.answers.count >= Self.maximumSeries {
-        key = Answer(route: Self.others, status: status)
+      var key = ResponseKey(route: route, status: status)
+      if state.responses[key] == nil, state.responses.count >= Self.maximumSeries {
+        key = ResponseKey(route: Self.others, status: status)
       }
-      state.answers[key, default: 0] &+= 1
+      state.responses[key, default: 0] &+= 1
     }
   }
 
   /// All requests by route and status.
-  var requests: [(answer: Answer, count: UInt64)] {
-    let (combinations, answers) = state.withLock { ($0.combinations, $0.answers) }
-    var sums = answers
+  var requests: [(response: ResponseKey, count: UInt64)] {
+    let (combinations, responses) = state.withLock { ($0.combinations, $0.responses) }
+    var sums = responses
     for (key, combination) in combinations {
       for (status, count) in [(200, combination.full.total), (304, combination.notModified.total)]
       where count > 0 {
-        sums[Answer(route: key.route, status: status), default: 0] &+= count
+        sums[ResponseKey(route: key.route, status: status), default: 0] &+= count
       }
     }
     return sums.map { ($0.key, $0.value) }.sorted { ($0.0.route, $0.0.status) < ($1.0.route, $1.0.status) }

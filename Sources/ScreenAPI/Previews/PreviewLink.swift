@@ -29,7 +29,7 @@ struct PreviewLink {
   }
 
   /// Why a link does not open a preview.
-  enum Fault: Error {
+  enum Refusal: Error {
     case wrong, expired
   }
 
@@ -42,7 +42,7 @@ struct PreviewLink {
 
   /// Checks the link of a request; nil if the request has no signature.
   /// - Parameter now: seconds since 1970 UTC.
-  func check(_ request: borrowing HTTPRequest, now: Double) -> Result<Void, Fault>? {
+  func check(_ request: borrowing HTTPRequest, now: Double) -> Result<Void, Refusal>? {
     guard let query = request.query else { return nil }
     let text = String(decoding: query)
     guard let range = text.lastRange(of: "&\(Self.signature)=") else { return nil }

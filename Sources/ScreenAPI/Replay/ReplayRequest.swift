@@ -72,7 +72,7 @@ struct ReplayRequest {
       guard members.required("route", of: "a replay against a draft", &diagnostics) != nil,
         let text = members.string("route", &diagnostics)
       else { return nil }
-      do throws(Route.Fault) {
+      do throws(Route.NameError) {
         return .draft(try Route(text))
       } catch {
         diagnostics.add(

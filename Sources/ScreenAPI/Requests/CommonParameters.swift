@@ -17,7 +17,7 @@ extension Parameter where Value == Route {
 
   private static func route(_ type: ProblemType) -> Self {
     Parameter([.route], problems: [type]) { (_, arguments, _) throws(Problem) in
-      do throws(Route.Fault) {
+      do throws(Route.NameError) {
         return try Route(arguments.placeholders["route"] ?? "")
       } catch {
         var problem = Problem(type, error.message)

@@ -34,10 +34,12 @@ extension HTTPResponse {
     let gzip = "\(identity.dropLast())-gzip\""
     let prefersGzip = ScreenAPI.takesGzip(request) && isCompressible
     // A 304 needs no compression.
-    if prefersGzip, let answer = precondition(of: request, tag: gzip), answer.status == 304 { return answer }
+    if prefersGzip, let response = precondition(of: request, tag: gzip), response.status == 304 {
+      return response
+    }
     var response = varying.compressed(prefersGzip)
     let tag = response.value(of: "content-encoding") == nil ? identity : gzip
-    if let answer = precondition(of: request, tag: tag) { return answer }
+    if let response = precondition(of: request, tag: tag) { return response }
     response.add("ETag", tag)
     return response
   }
@@ -93,9 +95,9 @@ extension ScreenAPI {
         work(
           Responder(
             makeWriter: { outer.makeWriter() },
-            deliver: { answer in
-              guard case .response(let response) = answer else {
-                outer.forward(answer)
+            deliver: { outcome in
+              guard case .response(let response) = outcome else {
+                outer.forward(outcome)
                 return
               }
               outer.respond(response.coded(gzip: gzip))

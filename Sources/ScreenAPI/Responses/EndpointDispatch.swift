@@ -11,9 +11,9 @@ extension ScreenAPI {
       return .response(
         HTTPResponse(204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")]))
     }
-    if !serving.isReady, !Self.isAnsweredAlways(request.path) { return counted(.notReady, of: Self.nowhere) }
+    if !serving.isReady, !Self.isAlwaysServed(request.path) { return counted(.notReady, of: Self.nowhere) }
     let segments: [String]
-    do throws(RequestPath.Failure) {
+    do throws(RequestPath.DecodingError) {
       segments = try RequestPath.segments(of: request.path)
     } catch {
       return counted(Self.problem(of: error, in: request.path), of: Self.nowhere)
@@ -43,15 +43,15 @@ extension ScreenAPI {
     switch endpoint.handler {
     case .serveScreen: return screen(placeholders["route"] ?? "", request, loop)
     case .respond(let respond):
-      return answer(request, endpoint, respond) { (query) throws(Problem) in
+      return makeReply(request, endpoint, respond) { (query) throws(Problem) in
         try EndpointArguments(
           path: path, placeholders: placeholders, query: query, bearer: bearer, of: endpoint)
       }
     }
   }
 
-  /// Whether a path is answered before there is anything to serve.
-  private static func isAnsweredAlways(_ path: Bytes) -> Bool {
+  /// Whether a path has a response before the first screens are loaded.
+  private static func isAlwaysServed(_ path: Bytes) -> Bool {
     path == "/health" || path == "/version" || path == "/metrics"
   }
 
@@ -62,7 +62,7 @@ extension ScreenAPI {
   }
 
   /// The reply of an endpoint's handler.
-  private func answer(
+  private func makeReply(
     _ request: borrowing HTTPRequest, _ endpoint: Endpoint, _ respond: @escaping Endpoint.Respond,
     _ arguments: @escaping @Sendable (Bytes) throws(Problem) -> EndpointArguments
   ) -> Reply {

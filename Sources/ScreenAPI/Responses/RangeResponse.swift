@@ -10,7 +10,7 @@ extension HTTPResponse {
     let tag = EntityTag.of(body)
     let range = Self.range(request, tag: tag, count: body.count)
     if range == .whole { return validated(request) }
-    if let answer = precondition(of: request, tag: tag) { return answer }
+    if let response = precondition(of: request, tag: tag) { return response }
     switch range {
     case .whole: return self
     case .part(let range):

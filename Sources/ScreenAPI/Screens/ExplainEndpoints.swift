@@ -57,7 +57,7 @@ extension ScreenAPI {
       if case .number(let version) = query.version { try publisher.screen(route, version: version) } else {
         try publisher.current(route)
       }
-    var answer: JSONObject = [
+    var explanation: JSONObject = [
       "route": .string(route.name), "version": .number(JSONNumber(screen.version)),
     ]
     let experiments = screen.definition.experiments
@@ -69,19 +69,19 @@ extension ScreenAPI {
     }
     // The explanation of the only experiment is also in the members of the object itself.
     if let only = explanations.first, explanations.count == 1 {
-      for member in only { answer[member.name] = member.value }
+      for member in only { explanation[member.name] = member.value }
     } else if explanations.isEmpty {
-      for name in ["experiment", "variant"] { answer[name] = JSONValue.null }
-      answer["inExperiment"] = JSONValue.bool(false)
-      answer["reason"] = JSONValue.null
-      answer["hashValue"] = JSONValue.null
-      answer["ranges"] = JSONValue.array([])
+      for name in ["experiment", "variant"] { explanation[name] = JSONValue.null }
+      explanation["inExperiment"] = JSONValue.bool(false)
+      explanation["reason"] = JSONValue.null
+      explanation["hashValue"] = JSONValue.null
+      explanation["ranges"] = JSONValue.array([])
       // There is no experiment, so only the unit decides: SDKs hash text outside of ASCII differently.
       let unit = attributes.unit(of: Experiment.defaultHashAttribute)
-      answer["portable"] = JSONValue.bool(unit?.isASCII ?? true)
+      explanation["portable"] = JSONValue.bool(unit?.isASCII ?? true)
     }
-    answer["experiments"] = .array(explanations.map { .object($0) })
-    return .object(answer)
+    explanation["experiments"] = .array(explanations.map { .object($0) })
+    return .object(explanation)
   }
 }
 

@@ -76,7 +76,7 @@ extension Parameter where Value == ScreenPage {
       "after", "Lists only the screens behind this route, for the next page.", .routeOrEmpty
     ) { (text) throws(Problem) in
       guard let text, !text.isEmpty else { return nil }
-      do throws(Route.Fault) {
+      do throws(Route.NameError) {
         return try Route(text)
       } catch {
         throw .badParameter("after", "\"after\" is a route: \(error.message)")

@@ -1,7 +1,7 @@
 import HTTPWire
 import Screens
 
-/// `Marquee-Min-Revision`: a request that is answered only by a node that has seen a revision.
+/// `Marquee-Min-Revision`: a request that only a node with that revision, or a newer one, may serve.
 extension ScreenAPI {
   /// How long a request waits for a revision, in milliseconds.
   private static let waitMilliseconds = 1000
@@ -25,7 +25,7 @@ extension ScreenAPI {
         // Readers have the new state before the revision is visible.
         environment.offload {
           owned.withRequest { request in
-            answer(handle(request, serving.snapshot(stripe: 0)), on: responder)
+            send(handle(request, serving.snapshot(stripe: 0)), to: responder)
           }
         }
       }
@@ -45,7 +45,7 @@ extension ScreenAPI {
   }
 
   /// Sends a reply as the response to a deferred request.
-  func answer(_ reply: Reply, on responder: Responder) {
+  func send(_ reply: Reply, to responder: Responder) {
     switch reply {
     case .prepared(let response): responder.respond(response)
     case .response(let response): responder.respond(response)

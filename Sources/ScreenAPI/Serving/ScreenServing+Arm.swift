@@ -73,7 +73,7 @@ extension ScreenAPI {
   }
 
   /// The response to a request for a content URL.
-  func answer(
+  func makeReply(
     immutable rendition: Rendition, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
   ) -> Reply {
     // Caches must not keep content that the mock may change, or content of a session.

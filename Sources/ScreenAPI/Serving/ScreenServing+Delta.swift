@@ -33,7 +33,7 @@ extension ScreenAPI {
     // After a publication, many clients ask for the same patch.
     let named = Array(list.utf8)
     if let known = serving.deltas.known(DeltaCache.Key(base: named, target: coded.tag)) {
-      return known.map { answer(rendition, full, coded, base: named, patch: $0) }
+      return known.map { makeReply(rendition, full, coded, base: named, patch: $0) }
     }
     // Requests that come while another patch is being made get the whole body.
     guard !serving.deltas.isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
@@ -47,10 +47,10 @@ extension ScreenAPI {
       let patch = JSONPatch.difference(from: old, to: new).json.serialized()
       return patch.count < limit ? patch : nil
     }
-    return patch.map { answer(rendition, full, coded, base: base.tag, patch: $0) }
+    return patch.map { makeReply(rendition, full, coded, base: base.tag, patch: $0) }
   }
 
-  private func answer(
+  private func makeReply(
     _ rendition: CombinationRendition, _ full: Rendition, _ coded: Rendition.Coded, base: [UInt8],
     patch: [UInt8]
   ) -> Reply {

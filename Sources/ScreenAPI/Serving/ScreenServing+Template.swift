@@ -9,7 +9,7 @@ import TextTemplate
 /// Screens whose content has placeholders for values of the request.
 extension ScreenAPI {
   /// The response with a body that is filled for this request.
-  func answer(
+  func makeReply(
     _ template: DocumentTemplate, of rendition: Rendition, _ counts: RequestTally.CombinationCounts,
     _ request: borrowing HTTPRequest, stripe: Int
   ) -> Reply {

@@ -45,10 +45,10 @@ extension ScreenAPI {
     switch choose(prepared, request, loop.publication, render: false, records: true) {
     case .rendition(let chosen):
       if let rendition = chosen.ifRendered {
-        return answer(rendition, of: chosen, request, stripe: loop.stripe)
+        return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
       }
       if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: serving.address.url(for: request)) {
-        return answer(rendition, of: chosen, request, stripe: loop.stripe)
+        return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
       }
       return serveLater(served, request, loop.publication)
     case .earlier, .draft, .unmade, .immutable: return serveLater(served, request, loop.publication)
@@ -78,11 +78,11 @@ extension ScreenAPI {
             {
               return delta
             }
-            return answer(
+            return makeReply(
               chosen.rendered(at: base(of: chosen, for: request)), of: chosen, request, stripe: 0)
           case .earlier(let version): throw .unknownVersion(version, route)
           case .immutable(let rendition, let counts):
-            return answer(immutable: rendition, counts, request)
+            return makeReply(immutable: rendition, counts, request)
           case .unmade, .draft: return .response(.internalFault)
           case .problem(let problem): return refused(problem, of: route.name)
           }
@@ -151,7 +151,7 @@ extension ScreenAPI {
     case .rendition(let chosen):
       let rendition = chosen.rendered(at: base(of: chosen, for: request))
       if let template = rendition.template {
-        return answer(template, of: rendition, chosen.counts, request, stripe: 0)
+        return makeReply(template, of: rendition, chosen.counts, request, stripe: 0)
       }
       return .response(rendition.preview)
     case .problem(let problem): return refused(problem, of: route.name)
@@ -324,20 +324,20 @@ extension ScreenAPI {
   }
 
   /// The response with a rendition, or 304 or 412 by the request's preconditions.
-  private func answer(
+  private func makeReply(
     _ rendition: Rendition, of combination: CombinationRendition, _ request: borrowing HTTPRequest,
     stripe: Int
   ) -> Reply {
     if let template = rendition.template {
-      return answer(template, of: rendition, combination.counts, request, stripe: stripe)
+      return makeReply(template, of: rendition, combination.counts, request, stripe: stripe)
     }
     if Self.takesGzip(request), let gzip = rendition.gzip {
-      return answer(gzip, combination.counts, request, stripe: stripe)
+      return makeReply(gzip, combination.counts, request, stripe: stripe)
     }
-    return answer(rendition.identity, combination.counts, request, stripe: stripe)
+    return makeReply(rendition.identity, combination.counts, request, stripe: stripe)
   }
 
-  private func answer(
+  private func makeReply(
     _ coded: Rendition.Coded, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest,
     stripe: Int
   ) -> Reply {
@@ -379,7 +379,7 @@ extension ScreenAPI {
   }
 
   static func problem(of name: String, _ error: (Route) -> ScreensError) -> Problem {
-    do throws(Route.Fault) {
+    do throws(Route.NameError) {
       return Problem(error(try Route(name)))
     } catch {
       return Problem(.unknownScreen, error.message)

@@ -7,7 +7,7 @@ extension ScreenAPI {
     let end = 3 + SessionID.digits
     let isWhole = path.count == end || path.count > end && path[end] == UInt8(ascii: "/")
     guard isWhole, let id = SessionID(path[3..<end]), let session = serving.sessions?[id] else {
-      do throws(RequestPath.Failure) {
+      do throws(RequestPath.DecodingError) {
         _ = try RequestPath.segments(of: path)
       } catch {
         return counted(Self.problem(of: error, in: path), of: Self.nowhere)

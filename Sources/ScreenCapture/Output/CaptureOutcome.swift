@@ -30,7 +30,7 @@ package struct CaptureOutcome: Sendable {
     switch result {
     case .equal: nil
     case .differs(let place, let reason): place.map { "at \(quoted($0.description)): \(reason)" } ?? reason
-    case .leftOut(let fault): fault.reason
+    case .leftOut(let omission): omission.reason
     }
   }
 

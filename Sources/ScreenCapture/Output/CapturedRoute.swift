@@ -16,7 +16,7 @@ enum CapturedRoute {
     for index in made.indices.dropLast() where made[index].lowercased().hasSuffix(".json") {
       made[index] += "-folder"
     }
-    do throws(Route.Fault) {
+    do throws(Route.NameError) {
       return try Route(made.joined(separator: "/"))
     } catch {
       throw Omission("\(error.message)\(error.hint.map { "; \($0)" } ?? "")")

@@ -65,7 +65,7 @@ struct RecordedRoutes {
   private static func response(of request: RecordedRequest) throws(Omission) -> (RecordedURL, JSONValue) {
     switch request.content {
     case .response(let url, let json): return (url, json)
-    case .leftOut(let fault): throw fault
+    case .leftOut(let omission): throw omission
     }
   }
 
@@ -99,7 +99,7 @@ struct RecordedRoutes {
       requests: [request], query: query, response: response)
   }
 
-  private mutating func leave(_ request: RecordedRequest, _ fault: Omission) {
-    leftOut.append(CaptureOutcome(request: request, route: nil, result: .leftOut(fault)))
+  private mutating func leave(_ request: RecordedRequest, _ omission: Omission) {
+    leftOut.append(CaptureOutcome(request: request, route: nil, result: .leftOut(omission)))
   }
 }

@@ -57,9 +57,9 @@ package struct ScreenCapture {
     outcomes = recording.requests.compactMap { results[$0.index] }
   }
 
-  private mutating func leaveOut(_ requests: [RecordedRequest], _ fault: Omission) {
+  private mutating func leaveOut(_ requests: [RecordedRequest], _ omission: Omission) {
     for request in requests {
-      results[request.index] = CaptureOutcome(request: request, route: nil, result: .leftOut(fault))
+      results[request.index] = CaptureOutcome(request: request, route: nil, result: .leftOut(omission))
     }
   }
 

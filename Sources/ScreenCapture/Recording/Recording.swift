@@ -11,27 +11,27 @@ package struct Recording: Sendable {
   package private(set) var unmatched = 0
 
   /// The reason why a file is not a recording.
-  package struct Fault: Error, Sendable {
+  package struct FormatError: Error, Sendable {
     /// The position as `line:column: ` and the error.
     package let message: String
   }
 
   /// Reads an archive.
   /// - Parameter pattern: the requests to read; nil for all.
-  /// - Throws: ``Fault`` if the text is not an HTTP Archive.
-  package init(_ text: [UInt8], matching pattern: URLPattern? = nil) throws(Fault) {
+  /// - Throws: ``FormatError`` if the text is not an HTTP Archive.
+  package init(_ text: [UInt8], matching pattern: URLPattern? = nil) throws(FormatError) {
     let json: JSONValue
     do throws(JSONSyntaxError) {
       json = try JSONParser.parse(text)
     } catch {
-      throw Fault(message: "\(error)")
+      throw FormatError(message: "\(error)")
     }
     guard let entries = json["log"]?["entries"]?.arrayValue else {
-      throw Fault(
+      throw FormatError(
         message: "1:1: this is not an HTTP Archive: it needs the array \"entries\" in the object \"log\"")
     }
     guard entries.count <= CaptureLimits.requests else {
-      throw Fault(
+      throw FormatError(
         message: "1:1: a recording has at most \(CaptureLimits.requests) requests; record less, or split it")
     }
     for (index, entry) in entries.enumerated() {

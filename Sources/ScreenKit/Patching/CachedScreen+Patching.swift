@@ -6,7 +6,7 @@ extension CachedScreen {
   /// It equals the server's body as JSON, but its bytes can differ, because members have no order here. The
   /// entity tag still fits: it names a state of the screen, and a later patch of that state has the same result
   /// on both sides.
-  /// - Throws: `DecodingError` or ``JSONPatch/Failure``.
+  /// - Throws: `DecodingError` or ``JSONPatch/PatchError``.
   func patched(_ patch: Data) throws -> Data {
     let decoder = JSONDecoder.screenKit
     let changes = try decoder.decode(JSONPatch.self, from: patch)

@@ -1,7 +1,7 @@
 /// A JSON Patch (RFC 6902).
 struct JSONPatch: Decodable, Sendable {
   /// The reason why a patch cannot be applied.
-  enum Failure: Error, Hashable {
+  enum PatchError: Error, Hashable {
     case malformed
     case noSuchLocation(String)
     case testFailed(String)
@@ -39,8 +39,8 @@ struct JSONPatch: Decodable, Sendable {
   }
 
   /// Applies the patch in place.
-  /// - Throws: ``Failure``. The value is then partly changed; discard it.
-  func apply(to value: inout JSONValue) throws(Failure) {
+  /// - Throws: ``PatchError``. The value is then partly changed; discard it.
+  func apply(to value: inout JSONValue) throws(PatchError) {
     var copied = 0
     for operation in operations {
       let path = try Self.tokens(operation.path)
@@ -68,13 +68,13 @@ struct JSONPatch: Decodable, Sendable {
     }
   }
 
-  private static func required<Member>(_ member: Member?) throws(Failure) -> Member {
+  private static func required<Member>(_ member: Member?) throws(PatchError) -> Member {
     guard let member else { throw .malformed }
     return member
   }
 
   /// Returns the reference tokens of a JSON Pointer (RFC 6901).
-  private static func tokens(_ pointer: String) throws(Failure) -> [String] {
+  private static func tokens(_ pointer: String) throws(PatchError) -> [String] {
     if pointer.isEmpty { return [] }
     guard pointer.utf8.first == UInt8(ascii: "/") else { throw .malformed }
     return pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()

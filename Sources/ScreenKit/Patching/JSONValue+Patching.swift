@@ -3,7 +3,7 @@ extension JSONValue {
   typealias Path = ArraySlice<String>
 
   /// Returns the value at a path.
-  func value(at path: Path) throws(JSONPatch.Failure) -> JSONValue {
+  func value(at path: Path) throws(JSONPatch.PatchError) -> JSONValue {
     var value = self
     for token in path {
       switch value {
@@ -18,12 +18,12 @@ extension JSONValue {
   }
 
   /// Adds a value: a member, or an element before the index at the path's end.
-  mutating func add(_ new: JSONValue, at path: Path) throws(JSONPatch.Failure) {
+  mutating func add(_ new: JSONValue, at path: Path) throws(JSONPatch.PatchError) {
     guard path.first != nil else {
       self = new
       return
     }
-    try change(path) { (parent, token) throws(JSONPatch.Failure) in
+    try change(path) { (parent, token) throws(JSONPatch.PatchError) in
       switch parent {
       case .object(var members):
         parent = .null
@@ -40,12 +40,12 @@ extension JSONValue {
   }
 
   /// Replaces the value at a path.
-  mutating func replace(_ new: JSONValue, at path: Path) throws(JSONPatch.Failure) {
+  mutating func replace(_ new: JSONValue, at path: Path) throws(JSONPatch.PatchError) {
     guard path.first != nil else {
       self = new
       return
     }
-    try change(path) { (parent, token) throws(JSONPatch.Failure) in
+    try change(path) { (parent, token) throws(JSONPatch.PatchError) in
       switch parent {
       case .object(var members):
         guard members[token] != nil else { throw .noSuchLocation(token) }
@@ -64,13 +64,13 @@ extension JSONValue {
 
   /// Removes the value at a path.
   /// - Returns: The removed value.
-  mutating func remove(at path: Path) throws(JSONPatch.Failure) -> JSONValue {
+  mutating func remove(at path: Path) throws(JSONPatch.PatchError) -> JSONValue {
     let removed = try value(at: path)
     guard path.first != nil else {
       self = .null
       return removed
     }
-    try change(path) { (parent, token) throws(JSONPatch.Failure) in
+    try change(path) { (parent, token) throws(JSONPatch.PatchError) in
       switch parent {
       case .object(var members):
         parent = .null
@@ -91,8 +91,8 @@ extension JSONValue {
   ///
   /// Each value on the way is taken out of its parent first, so that changing it copies nothing.
   private mutating func change(
-    _ path: Path, _ body: (inout JSONValue, String) throws(JSONPatch.Failure) -> Void
-  ) throws(JSONPatch.Failure) {
+    _ path: Path, _ body: (inout JSONValue, String) throws(JSONPatch.PatchError) -> Void
+  ) throws(JSONPatch.PatchError) {
     guard let token = path.first else { return }
     let rest = path.dropFirst()
     if rest.isEmpty { return try body(&self, token) }
@@ -117,7 +117,7 @@ extension JSONValue {
   }
 
   /// Parses an array index (RFC 6901 §4): digits without a leading zero.
-  private static func index(_ token: String, below count: Int) throws(JSONPatch.Failure) -> Int {
+  private static func index(_ token: String, below count: Int) throws(JSONPatch.PatchError) -> Int {
     guard token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       token == "0" || token.utf8.first != UInt8(ascii: "0"), let index = Int(token), index < count
     else { throw .noSuchLocation(token) }

@@ -28,7 +28,7 @@ struct Completion {
   private var labels: Set<String> = []
 
   /// The result of `textDocument/completion`.
-  static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
+  static func result(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     guard let kind = check.kind(of: document.path) else { return .array([]) }
     var completion = Completion(
       document: document, check: check, spot: document.tree.spot(at: offset))

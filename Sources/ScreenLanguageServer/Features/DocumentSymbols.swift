@@ -10,7 +10,7 @@ struct DocumentSymbols {
   private static let maximumDepth = 32
 
   /// The result of `textDocument/documentSymbol`.
-  static func answer(_ document: OpenDocument) -> JSONValue {
+  static func result(_ document: OpenDocument) -> JSONValue {
     var symbols = DocumentSymbols(lines: document.lines)
     return .array(symbols.children(of: document.tree.root, depth: 0))
   }

@@ -5,7 +5,7 @@ import Screens
 /// The description of the name or value at a position.
 enum Hover {
   /// The result of `textDocument/hover`; null if nothing is known.
-  static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
+  static func result(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     guard let kind = check.kind(of: document.path) else { return .null }
     let spot = document.tree.spot(at: offset)
     var place = spot.place

@@ -5,7 +5,7 @@ import Screens
 /// The file that a value names: a view type, a wire format or a group.
 enum NamedFile {
   /// The result of `textDocument/definition`; null if the value names no file.
-  static func answer(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
+  static func result(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     let spot = document.tree.spot(at: offset)
     guard case .value = spot.kind, let name = document.tree.node(at: spot.place)?.text else { return .null }
     let path: String

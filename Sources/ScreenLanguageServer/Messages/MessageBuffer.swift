@@ -6,7 +6,7 @@ package struct MessageBuffer {
     /// The content of a message.
     case message([UInt8])
     /// The error for bytes that are not a message.
-    case fault(String)
+    case malformed(String)
   }
 
   /// The largest header, in bytes. A client sends about 30.
@@ -21,32 +21,32 @@ package struct MessageBuffer {
   private var searched = 0
   /// The length of the content whose header has been read.
   private var length: Int?
-  /// Whether a fault was reported, and bytes are skipped until the next header.
+  /// Whether malformed bytes were reported, and bytes are skipped until the next header.
   private var isLost = false
 
   package init() {}
 
   package mutating func append(_ more: [UInt8]) { bytes += more }
 
-  /// The next message or fault; nil until more bytes arrive.
+  /// The next message, or malformed bytes; nil until more bytes arrive.
   package mutating func next() -> Event? {
     while length == nil {
       guard let end = headerEnd() else { return refuseLongHeader() }
       guard end <= Self.maximumHeaderBytes else {
         // The last bytes can be a whole header.
         drop(end - Self.maximumHeaderBytes / 2)
-        if let fault = lose(Self.longHeader) { return fault }
+        if let event = lose(Self.longHeader) { return event }
         continue
       }
       let header = Array(bytes[..<end])
       drop(end + Self.headerEnd.count)
       guard let length = Self.contentLength(in: header) else {
-        if let fault = lose("a header needs the field Content-Length with a number") { return fault }
+        if let event = lose("a header needs the field Content-Length with a number") { return event }
         continue
       }
       guard length <= Self.maximumMessageBytes else {
-        if let fault = lose("a message has at most \(Self.maximumMessageBytes) bytes, not \(length)") {
-          return fault
+        if let event = lose("a message has at most \(Self.maximumMessageBytes) bytes, not \(length)") {
+          return event
         }
         continue
       }
@@ -88,10 +88,10 @@ package struct MessageBuffer {
     return lose(Self.longHeader)
   }
 
-  /// The fault for the first bytes that are not a message; nil for the bytes after them.
-  private mutating func lose(_ fault: String) -> Event? {
+  /// The event for the first bytes that are not a message; nil for the bytes after them.
+  private mutating func lose(_ reason: String) -> Event? {
     defer { isLost = true }
-    return isLost ? nil : .fault(fault)
+    return isLost ? nil : .malformed(reason)
   }
 
   /// The value of Content-Length. Skips bytes before the field: they can be the rest of a malformed message.

@@ -100,7 +100,7 @@ struct MockRuleReader {
 
   private mutating func route(_ match: MemberReader) -> RoutePattern? {
     guard let text = match.string("route", &diagnostics) else { return nil }
-    do throws(Route.Fault) {
+    do throws(Route.NameError) {
       return try RoutePattern(text)
     } catch {
       report(match.pointer.appending("route"), .invalidValue, error.message, hint: RoutePattern.hint)

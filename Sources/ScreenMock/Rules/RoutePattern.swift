@@ -18,8 +18,8 @@ package struct RoutePattern: Sendable, Hashable {
   /// The syntax, for messages.
   static let hint = "a route such as home; * matches any characters within a segment, ** any characters"
 
-  /// - Throws: ``Route/Fault`` with a hint.
-  package init(_ text: String) throws(Route.Fault) {
+  /// - Throws: ``Route/NameError`` with a hint.
+  package init(_ text: String) throws(Route.NameError) {
     // With letters in place of the stars, the text must be a valid route.
     _ = try Route(String(text.map { $0 == "*" ? "x" : $0 }))
     self.text = text

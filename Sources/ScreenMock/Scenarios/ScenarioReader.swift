@@ -59,7 +59,7 @@ package struct ScenarioReader {
     var overrides: [(pattern: RoutePattern, override: ScreenOverride)] = []
     for member in screens {
       let place = place.appending(member.name)
-      do throws(Route.Fault) {
+      do throws(Route.NameError) {
         let pattern = try RoutePattern(member.name)
         guard let override = ScreenOverride(member.value, at: place, catalogue: catalogue, &diagnostics)
         else { continue }

@@ -10,7 +10,7 @@ package struct BoxDifference: Sendable {
     case outside
     /// A text overlaps another text.
     case overlap
-    /// An item has a different height. It is listed, but is never a fault.
+    /// An item has a different height. It is listed, but is never a regression.
     case height
   }
 
@@ -28,7 +28,7 @@ package struct BoxDifference: Sendable {
   /// The heights before and after on the first device, in CSS pixels; nil for another kind.
   let heights: (old: Int, new: Int)?
 
-  package var isFault: Bool { kind != .height }
+  package var isRegression: Bool { kind != .height }
 
   /// `banner: "Cold noodles" is now cut off at 200 % text on 320 px`
   package var words: String {
@@ -52,7 +52,7 @@ package struct BoxDifference: Sendable {
       "screen": .string(route.name), "item": .string(item), "kind": .string(kind.rawValue),
       "settings": .array(settings.map(\.json)),
     ]
-    if isFault { object["text"] = .string(text) }
+    if isRegression { object["text"] = .string(text) }
     if let heights {
       object["before"] = .number(JSONNumber(heights.old))
       object["after"] = .number(JSONNumber(heights.new))
@@ -76,7 +76,7 @@ package struct BoxDifference: Sendable {
       let known = Dictionary(before.map { (ExactString($0.id), $0) }) { first, _ in first }
       for item in after {
         let earlier = known[ExactString(item.id)]
-        for (kind, text) in faults(of: item, since: earlier) {
+        for (kind, text) in regressions(of: item, since: earlier) {
           add(
             BoxDifference(
               route: change.route, item: item.id, kind: kind, text: text, settings: [setting], cases: cases,
@@ -121,22 +121,22 @@ package struct BoxDifference: Sendable {
     if let same { found[same].settings += difference.settings } else { found.append(difference) }
   }
 
-  /// The faults that an item did not have before. An earlier text matches by its position or by its words.
-  private static func faults(
+  /// The regressions that an item did not have before. An earlier text matches by its position or by its words.
+  private static func regressions(
     of item: MeasuredItem, since old: MeasuredItem?
   ) -> [(kind: Kind, text: String)] {
-    var faults: [(Kind, String)] = []
+    var regressions: [(Kind, String)] = []
     for (index, text) in item.texts.enumerated() {
       let earlier = (old?.texts ?? []).enumerated()
         .filter { $0.offset == index || $0.element.text.hasSameScalars(as: text.text) }.map(\.element)
       let kinds: [(Kind, KeyPath<MeasuredItem.Text, Bool>)] = [
         (.cutOff, \.isCutOff), (.outside, \.isOutside), (.overlap, \.overlaps),
       ]
-      for (kind, isFaulty) in kinds
-      where text[keyPath: isFaulty] && !earlier.contains(where: { $0[keyPath: isFaulty] }) {
-        faults.append((kind, text.text))
+      for (kind, hasRegression) in kinds
+      where text[keyPath: hasRegression] && !earlier.contains(where: { $0[keyPath: hasRegression] }) {
+        regressions.append((kind, text.text))
       }
     }
-    return faults
+    return regressions
   }
 }

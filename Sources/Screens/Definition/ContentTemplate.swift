@@ -22,7 +22,7 @@ enum ContentTemplate {
   /// Finds the strings that are not valid templates.
   static func diagnostics(of content: JSONValue, at place: JSONPointer) -> Diagnostics {
     var diagnostics = Diagnostics()
-    do throws(TemplateFault) {
+    do throws(TemplateError) {
       _ = try DocumentTemplate(content)
     } catch {
       diagnostics.add(

@@ -11,38 +11,38 @@ package struct Route: Sendable, Hashable, Comparable {
   ]
 
   /// Why a text is not a route.
-  package struct Fault: Error, Sendable {
+  package struct NameError: Error, Sendable {
     package let message: String
     package let hint: String?
   }
 
   /// Parses a route.
-  /// - Throws: ``Fault``.
-  package init(_ name: String) throws(Fault) {
+  /// - Throws: ``NameError``.
+  package init(_ name: String) throws(NameError) {
     try self.init(stored: name)
     guard let last = name.split(separator: "/").last, Self.reservedWords.contains(String(last)) else {
       return
     }
-    throw Fault(
+    throw NameError(
       message: "a route cannot end in \(quoted(String(last)))",
       hint: "the API uses this word after a route; choose another")
   }
 
   /// A route that was valid when it was stored. Its last word may have been reserved later.
-  /// - Throws: ``Fault``.
-  package init(stored name: String) throws(Fault) {
+  /// - Throws: ``NameError``.
+  package init(stored name: String) throws(NameError) {
     guard !name.isEmpty, name.utf8.count <= Self.maximumBytes else {
-      throw Fault(
+      throw NameError(
         message: "\(quoted(name)) is not a route", hint: "a route has 1 to \(Self.maximumBytes) bytes")
     }
     let segments = name.split(separator: "/", omittingEmptySubsequences: false)
     guard segments.allSatisfy({ Name.isValid($0) }) else {
-      throw Fault(
+      throw NameError(
         message: "\(quoted(name)) is not a route",
         hint: "segments are letters, digits, \".\", \"_\" and \"-\", and begin with a letter or digit")
     }
     if segments.count > 1, segments[segments.count - 2] == "items" {
-      throw Fault(message: "\"items\" cannot be the second-to-last segment of a route", hint: nil)
+      throw NameError(message: "\"items\" cannot be the second-to-last segment of a route", hint: nil)
     }
     self.name = name
   }

@@ -7,35 +7,35 @@ package enum ConditionReader {
   package static func read(
     _ value: JSONValue, at place: JSONPointer, groups: ConditionGroups, _ diagnostics: inout Diagnostics
   ) -> Condition? {
-    do throws(ConditionError) {
+    do throws(ConditionErrors) {
       return try Condition(value, groups: groups, patterns: ConditionPatterns.compile)
-    } catch {
-      for fault in error.faults {
+    } catch let invalid {
+      for error in invalid.errors {
         diagnostics.add(
           Diagnostic(
-            .invalidCondition, at: place.appending(fault.pointer),
-            anchor: concernsName(fault) ? .name : .value,
-            fault.message, hint: hint(for: fault, in: value)))
+            .invalidCondition, at: place.appending(error.pointer),
+            anchor: concernsName(error) ? .name : .value,
+            error.message, hint: hint(for: error, in: value)))
       }
       return nil
     }
   }
 
   /// Whether the operator's name is wrong, and not its operand.
-  private static func concernsName(_ fault: ConditionFault) -> Bool {
-    fault.code == .unknownOperator || fault.code == .misplacedOperator
+  private static func concernsName(_ error: ConditionError) -> Bool {
+    error.code == .unknownOperator || error.code == .misplacedOperator
   }
 
-  private static func hint(for fault: ConditionFault, in condition: JSONValue) -> String? {
-    if let name = fault.name {
-      return NearestName.hint(for: name, among: fault.known)
-        ?? (fault.code == .unknownGroup ? "a group is a file, _groups/\(name).json" : nil)
+  private static func hint(for error: ConditionError, in condition: JSONValue) -> String? {
+    if let name = error.name {
+      return NearestName.hint(for: name, among: error.known)
+        ?? (error.code == .unknownGroup ? "a group is a file, _groups/\(name).json" : nil)
     }
-    guard let last = fault.pointer.tokens.last else {
-      return fault.code == .wrongType ? "such as {\"country\": \"KR\"}" : nil
+    guard let last = error.pointer.tokens.last else {
+      return error.code == .wrongType ? "such as {\"country\": \"KR\"}" : nil
     }
-    guard concernsName(fault) else { return nil }
-    let siblings = fault.pointer.parent?.value(in: condition)?.objectValue?.names ?? []
+    guard concernsName(error) else { return nil }
+    let siblings = error.pointer.parent?.value(in: condition)?.objectValue?.names ?? []
     if siblings.count > 1, let plain = siblings.first(where: { $0.utf8.first != UInt8(ascii: "$") }) {
       return "operators begin with $, unlike \(quoted(plain))"
     }

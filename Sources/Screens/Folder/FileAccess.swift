@@ -6,7 +6,7 @@
 
 /// Reads files and folders through system calls, which read thousands of small files in milliseconds.
 package enum FileAccess {
-  package enum Failure: Error {
+  package enum ReadError: Error {
     /// The path is a folder, a pipe or a device. Reading a pipe or a device may never end.
     case notRegular
     case tooLarge
@@ -75,7 +75,7 @@ package enum FileAccess {
   }
 
   /// Reads a regular file of at most `limit` bytes.
-  package static func bytes(of path: String, limit: Int) -> Result<[UInt8], Failure> {
+  package static func bytes(of path: String, limit: Int) -> Result<[UInt8], ReadError> {
     // O_NONBLOCK, because opening a pipe would otherwise wait for its writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -92,7 +92,7 @@ package enum FileAccess {
   }
 
   /// - Parameter expected: the file's size before reading. The file may grow while it is read.
-  private static func bytes(of descriptor: Int32, expected: Int, limit: Int) -> Result<[UInt8], Failure> {
+  private static func bytes(of descriptor: Int32, expected: Int, limit: Int) -> Result<[UInt8], ReadError> {
     var bytes: [UInt8] = []
     var room = max(expected, 0) + 1
     while true {

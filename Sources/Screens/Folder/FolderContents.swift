@@ -157,7 +157,7 @@ package struct FolderContents: Sendable {
         readScreens(entry, at: path + "/" + entry.name, of: folder, depth: depth + 1)
       }
     } else if name.hasSuffix(".json") {
-      do throws(Route.Fault) {
+      do throws(Route.NameError) {
         let route = try Route(String(path.dropLast(5)))
         read(path, of: folder, as: .screen(route))
       } catch {

@@ -3,7 +3,7 @@ package import JSONText
 /// Imports the lines of an export into an empty store.
 package struct StoreImport {
   /// Why an import failed.
-  package struct Fault: Error, Sendable {
+  package struct FormatError: Error, Sendable {
     package let message: String
 
     package init(message: String) { self.message = message }
@@ -18,53 +18,59 @@ package struct StoreImport {
 
   package init() {}
 
-  /// - Throws: ``Fault`` if the line is malformed.
-  private mutating func add(_ line: JSONValue) throws(Fault) {
-    guard !isEnded else { throw Fault(message: "a line follows the end") }
+  /// - Throws: ``FormatError`` if the line is malformed.
+  private mutating func add(_ line: JSONValue) throws(FormatError) {
+    guard !isEnded else { throw FormatError(message: "a line follows the end") }
     guard case .object(let object) = line, object.count == 1, let member = object.first else {
-      throw Fault(message: "a line of an export is an object with one member")
+      throw FormatError(message: "a line of an export is an object with one member")
     }
     let value = member.value
     if lineCount == 0, member.name != "marquee" {
-      throw Fault(message: "this is not an export of Marquee: it begins with {\"marquee\":{\"export\":1}}")
+      throw FormatError(
+        message: "this is not an export of Marquee: it begins with {\"marquee\":{\"export\":1}}")
     }
     switch member.name {
     case "marquee":
       guard lineCount == 0, let format = value["export"]?.numberValue?.intValue else {
-        throw Fault(message: "the first line of the export is malformed or repeated")
+        throw FormatError(message: "the first line of the export is malformed or repeated")
       }
       guard format <= StoreExport.format else {
-        throw Fault(message: "the export was written by a newer Marquee; use that version")
+        throw FormatError(message: "the export was written by a newer Marquee; use that version")
       }
     case "version":
-      guard let version = ScreenVersion(line: value) else { throw Fault(message: "this is not a version") }
+      guard let version = ScreenVersion(line: value) else {
+        throw FormatError(message: "this is not a version")
+      }
       changes.versions.append(version)
       versionCount += 1
     case "draft":
-      guard let draft = Draft(line: value) else { throw Fault(message: "this is not a draft") }
+      guard let draft = Draft(line: value) else { throw FormatError(message: "this is not a draft") }
       changes.drafts[draft.route] = draft
     case "imported":
       guard let path = value["path"]?.stringValue, let mark = ImportMark(line: value) else {
-        throw Fault(message: "this is not an import mark")
+        throw FormatError(message: "this is not an import mark")
       }
       changes.imports[path] = mark
     case "token":
-      guard let name = value["name"]?.stringValue else { throw Fault(message: "a token has a name") }
+      guard let name = value["name"]?.stringValue else { throw FormatError(message: "a token has a name") }
       tokens.append(name)
     case "audit":
-      guard let entry = AuditEntry(line: value) else { throw Fault(message: "this is not an audit entry") }
+      guard let entry = AuditEntry(line: value) else {
+        throw FormatError(message: "this is not an audit entry")
+      }
       changes.audit.append(entry)
     case "end":
       guard value["lines"]?.numberValue?.intValue == lineCount else {
-        throw Fault(message: "lines are missing: the end counts \(value["lines"]?.text ?? "none")")
+        throw FormatError(message: "lines are missing: the end counts \(value["lines"]?.text ?? "none")")
       }
       isEnded = true
     case let name:
       guard let kind = DocumentKind(rawValue: name) else {
-        throw Fault(message: "a line cannot be \(quoted(member.name)); was it written by a newer Marquee?")
+        throw FormatError(
+          message: "a line cannot be \(quoted(member.name)); was it written by a newer Marquee?")
       }
       guard let name = value["name"]?.stringValue, let document = value["document"] else {
-        throw Fault(message: "a \(kind.rawValue) has a name and a document")
+        throw FormatError(message: "a \(kind.rawValue) has a name and a document")
       }
       changes.documents[kind][name] = document
     }
@@ -78,12 +84,12 @@ package struct StoreImport {
   /// - Parameters:
   ///   - place: the name of the store, for messages.
   ///   - next: returns the next line; nil after the last one.
-  /// - Throws: ``Fault`` if a line is malformed, the end is missing, or the store is not empty; ``StoreError``; what
+  /// - Throws: ``FormatError`` if a line is malformed, the end is missing, or the store is not empty; ``StoreError``; what
   ///   `next` throws.
   package mutating func read(
     into target: any StoreTarget, named place: String, next: () throws -> JSONValue?
   ) throws {
-    guard try target.isEmpty() else { throw Fault(message: "\(place) is not empty") }
+    guard try target.isEmpty() else { throw FormatError(message: "\(place) is not empty") }
     try target.fill { save in
       while let line = try next() {
         try add(line)
@@ -91,7 +97,7 @@ package struct StoreImport {
         try save(changes)
         changes = StoreChanges()
       }
-      guard isEnded else { throw Fault(message: "the end is missing: the file is truncated") }
+      guard isEnded else { throw FormatError(message: "the end is missing: the file is truncated") }
       try save(changes)
       return nil
     }

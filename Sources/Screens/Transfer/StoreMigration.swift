@@ -21,7 +21,7 @@ package enum StoreMigration {
   }
 
   /// Why a migration failed. The target must not be used.
-  package struct Failure: Error, Sendable {
+  package struct MigrationError: Error, Sendable {
     package let message: String
 
     package init(message: String) { self.message = message }
@@ -36,12 +36,12 @@ package enum StoreMigration {
 
   /// Copies everything, then reads the copy and compares.
   /// - Parameter name: the name of the target, for messages.
-  /// - Throws: ``Failure`` if the target is not empty or differs afterwards; ``StoreError``.
+  /// - Throws: ``MigrationError`` if the target is not empty or differs afterwards; ``StoreError``.
   package static func copy<Target: StoreTarget & StoreSource>(
     _ source: any StoreSource, to target: Target, named name: String
   ) throws -> Summary {
     guard try target.isEmpty() else {
-      throw Failure(message: "\(name) is not empty; choose an empty data folder or database")
+      throw MigrationError(message: "\(name) is not empty; choose an empty data folder or database")
     }
     var read = Summary()
     try target.fill { save in
@@ -52,7 +52,7 @@ package enum StoreMigration {
     }
     let written = try summary(of: target)
     guard written == read else {
-      throw Failure(
+      throw MigrationError(
         message: "\(name) differs from what was read; do not use it, and report this as a fault of Marquee")
     }
     return read

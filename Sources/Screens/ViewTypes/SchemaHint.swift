@@ -3,18 +3,18 @@ import JSONText
 
 /// Hints for a view type whose schema is invalid.
 enum SchemaHint {
-  static func hint(for fault: SchemaFault, in schema: JSONValue) -> String? {
-    switch fault.kind {
+  static func hint(for error: SchemaError, in schema: JSONValue) -> String? {
+    switch error.kind {
     case .unknownDialect:
       return "a view type is a schema of https://json-schema.org/draft/2020-12/schema"
-    case .metaSchema(let error):
-      let value = fault.pointer.value(in: schema)
-      if fault.pointer.tokens.last == "required" {
+    case .metaSchema(let violation):
+      let value = error.pointer.value(in: schema)
+      if error.pointer.tokens.last == "required" {
         // Draft 3 of JSON Schema had a boolean here. A string is probably one name without the brackets of a list.
         if case .bool? = value { return "\"required\" is a list of names beside \"properties\"" }
         if case .string(let name)? = value { return "write [\(quoted(name))]" }
       }
-      return value.flatMap { nearest(to: $0, error) }
+      return value.flatMap { nearest(to: $0, violation) }
     default:
       return nil
     }

@@ -15,30 +15,30 @@ package struct ViewType: Sendable {
   init(name: String, schema: JSONValue, registry: SchemaRegistry) throws(InvalidDocument) {
     self.name = name
     self.schema = schema
-    do throws(SchemaError) {
+    do throws(SchemaErrors) {
       compiled = try SchemaCompiler.compile(
         schema, uri: Self.uri(of: name), registry: registry, formats: .assert)
     } catch {
-      throw InvalidDocument(Self.diagnostics(of: error, in: name, schema: schema))
+      throw InvalidDocument(Self.diagnostics(of: error.errors, in: name, schema: schema))
     }
   }
 
   private static func diagnostics(
-    of error: SchemaError, in name: String, schema: JSONValue
+    of errors: [SchemaError], in name: String, schema: JSONValue
   ) -> Diagnostics {
     var diagnostics = Diagnostics()
-    for fault in error.faults {
-      if fault.document == uri(of: name) {
+    for error in errors {
+      if error.document == uri(of: name) {
         diagnostics.add(
           Diagnostic(
-            .invalidSchema, at: fault.pointer, fault.message,
-            hint: fault.hint ?? SchemaHint.hint(for: fault, in: schema)))
+            .invalidSchema, at: error.pointer, error.message,
+            hint: error.hint ?? SchemaHint.hint(for: error, in: schema)))
       } else {
         diagnostics.add(
           Diagnostic(
             .invalidSchema, at: .root,
-            "refers to \(quoted(fault.document)), which is invalid at \(quoted(fault.pointer.description)): "
-              + fault.message, hint: fault.hint))
+            "refers to \(quoted(error.document)), which is invalid at \(quoted(error.pointer.description)): "
+              + error.message, hint: error.hint))
       }
     }
     return diagnostics

@@ -6,18 +6,18 @@ extension Check {
   static let caching: [Check] = [
     Check("a screen has a strong ETag, Cache-Control, Vary and its version") { subject in
       for name in ShippedScreens.names {
-        let answer = try await subject.fetch("/screens/\(name)")
-        let tag = try answer.require("ETag")
-        try expect("ETag of \(answer.about)", isStrong(tag), "a strong entity tag", got: tag)
-        try answer.expectCacheFields()
-        _ = try answer.screenVersion()
+        let response = try await subject.fetch("/screens/\(name)")
+        let tag = try response.require("ETag")
+        try expect("ETag of \(response.about)", isStrong(tag), "a strong entity tag", got: tag)
+        try response.expectCacheFields()
+        _ = try response.screenVersion()
       }
     },
     Check("a screen with an experiment names experiment and variant") { subject in
-      let answer = try await subject.fetch("/screens/home?user=42")
+      let response = try await subject.fetch("/screens/home?user=42")
       for name in ["Screen-Experiment", "Screen-Variant"] {
         try expect(
-          "\(name) of \(answer.about)", try !answer.require(name).isEmpty, "a key", got: "an empty field")
+          "\(name) of \(response.about)", try !response.require(name).isEmpty, "a key", got: "an empty field")
       }
     },
     Check("equal bytes have equal ETags, and different bytes different ones") { subject in
@@ -38,11 +38,11 @@ extension Check {
       let full = try await subject.fetch("/screens/home?user=42")
       let tag = try full.require("ETag")
       for condition in [tag, "W/\(tag)", "\"other\", \(tag)", "\"a\",W/\"b\",\(tag)", "*"] {
-        let answer = try await subject.get("/screens/home?user=42", [.init("If-None-Match", condition)])
-        try expect("status with If-None-Match: \(condition)", answer.status, is: 304)
-        try expect("body with If-None-Match: \(condition)", answer.body, is: [])
-        try expect("ETag with If-None-Match: \(condition)", answer.field("ETag"), is: tag)
-        try answer.expectCacheFields()
+        let response = try await subject.get("/screens/home?user=42", [.init("If-None-Match", condition)])
+        try expect("status with If-None-Match: \(condition)", response.status, is: 304)
+        try expect("body with If-None-Match: \(condition)", response.body, is: [])
+        try expect("ETag with If-None-Match: \(condition)", response.field("ETag"), is: tag)
+        try response.expectCacheFields()
       }
     },
     Check("an If-None-Match that does not match returns 200") { subject in
@@ -84,23 +84,23 @@ extension Check {
     },
     Check("gzip is not sent to clients that refuse it") { subject in
       for value in ["identity", "gzip;q=0", "br, gzip;q=0.0", "gzip;q=0, *", ""] {
-        let answer = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
+        let response = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
         try expect(
-          "Content-Encoding with Accept-Encoding: \(value)", answer.field("Content-Encoding"), is: nil)
-        try answer.expectBody(ShippedScreens.menu)
+          "Content-Encoding with Accept-Encoding: \(value)", response.field("Content-Encoding"), is: nil)
+        try response.expectBody(ShippedScreens.menu)
       }
       for value in ["br;q=0.5, gzip", "GZIP", "x, gzip;q=0.5, identity;q=0"] {
-        let answer = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
+        let response = try await subject.fetch("/screens/menu", [.init("Accept-Encoding", value)])
         try expect(
-          "Content-Encoding with Accept-Encoding: \(value)", answer.field("Content-Encoding"), is: "gzip")
+          "Content-Encoding with Accept-Encoding: \(value)", response.field("Content-Encoding"), is: "gzip")
       }
     },
     Check("a gzip response is revalidated by its own ETag") { subject in
       let gzip = CurlField("Accept-Encoding", "gzip")
       let tag = try await subject.fetch("/screens/menu", [gzip]).require("ETag")
-      let answer = try await subject.get("/screens/menu", [gzip, .init("If-None-Match", tag)])
-      try expect("status", answer.status, is: 304)
-      try expect("ETag", answer.field("ETag"), is: tag)
+      let response = try await subject.get("/screens/menu", [gzip, .init("If-None-Match", tag)])
+      try expect("status", response.status, is: 304)
+      try expect("ETag", response.field("ETag"), is: tag)
     },
   ]
 }

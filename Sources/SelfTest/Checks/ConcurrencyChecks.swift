@@ -20,8 +20,8 @@ extension Check {
           concurrency: 64, next: { seen.next().map { subject.reading(route, $0) } }, finished: seen.take)
         do {
           for version in 2...versions {
-            let answer = try await subject.reorder(route, order(version)).expecting(200)
-            try expect("version of \(answer.about)", try answer.version(), is: version)
+            let response = try await subject.reorder(route, order(version)).expecting(200)
+            try expect("version of \(response.about)", try response.version(), is: version)
           }
         } catch {
           seen.finish()
@@ -117,9 +117,9 @@ private final class SeenScreens: Sendable {
     }
   }
 
-  func take(_ number: Int, _ answer: CurlMulti.Outcome) {
+  func take(_ number: Int, _ outcome: CurlMulti.Outcome) {
     state.withLock { state in
-      switch answer {
+      switch outcome {
       case .success(let response):
         state.answered += 1
         guard state.seen.count < Self.most else { return }

@@ -98,8 +98,8 @@ private final class AcknowledgedWrites: Sendable {
     }
   }
 
-  func take(_ number: Int, _ answer: CurlMulti.Outcome) {
-    guard case .success(let response) = answer, [200, 201].contains(response.status),
+  func take(_ number: Int, _ outcome: CurlMulti.Outcome) {
+    guard case .success(let response) = outcome, [200, 201].contains(response.status),
       let body = try? JSONParser.parse(response.body), let version = body["version"]?.numberValue?.intValue
     else { return }
     let isEnough = state.withLock { state in

@@ -9,11 +9,11 @@ extension Check {
         ("/screens/home?__status=503", [], nil),
         ("/screens/home", [CurlField("Prefer", "status=503")], "status=503"),
       ] as [(String, [CurlField], String?)] {
-        let answer = try await subject.get(path, fields)
-        try answer.problem(503)
-        try expect("Mock-Applied of \(answer.about)", answer.field("Mock-Applied"), is: "request")
-        try expect("Preference-Applied", answer.field("Preference-Applied"), is: preference)
-        try expect("Access-Control-Allow-Origin", answer.field("Access-Control-Allow-Origin"), is: "*")
+        let response = try await subject.get(path, fields)
+        try response.problem(503)
+        try expect("Mock-Applied of \(response.about)", response.field("Mock-Applied"), is: "request")
+        try expect("Preference-Applied", response.field("Preference-Applied"), is: preference)
+        try expect("Access-Control-Allow-Origin", response.field("Access-Control-Allow-Origin"), is: "*")
       }
       let plain = try await subject.fetch("/screens/home")
       try expect("Mock-Applied of \(plain.about)", plain.field("Mock-Applied"), is: nil)
@@ -22,20 +22,21 @@ extension Check {
       let plain = try await subject.fetch("/screens/menu")
       for value in ["120", "120..140"] {
         let start = ContinuousClock.now
-        let answer = try await subject.fetch("/screens/menu?__delay=\(value)")
+        let response = try await subject.fetch("/screens/menu?__delay=\(value)")
         let time = ContinuousClock.now - start
-        try expect("time of \(answer.about)", time >= .milliseconds(119), "119 ms or more", got: "\(time)")
-        try expect("body of \(answer.about)", answer.body, is: plain.body)
+        try expect("time of \(response.about)", time >= .milliseconds(119), "119 ms or more", got: "\(time)")
+        try expect("body of \(response.about)", response.body, is: plain.body)
       }
     },
     Check("a throttled body is complete in the end") { subject in
       let plain = try await subject.fetch("/screens/menu")
       let start = ContinuousClock.now
       let rate = plain.body.count * 5
-      let answer = try await subject.fetch("/screens/menu?__bytes-per-second=\(rate)")
+      let response = try await subject.fetch("/screens/menu?__bytes-per-second=\(rate)")
       let time = ContinuousClock.now - start
-      try expect("time of \(answer.about)", time >= .milliseconds(90), "a fifth of a second", got: "\(time)")
-      try expect("body of \(answer.about)", answer.body, is: plain.body)
+      try expect(
+        "time of \(response.about)", time >= .milliseconds(90), "a fifth of a second", got: "\(time)")
+      try expect("body of \(response.about)", response.body, is: plain.body)
     },
     Check("a client sees each fault of the connection") { subject in
       // CURLcodes: got nothing, receive error, partial file. Bytes that are not HTTP give one of two codes.
@@ -48,7 +49,7 @@ extension Check {
         }
         try expect(
           "CURLcode of the fault \(fault)", number.map { numbers.contains($0) } ?? false, "one of \(numbers)",
-          got: number.map { "\($0)" } ?? "an answer")
+          got: number.map { "\($0)" } ?? "a response")
         try await subject.fetch("/screens/menu").expectBody(ShippedScreens.menu)
       }
     },
@@ -68,9 +69,9 @@ extension Check {
           try await subject.admin("GET", subject.rulePath).expecting(200).expectMember("/status", is: 429)
           _ = try await subject.fetch("/screens/\(route)")
           for _ in 0..<2 {
-            let answer = try await subject.get("/screens/\(route)?country=KR")
-            try answer.problem(429)
-            try expect("Mock-Applied", answer.field("Mock-Applied"), is: "selftest-\(subject.run)")
+            let response = try await subject.get("/screens/\(route)?country=KR")
+            try response.problem(429)
+            try expect("Mock-Applied", response.field("Mock-Applied"), is: "selftest-\(subject.run)")
           }
           _ = try await subject.fetch("/screens/\(route)?country=KR")
           _ = try await subject.fetch("/screens/home?country=KR")
@@ -85,8 +86,8 @@ extension Check {
         (#"{"match":{"route":"no way"},"delay":1}"#, "route"),
         (#"{"delay":{"from":5,"to":1}}"#, "delay"), ("{}", "at least one effect"), ("[", "1:"),
       ] {
-        let answer = try await subject.admin("PUT", subject.rulePath, body: Array(body.utf8))
-        try answer.problem(body == "[" ? 400 : 422, naming: [name])
+        let response = try await subject.admin("PUT", subject.rulePath, body: Array(body.utf8))
+        try response.problem(body == "[" ? 400 : 422, naming: [name])
       }
     },
     Check("a scenario changes screens, rules and the n-th response", need: .adminToken) { subject in
@@ -113,7 +114,7 @@ extension Check {
         } catch {
           isCutOff = error.code == .connectionLost
         }
-        try expect("second answer cut off", isCutOff, is: true)
+        try expect("second response cut off", isCutOff, is: true)
         try await session.fetch("/screens/menu").expectBody(ShippedScreens.menu)
         _ = try await session.admin("PUT", "/admin/mock/scenario", json: ["name": .null]).expecting(200)
         try await session.admin("PUT", "/admin/mock/scenario", json: ["name": "none"]).problem(

@@ -46,14 +46,14 @@ extension Check {
         ("DELETE", "/screens/home/explain", ["get", "post"]), ("PUT", "/formats/viewItems", ["get", "head"]),
       ]
       for (method, path, allowed) in cases {
-        let answer = try await subject.send(method, path)
-        try answer.problem(405)
-        let allow = answer.list("Allow")
+        let response = try await subject.send(method, path)
+        try response.problem(405)
+        let allow = response.list("Allow")
         try expect(
-          "Allow of \(answer.about)", Set(allow).isSuperset(of: allowed), "a list with \(allowed)",
+          "Allow of \(response.about)", Set(allow).isSuperset(of: allowed), "a list with \(allowed)",
           got: "\(allow)")
         try expect(
-          "Allow of \(answer.about)", !allow.contains(method.lowercased()), "one without \(method)",
+          "Allow of \(response.about)", !allow.contains(method.lowercased()), "one without \(method)",
           got: "\(allow)")
       }
     },
@@ -96,16 +96,18 @@ extension Check {
         CurlField("Access-Control-Request-Headers", "screen-user"),
       ]
       for path in ["/screens/home", "/screens/home/explain", "/health", "/view-types", "/formats/screen"] {
-        let answer = try await subject.send("OPTIONS", path, preflight)
+        let response = try await subject.send("OPTIONS", path, preflight)
         try expect(
-          "status of \(answer.about)", [200, 204].contains(answer.status), "200 or 204", got: answer.summary)
-        try answer.expectOrigin("https://app.example")
-        let methods = answer.list("Access-Control-Allow-Methods")
+          "status of \(response.about)", [200, 204].contains(response.status), "200 or 204",
+          got: response.summary)
+        try response.expectOrigin("https://app.example")
+        let methods = response.list("Access-Control-Allow-Methods")
         try expect(
-          "methods of \(answer.about)", methods.contains("get") || methods == ["*"], "GET", got: "\(methods)")
-        let names = answer.list("Access-Control-Allow-Headers")
+          "methods of \(response.about)", methods.contains("get") || methods == ["*"], "GET",
+          got: "\(methods)")
+        let names = response.list("Access-Control-Allow-Headers")
         try expect(
-          "headers of \(answer.about)", names.contains("screen-user") || names == ["*"], "Screen-User",
+          "headers of \(response.about)", names.contains("screen-user") || names == ["*"], "Screen-User",
           got: "\(names)")
       }
     },
@@ -119,12 +121,12 @@ extension Check {
       let fields = [
         CurlField("Origin", "https://app.example"), CurlField("Access-Control-Request-Method", "PUT"),
       ]
-      for answer in [
+      for response in [
         try await subject.send("OPTIONS", "/admin/screens/home", fields),
         try await subject.admin("GET", "/admin/screens/home", fields),
       ] {
         try expect(
-          "Access-Control-Allow-Origin of \(answer.about)", answer.field("Access-Control-Allow-Origin"),
+          "Access-Control-Allow-Origin of \(response.about)", response.field("Access-Control-Allow-Origin"),
           is: nil)
       }
     },

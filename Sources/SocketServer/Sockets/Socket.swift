@@ -125,13 +125,13 @@ enum Socket {
   }
 
   /// Accepts a connection. Fails with `EAGAIN` if none waits.
-  static func accept(_ listener: Int32) -> Result<Int32, AcceptFailure> {
+  static func accept(_ listener: Int32) -> Result<Int32, AcceptError> {
     #if canImport(Glibc)
       let descriptor = cepoll_accept(listener)
-      guard descriptor >= 0 else { return .failure(AcceptFailure(code: -descriptor)) }
+      guard descriptor >= 0 else { return .failure(AcceptError(code: -descriptor)) }
     #else
       let descriptor = unsafe Darwin.accept(listener, nil, nil)
-      guard descriptor >= 0 else { return .failure(AcceptFailure(code: errno)) }
+      guard descriptor >= 0 else { return .failure(AcceptError(code: errno)) }
       prepare(descriptor)
       setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
       setConnectionOptions(descriptor)
@@ -139,7 +139,7 @@ enum Socket {
     return .success(descriptor)
   }
 
-  struct AcceptFailure: Error {
+  struct AcceptError: Error {
     let code: Int32
     var isBacklogEmpty: Bool { code == EAGAIN || code == EWOULDBLOCK }
     /// Whether the new connection itself failed: accept(2) passes on its pending network errors. Any other failure

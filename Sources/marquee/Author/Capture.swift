@@ -50,12 +50,12 @@ struct Capture: ParsableCommand {
       for file in capture.files { try folder.write(Self.text(of: file.json), to: file.path) }
       CaptureReport(capture, folder: screens).write(as: output)
       if !capture.isComplete { throw ExitCode(1) }
-    } catch let error as CommandFailure {
+    } catch let error as CommandError {
       throw error.exit
     }
   }
 
-  private func readRecording() throws(CommandFailure) -> Recording {
+  private func readRecording() throws(CommandError) -> Recording {
     let text: [UInt8]
     // A C string ends at U+0000, so another file would be read.
     let result =
@@ -64,29 +64,29 @@ struct Capture: ParsableCommand {
     switch result {
     case .success(let bytes): text = bytes
     case .failure(.tooLarge):
-      throw CommandFailure(
+      throw CommandError(
         "the recording \(printable(file)) has more than \(CaptureLimits.recordingBytes) bytes; record less, or split it"
       )
-    case .failure(.notRegular): throw CommandFailure("the recording \(printable(file)) is not a regular file")
-    case .failure(.unreadable): throw CommandFailure("the recording \(printable(file)) cannot be read")
+    case .failure(.notRegular): throw CommandError("the recording \(printable(file)) is not a regular file")
+    case .failure(.unreadable): throw CommandError("the recording \(printable(file)) cannot be read")
     }
-    do throws(Recording.Fault) {
+    do throws(Recording.FormatError) {
       return try Recording(text, matching: url.map { URLPattern($0) })
     } catch {
-      throw CommandFailure("\(printable(file)):\(error.message)")
+      throw CommandError("\(printable(file)):\(error.message)")
     }
   }
 
   /// The documents in the folder; none if it does not exist.
-  private func readExisting() throws(CommandFailure) -> ExistingScreens {
+  private func readExisting() throws(CommandError) -> ExistingScreens {
     guard !screens.isEmpty, !screens.utf8.contains(0) else {
-      throw CommandFailure("\(quoted(screens)) is not the path of a folder")
+      throw CommandError("\(quoted(screens)) is not the path of a folder")
     }
     guard SystemCall.exists(screens) else { return ExistingScreens() }
     do throws(FolderError) {
       return ExistingScreens(try FolderContents(reading: screens))
     } catch {
-      throw CommandFailure(error)
+      throw CommandError(error)
     }
   }
 

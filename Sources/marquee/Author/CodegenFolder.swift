@@ -25,7 +25,7 @@ struct CodegenFolder: ParsableArguments {
   func update(_ generate: ([(name: String, schema: JSONValue)]) -> some Generator) throws {
     do {
       try bringUpToDate(generate(try readViewTypes()))
-    } catch let error as CommandFailure {
+    } catch let error as CommandError {
       throw error.exit
     }
   }
@@ -59,7 +59,7 @@ struct CodegenFolder: ParsableArguments {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure(error)
+      throw CommandError(error)
     }
     // Invalid screens do not matter here.
     contents.keep(only: [])
@@ -75,7 +75,7 @@ struct CodegenFolder: ParsableArguments {
   private func readOutput(_ language: Language) throws -> [String: [UInt8]] {
     guard FileManager.default.fileExists(atPath: output) else { return [:] }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: output) else {
-      throw CommandFailure("the folder \(output) cannot be read")
+      throw CommandError("the folder \(output) cannot be read")
     }
     var files: [String: [UInt8]] = [:]
     for name in names where language.isSource(name) {
@@ -104,11 +104,11 @@ struct CodegenFolder: ParsableArguments {
         try OutputFile.write(Array(file.text.utf8), to: "\(output)/\(file.name)")
       }
       for name in folder.deleted { try FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
-    } catch let failure as OutputFailure {
+    } catch let failure as OutputError {
       throw failure
     } catch {
       StandardError.write("marquee: cannot write to \(output): \(error.localizedDescription)")
-      throw OutputFailure.exitCode
+      throw OutputError.exitCode
     }
   }
 }

@@ -65,12 +65,12 @@ struct Compat: ParsableCommand {
     if !reports.allSatisfy(\.isCompatible) { throw ExitCode(1) }
   }
 
-  private func read(_ path: String) -> Result<SchemaFile, SchemaFile.Failure> {
-    Result { () throws(SchemaFile.Failure) in try SchemaFile(reading: path) }
+  private func read(_ path: String) -> Result<SchemaFile, SchemaFile.ReadError> {
+    Result { () throws(SchemaFile.ReadError) in try SchemaFile(reading: path) }
   }
 
   /// Prints the errors in schemas on standard output, like `validate`, and those of reading files on standard error.
-  private func report(_ failures: [SchemaFile.Failure]) {
+  private func report(_ failures: [SchemaFile.ReadError]) {
     for failure in failures where failure.isUnread {
       for finding in failure.problem.diagnostics.kept {
         StandardError.write("marquee: \(failure.problem.path): \(finding.text)")

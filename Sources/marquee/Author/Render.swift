@@ -51,7 +51,7 @@ struct Render: ParsableCommand {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
     let folder = FolderImport(checking: contents)
     let screen = try screen(in: folder)
@@ -74,19 +74,19 @@ struct Render: ParsableCommand {
       if let screen = folder.screens.first(where: { $0.route.name == route }) { return screen }
       for line in folder.problems.flatMap(\.lines) { StandardError.write(line) }
       let nearest = NearestName.to(route, among: folder.screens.map(\.route.name))
-      throw CommandFailure(
+      throw CommandError(
         "no valid screen has the route \(route)" + (nearest.map { "; did you mean \($0)?" } ?? "")
       ).exit
     }
     let name: Route
-    do throws(Route.Fault) {
+    do throws(Route.NameError) {
       name = try Route(route)
     } catch {
-      throw CommandFailure("\(route) is not a route: \(error.message)").exit
+      throw CommandError("\(route) is not a route: \(error.message)").exit
     }
     guard case .success(let bytes) = FileAccess.bytes(of: draft, limit: FolderContents.maximumFileBytes)
     else {
-      throw CommandFailure("\(draft) cannot be read").exit
+      throw CommandError("\(draft) cannot be read").exit
     }
     do {
       let (definition, combinations) = try DefinitionReader.read(
@@ -116,12 +116,12 @@ struct Render: ParsableCommand {
           chosen[place.experiment] = place.variant
         }
       } catch {
-        throw CommandFailure("the screen \(route) has no variant \(variant)").exit
+        throw CommandError("the screen \(route) has no variant \(variant)").exit
       }
       number = chosen.reduce(0) { $0 + space.step(variant: $1.value, ofExperiment: $1.key) }
     }
     guard screen.combinations.indices.contains(number) else {
-      throw CommandFailure("the screen \(route) has no variant \(variant ?? "")").exit
+      throw CommandError("the screen \(route) has no variant \(variant ?? "")").exit
     }
     return screen.combinations[number]
   }

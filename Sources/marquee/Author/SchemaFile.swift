@@ -11,7 +11,7 @@ struct SchemaFile {
   let paths: [String: String]
 
   /// Why a schema file cannot be used.
-  struct Failure: Error {
+  struct ReadError: Error {
     let problem: FileProblem
 
     /// Whether a file could not be read, so that nothing is known about its schema.
@@ -34,7 +34,7 @@ struct SchemaFile {
   /// The base URI of references between files.
   private static let folderURI = "marquee:/types/"
 
-  init(reading path: String) throws(Failure) {
+  init(reading path: String) throws(ReadError) {
     // By bytes, like the file system: a slash followed by a combining character is one `Character`.
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -44,7 +44,7 @@ struct SchemaFile {
     while let next = pending.popLast() {
       guard documents[next] == nil else { continue }
       guard documents.count < Self.maximumFiles else {
-        throw Failure(path, .tooMany, "refers to more than \(Self.maximumFiles) files")
+        throw ReadError(path, .tooMany, "refers to more than \(Self.maximumFiles) files")
       }
       let document = try Self.document(at: folder + next)
       documents[next] = document
@@ -62,12 +62,12 @@ struct SchemaFile {
     }
     self.paths = paths
     guard let schema = texts.removeValue(forKey: Self.uri(of: name)) else {
-      throw Failure(path, .unreadable, "the file cannot be read")
+      throw ReadError(path, .unreadable, "the file cannot be read")
     }
-    do throws(SchemaError) {
+    do throws(SchemaErrors) {
       version = try SchemaVersion(schema, uri: Self.uri(of: name), others: texts)
     } catch {
-      throw Self.failure(error, texts.merging([Self.uri(of: name): schema]) { $1 }, paths, path)
+      throw Self.readError(error.errors, texts.merging([Self.uri(of: name): schema]) { $1 }, paths, path)
     }
   }
 
@@ -75,26 +75,26 @@ struct SchemaFile {
     folderURI + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
   }
 
-  private static func document(at path: String) throws(Failure) -> JSONDocument {
+  private static func document(at path: String) throws(ReadError) -> JSONDocument {
     // Reading a pipe or a device can wait for ever.
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     guard let values = try? target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]) else {
-      throw Failure(path, .unreadable, "the file does not exist")
+      throw ReadError(path, .unreadable, "the file does not exist")
     }
     guard values.isRegularFile == true else {
-      throw Failure(path, .unreadable, "this is not a regular file")
+      throw ReadError(path, .unreadable, "this is not a regular file")
     }
     guard values.fileSize ?? 0 <= FolderContents.maximumFileBytes else {
-      throw Failure(
+      throw ReadError(
         path, .tooMany, "the file has more than \(FolderContents.maximumFileBytes) bytes")
     }
     guard let data = try? Data(contentsOf: target) else {
-      throw Failure(path, .unreadable, "the file cannot be read")
+      throw ReadError(path, .unreadable, "the file cannot be read")
     }
     do throws(JSONSyntaxError) {
       return try JSONDocument([UInt8](data))
     } catch {
-      throw Failure(FileProblem(path: path, diagnostics: Diagnostics(error), text: [UInt8](data)))
+      throw ReadError(FileProblem(path: path, diagnostics: Diagnostics(error), text: [UInt8](data)))
     }
   }
 
@@ -123,21 +123,21 @@ struct SchemaFile {
     return files
   }
 
-  private static func failure(
-    _ error: SchemaError, _ texts: [String: JSONDocument], _ paths: [String: String], _ path: String
-  ) -> Failure {
-    guard let first = error.faults.first else {
-      return Failure(path, .invalidSchema, "this is not a schema")
+  private static func readError(
+    _ errors: [SchemaError], _ texts: [String: JSONDocument], _ paths: [String: String], _ path: String
+  ) -> ReadError {
+    guard let first = errors.first else {
+      return ReadError(path, .invalidSchema, "this is not a schema")
     }
     // Only the errors in the first file are reported. Others are reported once these are fixed.
     let invalid = paths[first.document] ?? path
     var diagnostics = Diagnostics()
-    for fault in error.faults where fault.document == first.document {
+    for error in errors where error.document == first.document {
       diagnostics.add(
-        Diagnostic(.invalidSchema, at: fault.pointer, fault.message, hint: fault.hint))
+        Diagnostic(.invalidSchema, at: error.pointer, error.message, hint: error.hint))
     }
     let document = texts[first.document]
     if let document { diagnostics.locate(in: document) }
-    return Failure(FileProblem(path: invalid, diagnostics: diagnostics, text: document?.text))
+    return ReadError(FileProblem(path: invalid, diagnostics: diagnostics, text: document?.text))
   }
 }

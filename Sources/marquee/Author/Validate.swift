@@ -67,7 +67,7 @@ struct Validate: ParsableCommand {
         validation.impacts += check.impacts
         validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
       } catch {
-        throw CommandFailure(error).exit
+        throw CommandError(error).exit
       }
     }
     let report = output.write(validation)

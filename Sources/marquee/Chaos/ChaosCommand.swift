@@ -77,14 +77,14 @@ struct ChaosCommand: ParsableCommand {
     guard let screen = contents.screens.first(where: { $0.route.name == route }) else {
       for line in contents.problems.flatMap(\.lines) { StandardError.write(line) }
       let nearest = NearestName.to(route, among: contents.screens.map(\.route.name))
-      throw CommandFailure(
+      throw CommandError(
         "no valid screen has the route \(route)" + (nearest.map { "; did you mean \($0)?" } ?? "")
       ).exit
     }
     let wire = try wireFormat(of: screen, in: contents)
     // The combination without choices is the definition without experiments.
     guard let arm = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first else {
-      throw CommandFailure("the screen \(route) has no content").exit
+      throw CommandError("the screen \(route) has no content").exit
     }
     if let output { try make(output) }
     if let command = check.command {
@@ -116,7 +116,7 @@ struct ChaosCommand: ParsableCommand {
     do throws(FolderError) {
       return FolderImport(checking: try FolderContents(reading: screens))
     } catch {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
   }
 
@@ -124,7 +124,7 @@ struct ChaosCommand: ParsableCommand {
     let name = format ?? screen.definition.format
     guard let wire = check.formats[name] else {
       let hint = NearestName.hint(for: name, among: check.formats.keys.sorted())
-      throw CommandFailure("there is no format \(name)" + (hint.map { "; \($0)" } ?? "")).exit
+      throw CommandError("there is no format \(name)" + (hint.map { "; \($0)" } ?? "")).exit
     }
     return wire
   }
@@ -134,7 +134,7 @@ struct ChaosCommand: ParsableCommand {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       StandardError.write("marquee: cannot create the folder \(folder): \(error.localizedDescription)")
-      throw OutputFailure.exitCode
+      throw OutputError.exitCode
     }
   }
 

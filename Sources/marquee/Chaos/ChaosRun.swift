@@ -67,7 +67,7 @@ struct ChaosRun {
   /// Runs the command with each screen, several at a time.
   private func run() throws -> [ChaosTrial] {
     let all = chaos()
-    let results = Mutex<(trials: [(Int, ChaosTrial)], failure: CommandFailure?)>(([], nil))
+    let results = Mutex<(trials: [(Int, ChaosTrial)], failure: CommandError?)>(([], nil))
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(
       iterations: min(options.jobs ?? ProcessInfo.processInfo.activeProcessorCount, all.count)
@@ -83,7 +83,7 @@ struct ChaosRun {
             kind: chaos.kind, seed: chaos.seed, body: body, ending: ending, output: output)
           results.withLock { $0.trials.append((number, trial)) }
         } catch {
-          results.withLock { $0.failure = error as? CommandFailure ?? CommandFailure("\(error)") }
+          results.withLock { $0.failure = error as? CommandError ?? CommandError("\(error)") }
         }
       }
     }

@@ -50,7 +50,7 @@ struct CheckedCommand: Sendable {
 
   /// Runs the command.
   /// - Returns: how it ended, and the end of its output.
-  /// - Throws: ``CommandFailure`` if it cannot be started.
+  /// - Throws: ``CommandError`` if it cannot be started.
   func run(_ input: [UInt8]) throws -> (ending: Ending, output: String) {
     // Files, because a command that does not read its input would block a pipe.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -59,12 +59,12 @@ struct CheckedCommand: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandFailure("the temporary folder \(folder.path) cannot be created")
+      throw CommandError("the temporary folder \(folder.path) cannot be created")
     }
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("screen").path
     guard FileManager.default.createFile(atPath: path, contents: Data(input)) else {
-      throw CommandFailure("the temporary file \(path) cannot be written")
+      throw CommandError("the temporary file \(path) cannot be written")
     }
     let source = SystemCall.open(path, O_RDONLY)
     let sink = SystemCall.open(folder.appendingPathComponent("output").path, O_RDWR | O_CREAT | O_APPEND)
@@ -73,7 +73,7 @@ struct CheckedCommand: Sendable {
       close(sink)
     }
     guard source >= 0, sink >= 0 else {
-      throw CommandFailure("the files in \(folder.path) cannot be opened: error \(errno)")
+      throw CommandError("the files in \(folder.path) cannot be opened: error \(errno)")
     }
     let ending = wait(for: try ShellProcess(text, reading: source, writing: sink))
     let size = lseek(sink, 0, SEEK_END)

@@ -12,7 +12,7 @@ struct AdminClient {
   func response(
     _ method: String, _ path: String, parameters: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: [UInt8]? = nil
-  ) throws(TransportFailure) -> ClientResponse {
+  ) throws(TransportError) -> ClientResponse {
     var request = ClientRequest(
       method: method, target: ClientRequest.target(path, parameters),
       fields: [("Accept", "application/json, application/problem+json"), ("User-Agent", "marquee")])
@@ -31,7 +31,7 @@ struct AdminClient {
     _ method: String, _ path: String, parameters: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: [UInt8]? = nil
   ) throws -> ClientResponse {
-    do throws(TransportFailure) {
+    do throws(TransportError) {
       return try response(method, path, parameters: parameters, fields: fields, body: body)
     } catch {
       StandardError.write("marquee: \(address.text): \(error.text)")

@@ -15,14 +15,14 @@ final class ClientSocket {
   /// - Parameters:
   ///   - host: a name or an address; an IPv6 address in brackets.
   ///   - timeout: the longest wait for connecting, sending or receiving, in seconds.
-  init(host: String, port: Int, timeout: Int) throws(TransportFailure) {
+  init(host: String, port: Int, timeout: Int) throws(TransportError) {
     descriptor = try Self.connected(host: host, port: port, timeout: timeout)
     self.timeout = timeout
   }
 
   deinit { close(descriptor) }
 
-  func send(_ bytes: [UInt8]) throws(TransportFailure) {
+  func send(_ bytes: [UInt8]) throws(TransportError) {
     var sent = 0
     while sent < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { all in
@@ -41,7 +41,7 @@ final class ClientSocket {
   }
 
   /// Receives the next bytes; an empty array at the end of the connection.
-  func receive() throws(TransportFailure) -> [UInt8] {
+  func receive() throws(TransportError) -> [UInt8] {
     while true {
       var count = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.receiveBytes) { buffer, filled in
@@ -55,15 +55,15 @@ final class ClientSocket {
     }
   }
 
-  private func failure(_ error: Int32) -> TransportFailure {
+  private func failure(_ error: Int32) -> TransportError {
     error == EAGAIN || error == EWOULDBLOCK
-      ? TransportFailure("the server sent nothing for \(timeout) seconds")
-      : TransportFailure("the connection failed")
+      ? TransportError("the server sent nothing for \(timeout) seconds")
+      : TransportError("the connection failed")
   }
 
   private static func connected(
     host: String, port: Int, timeout: Int
-  ) throws(TransportFailure) -> Int32 {
+  ) throws(TransportError) -> Int32 {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
       unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -73,7 +73,7 @@ final class ClientSocket {
     var list: UnsafeMutablePointer<addrinfo>?
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     guard unsafe getaddrinfo(name, String(port), &hints, &list) == 0 else {
-      throw TransportFailure("the host is unknown")
+      throw TransportError("the host is unknown")
     }
     defer { unsafe freeaddrinfo(list) }
     var next = unsafe list
@@ -88,7 +88,7 @@ final class ClientSocket {
       }
       unsafe next = unsafe address.pointee.ai_next
     }
-    throw TransportFailure("the server cannot be reached")
+    throw TransportError("the server cannot be reached")
   }
 
   private static func configure(_ socket: Int32, timeout: Int) {

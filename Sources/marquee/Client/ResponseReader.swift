@@ -14,14 +14,14 @@ struct ResponseReader {
   /// Whether any byte was received.
   private var hasBegun = false
 
-  static func response(from socket: ClientSocket) throws(TransportFailure) -> ClientResponse {
+  static func response(from socket: ClientSocket) throws(TransportError) -> ClientResponse {
     var reader = ResponseReader(socket)
     return try reader.response()
   }
 
   private init(_ socket: ClientSocket) { self.socket = socket }
 
-  private mutating func response() throws(TransportFailure) -> ClientResponse {
+  private mutating func response() throws(TransportError) -> ClientResponse {
     for _ in 0...Self.maximumInterimResponses {
       var response = ClientResponse(status: try statusLine(), fields: try fields())
       if (100..<200).contains(response.status) { continue }
@@ -31,12 +31,12 @@ struct ResponseReader {
     throw Self.notHTTP
   }
 
-  private static let notHTTP = TransportFailure("the response is not HTTP")
+  private static let notHTTP = TransportError("the response is not HTTP")
 
   // MARK: Head
 
   /// `HTTP/1.1 200 OK`
-  private mutating func statusLine() throws(TransportFailure) -> Int {
+  private mutating func statusLine() throws(TransportError) -> Int {
     let line = try line()
     let code = line.dropFirst(9).prefix(3)
     guard line.starts(with: "HTTP/1.".utf8), code.count == 3, line.count == 12 || line[12] == 0x20,
@@ -45,7 +45,7 @@ struct ResponseReader {
     return status
   }
 
-  private mutating func fields() throws(TransportFailure) -> [(name: String, value: String)] {
+  private mutating func fields() throws(TransportError) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     while case let line = try line(), !line.isEmpty {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { throw Self.notHTTP }
@@ -63,17 +63,17 @@ struct ResponseReader {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Reads a line, without its line end.
-  private mutating func line() throws(TransportFailure) -> [UInt8] {
+  private mutating func line() throws(TransportError) -> [UInt8] {
     var line: [UInt8] = []
     while true {
       guard try fill() else {
-        throw hasBegun ? Self.incomplete : TransportFailure("the server sent no response")
+        throw hasBegun ? Self.incomplete : TransportError("the server sent no response")
       }
       let rest = buffer[place...]
       let end = rest.firstIndex(of: 0x0A)
       let part = rest[..<(end ?? rest.endIndex)]
       remainingHeadBytes -= part.count + 1
-      guard remainingHeadBytes >= 0 else { throw TransportFailure("the head of the response is too long") }
+      guard remainingHeadBytes >= 0 else { throw TransportError("the head of the response is too long") }
       line += part
       place = end.map { $0 + 1 } ?? rest.endIndex
       if end != nil {
@@ -85,15 +85,15 @@ struct ResponseReader {
 
   // MARK: Body
 
-  private static let incomplete = TransportFailure("the response is incomplete")
+  private static let incomplete = TransportError("the response is incomplete")
 
   /// RFC 9112 §6.3
-  private mutating func body(of response: ClientResponse) throws(TransportFailure) -> [UInt8] {
+  private mutating func body(of response: ClientResponse) throws(TransportError) -> [UInt8] {
     if response.status == 204 || response.status == 304 { return [] }
     var body: [UInt8] = []
     if let coding = response.value(of: "Transfer-Encoding") {
       guard coding.lowercased() == "chunked" else {
-        throw TransportFailure("the response has the unknown coding \(coding.debugDescription)")
+        throw TransportError("the response has the unknown coding \(coding.debugDescription)")
       }
       while case let size = try chunkSize(), size > 0 {
         try take(size, to: &body)
@@ -110,7 +110,7 @@ struct ResponseReader {
   }
 
   /// `chunk-size [ chunk-ext ]` (RFC 9112 §7.1)
-  private mutating func chunkSize() throws(TransportFailure) -> Int {
+  private mutating func chunkSize() throws(TransportError) -> Int {
     // A body can have any number of chunks, so each chunk has the whole limit.
     remainingHeadBytes = Self.maximumHeadBytes
     let digits = try line().prefix { $0 != UInt8(ascii: ";") && !Self.isBlank($0) }
@@ -118,9 +118,9 @@ struct ResponseReader {
     return size
   }
 
-  private mutating func take(_ count: Int, to body: inout [UInt8]) throws(TransportFailure) {
+  private mutating func take(_ count: Int, to body: inout [UInt8]) throws(TransportError) {
     guard count <= Self.maximumBodyBytes - body.count else {
-      throw TransportFailure("the response has more than \(Self.maximumBodyBytes >> 20) MiB")
+      throw TransportError("the response has more than \(Self.maximumBodyBytes >> 20) MiB")
     }
     var left = count
     while left > 0 {
@@ -140,7 +140,7 @@ struct ResponseReader {
 
   /// Receives bytes if the buffer is empty.
   /// - Returns: false at the end of the connection.
-  private mutating func fill() throws(TransportFailure) -> Bool {
+  private mutating func fill() throws(TransportError) -> Bool {
     if place < buffer.count { return true }
     buffer = try socket.receive()
     place = 0

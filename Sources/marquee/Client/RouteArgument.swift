@@ -4,7 +4,7 @@ import Screens
 extension Route {
   /// Reads a route from the command line.
   static func argument(_ text: String) throws -> Route {
-    do throws(Route.Fault) {
+    do throws(Route.NameError) {
       return try Route(text)
     } catch {
       throw ValidationError(error.message + (error.hint.map { "; \($0)" } ?? ""))

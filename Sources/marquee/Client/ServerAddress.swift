@@ -11,22 +11,22 @@ struct ServerAddress {
   let prefix: String
 
   /// Why a text is not a valid address.
-  struct Fault: Error {
+  struct FormatError: Error {
     let message: String
   }
 
-  init(_ text: String) throws(Fault) {
+  init(_ text: String) throws(FormatError) {
     let parts = URLComponents(string: text)
     if parts?.scheme?.lowercased() == "https" {
-      throw Fault(
+      throw FormatError(
         message: "https:// is not supported; run a tunnel or a proxy on this machine and use its http:// URL")
     }
     guard let parts, parts.scheme?.lowercased() == "http", let host = parts.percentEncodedHost, !host.isEmpty,
       host.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }),
       (0...65535).contains(parts.port ?? 80)
-    else { throw Fault(message: "\(text) is not an http:// URL") }
+    else { throw FormatError(message: "\(text) is not an http:// URL") }
     guard parts.user == nil, parts.query == nil, parts.fragment == nil else {
-      throw Fault(message: "\(text) can only have a host, a port and a path; give a token with --token")
+      throw FormatError(message: "\(text) can only have a host, a port and a path; give a token with --token")
     }
     var prefix = parts.percentEncodedPath
     var shown = text

@@ -45,19 +45,19 @@ struct ConnectionOptions: ParsableArguments {
     var token = try givenToken()
     // Never send the data folder's token to another machine.
     if token == nil, address.isLoopback {
-      do throws(AdminToken.Fault) {
+      do throws(AdminToken.FileError) {
         token = try AdminToken.stored(in: Self.variable("MARQUEE_DATA") ?? ".marquee") {
           StandardError.write("marquee: \($0)")
         }
       } catch {
-        throw CommandFailure(error.message).exit
+        throw CommandError(error.message).exit
       }
     }
     return AdminClient(address: address, token: token)
   }
 
   private func address() throws -> ServerAddress {
-    do throws(ServerAddress.Fault) {
+    do throws(ServerAddress.FormatError) {
       return try ServerAddress(server ?? Self.variable("MARQUEE_SERVER") ?? "http://127.0.0.1:8080")
     } catch {
       throw ValidationError(error.message)

@@ -25,12 +25,12 @@ struct Backup: ParsableCommand {
     do {
       try Stores.read(source.place).backUp(to: file)
     } catch let error as StoreError {
-      throw CommandFailure(error.message).exit
-    } catch let failure as StoreMigration.Failure {
-      throw CommandFailure(failure.message).exit
-    } catch let failure as Stores.WriteFailure {
+      throw CommandError(error.message).exit
+    } catch let failure as StoreMigration.MigrationError {
+      throw CommandError(failure.message).exit
+    } catch let failure as Stores.WriteError {
       StandardError.write("marquee: \(failure.message)")
-      throw OutputFailure.exitCode
+      throw OutputError.exitCode
     }
   }
 }

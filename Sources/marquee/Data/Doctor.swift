@@ -30,7 +30,7 @@ struct Doctor: ParsableCommand {
     do throws(StoreError) {
       findings = try Stores.findings(of: source.place)
     } catch {
-      throw CommandFailure(error.message).exit
+      throw CommandError(error.message).exit
     }
     switch output {
     case .text:

@@ -47,8 +47,8 @@ struct Export: ParsableCommand {
         try reader.export { try file.add($0.serialized() + [0x0A]) }
       }
     } catch let error as StoreError {
-      throw CommandFailure(error.message).exit
-    } catch let error as CommandFailure {
+      throw CommandError(error.message).exit
+    } catch let error as CommandError {
       throw error.exit
     }
   }
@@ -60,13 +60,13 @@ extension Export {
       return try SeedDocument.json(of: try reader.contents(), format: format ?? "screen")
     } catch let error as SeedDocument.UnknownFormat {
       let nearest = NearestName.hint(for: error.name, among: error.known)
-      throw CommandFailure("unknown format \(printable(error.name))" + (nearest.map { "; \($0)" } ?? ""))
+      throw CommandError("unknown format \(printable(error.name))" + (nearest.map { "; \($0)" } ?? ""))
     } catch let error as StoreError {
       throw error
     } catch let error as DamagedVersion {
-      throw CommandFailure(error.description)
+      throw CommandError(error.description)
     } catch {
-      throw CommandFailure("a stored screen cannot be read: \(error)")
+      throw CommandError("a stored screen cannot be read: \(error)")
     }
   }
 

@@ -27,7 +27,7 @@ struct Import: ParsableCommand {
     var number = 0
     do {
       let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-      guard let handle else { throw CommandFailure("\(file) cannot be read") }
+      guard let handle else { throw CommandError("\(file) cannot be read") }
       let place = target.place
       let name = Stores.isConnection(place) ? Place.name(place) : "the data folder \(quoted(place))"
       var lines = LineReader(handle, limit: Self.maximumLineBytes)
@@ -44,18 +44,18 @@ struct Import: ParsableCommand {
         StandardOutput.write("tokens to create again: " + imported.tokens.joined(separator: ", "))
       }
     } catch is LineReader.TooLong {
-      throw CommandFailure("\(file):\(number + 1): the line has more than \(Self.maximumLineBytes) bytes")
+      throw CommandError("\(file):\(number + 1): the line has more than \(Self.maximumLineBytes) bytes")
         .exit
-    } catch let error as Stores.ImportFailure {
-      throw CommandFailure(number > 0 ? "\(file):\(number): \(error.message)" : error.message).exit
+    } catch let error as Stores.ImportError {
+      throw CommandError(number > 0 ? "\(file):\(number): \(error.message)" : error.message).exit
     } catch let error as JSONSyntaxError {
-      throw CommandFailure("\(file):\(number):\(error.position.column): \(error.message)").exit
+      throw CommandError("\(file):\(number):\(error.position.column): \(error.message)").exit
     } catch let error as StoreError {
-      throw CommandFailure(error.message).exit
-    } catch let error as CommandFailure {
+      throw CommandError(error.message).exit
+    } catch let error as CommandError {
       throw error.exit
     } catch {
-      throw CommandFailure("\(file) cannot be read: \(error.localizedDescription)").exit
+      throw CommandError("\(file) cannot be read: \(error.localizedDescription)").exit
     }
   }
 }

@@ -42,9 +42,9 @@ struct Migrate: ParsableCommand {
           ? "\(Place.name(to)) is empty: nothing was changed, because this was a dry run"
           : "everything is in \(Place.name(to)), and equals what was read")
     } catch let error as StoreError {
-      throw CommandFailure(error.message).exit
-    } catch let failure as StoreMigration.Failure {
-      throw CommandFailure(failure.message).exit
+      throw CommandError(error.message).exit
+    } catch let failure as StoreMigration.MigrationError {
+      throw CommandError(failure.message).exit
     }
   }
 

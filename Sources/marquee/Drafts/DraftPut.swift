@@ -29,7 +29,7 @@ struct DraftPut: ParsableCommand {
 
   func run() throws {
     let text: [UInt8]
-    do throws(ScreenFile.FileFault) {
+    do throws(ScreenFile.ReadError) {
       text = try ScreenFile.text(of: file).get()
     } catch {
       StandardError.write("marquee: \(printable(file)): \(error.text)")

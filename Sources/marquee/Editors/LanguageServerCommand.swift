@@ -34,7 +34,7 @@ struct LanguageServerCommand: ParsableCommand {
       while let event = buffer.next() {
         switch event {
         case .message(let content): send(server.receive(content))
-        case .fault(let fault): send([server.answer(toFault: fault)])
+        case .malformed(let reason): send([server.parseErrorResponse(reason)])
         }
         if let status = server.exitStatus { throw ExitCode(status) }
       }

@@ -49,7 +49,7 @@ struct SchemaCommand: ParsableCommand {
       } else {
         StandardOutput.write(text)
       }
-    } catch let error as CommandFailure {
+    } catch let error as CommandError {
       throw error.exit
     }
   }
@@ -60,7 +60,7 @@ struct SchemaCommand: ParsableCommand {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure(error)
+      throw CommandError(error)
     }
     let check = FolderImport(checking: contents)
     for problem in check.problems where problem.path.contains("/_types/") {
@@ -72,10 +72,10 @@ struct SchemaCommand: ParsableCommand {
   private func writeAll(_ schemas: DocumentSchemas) throws {
     let folder = SchemaFolder(in: screens)
     let written: [String]
-    do throws(SchemaFolder.Failure) {
+    do throws(SchemaFolder.WriteError) {
       written = try folder.update(schemas)
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandError(error.description)
     }
     StandardOutput.write(
       "\(folder.path): \(written.count) written, \(FileKind.allCases.count - written.count) unchanged")

@@ -170,7 +170,7 @@ struct Assign: ParsableCommand {
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
     } catch {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
     let check = FolderImport(checking: contents)
     guard let screen = check.screens.first(where: { $0.route.name == route }) else {

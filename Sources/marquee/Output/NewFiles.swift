@@ -20,24 +20,24 @@ struct NewFiles {
 
   /// Checks that nothing exists at the paths, before the first file is written.
   /// - Parameter paths: the paths below the folder, with `/` between names.
-  /// - Throws: ``CommandFailure`` if a path is invalid or exists, or if one of its parents is not a folder.
-  func check(_ paths: [String]) throws(CommandFailure) {
+  /// - Throws: ``CommandError`` if a path is invalid or exists, or if one of its parents is not a folder.
+  func check(_ paths: [String]) throws(CommandError) {
     try checkFolders(of: paths)
     for path in paths {
       let names = path.split(separator: "/", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !["", ".", ".."].contains($0) }), !path.utf8.contains(0) else {
-        throw CommandFailure("\(quoted(path)) is not the path of a file below \(printable(folder))")
+        throw CommandError("\(quoted(path)) is not the path of a file below \(printable(folder))")
       }
       let full = folder + "/" + path
       guard !SystemCall.exists(full) else {
-        throw CommandFailure("\(printable(full)) exists, and is not replaced; choose another folder")
+        throw CommandError("\(printable(full)) exists, and is not replaced; choose another folder")
       }
     }
   }
 
   /// Checks that each existing parent of the paths, below the folder, is a folder and not a link.
-  /// - Throws: ``CommandFailure`` if one is a link or a file.
-  func checkFolders(of paths: some Sequence<String>) throws(CommandFailure) {
+  /// - Throws: ``CommandError`` if one is a link or a file.
+  func checkFolders(of paths: some Sequence<String>) throws(CommandError) {
     for path in paths {
       var parent = folder
       for name in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
@@ -49,7 +49,7 @@ struct NewFiles {
 
   /// Writes a file whole or not at all.
   /// - Parameter path: a path that was checked.
-  /// - Throws: ``OutputFailure``; ``CommandFailure`` if a parent has become a link or a file since the check.
+  /// - Throws: ``OutputError``; ``CommandError`` if a parent has become a link or a file since the check.
   mutating func write(_ bytes: [UInt8], to path: String) throws {
     try makeRoot()
     var parent = folder
@@ -59,19 +59,19 @@ struct NewFiles {
     }
     let full = folder + "/" + path
     guard let part = SystemCall.makeUniqueFile(beside: full, permissions: 0o666) else {
-      throw OutputFailure(printable(full))
+      throw OutputError(printable(full))
     }
     // Not flushed to the disk: thousands of files would take minutes, and the command can write them again.
     let isWritten = SystemCall.write(bytes[...], to: part.descriptor)
-    let failure = OutputFailure(printable(full))
+    let failure = OutputError(printable(full))
     // Some file systems report a full disk only on close.
     guard close(part.descriptor) == 0 || errno == EINTR, isWritten else {
-      let late = OutputFailure(printable(full))
+      let late = OutputError(printable(full))
       SystemCall.remove(part.path)
       throw isWritten ? late : failure
     }
     guard SystemCall.rename(part.path, toNew: full) else {
-      let failure = OutputFailure(printable(full))
+      let failure = OutputError(printable(full))
       SystemCall.remove(part.path)
       throw failure
     }
@@ -84,7 +84,7 @@ struct NewFiles {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       StandardError.write("marquee: cannot create \(printable(folder)): \(error.localizedDescription)")
-      throw OutputFailure.exitCode
+      throw OutputError.exitCode
     }
   }
 
@@ -92,7 +92,7 @@ struct NewFiles {
     guard checked.insert(path).inserted else { return }
     // SAFETY: the C string of the path is valid during the call, which does not keep it.
     if unsafe mkdir(path, 0o777) == 0 { return }
-    guard errno == EEXIST else { throw OutputFailure(printable(path)) }
+    guard errno == EEXIST else { throw OutputError(printable(path)) }
     guard Self.isFolder(path) else { throw Self.occupied(path) }
   }
 
@@ -103,8 +103,8 @@ struct NewFiles {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func occupied(_ path: String) -> CommandFailure {
-    CommandFailure(
+  private static func occupied(_ path: String) -> CommandError {
+    CommandError(
       "\(printable(path)) is a link or a file, so nothing is written below it; choose another folder")
   }
 }

@@ -25,7 +25,7 @@ final class OutputFile {
   /// - Parameters:
   ///   - permissions: the mode of a new file, before the umask. A replaced file keeps its mode.
   ///   - body: adds the content.
-  /// - Throws: ``OutputFailure``, and what `body` throws.
+  /// - Throws: ``OutputError``, and what `body` throws.
   static func write(
     _ path: String, permissions: Int32 = 0o666, _ body: (OutputFile) throws -> Void
   ) throws {
@@ -34,20 +34,20 @@ final class OutputFile {
     try file.finish()
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws(OutputFailure) {
+  static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let file = try OutputFile(path, permissions: 0o666)
     try file.add(bytes)
     try file.finish()
   }
 
-  private init(_ path: String, permissions: Int32) throws(OutputFailure) {
+  private init(_ path: String, permissions: Int32) throws(OutputError) {
     self.path = path
     // A C string ends at U+0000, so another file would be written.
-    guard !path.utf8.contains(0) else { throw OutputFailure(printable(path), number: EINVAL) }
+    guard !path.utf8.contains(0) else { throw OutputError(printable(path), number: EINVAL) }
     var status = stat()
     // SAFETY: the C string of the path is valid during the call, which does not keep it.
     if unsafe lstat(path, &status) != 0 {
-      guard errno == ENOENT else { throw OutputFailure(printable(path)) }
+      guard errno == ENOENT else { throw OutputError(printable(path)) }
       (temporaryPath, descriptor) = try Self.makeTemporaryFile(beside: path, permissions: permissions)
       return
     }
@@ -57,7 +57,7 @@ final class OutputFile {
       // The target of a broken link is created.
       let creates = kind == S_IFLNK ? O_CREAT : 0
       descriptor = SystemCall.open(path, O_WRONLY | O_TRUNC | O_NOCTTY | creates, permissions: permissions)
-      if descriptor < 0 { throw OutputFailure(printable(path)) }
+      if descriptor < 0 { throw OutputError(printable(path)) }
       return
     }
     (temporaryPath, descriptor) = try Self.makeTemporaryFile(beside: path, permissions: 0o600)
@@ -67,9 +67,9 @@ final class OutputFile {
 
   private static func makeTemporaryFile(
     beside path: String, permissions: Int32
-  ) throws(OutputFailure) -> (path: String?, descriptor: Int32) {
+  ) throws(OutputError) -> (path: String?, descriptor: Int32) {
     guard let file = SystemCall.makeUniqueFile(beside: path, permissions: permissions) else {
-      throw OutputFailure(printable(path))
+      throw OutputError(printable(path))
     }
     return (file.path, file.descriptor)
   }
@@ -81,20 +81,20 @@ final class OutputFile {
   }
 
   /// Appends bytes.
-  func add(_ bytes: [UInt8]) throws(OutputFailure) {
+  func add(_ bytes: [UInt8]) throws(OutputError) {
     buffer += bytes
     if buffer.count >= Self.bufferBytes { try flush() }
   }
 
-  private func flush() throws(OutputFailure) {
-    guard SystemCall.write(buffer[...], to: descriptor) else { throw OutputFailure(printable(path)) }
+  private func flush() throws(OutputError) {
+    guard SystemCall.write(buffer[...], to: descriptor) else { throw OutputError(printable(path)) }
     buffer.removeAll(keepingCapacity: true)
   }
 
   /// Flushes the file to the disk and renames it.
-  private func finish() throws(OutputFailure) {
+  private func finish() throws(OutputError) {
     try flush()
-    guard SystemCall.synchronise(descriptor) else { throw OutputFailure(printable(path)) }
+    guard SystemCall.synchronise(descriptor) else { throw OutputError(printable(path)) }
     let number = descriptor
     descriptor = -1
     // Some file systems report a full disk only on close.
@@ -106,8 +106,8 @@ final class OutputFile {
   }
 
   /// The failure of the last system call. Removes the temporary file.
-  private func failureAfterCleanup() -> OutputFailure {
-    let failure = OutputFailure(printable(path))
+  private func failureAfterCleanup() -> OutputError {
+    let failure = OutputError(printable(path))
     if let temporaryPath { SystemCall.remove(temporaryPath) }
     return failure
   }

@@ -13,7 +13,7 @@ enum StandardOutput {
 
   /// Writes bytes. Ends the process if that fails.
   static func write(_ bytes: [UInt8]) {
-    do throws(OutputFailure) {
+    do throws(OutputError) {
       try put(bytes)
     } catch {
       error.end()
@@ -21,15 +21,15 @@ enum StandardOutput {
   }
 
   /// Writes a line.
-  static func put(_ line: String) throws(OutputFailure) { try put(Array((line + "\n").utf8)) }
+  static func put(_ line: String) throws(OutputError) { try put(Array((line + "\n").utf8)) }
 
-  private static func put(_ bytes: [UInt8]) throws(OutputFailure) {
-    guard SystemCall.write(bytes[...], to: STDOUT_FILENO) else { throw OutputFailure("to standard output") }
+  private static func put(_ bytes: [UInt8]) throws(OutputError) {
+    guard SystemCall.write(bytes[...], to: STDOUT_FILENO) else { throw OutputError("to standard output") }
   }
 
   /// Closes standard output. Ends the process if that fails: some file systems report a full disk only then (close(2)).
   static func finish() {
     guard close(STDOUT_FILENO) != 0, errno != EBADF, errno != EINTR else { return }
-    OutputFailure("to standard output").end()
+    OutputError("to standard output").end()
   }
 }

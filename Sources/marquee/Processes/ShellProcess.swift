@@ -17,7 +17,7 @@ struct ShellProcess: Sendable {
   /// - Parameters:
   ///   - source: the descriptor of its standard input.
   ///   - sink: the descriptor of its output and its errors.
-  /// - Throws: ``CommandFailure`` if it cannot be started.
+  /// - Throws: ``CommandError`` if it cannot be started.
   init(_ text: String, reading source: Int32, writing sink: Int32) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -49,7 +49,7 @@ struct ShellProcess: Sendable {
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe pointers.forEach { unsafe free($0) } }
     let error = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &pointers, environ)
-    guard error == 0 else { throw CommandFailure("/bin/sh cannot be started: error \(error)") }
+    guard error == 0 else { throw CommandError("/bin/sh cannot be started: error \(error)") }
     id = process
     Self.running.withLock { _ = $0.insert(process) }
   }

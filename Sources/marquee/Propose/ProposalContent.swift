@@ -52,7 +52,7 @@ struct ProposalContent {
         fields: message.map { [("Screen-Message", $0)] } ?? [], body: body)
     }
     guard let json = response?.json else {
-      throw CommandFailure("\(client.address.text): the response is not JSON").exit
+      throw CommandError("\(client.address.text): the response is not JSON").exit
     }
     return json
   }

@@ -72,7 +72,7 @@ struct Propose: ParsableCommand {
     do throws(FolderError) {
       check = FolderImport(checking: try FolderContents(reading: folder))
     } catch {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
     guard !check.problems.isEmpty else { return check }
     let lines = check.problems.flatMap(\.lines)

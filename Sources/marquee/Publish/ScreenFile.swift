@@ -10,19 +10,19 @@ struct ScreenFile {
   let text: [UInt8]
 
   /// Reads a file.
-  static func text(of path: String) -> Result<[UInt8], FileFault> {
-    guard let file = FileHandle(forReadingAtPath: path) else { return .failure(FileFault("cannot be read")) }
+  static func text(of path: String) -> Result<[UInt8], ReadError> {
+    guard let file = FileHandle(forReadingAtPath: path) else { return .failure(ReadError("cannot be read")) }
     defer { try? file.close() }
     let limit = FolderContents.maximumFileBytes
     guard let data = try? file.read(upToCount: limit + 1) ?? Data() else {
-      return .failure(FileFault("cannot be read"))
+      return .failure(ReadError("cannot be read"))
     }
-    guard data.count <= limit else { return .failure(FileFault("has more than \(limit) bytes")) }
+    guard data.count <= limit else { return .failure(ReadError("has more than \(limit) bytes")) }
     return .success([UInt8](data))
   }
 
   /// Why a file cannot be sent.
-  struct FileFault: Error {
+  struct ReadError: Error {
     let text: String
     init(_ text: String) { self.text = "the file \(text)" }
   }

@@ -47,7 +47,7 @@ struct ScreenSelection {
     guard below.hasSuffix(".json") else {
       throw ValidationError("the name of \(path) does not end in .json; give its route with --route")
     }
-    do throws(Route.Fault) {
+    do throws(Route.NameError) {
       addFile(path, try Route(String(below.dropLast(5))))
     } catch {
       report(path, Diagnostic(.invalidName, at: .root, error.message, hint: error.hint))
@@ -57,7 +57,7 @@ struct ScreenSelection {
   private mutating func addFile(_ path: String, _ route: Route) {
     switch ScreenFile.text(of: path) {
     case .success(let text): add(ScreenFile(path: path, route: route, text: text))
-    case .failure(let fault): report(path, Diagnostic(.unreadable, at: .root, fault.text))
+    case .failure(let error): report(path, Diagnostic(.unreadable, at: .root, error.text))
     }
   }
 
@@ -83,7 +83,7 @@ struct ScreenSelection {
     do throws(FolderError) {
       contents = try FolderContents(reading: root)
     } catch {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
     for file in contents.files where file.path.hasPrefix(prefix) {
       if case .screen(let route) = file.kind {

@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
         try replay(changeSet: changeset, on: client)
       }
     guard har == nil || result.requests > 0 else {
-      throw CommandFailure("no request of the recording is for a screen").exit
+      throw CommandError("no request of the recording is for a screen").exit
     }
     switch options.output {
     case .text: for line in result.lines(.standardOutput) { StandardOutput.write(line) }
@@ -102,7 +102,7 @@ struct ReplayCommand: ParsableCommand {
       let response = try client.sendExpectingSuccess(
         "POST", "/admin/replay", body: JSONValue.object(body).serialized())
       guard let json = response.json else {
-        throw CommandFailure("\(client.address.text): the response is not JSON").exit
+        throw CommandError("\(client.address.text): the response is not JSON").exit
       }
       result.add(json)
     }
@@ -113,16 +113,16 @@ struct ReplayCommand: ParsableCommand {
   private func requests() throws -> [JSONValue] {
     guard let har else { return [["last": .number(JSONNumber(last ?? Self.defaultLast))]] }
     guard let data = FileManager.default.contents(atPath: har), data.count <= Self.maximumBytes else {
-      throw CommandFailure("the recording \(printable(har)) cannot be read, or is larger than 1 GiB").exit
+      throw CommandError("the recording \(printable(har)) cannot be read, or is larger than 1 GiB").exit
     }
     let json: JSONValue
     do throws(JSONSyntaxError) {
       json = try JSONParser.parse([UInt8](data))
     } catch {
-      throw CommandFailure("\(printable(har)):\(error)").exit
+      throw CommandError("\(printable(har)):\(error)").exit
     }
     guard let entries = json["log"]?["entries"]?.arrayValue else {
-      throw CommandFailure(
+      throw CommandError(
         "\(printable(har)) is not an HTTP Archive: it needs the array \"entries\" in the object \"log\""
       ).exit
     }

@@ -17,7 +17,7 @@ enum TemporaryChangeSet {
     do throws(FolderError) {
       check = FolderImport(checking: try FolderContents(reading: folder))
     } catch {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
     guard check.problems.isEmpty else {
       for line in check.problems.flatMap(\.lines) { StandardError.write(line) }

@@ -23,7 +23,7 @@ struct ReportCommand: ParsableCommand {
       """)
 
   /// What makes the command fail.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum FailureCondition: String, ExpressibleByArgument, CaseIterable {
     case drop, breaking, boxes, change
   }
 
@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
       Exit with 1 for: drop (a supported release does not show an item that it showed, or a new one), breaking (a view \
       type is not compatible), boxes (a text no longer fits), change (any difference). Can be repeated.
       """, valueName: "what"))
-  var failOn: [Failure] = []
+  var failOn: [FailureCondition] = []
 
   @OptionGroup(title: "Pictures") var device: DeviceOptions
   @OptionGroup(title: "Boxes") var boxes: BoxOptions
@@ -67,7 +67,7 @@ struct ReportCommand: ParsableCommand {
         from: try FolderComparison.Folder(reading: old),
         to: try FolderComparison.Folder(reading: new), releases: releases)
     } catch let error as FolderError {
-      throw CommandFailure(error).exit
+      throw CommandError(error).exit
     }
     let folder = try ReportFolder(output, apartFrom: [old, new])
     // Checked before the browser starts, which takes seconds.

@@ -37,7 +37,7 @@ struct ReportFolder {
         return sub == screens || FileAccess.isWithin(screens, folder: sub)
       }
       guard real == screens || FileAccess.isWithin(real, folder: screens) || holdsScreens else { continue }
-      throw CommandFailure(
+      throw CommandError(
         "the report \(printable(path)) and the folder of screens \(printable(folder)) overlap; choose another folder"
       ).exit
     }
@@ -46,7 +46,7 @@ struct ReportFolder {
   /// Checks that the files of a report can be written.
   /// - Throws: `ExitCode` if a path has a link, or a file that is not from an earlier report.
   func check(_ report: Report) throws {
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       let earlier = Set(earlierFiles)
       let files = NewFiles(in: path)
       try files.check(known(report).filter { !earlier.contains($0) })
@@ -87,7 +87,7 @@ struct ReportFolder {
       try OutputFile.write(JSONValue.object(manifest).serialized(), to: path + "/" + Self.manifest)
       // Written last, so that an incomplete report has no index page.
       try files.write(report.index, to: "index.html")
-    } catch let failure as CommandFailure {
+    } catch let failure as CommandError {
       throw failure.exit
     }
   }

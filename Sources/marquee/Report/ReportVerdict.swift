@@ -8,17 +8,17 @@ struct ReportVerdict {
   private let comparison: FolderComparison
   /// The differences of boxes; nil if they were not measured.
   let boxes: [BoxDifference]?
-  private let failOn: Set<ReportCommand.Failure>
+  private let failOn: Set<ReportCommand.FailureCondition>
   private let numbers: ReportNumbers
 
-  init(_ comparison: FolderComparison, boxes: [BoxDifference]?, failOn: Set<ReportCommand.Failure>) {
+  init(_ comparison: FolderComparison, boxes: [BoxDifference]?, failOn: Set<ReportCommand.FailureCondition>) {
     self.comparison = comparison
     self.boxes = boxes
     self.failOn = failOn
     numbers = ReportNumbers(comparison)
   }
 
-  private var faults: [BoxDifference] { (boxes ?? []).filter(\.isFault) }
+  private var regressions: [BoxDifference] { (boxes ?? []).filter(\.isRegression) }
 
   var isFailure: Bool { cases.contains { $0.failure != nil } }
 
@@ -43,7 +43,7 @@ struct ReportVerdict {
     let findings =
       comparison.screens.flatMap { change in
         (change.impact + change.moves).map { "screens/\(change.route): \($0)" }
-      } + faults.map { "screens/\($0.route): \($0.words)" }
+      } + regressions.map { "screens/\($0.route): \($0.words)" }
     lines += findings.prefix(Self.maximumLines).map { printable($0) }
     if findings.count > Self.maximumLines {
       lines.append("and \(findings.count - Self.maximumLines) more, in the report")
@@ -56,7 +56,10 @@ struct ReportVerdict {
       ]
         + (boxes == nil
           ? []
-          : [faults.count == 1 ? "1 text that no longer fits" : "\(faults.count) texts that no longer fit"]))
+          : [
+            regressions.count == 1
+              ? "1 text that no longer fits" : "\(regressions.count) texts that no longer fit"
+          ]))
         .joined(separator: ", "))
     return lines
   }
@@ -87,10 +90,10 @@ struct ReportVerdict {
           ? "not compatible" : failOn.contains(.change) ? change.effect.rawValue : nil,
         output: change.reasons.map(\.text).joined(separator: "\n"))
     }
-    let texts = faults.map { fault in
+    let texts = regressions.map { regression in
       JUnitReport.Case(
-        name: "screens/\(fault.route) \(fault.item) \(fault.kind.rawValue)",
-        failure: failOn.contains(.boxes) ? "a text no longer fits" : nil, output: fault.words)
+        name: "screens/\(regression.route) \(regression.item) \(regression.kind.rawValue)",
+        failure: failOn.contains(.boxes) ? "a text no longer fits" : nil, output: regression.words)
     }
     return invalid + screens + documents + texts
   }
@@ -106,9 +109,10 @@ struct ReportVerdict {
       case .screen(let route):
         guard let change = comparison.screens.first(where: { $0.route == route }) else { continue }
         results += self.results(of: change, in: file)
-        results += faults.filter { $0.route == route }.map { fault in
+        results += regressions.filter { $0.route == route }.map { regression in
           SARIFReport.Result(
-            rule: "text-\(fault.kind.rawValue)", level: .warning, text: fault.words, path: file.shownPath,
+            rule: "text-\(regression.kind.rawValue)", level: .warning, text: regression.words,
+            path: file.shownPath,
             position: nil)
         }
       case .viewType(let name):

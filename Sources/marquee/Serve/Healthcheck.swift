@@ -33,9 +33,9 @@ struct Healthcheck: ParsableCommand {
 
   func run() throws {
     let (text, host, port) = try server()
-    do throws(TransportFailure) {
+    do throws(TransportError) {
       let status = try HealthProbe.status(host: host, port: port)
-      guard status == 200 else { throw TransportFailure("it returned the status \(status)") }
+      guard status == 200 else { throw TransportError("it returned the status \(status)") }
     } catch {
       StandardError.write("marquee: \(text) is not healthy: \(error.text)")
       throw ExitCode(1)

@@ -58,7 +58,7 @@ struct Serve: ParsableCommand {
   /// The largest number of screens that the ready message lists.
   private static let maximumListedScreens = 20
 
-  private func announce(_ marquee: Marquee) throws(OutputFailure) {
+  private func announce(_ marquee: Marquee) throws(OutputError) {
     if marquee.isAdminTokenNew { try StandardOutput.put("The admin token is \(marquee.adminToken)") }
     try StandardOutput.put("Marquee is listening on \(marquee.url)")
     let screens = marquee.screens
@@ -97,9 +97,9 @@ struct Serve: ParsableCommand {
       marquee = try Marquee(configuration)
       signals.didStart()
     } catch {
-      throw CommandFailure("\(error)").exit
+      throw CommandError("\(error)").exit
     }
-    do throws(OutputFailure) {
+    do throws(OutputError) {
       try notice.send(url: marquee.url, port: marquee.port)
       try announce(marquee)
     } catch {

@@ -59,9 +59,9 @@ struct TokenFolder: ParsableArguments {
       return try body()
     } catch let error as StoreError {
       let hint = if case .locked = error { "; leave --data out to use that server" } else { "" }
-      throw CommandFailure(error.message + hint).exit
+      throw CommandError(error.message + hint).exit
     } catch let error as ScreensError {
-      throw CommandFailure(text(error)).exit
+      throw CommandError(text(error)).exit
     }
   }
 

@@ -50,12 +50,12 @@ import Testing
     (#"[{"op":"add","path":"/a/b/c","value":1}]"#, #"{"a":1}"#),
   ])
   func `a patch that does not apply is refused`(patch: String, before: String) {
-    #expect(throws: JSONPatch.Failure.self) { try apply(patch, to: before) }
+    #expect(throws: JSONPatch.PatchError.self) { try apply(patch, to: before) }
   }
 
   @Test func `copies that double the value are refused`() {
     let copies = (0..<60).map { #"{"op":"copy","from":"","path":"/\#($0)"}"# }.joined(separator: ",")
-    #expect(throws: JSONPatch.Failure.tooLarge) { try apply("[\(copies)]", to: #"{"x":[1,2,3]}"#) }
+    #expect(throws: JSONPatch.PatchError.tooLarge) { try apply("[\(copies)]", to: #"{"x":[1,2,3]}"#) }
   }
 
   @Test(arguments: [

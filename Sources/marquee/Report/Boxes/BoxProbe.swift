@@ -24,12 +24,12 @@ struct BoxProbe {
   /// - Throws: `ExitCode` if there is no browser, or the file of approved differences is invalid.
   mutating func differences(approves: Bool) throws -> [BoxDifference] {
     var approved = try readApproved()
-    let found = try measured().compactMap { $0.isFault ? approved.remaining(of: $0) : $0 }
+    let found = try measured().compactMap { $0.isRegression ? approved.remaining(of: $0) : $0 }
     guard approves else { return found }
-    let faults = found.filter(\.isFault)
-    for fault in faults { approved.add(fault) }
-    if !faults.isEmpty { approvals = approved }
-    return found.filter { !$0.isFault }
+    let regressions = found.filter(\.isRegression)
+    for regression in regressions { approved.add(regression) }
+    if !regressions.isEmpty { approvals = approved }
+    return found.filter { !$0.isRegression }
   }
 
   /// Writes the file of approved differences, if there are new ones.
@@ -37,14 +37,14 @@ struct BoxProbe {
     guard let approvals else { return }
     let text = Array((IndentedJSON.text(approvals.json) + "\n").utf8)
     guard text.count <= ApprovedBoxes.maximumBytes else {
-      throw CommandFailure(
+      throw CommandError(
         "\(printable(approvedPath)) would be larger than 16 MiB; approve by shorter entries"
       ).exit
     }
     // A branch could contain a link here, and the file would be written to another place.
     let kind = try? FileManager.default.attributesOfItem(atPath: approvedPath)[.type] as? FileAttributeType
     guard kind != .typeSymbolicLink else {
-      throw CommandFailure(
+      throw CommandError(
         "\(printable(approvedPath)) is a link, and is not written; name its target with --approved"
       ).exit
     }
@@ -58,7 +58,7 @@ struct BoxProbe {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandFailure("the temporary folder \(folder.path) cannot be created").exit
+      throw CommandError("the temporary folder \(folder.path) cannot be created").exit
     }
     defer { try? FileManager.default.removeItem(at: folder) }
     let interruption = Interruption {
@@ -90,12 +90,12 @@ struct BoxProbe {
     do {
       try Data(html).write(to: page)
     } catch {
-      throw OutputFailure(page.path)
+      throw OutputError(page.path)
     }
     try browser.open(page)
     let response = try browser.run(MeasuredItem.script, [.array(settings.map(\.json))])
     guard let lists = response.arrayValue, lists.count == settings.count else {
-      throw CommandFailure("the browser has not measured the page").exit
+      throw CommandError("the browser has not measured the page").exit
     }
     return lists.map { ($0.arrayValue ?? []).compactMap { MeasuredItem($0) } }
   }
@@ -104,23 +104,23 @@ struct BoxProbe {
     switch FileAccess.bytes(of: approvedPath, limit: ApprovedBoxes.maximumBytes) {
     case .failure:
       guard !FileManager.default.fileExists(atPath: approvedPath) else {
-        throw CommandFailure("the file \(printable(approvedPath)) cannot be read").exit
+        throw CommandError("the file \(printable(approvedPath)) cannot be read").exit
       }
       return ApprovedBoxes()
     case .success(let bytes):
       do {
         let document = try JSONDocument(bytes)
-        do throws(ApprovedBoxes.Fault) {
+        do throws(ApprovedBoxes.FormatError) {
           return try ApprovedBoxes(document.value)
         } catch {
           let position = document.position(of: error.place, at: error.anchor)
-          throw CommandFailure(
+          throw CommandError(
             "\(printable(approvedPath)):\(position.line):\(position.column): \(error.message)"
           ).exit
         }
       } catch let error as JSONSyntaxError {
         let problem = FileProblem(path: approvedPath, diagnostics: Diagnostics(error), text: bytes)
-        throw CommandFailure(problem.lines.joined(separator: "\n")).exit
+        throw CommandError(problem.lines.joined(separator: "\n")).exit
       }
     }
   }

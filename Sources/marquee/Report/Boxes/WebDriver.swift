@@ -31,7 +31,7 @@ final class WebDriver {
       let browser = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Self.program).first,
       let driver = Self.program("chromedriver")
     else {
-      throw CommandFailure(
+      throw CommandError(
         "--boxes needs chromium and chromedriver in PATH; install them, such as: apt install chromium chromium-driver"
       ).exit
     }
@@ -49,7 +49,7 @@ final class WebDriver {
       _ = process.wait()
       Interruption.waitForEnd()
       let log = Self.end(of: log)
-      throw CommandFailure(
+      throw CommandError(
         "chromedriver did not start (\(log.isEmpty ? "its log is empty" : log)); check that \"chromedriver --version\" fits Chromium's"
       ).exit
     }
@@ -89,7 +89,7 @@ final class WebDriver {
         ]
       ])
     guard let id = response["sessionId"]?.stringValue, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw CommandFailure("chromedriver has made no session; check that its version fits Chromium's").exit
+      throw CommandError("chromedriver has made no session; check that its version fits Chromium's").exit
     }
     session = "/" + id
   }
@@ -112,16 +112,16 @@ final class WebDriver {
       request.body = body.serialized()
     }
     let response: ClientResponse
-    do throws(TransportFailure) {
+    do throws(TransportError) {
       response = try HTTPExchange.response(to: request, at: address, timeout: Self.timeout)
     } catch {
       Interruption.waitForEnd()
-      throw CommandFailure("chromedriver: \(error.text)").exit
+      throw CommandError("chromedriver: \(error.text)").exit
     }
     let value = response.json?["value"] ?? .null
     guard response.status == 200 else {
       let message = value["message"]?.stringValue ?? "status \(response.status)"
-      throw CommandFailure("chromedriver: \(printable(String(message.prefix(400))))").exit
+      throw CommandError("chromedriver: \(printable(String(message.prefix(400))))").exit
     }
     return value
   }

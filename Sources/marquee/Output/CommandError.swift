@@ -2,7 +2,7 @@ import ArgumentParser
 import Screens
 
 /// Why a command failed. It ends with a line on standard error and the exit code 1.
-struct CommandFailure: Error {
+struct CommandError: Error {
   let text: String
 
   init(_ text: String) { self.text = text }

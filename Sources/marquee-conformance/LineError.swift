@@ -1,7 +1,7 @@
 import JSONText
 
 /// The error in the response to a request.
-struct LineFault: Error {
+struct LineError: Error {
   let message: String
 
   init(_ message: String) { self.message = message }

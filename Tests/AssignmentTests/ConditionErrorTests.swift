@@ -3,8 +3,8 @@ import Testing
 
 @testable import Assignment
 
-@Suite struct ConditionFaultTests {
-  private func faults(
+@Suite struct ConditionErrorTests {
+  private func errors(
     of condition: String, limits: ConditionLimits = ConditionLimits(),
     unknownGroups: Condition.UnknownGroups = .refused
   ) throws -> [String] {
@@ -15,7 +15,7 @@ import Testing
         patterns: SwiftPattern.compile)
       return []
     } catch {
-      return error.faults.map { "\($0.code.rawValue) \($0.pointer.description): \($0.message)" }
+      return error.errors.map { "\($0.code.rawValue) \($0.pointer.description): \($0.message)" }
     }
   }
 
@@ -71,25 +71,25 @@ import Testing
     (#"{"a":{"$size":{"$bad":1}}}"#, #"unknown-operator /a/$size/$bad: unknown operator "$bad""#),
     (#"{"a":{"$all":["x",{"$bad":1}]}}"#, #"unknown-operator /a/$all/1/$bad: unknown operator "$bad""#),
   ])
-  func `a condition that can never work is refused`(condition: String, fault: String) throws {
-    #expect(try faults(of: condition) == [fault])
+  func `a condition that can never work is refused`(condition: String, error: String) throws {
+    #expect(try errors(of: condition) == [error])
   }
 
-  @Test func `all faults are reported`() throws {
-    let found = try faults(of: #"{"a":{"$x":1,"$in":2},"$or":[{"b":{"$y":1}}]}"#)
+  @Test func `all errors are reported`() throws {
+    let found = try errors(of: #"{"a":{"$x":1,"$in":2},"$or":[{"b":{"$y":1}}]}"#)
     #expect(
       found.map { $0.prefix { $0 != ":" } } == [
         "unknown-operator /a/$x", "wrong-type /a/$in", "unknown-operator /$or/0/b/$y",
       ])
   }
 
-  @Test func `faults beyond the limit are not collected`() throws {
+  @Test func `errors beyond the limit are not collected`() throws {
     let members = (0..<200).map { #""k\#($0)":{"$x":1}"# }.joined(separator: ",")
-    #expect(try faults(of: "{\(members)}").count == ConditionError.limit)
+    #expect(try errors(of: "{\(members)}").count == ConditionErrors.limit)
   }
 
   @Test func `an unknown name comes with the known names`() throws {
-    #expect(throws: ConditionError.self) {
+    #expect(throws: ConditionErrors.self) {
       try Condition(
         ["a": ["$inGroup": "stuff"]], groups: ConditionExample.groups, patterns: SwiftPattern.compile)
     }
@@ -97,13 +97,13 @@ import Testing
       _ = try Condition(
         ["a": ["$inGroup": "stuff"]], groups: ConditionExample.groups, patterns: SwiftPattern.compile)
     } catch {
-      #expect(error.faults.first?.name == "stuff")
-      #expect(error.faults.first?.known == ["many", "nobody", "staff"])
+      #expect(error.errors.first?.name == "stuff")
+      #expect(error.errors.first?.known == ["many", "nobody", "staff"])
     }
   }
 
   @Test func `unknown groups can be empty instead of refused`() throws {
-    #expect(try faults(of: #"{"a":{"$inGroup":"later"}}"#, unknownGroups: .empty).isEmpty)
+    #expect(try errors(of: #"{"a":{"$inGroup":"later"}}"#, unknownGroups: .empty).isEmpty)
     let condition = try Condition(
       ["a": ["$notInGroup": "later"]], unknownGroups: .empty, patterns: SwiftPattern.compile)
     #expect(condition.passes(.none))
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [31, 32]) func `the depth of a condition is limited`(depth: Int) throws {
     // An attribute's value is one level deeper than the object around it.
     let nots = String(repeating: #"{"$not":"#, count: depth - 1)
-    let found = try faults(of: nots + #"{"a":1}"# + String(repeating: "}", count: depth - 1))
+    let found = try errors(of: nots + #"{"a":1}"# + String(repeating: "}", count: depth - 1))
     #expect(
       found
         == (depth < 32
@@ -125,10 +125,10 @@ import Testing
   @Test func `a condition of any shape that is too deep is refused`() throws {
     for (open, close) in [(#"{"$and":["#, "]}"), (#"{"a":{"$elemMatch":"#, "}}"), (#"{"$nor":["#, "]}")] {
       let text = String(repeating: open, count: 150) + "{}" + String(repeating: close, count: 150)
-      #expect(try faults(of: text).map { $0.hasPrefix("too-deep ") } == [true])
+      #expect(try errors(of: text).map { $0.hasPrefix("too-deep ") } == [true])
     }
     let inner = String(repeating: #"{"$not":"#, count: 150) + "1" + String(repeating: "}", count: 150)
-    #expect(try faults(of: #"{"a":\#(inner)}"#).map { $0.hasPrefix("too-deep ") } == [true])
+    #expect(try errors(of: #"{"a":\#(inner)}"#).map { $0.hasPrefix("too-deep ") } == [true])
   }
 
   @Test(arguments: [97, 98]) func `the number of parts is limited`(listed: Int) throws {
@@ -136,19 +136,19 @@ import Testing
     limits.parts = 100
     // The parts are the object, the operators, the one operator and the elements of its list.
     let list = Array(repeating: "1", count: listed).joined(separator: ",")
-    let found = try faults(of: #"{"a":{"$in":[\#(list)]}}"#, limits: limits)
+    let found = try errors(of: #"{"a":{"$in":[\#(list)]}}"#, limits: limits)
     #expect(found == (listed == 97 ? [] : ["too-large /a/$in: a condition has at most 100 parts"]))
   }
 
-  @Test func `too many parts are one fault`() throws {
+  @Test func `too many parts are one error`() throws {
     var limits = ConditionLimits()
     limits.parts = 50
     let members = (0..<1000).map { #""k\#($0)":1"# }.joined(separator: ",")
-    #expect(try faults(of: "{\(members)}", limits: limits).count == 1)
+    #expect(try errors(of: "{\(members)}", limits: limits).count == 1)
   }
 
   @Test(arguments: [1000, 1001]) func `the length of a pattern is limited`(bytes: Int) throws {
-    let found = try faults(of: #"{"a":{"$regex":"\#(String(repeating: "x", count: bytes))"}}"#)
+    let found = try errors(of: #"{"a":{"$regex":"\#(String(repeating: "x", count: bytes))"}}"#)
     #expect(
       found == (bytes == 1000 ? [] : ["too-large /a/$regex: a regular expression has at most 1000 bytes"]))
   }
@@ -192,7 +192,7 @@ import Testing
   @Test func `the limits apply without strictness too`() {
     var limits = ConditionLimits()
     limits.depth = 2
-    #expect(throws: ConditionError.self) {
+    #expect(throws: ConditionErrors.self) {
       try Condition(
         ["$not": ["$not": [:]]], strictness: .asSDK, limits: limits, patterns: SwiftPattern.compile)
     }

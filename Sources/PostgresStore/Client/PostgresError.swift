@@ -1,7 +1,7 @@
 internal import Screens
 
 /// Why statements failed.
-enum PostgresFailure: Error {
+enum PostgresError: Error {
   /// The database refused a statement. The transaction was rolled back.
   /// - Parameter constraint: the name of the violated constraint, if there is one.
   case refused(sqlState: String, message: String, constraint: String?)

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// An error in a condition.
-package struct ConditionFault: Sendable, Equatable {
+package struct ConditionError: Sendable, Equatable {
   package enum Code: String, Sendable, CaseIterable {
     case unknownOperator = "unknown-operator"
     case misplacedOperator = "misplaced-operator"
@@ -17,7 +17,7 @@ package struct ConditionFault: Sendable, Equatable {
   /// The location, from the condition's root.
   package let pointer: JSONPointer
   package let message: String
-  /// The unknown name; nil for a fault of another kind.
+  /// The unknown name; nil for an error of another kind.
   package let name: String?
   /// The known names, for a hint at the nearest one.
   package let known: [String]
@@ -33,10 +33,10 @@ package struct ConditionFault: Sendable, Equatable {
   }
 }
 
-/// The faults of a condition that cannot be used.
-package struct ConditionError: Error, Sendable, Equatable {
-  package let faults: [ConditionFault]
+/// The errors of a condition that cannot be used.
+package struct ConditionErrors: Error, Sendable, Equatable {
+  package let errors: [ConditionError]
 
-  /// The largest number of faults that are collected.
+  /// The largest number of errors that are collected.
   package static let limit = 100
 }

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// An error in a template.
-package struct TemplateFault: Error, Sendable, Equatable {
+package struct TemplateError: Error, Sendable, Equatable {
   /// The kind of error.
   package enum Code: String, Sendable {
     /// `{{` without `}}`.

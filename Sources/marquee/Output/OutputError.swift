@@ -10,7 +10,7 @@ import Screens
 #endif
 
 /// A failure to write the output.
-struct OutputFailure: Error {
+struct OutputError: Error {
   /// `EX_IOERR` of sysexits.h.
   static let exitCode = ExitCode(74)
 

@@ -1,5 +1,5 @@
 /// Why a request got no complete response.
-struct TransportFailure: Error {
+struct TransportError: Error {
   let text: String
   init(_ text: String) { self.text = text }
 }

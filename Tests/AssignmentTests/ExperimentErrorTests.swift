@@ -3,26 +3,26 @@ import Testing
 
 @testable import Assignment
 
-@Suite struct ExperimentFaultTests {
-  private func faults(_ change: (inout Experiment) -> Void) -> [String] {
+@Suite struct ExperimentErrorTests {
+  private func errors(_ change: (inout Experiment) -> Void) -> [String] {
     var experiment = Experiment(
       key: "price", variants: [.init(key: "a", weight: 1), .init(key: "b", weight: 0)])
     change(&experiment)
-    return experiment.faults().map { "\($0.code.rawValue) \($0.pointer.description): \($0.message)" }
+    return experiment.errors().map { "\($0.code.rawValue) \($0.pointer.description): \($0.message)" }
   }
 
-  @Test func `a valid experiment has no faults`() {
-    #expect(faults { _ in }.isEmpty)
+  @Test func `a valid experiment has no errors`() {
+    #expect(errors { _ in }.isEmpty)
     #expect(
-      faults {
+      errors {
         $0.coverage = 0
         $0.namespace = Namespace(id: "n", from: 0, to: 1)
         $0.force = [.init(unit: "u", variant: "b")]
       }.isEmpty)
   }
 
-  @Test func `each fault has its code, place and message`() {
-    let found = faults {
+  @Test func `each error has its code, place and message`() {
+    let found = errors {
       $0.variants = [.init(key: "a", weight: -1), .init(key: "a", weight: .nan)]
       $0.coverage = 1.5
       $0.namespace = Namespace(id: "n", from: 0.5, to: 0.4)
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `an experiment has from 2 variants to the limit`() {
     func numbered(_ count: Int) -> [String] {
-      faults { $0.variants = (0..<count).map { Experiment.Variant(key: "v\($0)") } }
+      errors { $0.variants = (0..<count).map { Experiment.Variant(key: "v\($0)") } }
     }
     #expect(numbered(1) == ["invalid-value /variants: an experiment has at least 2 variants"])
     #expect(numbered(100).isEmpty)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `at least one weight is above 0`() {
     #expect(
-      faults { $0.variants = [.init(key: "a", weight: 0), .init(key: "b", weight: 0)] }
+      errors { $0.variants = [.init(key: "a", weight: 0), .init(key: "b", weight: 0)] }
         == ["invalid-value /variants: at least one variant has a weight above 0"])
   }
 }

@@ -1,6 +1,6 @@
 extension JSONReader {
   /// A syntax error by byte offset. Line and column are computed once, after parsing has failed.
-  struct Failure: Error {
+  struct SyntaxError: Error {
     var code: JSONSyntaxError.Code = .syntax
     let offset: Int
     let message: String
@@ -47,53 +47,53 @@ extension JSONReader {
   }
 
   /// - Parameter comma: the comma's offset.
-  func trailingComma(_ comma: Int, in container: Container) -> Failure {
-    Failure(
+  func trailingComma(_ comma: Int, in container: Container) -> SyntaxError {
+    SyntaxError(
       offset: comma, message: "there is a comma before the closing \"\(container.closer)\"",
       hint: "remove the comma")
   }
 
   /// The error for an unexpected token at the current place.
-  func unexpected(_ expectation: Expectation) -> Failure {
+  func unexpected(_ expectation: Expectation) -> SyntaxError {
     guard let byte = peek() else {
-      guard endOfText > 0 else { return Failure(offset: 0, message: "the text is empty") }
-      return Failure(
+      guard endOfText > 0 else { return SyntaxError(offset: 0, message: "the text is empty") }
+      return SyntaxError(
         offset: endOfText,
         message: expectation == .value
           ? "the text ends where a value should stand" : "the text ends too early", hint: expectation.hint)
     }
-    if let failure = encodingFailure(at: byte) { return failure }
-    return Failure(
+    if let failure = encodingError(at: byte) { return failure }
+    return SyntaxError(
       offset: place, message: "unexpected \(found) \(expectation.context)",
       hint: hint(for: expectation) ?? expectation.hint)
   }
 
   /// The error for a token after an element or member that is neither a comma nor the closing bracket.
-  func unexpected(in container: Container, from opening: Int) -> Failure {
+  func unexpected(in container: Container, from opening: Int) -> SyntaxError {
     guard let byte = peek() else {
-      return Failure(
+      return SyntaxError(
         offset: endOfText, message: "the text ends within \(container.noun)",
         hint: "add the closing \"\(container.closer)\"", other: ("which begins", opening))
     }
-    if let failure = encodingFailure(at: byte) { return failure }
+    if let failure = encodingError(at: byte) { return failure }
     let isWord = isWordByte(byte)
     if isWord, place > 0, text[place - 1] == UInt8(ascii: "\"") {
-      return Failure(
+      return SyntaxError(
         offset: place, message: "a string is followed by \(found)",
         hint: "write a double quote within a string as \\\"")
     }
     if isWord || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "."), place > 0,
       (0x30...0x39).contains(text[place - 1])
     {
-      return Failure(
+      return SyntaxError(
         offset: place, message: "a number is followed by \(found)", hint: "write text in double quotes")
     }
     if byte == UInt8(ascii: "\"") || container == .array && startsValue(byte) {
-      return Failure(
+      return SyntaxError(
         offset: place, message: "a comma is missing before this \(container.part)",
         hint: "end the one before with \",\"")
     }
-    return Failure(
+    return SyntaxError(
       offset: place,
       message: "unexpected \(found) after \(container == .array ? "an" : "a") "
         + "\(container.part) of \(container.noun)",
@@ -109,14 +109,14 @@ extension JSONReader {
   }
 
   /// The error for text that is not UTF-8 at the current place; nil when it is.
-  private func encodingFailure(at byte: UInt8) -> Failure? {
+  private func encodingError(at byte: UInt8) -> SyntaxError? {
     let start = text.prefix(2)
     if place == 0, start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF]) {
-      return Failure(
+      return SyntaxError(
         code: .encoding, offset: place, message: "the text is UTF-16, not UTF-8", hint: "save it as UTF-8")
     }
     guard byte >= 0x80, firstScalar(of: text[place...]) == nil else { return nil }
-    return Failure(
+    return SyntaxError(
       code: .encoding, offset: place, message: "the text is not valid UTF-8", hint: "save it as UTF-8")
   }
 }
@@ -142,7 +142,7 @@ func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
   return nil
 }
 
-extension JSONReader.Failure {
+extension JSONReader.SyntaxError {
   func located(in text: [UInt8]) -> JSONSyntaxError {
     var message = message
     if let other {

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// An error in a schema, as data; its text is made on demand.
-package struct SchemaFault: Error, Sendable, Equatable {
+package struct SchemaError: Error, Sendable, Equatable {
   /// The URI of the document with the error.
   package let document: String
   /// The location in that document.
@@ -93,13 +93,13 @@ package struct SchemaFault: Error, Sendable, Equatable {
   }
 }
 
-/// The errors of a schema that cannot be used: at least one, at most ``SchemaLimits/faults``.
-package struct SchemaError: Error, Sendable, Equatable {
-  package let faults: [SchemaFault]
+/// The errors of a schema that cannot be used: at least one, at most ``SchemaLimits/errors``.
+package struct SchemaErrors: Error, Sendable, Equatable {
+  package let errors: [SchemaError]
 }
 
-extension SchemaError: CustomStringConvertible {
+extension SchemaErrors: CustomStringConvertible {
   package var description: String {
-    faults.map { "\($0.document)#\($0.pointer): \($0.message)" }.joined(separator: "\n")
+    errors.map { "\($0.document)#\($0.pointer): \($0.message)" }.joined(separator: "\n")
   }
 }
