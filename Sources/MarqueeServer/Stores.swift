@@ -22,7 +22,7 @@ package enum Stores {
   }
 
   /// Whether a place is a connection string of PostgreSQL, and not a data folder.
-  package static func isConnection(_ place: String) -> Bool { PostgresStore.isConnection(place) }
+  package static func isConnection(_ location: String) -> Bool { PostgresStore.isConnection(location) }
 
   /// Opens the store that several nodes share, with this node's copy of it in a data folder. Connects to nothing yet.
   package static func openShared(
@@ -89,19 +89,19 @@ package enum Stores {
 
   /// Opens a place for reading: a data folder or a connection string. The data folder can be read-only, or in use by a
   /// server.
-  package static func read(_ place: String) throws(StoreError) -> Reader {
-    guard isConnection(place) else {
-      return Reader(source: try DataFolderReader(folder: place), postgres: nil)
+  package static func read(_ location: String) throws(StoreError) -> Reader {
+    guard isConnection(location) else {
+      return Reader(source: try DataFolderReader(folder: location), postgres: nil)
     }
-    let store = try PostgresStore(connection: place, node: "command")
+    let store = try PostgresStore(connection: location, node: "command")
     try store.prepare()
     return Reader(source: store, postgres: store)
   }
 
   /// Opens a place for a command that changes it.
-  package static func openPlace(_ place: String) throws(StoreError) -> Opened<any ScreenStore> {
-    guard isConnection(place) else { return try open(place) }
-    let store = try PostgresStore(connection: place, node: "command")
+  package static func openLocation(_ location: String) throws(StoreError) -> Opened<any ScreenStore> {
+    guard isConnection(location) else { return try open(location) }
+    let store = try PostgresStore(connection: location, node: "command")
     try store.prepare()
     return Opened(store: store) { store.close() }
   }
@@ -146,8 +146,8 @@ package enum Stores {
   }
 
   /// Checks a place.
-  package static func findings(of place: String) throws(StoreError) -> [StoreFinding] {
-    isConnection(place) ? try PostgresDoctor.findings(of: place) : SQLiteDoctor.findings(of: place)
+  package static func findings(of location: String) throws(StoreError) -> [StoreFinding] {
+    isConnection(location) ? try PostgresDoctor.findings(of: location) : SQLiteDoctor.findings(of: location)
   }
 
   // MARK: Import
@@ -170,11 +170,11 @@ package enum Stores {
   ///   - next: the next line; nil after the last one.
   /// - Throws: ``ImportError``, ``StoreError``, and what `next` throws.
   package static func importLines(
-    into place: String, named name: String, next: () throws -> JSONValue?
+    into location: String, named name: String, next: () throws -> JSONValue?
   ) throws -> Imported {
     var content = StoreImport()
     do {
-      let target = try target(place)
+      let target = try target(location)
       defer { target.close() }
       try content.read(into: target.store, named: name, next: next)
     } catch let error as StoreImport.FormatError {
@@ -183,12 +183,12 @@ package enum Stores {
     return Imported(versionCount: content.versionCount, tokens: content.tokens)
   }
 
-  private static func target(_ place: String) throws(StoreError) -> Opened<any StoreTarget & StoreSource> {
-    guard isConnection(place) else {
-      let store = try SQLiteStore(folder: place)
+  private static func target(_ location: String) throws(StoreError) -> Opened<any StoreTarget & StoreSource> {
+    guard isConnection(location) else {
+      let store = try SQLiteStore(folder: location)
       return Opened(store: store) { store.close() }
     }
-    let store = try PostgresStore(connection: place, node: "command")
+    let store = try PostgresStore(connection: location, node: "command")
     try store.prepare()
     return Opened(store: store) { store.close() }
   }
@@ -225,17 +225,17 @@ package enum Stores {
   }
 
   /// Opens a place for reading. A data folder is locked, so no server changes it meanwhile.
-  private static func source(_ place: String) throws(StoreError) -> Opened<any StoreSource> {
-    if !isConnection(place), !DataFolder(path: place).hasDatabase {
-      throw .unavailable("there is no data in \(JSONValue.string(place).text)")
+  private static func source(_ location: String) throws(StoreError) -> Opened<any StoreSource> {
+    if !isConnection(location), !DataFolder(path: location).hasDatabase {
+      throw .unavailable("there is no data in \(JSONValue.string(location).text)")
     }
-    let opened = try target(place)
+    let opened = try target(location)
     return Opened(store: opened.store, close: opened.close)
   }
 
-  private static func isEmpty(_ place: String) throws(StoreError) -> Bool {
-    if !isConnection(place), !DataFolder(path: place).hasDatabase { return true }
-    let opened = try target(place)
+  private static func isEmpty(_ location: String) throws(StoreError) -> Bool {
+    if !isConnection(location), !DataFolder(path: location).hasDatabase { return true }
+    let opened = try target(location)
     defer { opened.close() }
     return try opened.store.isEmpty()
   }
@@ -249,12 +249,12 @@ package enum Stores {
     return try StoreMigration.copyExposures(from.store, to: to?.store)
   }
 
-  private static func exposureArchive(_ place: String) throws(StoreError) -> Opened<any ExposureArchive> {
-    guard isConnection(place) else {
-      let store = SQLiteExposureStore(folder: place)
+  private static func exposureArchive(_ location: String) throws(StoreError) -> Opened<any ExposureArchive> {
+    guard isConnection(location) else {
+      let store = SQLiteExposureStore(folder: location)
       return Opened(store: store) { store.close() }
     }
-    let store = try PostgresExposureStore(connection: place, node: "command", spool: EmptyExposureSpool())
+    let store = try PostgresExposureStore(connection: location, node: "command", spool: EmptyExposureSpool())
     return Opened(store: store) { store.close() }
   }
 }

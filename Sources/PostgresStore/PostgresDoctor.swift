@@ -32,7 +32,7 @@ package struct PostgresDoctor {
     }
     add(
       .ok, "connection",
-      "\(connection.place) in \(Self.text((ContinuousClock.now - began) / .milliseconds(1))) ms, "
+      "\(connection.location) in \(Self.text((ContinuousClock.now - began) / .milliseconds(1))) ms, "
         + (connection.usesTLS ? "with TLS" : "without TLS"))
     let version = connection.serverVersion
     let name = "PostgreSQL \(version / 10_000).\(version % 10_000)"

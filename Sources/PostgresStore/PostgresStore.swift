@@ -52,10 +52,10 @@ package final class PostgresStore: PrimaryStore {
   }
 
   /// Whether a place is a connection string, and not a folder.
-  package static func isConnection(_ place: String) -> Bool {
-    place.hasPrefix("postgresql://") || place.hasPrefix("postgres://")
+  package static func isConnection(_ location: String) -> Bool {
+    location.hasPrefix("postgresql://") || location.hasPrefix("postgres://")
       // Keywords and values: `host=… dbname=…`. A folder that looks so can be written as ./host=….
-      || ["host=", "hostaddr=", "dbname=", "service=", "port=", "user="].contains { place.hasPrefix($0) }
+      || ["host=", "hostaddr=", "dbname=", "service=", "port=", "user="].contains { location.hasPrefix($0) }
   }
 
   package func close() {

@@ -80,27 +80,29 @@ package struct SchemaComparison: Sendable {
       verdict: finding.example == nil ? .undecidable : .breaking, code: finding.difference.code,
       message: finding.message,
       hint: finding.hint, path: finding.site.path,
-      old: location(isForScreens ? finding.wide : finding.narrow, in: old),
-      new: location(isForScreens ? finding.narrow : finding.wide, in: new),
+      old: reasonLocation(isForScreens ? finding.wide : finding.narrow, in: old),
+      new: reasonLocation(isForScreens ? finding.narrow : finding.wide, in: new),
       example: isShort ? finding.example : Optional.none)
   }
 
-  /// The place, or the nearest existing one around it.
-  private func location(_ place: SchemaLocation, in version: SchemaVersion) -> CompatibilityReason.Location {
-    var pointer = place.pointer
-    if let document = version.documents[place.document] {
+  /// The location, or the nearest existing one around it.
+  private func reasonLocation(_ location: SchemaLocation, in version: SchemaVersion)
+    -> CompatibilityReason.Location
+  {
+    var pointer = location.pointer
+    if let document = version.documents[location.document] {
       while pointer.value(in: document) == nil, let outer = pointer.parent { pointer = outer }
     }
-    let written = SchemaLocation(document: place.document, pointer: pointer)
-    return CompatibilityReason.Location(place: written, position: version.position(of: written))
+    let written = SchemaLocation(document: location.document, pointer: pointer)
+    return CompatibilityReason.Location(schemaLocation: written, position: version.position(of: written))
   }
 
   private func tooLarge(_ direction: CompatibilityDirection) -> CompatibilityReport {
-    let place = { (version: SchemaVersion) in SchemaLocation(document: version.uri, pointer: .root) }
+    let root = { (version: SchemaVersion) in SchemaLocation(document: version.uri, pointer: .root) }
     let reason = CompatibilityReason(
       verdict: .undecidable, code: .tooCostly,
       message: "the schemas have more than \(limits.nodes) subschemas", hint: nil, path: "",
-      old: location(place(old), in: old), new: location(place(new), in: new), example: nil)
+      old: reasonLocation(root(old), in: old), new: reasonLocation(root(new), in: new), example: nil)
     return CompatibilityReport(
       direction: direction, verdict: .undecidable, reasons: [reason], mayHaveMore: false)
   }

@@ -179,7 +179,7 @@ struct Endpoint: Sendable {
     self.executor = executor == .queue && storesChanges ? .writeQueue : executor
     self.isSecret = isSecret
     self.handler = handler
-    queryNames = inputs.declarations.filter { $0.place == .query }.map(\.name)
+    queryNames = inputs.declarations.filter { $0.location == .query }.map(\.name)
   }
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }

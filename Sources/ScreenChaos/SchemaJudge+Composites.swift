@@ -7,7 +7,7 @@ extension SchemaJudge {
     case "required":
       guard let names = keyword.value.arrayValue else { return .unknown }
       spend(names.count)
-      return Verdict(names.allSatisfy { $0.stringValue.map { object.place(of: $0) != nil } ?? true })
+      return Verdict(names.allSatisfy { $0.stringValue.map { object.index(of: $0) != nil } ?? true })
     case "minProperties":
       return keyword.value.numberValue?.intValue.map { Verdict(object.count >= $0) } ?? .unknown
     case "maxProperties":
@@ -24,22 +24,22 @@ extension SchemaJudge {
       guard scope.keywords["patternProperties"] == nil else { return .unknown }
       let declared = scope.keywords["properties"]?.objectValue ?? [:]
       return object.members.reduce(.holds) { known, member in
-        guard known != .fails, declared.place(of: member.name) == nil else { return known }
+        guard known != .fails, declared.index(of: member.name) == nil else { return known }
         return min(known, verdict(on: member.value, under: keyword.value, in: scope))
       }
     case "dependentRequired":
       guard let dependents = keyword.value.objectValue else { return .unknown }
       return Verdict(
         dependents.allSatisfy { member in
-          object.place(of: member.name) == nil
+          object.index(of: member.name) == nil
             || (member.value.arrayValue ?? []).allSatisfy {
-              $0.stringValue.map { object.place(of: $0) != nil } ?? true
+              $0.stringValue.map { object.index(of: $0) != nil } ?? true
             }
         })
     case "dependentSchemas":
       guard let dependents = keyword.value.objectValue else { return .unknown }
       return dependents.members.reduce(.holds) { known, member in
-        guard object.place(of: member.name) != nil else { return known }
+        guard object.index(of: member.name) != nil else { return known }
         return min(
           known,
           verdict(on: .object(object), under: scope.schema(member.value), certain: false, depth: scope.depth))

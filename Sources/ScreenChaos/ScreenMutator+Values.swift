@@ -41,7 +41,7 @@ extension ScreenMutator {
       for place in places(at: spot) where changes.count < Self.maximumExtended {
         guard let object = place.value.objectValue else { continue }
         var name = "futureMember\(random.next(below: 90) + 10)"
-        while object.place(of: name) != nil { name += "x" }
+        while object.index(of: name) != nil { name += "x" }
         let value = random.pick(Self.futureValues) ?? .null
         edits.add([JSONMember(name: name, value: value)], at: place.path)
         note(spot, at: place.path + [.member(ExactString(name))])

@@ -23,12 +23,12 @@ package struct DocumentChange: Sendable {
     differences = if let old, let new { ValueDifference.all(from: old, to: new) } else { [] }
   }
 
-  /// Why a changed view type is not compatible, and the place in the new schema.
-  package var reasons: [(verdict: CompatibilityVerdict, place: JSONPointer, text: String)] {
+  /// Why a changed view type is not compatible, and the location in the new schema.
+  package var reasons: [(verdict: CompatibilityVerdict, location: JSONPointer, text: String)] {
     compatibility.flatMap { report in
       report.reasons.map {
         (
-          $0.verdict, $0.new.place.pointer,
+          $0.verdict, $0.new.schemaLocation.pointer,
           "\($0.verdict.rawValue) for \(report.direction.rawValue): \($0.sentence)"
         )
       }
@@ -37,7 +37,7 @@ package struct DocumentChange: Sendable {
         let reason = broken.report.reasons.first
         let why = reason.map { ": \($0.sentence)" } ?? ""
         return (
-          .breaking, reason?.new.place.pointer ?? .root,
+          .breaking, reason?.new.schemaLocation.pointer ?? .root,
           "\(broken.release) could not decode all content\(why)"
         )
       }

@@ -56,17 +56,17 @@ extension ScreenChange {
   package var moves: [String] { reassignments.compactMap(\.words) }
 
   /// Items that were added, removed or moved.
-  var places: [(mark: String, kind: Markup.ClassName, item: String, text: String)] {
+  var movements: [(mark: String, kind: Markup.ClassName, item: String, text: String)] {
     guard effect == .updated else { return [] }
-    return difference.added.map { ("added", "r-added", $0.id ?? "-", "at " + Self.words($0.place)) }
-      + difference.removed.map { ("removed", "r-removed", $0.id ?? "-", "from " + Self.words($0.place)) }
+    return difference.added.map { ("added", "r-added", $0.id ?? "-", "at " + Self.words($0.position)) }
+      + difference.removed.map { ("removed", "r-removed", $0.id ?? "-", "from " + Self.words($0.position)) }
       + difference.moved.map {
         ("moved", "r-changed", $0.id, "from \(Self.words($0.from)) to \(Self.words($0.to))")
       }
   }
 
-  /// A place, counted from 1.
-  private static func words(_ place: DefinitionDifference.Place) -> String {
-    "place \(place.index + 1)" + (place.section.map { " in section \($0)" } ?? "")
+  /// A position, counted from 1.
+  private static func words(_ position: DefinitionDifference.Position) -> String {
+    "place \(position.index + 1)" + (position.section.map { " in section \($0)" } ?? "")
   }
 }

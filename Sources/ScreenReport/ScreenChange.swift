@@ -22,8 +22,8 @@ package struct ScreenChange: Sendable {
     package let appCase: AppCase
     package let item: String
     package let effect: TailoredLayout.Downgrade.Effect
-    /// The item's place in the new definition.
-    package let place: JSONPointer
+    /// The item's location in the new definition.
+    package let location: JSONPointer
   }
 
   /// The differences in one item, or outside of the items.
@@ -121,7 +121,7 @@ private struct CaseMatrix {
     from old: PublishedScreen?, to new: PublishedScreen?, releases: [Release], changedAssets: Set<String>,
     isRenamed: Bool
   ) {
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     var grouped: [(cases: [AppCase], before: Layout, after: Layout, release: Release?)] = []
     for (variant, before, after) in Self.variants(of: old, new) {
       for release in [Release?.none] + releases.map({ $0 }) {
@@ -135,10 +135,10 @@ private struct CaseMatrix {
           !changedAssets.isDisjoint(with: AssetReference.names(in: $0.content))
         }
         guard key.before != key.after || isRedrawn || isRenamed else { continue }
-        if let place = places[key] {
-          grouped[place].cases.append(appCase)
+        if let index = indices[key] {
+          grouped[index].cases.append(appCase)
         } else {
-          places[key] = grouped.count
+          indices[key] = grouped.count
           grouped.append(([appCase], before, after, release))
         }
       }
@@ -155,7 +155,7 @@ private struct CaseMatrix {
         downgrades.append(
           ScreenChange.Downgrade(
             appCase: appCase, item: downgrade.item, effect: downgrade.effect,
-            place: downgrade.original.origin))
+            location: downgrade.original.origin))
       }
     }
     // A definition may be empty on purpose.

@@ -85,12 +85,12 @@ struct ScreenChangePage {
   // MARK: Words
 
   private func addTexts(to markup: inout Markup) {
-    let places = change.places
-    guard !change.texts.isEmpty || !places.isEmpty || !change.assets.isEmpty else { return }
+    let movements = change.movements
+    guard !change.texts.isEmpty || !movements.isEmpty || !change.assets.isEmpty else { return }
     markup.section("In words") { markup in
-      if !places.isEmpty || !change.assets.isEmpty {
+      if !movements.isEmpty || !change.assets.isEmpty {
         markup.element("ul", classes: ["r-list"]) { markup in
-          for (mark, kind, id, text) in places {
+          for (mark, kind, id, text) in movements {
             markup.element("li") { markup in
               markup.mark(mark, kind)
               markup.text(" ")
@@ -125,7 +125,7 @@ struct ScreenChangePage {
 }
 
 extension Markup {
-  /// Adds a table of differences: the place, the old and the new value.
+  /// Adds a table of differences: the location, the old and the new value.
   /// - Parameter limit: the greatest length of a value, in characters.
   mutating func differences(_ differences: [ValueDifference], limit: Int) {
     element("table") { markup in
@@ -140,7 +140,7 @@ extension Markup {
         for difference in differences {
           markup.element("tr") { markup in
             markup.element("th", [Attribute("scope", "row")]) { markup in
-              markup.element("code") { $0.text(difference.place.description) }
+              markup.element("code") { $0.text(difference.location.description) }
             }
             markup.values(difference, limit: limit)
           }

@@ -17,11 +17,11 @@ package struct SchemaWalk {
   package init(_ schema: JSONValue) { root = schema }
 
   /// The schemas of the value at a place, with those that they refer to.
-  package func schemas(at place: JSONPointer, in document: JSONValue) -> [JSONObject] {
+  package func schemas(at location: JSONPointer, in document: JSONValue) -> [JSONObject] {
     var value: JSONValue? = document
     var budget = Self.maximumSteps
     var found = expanded([root], for: value, &budget)
-    for token in place.tokens {
+    for token in location.tokens {
       var next: [JSONValue] = []
       for schema in found { next += Self.children(of: schema, at: token, in: value) }
       value = value.flatMap { JSONPointer(tokens: [token]).value(in: $0) }

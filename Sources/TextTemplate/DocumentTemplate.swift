@@ -7,10 +7,10 @@ package import JSONText
 /// the fixed bytes, braces have no meaning.
 package struct DocumentTemplate: Sendable {
   /// The largest number of placeholders in one document.
-  package static let maximumPlaces = 10_000
+  package static let maximumPlaceholders = 10_000
 
   private var fixed: [UInt8] = []
-  private var places: [(end: Int, expression: Expression)] = []
+  private var placeholders: [(end: Int, expression: Expression)] = []
 
   package init() {}
 
@@ -18,18 +18,18 @@ package struct DocumentTemplate: Sendable {
   package init(_ value: JSONValue) throws(TemplateError) { try append(value) }
 
   /// Whether the template has no placeholders, so that every rendering is the same.
-  package var isPlain: Bool { places.isEmpty }
+  package var isPlain: Bool { placeholders.isEmpty }
 
   /// Appends fixed JSON text.
   package mutating func append(fixed bytes: some Collection<UInt8>) { fixed.append(contentsOf: bytes) }
 
   /// Appends another template.
   package mutating func append(_ other: DocumentTemplate) {
-    places += other.places.map { ($0.end + fixed.count, $0.expression) }
+    placeholders += other.placeholders.map { ($0.end + fixed.count, $0.expression) }
     fixed += other.fixed
   }
 
-  mutating func append(_ expression: Expression) { places.append((fixed.count, expression)) }
+  mutating func append(_ expression: Expression) { placeholders.append((fixed.count, expression)) }
 
   /// Appends a value whose strings are templates.
   ///
@@ -41,21 +41,21 @@ package struct DocumentTemplate: Sendable {
       fixed.append(UInt8(ascii: "\""))
       try TextTemplate(text).add(to: &self)
       fixed.append(UInt8(ascii: "\""))
-      guard places.count <= Self.maximumPlaces else {
+      guard placeholders.count <= Self.maximumPlaceholders else {
         throw TemplateError(
-          .tooManyPlaces, at: 0, "the content has more than \(Self.maximumPlaces) placeholders")
+          .tooManyPlaceholders, at: 0, "the content has more than \(Self.maximumPlaceholders) placeholders")
       }
     case .array(let elements):
       fixed.append(UInt8(ascii: "["))
-      for (place, element) in elements.enumerated() {
-        if place > 0 { fixed.append(UInt8(ascii: ",")) }
-        try append(element, within: String(place))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { fixed.append(UInt8(ascii: ",")) }
+        try append(element, within: String(index))
       }
       fixed.append(UInt8(ascii: "]"))
     case .object(let object):
       fixed.append(UInt8(ascii: "{"))
-      for (place, member) in object.members.enumerated() {
-        if place > 0 { fixed.append(UInt8(ascii: ",")) }
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { fixed.append(UInt8(ascii: ",")) }
         fixed.append(contentsOf: JSONValue.string(member.name).serialized())
         fixed.append(UInt8(ascii: ":"))
         try append(member.value, within: member.name)
@@ -83,12 +83,12 @@ package struct DocumentTemplate: Sendable {
 
   /// Appends the JSON text with the values.
   package func render(to bytes: inout [UInt8], values: inout TemplateValues) {
-    bytes.reserveCapacity(bytes.count + fixed.count + places.count * 40)
+    bytes.reserveCapacity(bytes.count + fixed.count + placeholders.count * 40)
     var start = 0
-    for place in places {
-      bytes.append(contentsOf: fixed[start..<place.end])
-      start = place.end
-      values.append(place.expression, to: &bytes)
+    for placeholder in placeholders {
+      bytes.append(contentsOf: fixed[start..<placeholder.end])
+      start = placeholder.end
+      values.append(placeholder.expression, to: &bytes)
     }
     bytes.append(contentsOf: fixed[start...])
   }

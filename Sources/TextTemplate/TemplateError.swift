@@ -11,7 +11,7 @@ package struct TemplateError: Error, Sendable, Equatable {
     /// The arguments after the name are wrong.
     case arguments
     /// The template has more placeholders than the limit.
-    case tooManyPlaces = "too-many-places"
+    case tooManyPlaceholders = "too-many-places"
   }
 
   package let code: Code

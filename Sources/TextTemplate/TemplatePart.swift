@@ -2,5 +2,5 @@
 enum TemplatePart: Sendable, Equatable {
   /// Escaped content of a JSON string.
   case fixed([UInt8])
-  case place(Expression)
+  case placeholder(Expression)
 }

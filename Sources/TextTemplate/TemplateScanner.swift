@@ -12,33 +12,33 @@ enum TemplateScanner {
     var parts: [TemplatePart] = []
     var fixed: [UInt8] = []
     let bytes = Array(text.utf8)
-    func isPair(_ byte: UInt8, at place: Int) -> Bool {
-      place + 1 < bytes.count && bytes[place] == byte && bytes[place + 1] == byte
+    func isPair(_ byte: UInt8, at position: Int) -> Bool {
+      position + 1 < bytes.count && bytes[position] == byte && bytes[position + 1] == byte
     }
-    var place = 0
-    while place < bytes.count {
-      guard isPair(open, at: place) else {
-        fixed.append(bytes[place])
-        place += 1
+    var position = 0
+    while position < bytes.count {
+      guard isPair(open, at: position) else {
+        fixed.append(bytes[position])
+        position += 1
         continue
       }
-      if isPair(open, at: place + 2) {
+      if isPair(open, at: position + 2) {
         fixed += [open, open]
-        place += 4
+        position += 4
         continue
       }
-      var end = place + 2
+      var end = position + 2
       while end < bytes.count, !isPair(close, at: end) { end += 1 }
       guard end < bytes.count else {
         throw TemplateError(
-          .unclosed, at: place, "{{ is not closed by }}", hint: "{{{{ writes {{")
+          .unclosed, at: position, "{{ is not closed by }}", hint: "{{{{ writes {{")
       }
-      let inside = Substring(String(decoding: bytes[(place + 2)..<end], as: UTF8.self)).utf8
-      let expression = try Expression(inside, at: place)
+      let inside = Substring(String(decoding: bytes[(position + 2)..<end], as: UTF8.self)).utf8
+      let expression = try Expression(inside, at: position)
       if !fixed.isEmpty { parts.append(.fixed(escaped(fixed))) }
       fixed = []
-      parts.append(.place(expression))
-      place = end + 2
+      parts.append(.placeholder(expression))
+      position = end + 2
     }
     if !fixed.isEmpty { parts.append(.fixed(escaped(fixed))) }
     return parts

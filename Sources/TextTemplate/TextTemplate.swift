@@ -9,15 +9,15 @@ package struct TextTemplate: Sendable, Equatable {
   private let parts: [TemplatePart]
 
   /// The largest number of placeholders in one string.
-  package static let maximumPlaces = 100
+  package static let maximumPlaceholders = 100
 
   package init(_ text: String) throws(TemplateError) {
     parts = try TemplateScanner.parts(of: text)
-    let places = parts.count { if case .place = $0 { true } else { false } }
-    guard places <= Self.maximumPlaces else {
+    let placeholders = parts.count { if case .placeholder = $0 { true } else { false } }
+    guard placeholders <= Self.maximumPlaceholders else {
       throw TemplateError(
-        .tooManyPlaces, at: 0,
-        "the text has \(places) placeholders, more than the limit of \(Self.maximumPlaces)")
+        .tooManyPlaceholders, at: 0,
+        "the text has \(placeholders) placeholders, more than the limit of \(Self.maximumPlaceholders)")
     }
   }
 
@@ -31,7 +31,7 @@ package struct TextTemplate: Sendable, Equatable {
     for part in parts {
       switch part {
       case .fixed(let text): bytes.append(contentsOf: text)
-      case .place(let expression): values.append(expression, to: &bytes)
+      case .placeholder(let expression): values.append(expression, to: &bytes)
       }
     }
   }
@@ -48,7 +48,7 @@ package struct TextTemplate: Sendable, Equatable {
     for part in parts {
       switch part {
       case .fixed(let text): document.append(fixed: text)
-      case .place(let expression): document.append(expression)
+      case .placeholder(let expression): document.append(expression)
       }
     }
   }

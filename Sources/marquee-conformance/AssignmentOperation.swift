@@ -53,7 +53,7 @@ enum AssignmentOperation {
     let compiled = CompiledExperiment(experiment)
     var override: Int?
     if let key = try request.optionalString("override") {
-      override = compiled.place(ofVariant: key)
+      override = compiled.index(ofVariant: key)
       guard override != nil else { throw LineError("there is no variant \(JSONValue.string(key).text)") }
     }
     let explanation = compiled.explain(attributes: attributes, override: override)

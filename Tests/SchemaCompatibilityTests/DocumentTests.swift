@@ -16,8 +16,8 @@ import Testing
     let report = comparison.report(for: .apps)
     let reason = try #require(report.reasons.first)
     #expect(reason.path == "price")
-    #expect(reason.old.place.document == "marquee:/types/PRICE.json")
-    #expect(reason.old.place.pointer.description == "/type")
+    #expect(reason.old.schemaLocation.document == "marquee:/types/PRICE.json")
+    #expect(reason.old.schemaLocation.pointer.description == "/type")
     #expect(reason.new.position == SourcePosition(offset: 4, line: 2, column: 3))
     #expect(reason.example == ["price": .number(JSONNumber(0.5) ?? JSONNumber(0))])
   }

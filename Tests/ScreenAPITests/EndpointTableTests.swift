@@ -132,9 +132,9 @@ import Testing
 
   @Test func `the parameters of the path are its placeholders, and no parameter is declared twice`() {
     for endpoint in endpoints {
-      let declared = endpoint.parameters.filter { $0.place == .path }.map(\.name)
+      let declared = endpoint.parameters.filter { $0.location == .path }.map(\.name)
       #expect(declared.sorted() == endpoint.path.placeholders.sorted(), "\(endpoint.operationID)")
-      let names = endpoint.allParameters.map { "\($0.place) \($0.name)" }
+      let names = endpoint.allParameters.map { "\($0.location) \($0.name)" }
       #expect(Set(names).count == names.count, "\(endpoint.operationID): \(names)")
     }
   }
@@ -145,7 +145,7 @@ import Testing
       let listed = operation["parameters"]?.arrayValue ?? []
       #expect(
         listed.map { "\($0["in"]?.stringValue ?? "") \($0["name"]?.stringValue ?? "")" }
-          == endpoint.allParameters.map { "\($0.place) \($0.name)" })
+          == endpoint.allParameters.map { "\($0.location) \($0.name)" })
       for parameter in listed { #expect(parameter["schema"]?.objectValue != nil) }
       #expect((operation["requestBody"] != nil) == (endpoint.body != nil))
     }
@@ -173,7 +173,7 @@ import Testing
     let api = try APIFixture(
       definition: Self.definition, journal: RequestJournal(capacity: 10, clock: { 0 }))
     for endpoint in endpoints {
-      for parameter in endpoint.parameters where parameter.place == .query {
+      for parameter in endpoint.parameters where parameter.location == .query {
         let line = "\(endpoint.method.name) \(example(of: endpoint.path).path)?\(parameter.name)="
         func isRefused(_ value: String) throws -> Bool {
           // A stream begins, and is not refused.

@@ -101,7 +101,7 @@ import Testing
     throws
   {
     let json = try JSONParser.parse(text)
-    let fault = #expect(throws: ApprovedBoxes.FormatError.self) { try ApprovedBoxes(json) }
-    #expect(fault?.place.description == place)
+    let error = #expect(throws: ApprovedBoxes.FormatError.self) { try ApprovedBoxes(json) }
+    #expect(error?.location.description == place)
   }
 }

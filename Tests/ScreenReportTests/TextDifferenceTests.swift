@@ -30,7 +30,7 @@ import Testing
     let old = try JSONParser.parse(#"{"a":1,"b":{"c":[1,2],"d":"x"},"e":[1]}"#)
     let new = try JSONParser.parse(#"{"a":1,"b":{"c":[1,3],"f":null},"e":[1,2]}"#)
     let found = ValueDifference.all(from: old, to: new).map {
-      "\($0.place) \($0.old?.text ?? "-") \($0.new?.text ?? "-")"
+      "\($0.location) \($0.old?.text ?? "-") \($0.new?.text ?? "-")"
     }
     #expect(found == ["/b/c/1 2 3", #"/b/d "x" -"#, "/b/f - null", "/e [1] [1,2]"])
     #expect(ValueDifference.all(from: old, to: old).isEmpty)

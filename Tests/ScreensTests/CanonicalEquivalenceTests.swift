@@ -44,8 +44,8 @@ import Testing
     var editor = LayoutEditor(layout: definition.layout, catalogue: try Fixture.catalogue())
     editor.reorder(["b", Self.kelvin], at: .root)
     #expect(editor.diagnostics.kept.map(\.code) == [.unknownID, .missingID])
-    #expect(definition.layout.place(of: Self.kelvin) == nil)
-    #expect(definition.layout.place(of: "K") != nil)
+    #expect(definition.layout.position(of: Self.kelvin) == nil)
+    #expect(definition.layout.position(of: "K") != nil)
   }
 
   @Test func `force and weights find variants only by their exact key`() throws {
@@ -58,12 +58,12 @@ import Testing
     let edit = try ExperimentEdit(Array(#"{"weights":{"\#(Self.kelvin)":3}}"#.utf8))
     #expect(throws: ScreensError.self) { try edit.apply(to: experiment, in: definition.json) }
     #expect(throws: ScreensError.self) {
-      try VariantName("\(Self.kelvin):b").place(in: definition.experiments)
+      try VariantName("\(Self.kelvin):b").indices(in: definition.experiments)
     }
     let named = #"{"items":[],"experiment":{"key":"K","variants":\#(variants)}}"#
     let experiments = try Fixture.read(named).definition.experiments
-    #expect(throws: ScreensError.self) { try VariantName("\(Self.kelvin):b").place(in: experiments) }
-    #expect(try VariantName("K:b").place(in: experiments).variant == 1)
+    #expect(throws: ScreensError.self) { try VariantName("\(Self.kelvin):b").indices(in: experiments) }
+    #expect(try VariantName("K:b").indices(in: experiments).variant == 1)
   }
 
   @Test(arguments: ["seed", "hashAttribute"])

@@ -58,12 +58,12 @@ struct DocumentTemplateTests {
   }
 
   @Test func `the number of placeholders of a document is limited`() throws {
-    let most = DocumentTemplate.maximumPlaces
+    let most = DocumentTemplate.maximumPlaceholders
     #expect(throws: Never.self) { try DocumentTemplate(.array(Array(repeating: "{{now}}", count: most))) }
     let fault = try #require(throws: TemplateError.self) {
       try DocumentTemplate(.array(Array(repeating: "{{now}}", count: most + 1)))
     }
-    #expect(fault.code == .tooManyPlaces)
+    #expect(fault.code == .tooManyPlaceholders)
     #expect(fault.pointer.description == "/\(most)")
   }
 }

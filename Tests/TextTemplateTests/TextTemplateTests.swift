@@ -162,11 +162,11 @@ struct TextTemplateTests {
   }
 
   @Test func `the number of placeholders of a text is limited`() throws {
-    let most = TextTemplate.maximumPlaces
+    let most = TextTemplate.maximumPlaceholders
     #expect(try rendered(String(repeating: "{{user}}", count: most)).count == 2 * most)
     let fault = try #require(throws: TemplateError.self) {
       try TextTemplate(String(repeating: "{{user}}", count: most + 1))
     }
-    #expect(fault.code == .tooManyPlaces)
+    #expect(fault.code == .tooManyPlaceholders)
   }
 }

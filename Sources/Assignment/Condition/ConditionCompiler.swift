@@ -133,15 +133,15 @@ struct ConditionCompiler {
 
   mutating func operators(_ object: JSONObject, at pointer: JSONPointer, depth: Int) -> any ValueClause {
     let clauses = object.members.map { member -> any ValueClause in
-      let place = pointer.appending(member.name)
-      guard admits(depth: depth, at: place) else { return constant(false, at: place) }
+      let location = pointer.appending(member.name)
+      guard admits(depth: depth, at: location) else { return constant(false, at: location) }
       guard let known = ConditionOperator(rawValue: member.name) else {
         refuseIfStrict(
-          .unknownOperator, place, "unknown operator \"\(member.name)\"", name: member.name,
+          .unknownOperator, location, "unknown operator \"\(member.name)\"", name: member.name,
           known: ConditionOperator.names)
-        return constant(false, at: place)
+        return constant(false, at: location)
       }
-      return operation(known, member.value, at: place, depth: depth)
+      return operation(known, member.value, at: location, depth: depth)
     }
     return OperatorsClause(clauses, at: pointer)
   }

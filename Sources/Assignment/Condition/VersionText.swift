@@ -28,14 +28,14 @@ struct VersionText: Sendable {
   /// Negative, zero or positive when the value is less than, equal to or greater than this version.
   func order(of value: JSONValue) -> Int {
     withBytes(of: Self.text(of: value)) { text in
-      var place = 0
+      var position = 0
       var order = 0
       Self.forEachByte(ofPadded: text) { byte in
-        order = place < bytes.count ? compareUTF16(byte, bytes[place]) : 1
-        place += 1
+        order = position < bytes.count ? compareUTF16(byte, bytes[position]) : 1
+        position += 1
         return order == 0
       }
-      return order == 0 && place < bytes.count ? -1 : order
+      return order == 0 && position < bytes.count ? -1 : order
     }
   }
 
@@ -52,36 +52,39 @@ struct VersionText: Sendable {
   @inline(__always)
   private static func forEachByte(ofPadded text: Span<UInt8>, _ body: (UInt8) -> Bool) {
     let end = endOfCore(text)
-    var place = text.count > 0 && text[0] == UInt8(ascii: "v") ? 1 : 0
+    var position = text.count > 0 && text[0] == UInt8(ascii: "v") ? 1 : 0
     var partCount = 0
     while true {
       partCount += 1
-      let partEnd = endOfPart(text, from: place, to: end)
-      for _ in 0..<padding(text, from: place, to: partEnd) {
+      let partEnd = endOfPart(text, from: position, to: end)
+      for _ in 0..<padding(text, from: position, to: partEnd) {
         guard body(UInt8(ascii: " ")) else { return }
       }
-      while place < partEnd {
-        guard body(text[place]) else { return }
-        place += 1
+      while position < partEnd {
+        guard body(text[position]) else { return }
+        position += 1
       }
-      guard place < end else { break }
+      guard position < end else { break }
       guard body(UInt8(ascii: "-")) else { return }
-      place += 1
+      position += 1
     }
     guard partCount == 3, body(UInt8(ascii: "-")) else { return }
     _ = body(UInt8(ascii: "~"))
   }
 
   private static func endOfPart(_ text: Span<UInt8>, from start: Int, to end: Int) -> Int {
-    var place = start
-    while place < end, text[place] != UInt8(ascii: "-"), text[place] != UInt8(ascii: ".") { place += 1 }
-    return place
+    var position = start
+    while position < end, text[position] != UInt8(ascii: "-"), text[position] != UInt8(ascii: ".") {
+      position += 1
+    }
+    return position
   }
 
   /// The number of spaces before a part: 0 unless the part is all digits.
   private static func padding(_ text: Span<UInt8>, from start: Int, to end: Int) -> Int {
     guard start < end else { return 0 }
-    for place in start..<end where text[place] < UInt8(ascii: "0") || text[place] > UInt8(ascii: "9") {
+    for position in start..<end where text[position] < UInt8(ascii: "0") || text[position] > UInt8(ascii: "9")
+    {
       return 0
     }
     return max(0, paddedWidth - (end - start))
@@ -90,15 +93,15 @@ struct VersionText: Sendable {
   /// The start of build metadata: the first `+` after the last line terminator, as the SDKs' `/\+.*$/` finds it.
   private static func endOfCore(_ text: Span<UInt8>) -> Int {
     var end = text.count
-    var place = text.count
-    while place > 0 {
-      place -= 1
-      switch text[place] {
-      case UInt8(ascii: "+"): end = place
+    var position = text.count
+    while position > 0 {
+      position -= 1
+      switch text[position] {
+      case UInt8(ascii: "+"): end = position
       case 0x0A, 0x0D: return end
       // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
       case 0xA8, 0xA9:
-        if place >= 2, text[place - 1] == 0x80, text[place - 2] == 0xE2 { return end }
+        if position >= 2, text[position - 1] == 0x80, text[position - 2] == 0xE2 { return end }
       default: break
       }
     }

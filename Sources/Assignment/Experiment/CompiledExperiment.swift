@@ -57,12 +57,12 @@ package final class CompiledExperiment: Sendable {
   }
 
   /// The index of the variant with this key.
-  package func place(ofVariant key: String) -> Int? { experiment.place(ofVariant: key) }
+  package func index(ofVariant key: String) -> Int? { experiment.index(ofVariant: key) }
 }
 
 extension Experiment {
   /// The index of the variant with this key.
-  package func place(ofVariant key: String) -> Int? {
+  package func index(ofVariant key: String) -> Int? {
     variants.firstIndex { $0.key.hasSameScalars(as: key) }
   }
 }

@@ -13,7 +13,7 @@ struct ForcedUnits: Sendable {
   init(_ experiment: Experiment) {
     var entries: [UInt32: [Entry]] = [:]
     for forced in experiment.force {
-      guard let variant = experiment.place(ofVariant: forced.variant) else { continue }
+      guard let variant = experiment.index(ofVariant: forced.variant) else { continue }
       let entry = Entry(unit: Array(forced.unit.utf8), variant: variant)
       entries[FNV1a(forced.unit).value, default: []].append(entry)
     }

@@ -9,7 +9,8 @@ extension SchemaCompilation {
     case .bool(false): nodes[item.node].keywords = [.falseSchema]
     case .object(let schema):
       var builder = KeywordBuilder(
-        schema: schema, node: item.node, place: item.place, dialect: dialects[nodes[item.node].resource],
+        schema: schema, node: item.node, location: item.location,
+        dialect: dialects[nodes[item.node].resource],
         resource: nodes[item.node].resource)
       builder.build(in: &self)
       nodes[item.node].keywords = builder.keywords
@@ -22,15 +23,15 @@ extension SchemaCompilation {
 struct KeywordBuilder {
   let schema: JSONObject
   let node: Int
-  let place: SchemaCompilation.Place
+  let location: SchemaCompilation.Location
   let dialect: Dialect
   let resource: Int
   private(set) var keywords: [Keyword] = []
 
-  init(schema: JSONObject, node: Int, place: SchemaCompilation.Place, dialect: Dialect, resource: Int) {
+  init(schema: JSONObject, node: Int, location: SchemaCompilation.Location, dialect: Dialect, resource: Int) {
     self.schema = schema
     self.node = node
-    self.place = place
+    self.location = location
     self.dialect = dialect
     self.resource = resource
   }
@@ -62,7 +63,7 @@ struct KeywordBuilder {
     if !number.isEmpty { keywords.append(.number(number)) }
     if let bounds = bounds("minLength", "maxLength") { keywords.append(.length(bounds)) }
     if let text = schema["pattern"]?.stringValue,
-      let pattern = pattern(text, at: place.pointer.appending("pattern"), in: &compilation)
+      let pattern = pattern(text, at: location.pointer.appending("pattern"), in: &compilation)
     {
       keywords.append(.pattern(pattern))
     }
@@ -104,7 +105,7 @@ struct KeywordBuilder {
       compilation.spendOnPattern(pattern.size)
       return pattern
     } catch {
-      let at = SchemaCompilation.Place(document: place.document, pointer: pointer)
+      let at = SchemaCompilation.Location(document: location.document, pointer: pointer)
       compilation.note(.pattern(text, error), at: at)
       return nil
     }
@@ -119,7 +120,7 @@ struct KeywordBuilder {
     var patterns: [ObjectKeyword.PatternProperty] = []
     if applies {
       for (text, node) in children("patternProperties", in: &compilation) {
-        let pointer = place.pointer.appending("patternProperties").appending(text)
+        let pointer = location.pointer.appending("patternProperties").appending(text)
         guard let pattern = pattern(text, at: pointer, in: &compilation) else { continue }
         patterns.append(ObjectKeyword.PatternProperty(pattern: pattern, node: node))
       }
@@ -167,7 +168,8 @@ struct KeywordBuilder {
       for member in dependencies where member.value.kind != .array {
         guard
           let node = node(
-            member.value, at: place.pointer.appending("dependencies").appending(member.name), in: &compilation
+            member.value, at: location.pointer.appending("dependencies").appending(member.name),
+            in: &compilation
           )
         else { continue }
         schemas.append(DependentsKeyword.Schema(name: member.name, node: node, keyword: "dependencies"))
@@ -206,7 +208,7 @@ struct KeywordBuilder {
   // MARK: References (core §8.2.3)
 
   private mutating func buildReferences(in compilation: inout SchemaCompilation) {
-    let origin = ReferenceOrigin(place: place, node: node, resource: resource)
+    let origin = ReferenceOrigin(location: location, node: node, resource: resource)
     if let text = schema["$ref"]?.stringValue {
       keywords += compilation.reference(text, keyword: .ref, from: origin)
     }
@@ -255,11 +257,11 @@ struct KeywordBuilder {
   // MARK: Subschemas
 
   private func child(_ name: String, in compilation: inout SchemaCompilation) -> Int? {
-    schema[name].flatMap { node($0, at: place.pointer.appending(name), in: &compilation) }
+    schema[name].flatMap { node($0, at: location.pointer.appending(name), in: &compilation) }
   }
 
   private func list(_ name: String, in compilation: inout SchemaCompilation) -> [Int] {
-    let pointer = place.pointer.appending(name)
+    let pointer = location.pointer.appending(name)
     return (schema[name]?.arrayValue ?? []).enumerated().compactMap { index, value in
       node(value, at: pointer.appending(index), in: &compilation)
     }
@@ -268,7 +270,7 @@ struct KeywordBuilder {
   private func children(_ name: String, in compilation: inout SchemaCompilation) -> [(
     name: String, node: Int
   )] {
-    let pointer = place.pointer.appending(name)
+    let pointer = location.pointer.appending(name)
     return (schema[name]?.objectValue?.members ?? []).compactMap { member in
       node(member.value, at: pointer.appending(member.name), in: &compilation).map { (member.name, $0) }
     }
@@ -279,7 +281,7 @@ struct KeywordBuilder {
   {
     guard value.kind == .object || value.kind == .boolean else { return nil }
     return compilation.node(
-      at: SchemaCompilation.Place(document: place.document, pointer: pointer), value: value,
+      at: SchemaCompilation.Location(document: location.document, pointer: pointer), value: value,
       enclosing: resource)
   }
 }

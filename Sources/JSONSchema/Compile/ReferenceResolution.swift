@@ -2,7 +2,7 @@ import JSONText
 
 /// The location of a reference.
 struct ReferenceOrigin {
-  let place: SchemaCompilation.Place
+  let location: SchemaCompilation.Location
   /// The node that has the reference.
   let node: Int
   /// The resource whose URI is the reference's base.
@@ -13,7 +13,7 @@ struct ReferenceOrigin {
 extension SchemaCompilation {
   /// The target of a reference.
   private struct Target {
-    let place: Place
+    let location: Location
     let value: JSONValue
     /// The resource that the URI names without its fragment.
     let resource: SchemaResource
@@ -33,7 +33,7 @@ extension SchemaCompilation {
       return [plainReference(to: target, text: text, keyword: .dynamicRef, from: origin)]
     }
     dynamicNames.insert(anchor)
-    let initial = node(at: target.place, value: target.value)
+    let initial = node(at: target.location, value: target.value)
     return [
       .dynamicReference(DynamicReferenceKeyword(keyword: .dynamicRef, anchor: anchor, initial: initial))
     ]
@@ -47,7 +47,7 @@ extension SchemaCompilation {
       return [plainReference(to: target, text: "#", keyword: .recursiveRef, from: origin)]
     }
     dynamicNames.insert(anchor)
-    let initial = node(at: target.place, value: target.value)
+    let initial = node(at: target.location, value: target.value)
     return [
       .dynamicReference(DynamicReferenceKeyword(keyword: .recursiveRef, anchor: anchor, initial: initial))
     ]
@@ -56,17 +56,17 @@ extension SchemaCompilation {
   private mutating func plainReference(
     to target: Target, text: String, keyword: ReferenceName, from origin: ReferenceOrigin
   ) -> Keyword {
-    let place = Place(
-      document: origin.place.document, pointer: origin.place.pointer.appending(keyword.rawValue))
-    referencePlaces[origin.node] = (place, text)
-    return .reference(node(at: target.place, value: target.value), keyword: keyword)
+    let location = Location(
+      document: origin.location.document, pointer: origin.location.pointer.appending(keyword.rawValue))
+    referenceLocations[origin.node] = (location, text)
+    return .reference(node(at: target.location, value: target.value), keyword: keyword)
   }
 
   private mutating func resolve(_ text: String, keyword: ReferenceName, from origin: ReferenceOrigin)
     -> Target?
   {
-    let at = Place(
-      document: origin.place.document, pointer: origin.place.pointer.appending(keyword.rawValue))
+    let at = Location(
+      document: origin.location.document, pointer: origin.location.pointer.appending(keyword.rawValue))
     let base = URIReference(resources[origin.resource].uri)
     let reference = URIReference(text).resolved(against: base)
     let uri = reference.withoutFragment.description
@@ -114,7 +114,7 @@ extension SchemaCompilation {
     }
     let isAnchor = !fragment.isEmpty && fragment.utf8.first != UInt8(ascii: "/")
     return Target(
-      place: Place(document: document, pointer: pointer), value: value, resource: found,
+      location: Location(document: document, pointer: pointer), value: value, resource: found,
       anchor: isAnchor ? ExactString(fragment) : nil)
   }
 

@@ -4,15 +4,15 @@ import JSONText
 ///
 /// A list of pending subschemas replaces recursion, so that neither depth nor cycles of references matter.
 struct SchemaCompilation {
-  /// A place in a loaded document.
-  struct Place: Hashable {
+  /// A location in a loaded document.
+  struct Location: Hashable {
     let document: Int
     let pointer: JSONPointer
   }
 
   struct Pending {
     let node: Int
-    let place: Place
+    let location: Location
     let value: JSONValue
   }
 
@@ -31,13 +31,13 @@ struct SchemaCompilation {
   private(set) var isResourceReached: [Bool] = []
 
   var nodes: [SchemaDraft] = []
-  private var nodeNumbers: [Place: Int] = [:]
+  private var nodeNumbers: [Location: Int] = [:]
   private var pending: [Pending] = []
 
   /// The anchors that dynamic references name.
   var dynamicNames: Set<ExactString> = []
-  /// The place and text of the references of each node, for the message about a cycle.
-  var referencePlaces: [Int: (place: Place, text: String)] = [:]
+  /// The location and text of the references of each node, for the message about a cycle.
+  var referenceLocations: [Int: (location: Location, text: String)] = [:]
   private(set) var errors: [SchemaError] = []
   private var remainingAutomata = SchemaLimits.automata
   private var patternSize = 0
@@ -62,7 +62,7 @@ struct SchemaCompilation {
       throw SchemaErrors(errors: errors)
     }
     let number = load(document)
-    let root = node(at: Place(document: number, pointer: .root), value: document.root)
+    let root = node(at: Location(document: number, pointer: .root), value: document.root)
     repeat {
       while let next = pending.popLast() {
         guard nodes.count <= SchemaLimits.nodes, patternSize <= SchemaLimits.patternSize else {
@@ -74,8 +74,8 @@ struct SchemaCompilation {
       addDynamicAnchors()
     } while !pending.isEmpty
     for loop in EndlessReferences.find(in: nodes) {
-      guard let (place, text) = referencePlaces[loop] else { continue }
-      note(.endlessReference(text), at: place)
+      guard let (location, text) = referenceLocations[loop] else { continue }
+      note(.endlessReference(text), at: location)
     }
     guard errors.isEmpty else { throw SchemaErrors(errors: errors) }
     return CompiledSchema(
@@ -130,10 +130,10 @@ struct SchemaCompilation {
     do {
       return try MetaSchema.dialect(uri: resource.dialectURI, registry: registry)
     } catch {
-      let place = resource.pointer.appending("$schema")
+      let location = resource.pointer.appending("$schema")
       // A resource that inherits its dialect would repeat the error of the other resource.
-      if place.value(in: document.root) != nil {
-        note(error, document: document.uri.description, pointer: place)
+      if location.value(in: document.root) != nil {
+        note(error, document: document.uri.description, pointer: location)
       }
       return .standard
     }
@@ -152,24 +152,24 @@ struct SchemaCompilation {
 
   // MARK: Nodes
 
-  /// The node for a place. Creates it and adds it to the pending list when it is new.
+  /// The node for a location. Creates it and adds it to the pending list when it is new.
   ///
   /// - Parameter enclosing: the resource of the subschema directly around it, if known.
-  mutating func node(at place: Place, value: JSONValue, enclosing: Int? = nil) -> Int {
-    if let known = nodeNumbers[place] { return known }
-    let document = documents[place.document]
+  mutating func node(at location: Location, value: JSONValue, enclosing: Int? = nil) -> Int {
+    if let known = nodeNumbers[location] { return known }
+    let document = documents[location.document]
     let local =
-      enclosing.map { document.resourceRoots[place.pointer] ?? $0 - firstResources[place.document] }
-      ?? document.resource(at: place.pointer)
-    let resource = firstResources[place.document] + local
+      enclosing.map { document.resourceRoots[location.pointer] ?? $0 - firstResources[location.document] }
+      ?? document.resource(at: location.pointer)
+    let resource = firstResources[location.document] + local
     isResourceReached[resource] = true
     let depth = document.resources[local].pointer.tokens.count
     let number = nodes.count
     nodes.append(
       SchemaDraft(
-        resource: resource, pointer: JSONPointer(tokens: Array(place.pointer.tokens.dropFirst(depth)))))
-    nodeNumbers[place] = number
-    pending.append(Pending(node: number, place: place, value: value))
+        resource: resource, pointer: JSONPointer(tokens: Array(location.pointer.tokens.dropFirst(depth)))))
+    nodeNumbers[location] = number
+    pending.append(Pending(node: number, location: location, value: value))
     return number
   }
 
@@ -185,7 +185,7 @@ struct SchemaCompilation {
             let value = pointer.value(in: document.root)
           else { continue }
           resources[global].dynamicAnchors[name] = node(
-            at: Place(document: number, pointer: pointer), value: value)
+            at: Location(document: number, pointer: pointer), value: value)
         }
       }
     }
@@ -203,8 +203,8 @@ struct SchemaCompilation {
 
   // MARK: Faults
 
-  mutating func note(_ kind: SchemaError.Kind, at place: Place) {
-    note(kind, document: documents[place.document].uri.description, pointer: place.pointer)
+  mutating func note(_ kind: SchemaError.Kind, at location: Location) {
+    note(kind, document: documents[location.document].uri.description, pointer: location.pointer)
   }
 
   private mutating func note(_ kind: SchemaError.Kind, document: String, pointer: JSONPointer) {

@@ -1,17 +1,17 @@
 /// A position in the UTF-8 of a text, for parsing from left to right.
 struct ByteCursor {
   private let bytes: String.UTF8View
-  private(set) var place: String.Index
+  private(set) var position: String.Index
 
   init(_ text: String) {
     bytes = text.utf8
-    place = bytes.startIndex
+    position = bytes.startIndex
   }
 
-  var isAtEnd: Bool { place == bytes.endIndex }
-  var next: UInt8? { isAtEnd ? nil : bytes[place] }
+  var isAtEnd: Bool { position == bytes.endIndex }
+  var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-  mutating func advance() { if !isAtEnd { bytes.formIndex(after: &place) } }
+  mutating func advance() { if !isAtEnd { bytes.formIndex(after: &position) } }
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }

@@ -10,7 +10,7 @@ enum JSONPointerFormat {
     guard takeNumber(&cursor, isPositive: false) else { return false }
     if cursor.take("+") || cursor.take("-"), !takeNumber(&cursor, isPositive: true) { return false }
     if cursor.take("#") { return cursor.isAtEnd }
-    return isPointer(String(text[cursor.place...]))
+    return isPointer(String(text[cursor.position...]))
   }
 
   private static func takeNumber(_ cursor: inout ByteCursor, isPositive: Bool) -> Bool {

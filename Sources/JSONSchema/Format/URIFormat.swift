@@ -35,16 +35,16 @@ enum URIFormat {
   /// percent-encoding. False means that the full check is necessary.
   private static func isSimpleURI(_ text: String) -> Bool {
     var isInScheme = true
-    var place = 0
+    var position = 0
     // The number of slashes directly after the scheme.
     var slashes = 0
     var isInAuthority = false
     var isInFragment = false
     for byte in text.utf8 {
-      defer { place += 1 }
+      defer { position += 1 }
       if isInScheme {
         if byte.isASCIILetter { continue }
-        guard byte == UInt8(ascii: ":"), place > 0 else { return false }
+        guard byte == UInt8(ascii: ":"), position > 0 else { return false }
         isInScheme = false
         continue
       }
@@ -113,21 +113,21 @@ enum URIFormat {
     /// Whether a text has only unreserved characters, sub-delims, percent-encoded characters and the extra characters
     /// of a part.
     func consists(_ text: Substring.UTF8View, of part: Part) -> Bool {
-      var place = text.startIndex
-      while place != text.endIndex {
-        let byte = text[place]
+      var position = text.startIndex
+      while position != text.endIndex {
+        let byte = text[position]
         if byte >= 0x80 {
           guard isInternational else { return false }
-          let scalar = Substring(text).unicodeScalars[place]
+          let scalar = Substring(text).unicodeScalars[position]
           guard URIFormat.isInternational(scalar, allowsPrivate: part == .query) else { return false }
-          place = Substring(text).unicodeScalars.index(after: place)
+          position = Substring(text).unicodeScalars.index(after: position)
           continue
         }
-        text.formIndex(after: &place)
+        text.formIndex(after: &position)
         if byte == UInt8(ascii: "%") {
-          let digits = text[place...].prefix(2)
+          let digits = text[position...].prefix(2)
           guard digits.count == 2, digits.allSatisfy(\.isASCIIHexDigit) else { return false }
-          place = digits.endIndex
+          position = digits.endIndex
           continue
         }
         guard URIFormat.isPlain(byte) || isAllowed(byte, in: part) else { return false }

@@ -10,13 +10,13 @@ extension PatternParser {
     let isNegated = take("^")
     var set = ScalarSet()
     while !take("]") {
-      let offset = place
+      let offset = position
       let first = try parseClassAtom()
-      guard isNext("-"), place + 1 < scalars.count, scalars[place + 1] != 0x5D else {
+      guard isNext("-"), position + 1 < scalars.count, scalars[position + 1] != 0x5D else {
         set.formUnion(first.set)
         continue
       }
-      place += 1
+      position += 1
       let last = try parseClassAtom()
       guard let low = first.character, let high = last.character, low <= high else {
         throw PatternSyntaxError(offset: offset, kind: .badRange)
@@ -31,7 +31,7 @@ extension PatternParser {
   /// Parses a member of a class: its set, and the character if it is a single one.
   private mutating func parseClassAtom() throws(PatternSyntaxError) -> (set: ScalarSet, character: UInt32?) {
     guard let character = next else { throw error(.unexpectedEnd) }
-    place += 1
+    position += 1
     guard character == 0x5C else { return (ScalarSet(character), character) }
     if take("b") { return (ScalarSet(0x08), 0x08) }
     if take("-") { return (ScalarSet(0x2D), 0x2D) }
@@ -49,23 +49,23 @@ extension PatternParser {
     case "s", "S": set = .spaces
     case "w", "W": set = .words
     case "p", "P":
-      place += 1
+      position += 1
       set = ScalarSet(property: try parseProperty())
       return letter == "P" ? set.inverted : set
     default: return nil
     }
-    place += 1
+    position += 1
     return letter.properties.isUppercase ? set.inverted : set
   }
 
   /// `{Name}` or `{Name=Value}` after `\p`.
   private mutating func parseProperty() throws(PatternSyntaxError) -> UnicodeProperty {
-    let offset = max(0, place - 2)
+    let offset = max(0, position - 2)
     guard take("{") else { throw error(.badProperty) }
     var text = ""
     while let character = next, character != 0x7D, let scalar = Unicode.Scalar(character) {
       text.unicodeScalars.append(scalar)
-      place += 1
+      position += 1
     }
     guard take("}") else { throw error(.badProperty) }
     guard let property = UnicodeProperty(expression: text) else {
@@ -76,9 +76,9 @@ extension PatternParser {
 
   /// Parses what follows a backslash as an escape for one character.
   mutating func parseCharacterEscape() throws(PatternSyntaxError) -> UInt32 {
-    let offset = place - 1
+    let offset = position - 1
     guard let character = next else { throw error(.unexpectedEnd) }
-    place += 1
+    position += 1
     switch Unicode.Scalar(character) {
     case "f": return 0x0C
     case "n": return 0x0A
@@ -87,7 +87,7 @@ extension PatternParser {
     case "v": return 0x0B
     case "c":
       guard let letter = next, let byte = UInt8(exactly: letter), byte.isASCIILetter else { break }
-      place += 1
+      position += 1
       return letter % 32
     case "0":
       if let digit = next, (0x30...0x39).contains(digit) { break }
@@ -112,17 +112,17 @@ extension PatternParser {
         let sum = (value ?? 0) * 16 + digit
         guard sum <= ScalarSet.largest else { return nil }
         value = sum
-        place += 1
+        position += 1
       }
       guard take("}") else { return nil }
       return value
     }
     guard let high = takeHexDigits(exactly: 4) else { return nil }
     guard (0xD800...0xDBFF).contains(high), isNext(text: "\\u") else { return high }
-    let before = place
-    place += 2
+    let before = position
+    position += 2
     guard let low = takeHexDigits(exactly: 4), (0xDC00...0xDFFF).contains(low) else {
-      place = before
+      position = before
       return high
     }
     return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
@@ -131,15 +131,15 @@ extension PatternParser {
   private var nextHexDigit: UInt32? { next.flatMap { UInt8(exactly: $0) }?.hexDigitValue.map(UInt32.init) }
 
   private mutating func takeHexDigits(exactly count: Int) -> UInt32? {
-    let before = place
+    let before = position
     var value: UInt32 = 0
     for _ in 0..<count {
       guard let digit = nextHexDigit else {
-        place = before
+        position = before
         return nil
       }
       value = value * 16 + digit
-      place += 1
+      position += 1
     }
     return value
   }

@@ -11,7 +11,7 @@ struct PatternParser {
 
   private let source: String
   var scalars: [UInt32]
-  var place = 0
+  var position = 0
   let ignoresCase: Bool
   private var sets: [ScalarSet] = []
   private var singles: [UInt32: Int] = [:]
@@ -31,7 +31,7 @@ struct PatternParser {
 
   mutating func parse() throws(PatternSyntaxError) -> ParsedPattern {
     let root = try parseDisjunction()
-    if place < scalars.count { throw error(.loneBracket) }
+    if position < scalars.count { throw error(.loneBracket) }
     for reference in numberedReferences where reference.number > captureCount {
       throw PatternSyntaxError(offset: reference.offset, kind: .badBackreference)
     }
@@ -48,12 +48,12 @@ struct PatternParser {
 
   // MARK: Characters
 
-  var next: UInt32? { place < scalars.count ? scalars[place] : nil }
+  var next: UInt32? { position < scalars.count ? scalars[position] : nil }
 
   func isNext(_ character: Unicode.Scalar) -> Bool { next == character.value }
 
   func isNext(text: String) -> Bool {
-    var at = place
+    var at = position
     for scalar in text.unicodeScalars {
       guard at < scalars.count, scalars[at] == scalar.value else { return false }
       at += 1
@@ -63,12 +63,13 @@ struct PatternParser {
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
-    place += 1
+    position += 1
     return true
   }
 
   func error(_ kind: PatternSyntaxError.Kind) -> PatternSyntaxError {
-    PatternSyntaxError(offset: min(place, scalars.count), kind: place < scalars.count ? kind : end(kind))
+    PatternSyntaxError(
+      offset: min(position, scalars.count), kind: position < scalars.count ? kind : end(kind))
   }
 
   private func end(_ kind: PatternSyntaxError.Kind) -> PatternSyntaxError.Kind {
@@ -99,7 +100,7 @@ struct PatternParser {
     depth += 1
     deepest = max(deepest, depth)
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else { throw PatternSyntaxError(offset: place, kind: .tooDeep) }
+    guard depth <= Self.maximumDepth else { throw PatternSyntaxError(offset: position, kind: .tooDeep) }
     var alternatives = [try parseAlternative()]
     while take("|") { alternatives.append(try parseAlternative()) }
     return alternatives.count == 1 ? alternatives[0] : .alternation(alternatives)
@@ -115,12 +116,12 @@ struct PatternParser {
     if take("^") { return .start }
     if take("$") { return .end }
     if isNext(text: "\\b") || isNext(text: "\\B") {
-      let isNegated = scalars[place + 1] == 0x42
-      place += 2
+      let isNegated = scalars[position + 1] == 0x42
+      position += 2
       return .wordBoundary(isNegated: isNegated)
     }
     for (opening, isAhead, isNegated) in Self.lookarounds where isNext(text: opening) {
-      place += opening.unicodeScalars.count
+      position += opening.unicodeScalars.count
       let body = try parseDisjunction()
       guard take(")") else { throw error(.unexpectedEnd) }
       return .look(body, isAhead: isAhead, isNegated: isNegated)
@@ -146,8 +147,8 @@ struct PatternParser {
     } else if take("?") {
       (minimum, maximum) = (0, 1)
     } else if isNext("{") {
-      let opening = place
-      place += 1
+      let opening = position
+      position += 1
       guard let least = takeNumber() else { throw error(.loneBracket) }
       var most: Int? = least
       if take(",") { most = isNext("}") ? nil : takeNumber() }
@@ -168,7 +169,7 @@ struct PatternParser {
       let (product, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit) - 0x30)
       value = overflow || carry ? Int.max / 16 : sum
-      place += 1
+      position += 1
     }
     return value
   }
@@ -179,31 +180,31 @@ struct PatternParser {
     guard let character = next else { throw error(.unexpectedEnd) }
     switch character {
     case 0x2E:
-      place += 1
+      position += 1
       return add(.notLineEnds)
     case 0x28: return try parseGroup()
     case 0x5B:
-      place += 1
+      position += 1
       return add(try parseClass())
     case 0x5C: return try parseAtomEscape()
     case 0x2A, 0x2B, 0x3F, 0x7B: throw error(.nothingToRepeat)
     case 0x5D, 0x7D: throw error(.loneBracket)
     default:
-      place += 1
+      position += 1
       return add(character: character)
     }
   }
 
   private mutating func parseGroup() throws(PatternSyntaxError) -> PatternSyntax {
-    place += 1
+    position += 1
     var number: Int?
     if isNext(text: "?:") {
-      place += 2
+      position += 2
     } else if isNext(text: "?<") {
-      place += 2
+      position += 2
       captureCount += 1
       number = captureCount
-      let offset = place
+      let offset = position
       let name = try parseGroupName()
       guard groupNames[name] == nil else { throw PatternSyntaxError(offset: offset, kind: .badGroupName) }
       groupNames[name] = captureCount
@@ -220,10 +221,10 @@ struct PatternParser {
 
   /// Parses what follows `(?<` or `\k<`, including the `>` (GroupName).
   private mutating func parseGroupName() throws(PatternSyntaxError) -> String {
-    let offset = place
+    let offset = position
     var name = ""
     while let character = next, character != 0x3E {
-      place += 1
+      position += 1
       var value = character
       if character == 0x5C {
         guard take("u"), let escaped = takeUnicodeEscape() else { throw error(.badGroupName) }
@@ -246,8 +247,8 @@ struct PatternParser {
   }
 
   private mutating func parseAtomEscape() throws(PatternSyntaxError) -> PatternSyntax {
-    let offset = place
-    place += 1
+    let offset = position
+    position += 1
     guard let character = next else { throw error(.unexpectedEnd) }
     if (0x31...0x39).contains(character), let number = takeNumber() {
       numberedReferences.append((number, offset))
@@ -255,7 +256,7 @@ struct PatternParser {
       return .backreference(references.count - 1)
     }
     if character == 0x6B {
-      place += 1
+      position += 1
       guard take("<") else { throw error(.badEscape) }
       namedReferences.append((try parseGroupName(), offset, references.count))
       references.append(0)

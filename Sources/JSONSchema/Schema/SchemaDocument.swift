@@ -25,10 +25,10 @@ struct SchemaDocument: Sendable {
   /// The index of the resource that contains a location: the resource with the nearest root above it.
   func resource(at pointer: JSONPointer) -> Int {
     guard resources.count > 1 else { return 0 }
-    var place: JSONPointer? = pointer
-    while let current = place {
+    var location: JSONPointer? = pointer
+    while let current = location {
       if let resource = resourceRoots[current] { return resource }
-      place = current.parent
+      location = current.parent
     }
     return 0
   }
@@ -67,17 +67,17 @@ struct SchemaDocument: Sendable {
     addAnchors(of: members, at: pointer, resource: resource)
     for member in members {
       guard let shape = SubschemaKeyword.shape(of: member.name) else { continue }
-      let place = pointer.appending(member.name)
+      let location = pointer.appending(member.name)
       switch (shape, member.value) {
       case (.list, .array(let children)), (.schemaOrList, .array(let children)):
         for (index, child) in children.enumerated() {
-          visit(child, at: place.appending(index), resource: resource, depth: depth + 1)
+          visit(child, at: location.appending(index), resource: resource, depth: depth + 1)
         }
       case (.schema, let child), (.schemaOrList, let child):
-        visit(child, at: place, resource: resource, depth: depth + 1)
+        visit(child, at: location, resource: resource, depth: depth + 1)
       case (.map, .object(let children)), (.mapOfSchemasOrNames, .object(let children)):
         for child in children {
-          visit(child.value, at: place.appending(child.name), resource: resource, depth: depth + 1)
+          visit(child.value, at: location.appending(child.name), resource: resource, depth: depth + 1)
         }
       default:
         break

@@ -14,7 +14,7 @@ package enum JSONMergePatch {
       case let change?: members.append(JSONMember(name: member.name, value: apply(change, to: member.value)))
       }
     }
-    for change in changes.members where change.value != .null && old.place(of: change.name) == nil {
+    for change in changes.members where change.value != .null && old.index(of: change.name) == nil {
       members.append(JSONMember(name: change.name, value: apply(change.value, to: .null)))
     }
     return .object(JSONObject(distinct: members))

@@ -45,16 +45,16 @@ private struct JSONPatchDifference {
 
   var operations: [JSONPatch.Operation] = []
 
-  mutating func compare(_ old: JSONValue, _ new: JSONValue, at place: JSONPointer) {
+  mutating func compare(_ old: JSONValue, _ new: JSONValue, at location: JSONPointer) {
     if old == new { return }
     switch (old, new) {
-    case (.object(let old), .object(let new)): compare(old, new, at: place)
-    case (.array(let old), .array(let new)): compare(old, new, at: place)
-    default: operations.append(.replace(place, new))
+    case (.object(let old), .object(let new)): compare(old, new, at: location)
+    case (.array(let old), .array(let new)): compare(old, new, at: location)
+    default: operations.append(.replace(location, new))
     }
   }
 
-  private mutating func compare(_ old: JSONObject, _ new: JSONObject, at place: JSONPointer) {
+  private mutating func compare(_ old: JSONObject, _ new: JSONObject, at location: JSONPointer) {
     // `add` appends a member, so the common members must come first in `new`, in the same order as in `old`.
     let staying = old.names.filter { new[$0] != nil }
     let order = new.names.filter { old[$0] != nil }
@@ -62,22 +62,22 @@ private struct JSONPatchDifference {
       staying.elementsEqual(order, by: { $0.hasSameScalars(as: $1) })
       && new.names.prefix(order.count).elementsEqual(order, by: { $0.hasSameScalars(as: $1) })
     guard isInOrder else {
-      operations.append(.replace(place, .object(new)))
+      operations.append(.replace(location, .object(new)))
       return
     }
     for member in old where new[member.name] == nil {
-      operations.append(.remove(place.appending(member.name)))
+      operations.append(.remove(location.appending(member.name)))
     }
     for member in new {
       if let before = old[member.name] {
-        compare(before, member.value, at: place.appending(member.name))
+        compare(before, member.value, at: location.appending(member.name))
       } else {
-        operations.append(.add(place.appending(member.name), member.value))
+        operations.append(.add(location.appending(member.name), member.value))
       }
     }
   }
 
-  private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at place: JSONPointer) {
+  private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at location: JSONPointer) {
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
     let olds = Array(old[head..<(old.count - tail)])
@@ -90,11 +90,11 @@ private struct JSONPatchDifference {
       case (.keep, _): index += 1
       case (.remove(let before), .insert(let after)?), (.insert(let after), .remove(let before)?):
         pairs = pairs.dropFirst()
-        compare(before, after, at: place.appending(index))
+        compare(before, after, at: location.appending(index))
         index += 1
-      case (.remove, _): operations.append(.remove(place.appending(index)))
+      case (.remove, _): operations.append(.remove(location.appending(index)))
       case (.insert(let value), _):
-        operations.append(.add(place.appending(index), value))
+        operations.append(.add(location.appending(index), value))
         index += 1
       }
     }

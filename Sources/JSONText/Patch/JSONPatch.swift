@@ -40,48 +40,48 @@ package struct JSONPatch: Sendable, Equatable {
   }
 
   private static func operation(
-    _ entry: JSONValue, at place: JSONPointer
+    _ entry: JSONValue, at location: JSONPointer
   ) throws(JSONPatchError) -> Operation {
     guard case .object(let members) = entry else {
-      throw JSONPatchError(.malformed, at: place, "an operation is an object, not \(entry.kind.phrase)")
+      throw JSONPatchError(.malformed, at: location, "an operation is an object, not \(entry.kind.phrase)")
     }
     guard let named = members["op"] else {
-      throw JSONPatchError(.malformed, at: place, "the operation has no member \"op\"")
+      throw JSONPatchError(.malformed, at: location, "the operation has no member \"op\"")
     }
-    let path = try pointer("path", of: members, at: place)
+    let path = try pointer("path", of: members, at: location)
     switch named.stringValue {
-    case "add": return .add(path, try value(of: members, at: place))
+    case "add": return .add(path, try value(of: members, at: location))
     case "remove": return .remove(path)
-    case "replace": return .replace(path, try value(of: members, at: place))
-    case "move": return .move(from: try pointer("from", of: members, at: place), to: path)
-    case "copy": return .copy(from: try pointer("from", of: members, at: place), to: path)
-    case "test": return .test(path, try value(of: members, at: place))
+    case "replace": return .replace(path, try value(of: members, at: location))
+    case "move": return .move(from: try pointer("from", of: members, at: location), to: path)
+    case "copy": return .copy(from: try pointer("from", of: members, at: location), to: path)
+    case "test": return .test(path, try value(of: members, at: location))
     default:
       throw JSONPatchError(
-        .malformed, at: place.appending("op"), "unknown operation \(named.text)",
+        .malformed, at: location.appending("op"), "unknown operation \(named.text)",
         hint: "one of add, remove, replace, move, copy, test")
     }
   }
 
   private static func pointer(
-    _ name: String, of members: JSONObject, at place: JSONPointer
+    _ name: String, of members: JSONObject, at location: JSONPointer
   ) throws(JSONPatchError) -> JSONPointer {
     guard let value = members[name] else {
-      throw JSONPatchError(.malformed, at: place, "the operation has no member \"\(name)\"")
+      throw JSONPatchError(.malformed, at: location, "the operation has no member \"\(name)\"")
     }
     guard let text = value.stringValue, let pointer = JSONPointer(text) else {
       throw JSONPatchError(
-        .malformed, at: place.appending(name), "\(value.text) is not a JSON Pointer",
+        .malformed, at: location.appending(name), "\(value.text) is not a JSON Pointer",
         hint: "a pointer is empty or begins with \"/\"")
     }
     return pointer
   }
 
   private static func value(
-    of members: JSONObject, at place: JSONPointer
+    of members: JSONObject, at location: JSONPointer
   ) throws(JSONPatchError) -> JSONValue {
     guard let value = members["value"] else {
-      throw JSONPatchError(.malformed, at: place, "the operation has no member \"value\"")
+      throw JSONPatchError(.malformed, at: location, "the operation has no member \"value\"")
     }
     return value
   }

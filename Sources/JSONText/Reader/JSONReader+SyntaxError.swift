@@ -64,7 +64,7 @@ extension JSONReader {
     }
     if let failure = encodingError(at: byte) { return failure }
     return SyntaxError(
-      offset: place, message: "unexpected \(found) \(expectation.context)",
+      offset: position, message: "unexpected \(found) \(expectation.context)",
       hint: hint(for: expectation) ?? expectation.hint)
   }
 
@@ -77,24 +77,24 @@ extension JSONReader {
     }
     if let failure = encodingError(at: byte) { return failure }
     let isWord = isWordByte(byte)
-    if isWord, place > 0, text[place - 1] == UInt8(ascii: "\"") {
+    if isWord, position > 0, text[position - 1] == UInt8(ascii: "\"") {
       return SyntaxError(
-        offset: place, message: "a string is followed by \(found)",
+        offset: position, message: "a string is followed by \(found)",
         hint: "write a double quote within a string as \\\"")
     }
-    if isWord || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "."), place > 0,
-      (0x30...0x39).contains(text[place - 1])
+    if isWord || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "."), position > 0,
+      (0x30...0x39).contains(text[position - 1])
     {
       return SyntaxError(
-        offset: place, message: "a number is followed by \(found)", hint: "write text in double quotes")
+        offset: position, message: "a number is followed by \(found)", hint: "write text in double quotes")
     }
     if byte == UInt8(ascii: "\"") || container == .array && startsValue(byte) {
       return SyntaxError(
-        offset: place, message: "a comma is missing before this \(container.part)",
+        offset: position, message: "a comma is missing before this \(container.part)",
         hint: "end the one before with \",\"")
     }
     return SyntaxError(
-      offset: place,
+      offset: position,
       message: "unexpected \(found) after \(container == .array ? "an" : "a") "
         + "\(container.part) of \(container.noun)",
       hint: hint(for: .end) ?? "expected \",\" or \"\(container.closer)\"",
@@ -111,13 +111,13 @@ extension JSONReader {
   /// The error for text that is not UTF-8 at the current place; nil when it is.
   private func encodingError(at byte: UInt8) -> SyntaxError? {
     let start = text.prefix(2)
-    if place == 0, start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF]) {
+    if position == 0, start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF]) {
       return SyntaxError(
-        code: .encoding, offset: place, message: "the text is UTF-16, not UTF-8", hint: "save it as UTF-8")
+        code: .encoding, offset: position, message: "the text is UTF-16, not UTF-8", hint: "save it as UTF-8")
     }
-    guard byte >= 0x80, firstScalar(of: text[place...]) == nil else { return nil }
+    guard byte >= 0x80, firstScalar(of: text[position...]) == nil else { return nil }
     return SyntaxError(
-      code: .encoding, offset: place, message: "the text is not valid UTF-8", hint: "save it as UTF-8")
+      code: .encoding, offset: position, message: "the text is not valid UTF-8", hint: "save it as UTF-8")
   }
 }
 
@@ -146,8 +146,8 @@ extension JSONReader.SyntaxError {
   func located(in text: [UInt8]) -> JSONSyntaxError {
     var message = message
     if let other {
-      let place = SourcePosition(of: other.offset, in: text)
-      message += " (\(other.relation) at \(place.line):\(place.column))"
+      let position = SourcePosition(of: other.offset, in: text)
+      message += " (\(other.relation) at \(position.line):\(position.column))"
     }
     return JSONSyntaxError(
       code: code, position: SourcePosition(of: offset, in: text), message: message, hint: hint)

@@ -3,7 +3,7 @@ struct JSONReader {
   let text: [UInt8]
   private let profile: JSONProfile
   private let maximumDepth: Int
-  private(set) var place = 0
+  private(set) var position = 0
   private var depth = 0
   /// The offset and fingerprint of each name of the open objects, innermost last.
   private var names: [(offset: Int, print: UInt64)] = []
@@ -18,12 +18,12 @@ struct JSONReader {
 
   mutating func readDocument() throws(SyntaxError) -> JSONValue {
     if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
-      place = 3
+      position = 3
     }
     skipSpace()
     let value = try readValue()
     skipSpace()
-    guard place == text.count else {
+    guard position == text.count else {
       throw unexpected(.end)
     }
     return value
@@ -47,30 +47,30 @@ struct JSONReader {
 
   private mutating func readWord(_ word: String, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
     let count = word.utf8.count
-    guard place + count <= text.count, text[place..<(place + count)].elementsEqual(word.utf8) else {
+    guard position + count <= text.count, text[position..<(position + count)].elementsEqual(word.utf8) else {
       throw unexpected(.value)
     }
-    place += count
+    position += count
     return value
   }
 
   private mutating func enter() throws(SyntaxError) {
     guard depth < maximumDepth else {
       throw SyntaxError(
-        code: .tooDeep, offset: place,
+        code: .tooDeep, offset: position,
         message: "arrays and objects are nested more than \(maximumDepth) deep")
     }
     depth += 1
-    place += 1
+    position += 1
   }
 
   private mutating func readArray() throws(SyntaxError) -> JSONValue {
-    let opening = place
+    let opening = position
     try enter()
     var elements: [JSONValue] = []
     skipSpace()
     if peek() == UInt8(ascii: "]") {
-      place += 1
+      position += 1
       depth -= 1
       return .array([])
     }
@@ -79,12 +79,12 @@ struct JSONReader {
       skipSpace()
       switch peek() {
       case UInt8(ascii: ","):
-        let comma = place
-        place += 1
+        let comma = position
+        position += 1
         skipSpace()
         if peek() == UInt8(ascii: "]") { throw trailingComma(comma, in: .array) }
       case UInt8(ascii: "]"):
-        place += 1
+        position += 1
         depth -= 1
         return .array(elements)
       default:
@@ -94,11 +94,11 @@ struct JSONReader {
   }
 
   private mutating func readObject() throws(SyntaxError) -> JSONValue {
-    let opening = place
+    let opening = position
     try enter()
     skipSpace()
     if peek() == UInt8(ascii: "}") {
-      place += 1
+      position += 1
       depth -= 1
       return .object(JSONObject())
     }
@@ -110,9 +110,9 @@ struct JSONReader {
       guard peek() == UInt8(ascii: "\"") else {
         throw peek() == nil ? unexpected(in: .object, from: opening) : unexpected(.name)
       }
-      let offset = place
+      let offset = position
       let name = try readString()
-      let print = fingerprint(from: offset, to: place)
+      let print = fingerprint(from: offset, to: position)
       let earlier = earlierMember(
         named: name, print: print, among: members, firstName: firstName, seen: &seen)
       if profile == .strict, let earlier {
@@ -125,7 +125,7 @@ struct JSONReader {
       guard peek() == UInt8(ascii: ":") else {
         throw unexpected(.colon)
       }
-      place += 1
+      position += 1
       skipSpace()
       let value = try readValue()
       if let earlier {
@@ -138,12 +138,12 @@ struct JSONReader {
       skipSpace()
       switch peek() {
       case UInt8(ascii: ","):
-        let comma = place
-        place += 1
+        let comma = position
+        position += 1
         skipSpace()
         if peek() == UInt8(ascii: "}") { throw trailingComma(comma, in: .object) }
       case UInt8(ascii: "}"):
-        place += 1
+        position += 1
         depth -= 1
         names.removeLast(names.count - firstName)
         return .object(JSONObject(distinct: members))
@@ -192,14 +192,14 @@ struct JSONReader {
   // MARK: Numbers
 
   private mutating func readNumber() throws(SyntaxError) -> JSONNumber {
-    let start = place
-    if peek() == UInt8(ascii: "-") { place += 1 }
+    let start = position
+    if peek() == UInt8(ascii: "-") { position += 1 }
     switch peek() {
     case UInt8(ascii: "0"):
-      place += 1
+      position += 1
       if let next = peek(), (0x30...0x39).contains(next) {
         throw SyntaxError(
-          offset: place, message: "a number has a leading zero", hint: "remove the leading zero")
+          offset: position, message: "a number has a leading zero", hint: "remove the leading zero")
       }
     case .some(0x31...0x39):
       skipDigits()
@@ -207,24 +207,24 @@ struct JSONReader {
       throw unexpected(.digit)
     }
     if peek() == UInt8(ascii: ".") {
-      place += 1
+      position += 1
       guard let byte = peek(), (0x30...0x39).contains(byte) else {
-        let number = String(decoding: text[start..<place].suffix(40), as: UTF8.self)
+        let number = String(decoding: text[start..<position].suffix(40), as: UTF8.self)
         throw SyntaxError(
           offset: start, message: "a number ends with its decimal point", hint: "write \(number)0")
       }
       skipDigits()
     }
     if let byte = peek(), byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-      place += 1
-      if let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { place += 1 }
+      position += 1
+      if let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
       try requireDigits()
     }
-    return JSONNumber(grammatical: String(decoding: text[start..<place], as: UTF8.self))
+    return JSONNumber(grammatical: String(decoding: text[start..<position], as: UTF8.self))
   }
 
   private mutating func skipDigits() {
-    while let byte = peek(), (0x30...0x39).contains(byte) { place += 1 }
+    while let byte = peek(), (0x30...0x39).contains(byte) { position += 1 }
   }
 
   private mutating func requireDigits() throws(SyntaxError) {
@@ -237,12 +237,12 @@ struct JSONReader {
   // MARK: Strings
 
   private mutating func readString() throws(SyntaxError) -> String {
-    place += 1
-    let start = place
+    position += 1
+    let start = position
     skipPlain()
     guard peek() == UInt8(ascii: "\"") else { return try readEscapedString(from: start) }
-    let text = try string(from: start, to: place)
-    place += 1
+    let text = try string(from: start, to: position)
+    position += 1
     return text
   }
 
@@ -263,39 +263,39 @@ struct JSONReader {
     while true {
       skipPlain()
       // Each part between escapes is checked alone: an escape cannot occur within a scalar.
-      _ = try string(from: plainStart, to: place)
-      scratch.append(contentsOf: text[plainStart..<place])
+      _ = try string(from: plainStart, to: position)
+      scratch.append(contentsOf: text[plainStart..<position])
       switch peek() {
       case nil:
         throw SyntaxError(
           offset: start - 1, message: "the string that begins here is not closed", hint: "add the closing \"")
       case UInt8(ascii: "\""):
-        place += 1
+        position += 1
         return String(decoding: scratch, as: UTF8.self)
       case UInt8(ascii: "\\"):
         try readEscape()
       case .some(let byte):
         guard byte != 0x0A, byte != 0x0D else {
           throw SyntaxError(
-            offset: place, message: "the line ends within a string",
+            offset: position, message: "the line ends within a string",
             hint: closingHint(from: start))
         }
         let escape = byte == 0x09 ? "\\t" : nil
         throw SyntaxError(
-          offset: place, message: "a control character (\(hexadecimal(byte))) stands in a string",
+          offset: position, message: "a control character (\(hexadecimal(byte))) stands in a string",
           hint: "write it as \(escape ?? "\\u00" + hexadecimal(byte).suffix(2))")
       }
-      plainStart = place
+      plainStart = position
     }
   }
 
   private mutating func readEscape() throws(SyntaxError) {
-    let start = place
-    place += 1
+    let start = position
+    position += 1
     guard let byte = peek() else {
       throw SyntaxError(offset: start, message: "the text ends within an escape")
     }
-    place += 1
+    position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scratch.append(byte)
     case UInt8(ascii: "b"): scratch.append(0x08)
@@ -317,10 +317,10 @@ struct JSONReader {
     let first = try readFourHex(from: start)
     var code = UInt32(first)
     if (0xD800...0xDBFF).contains(first) {
-      guard place + 1 < text.count, text[place] == UInt8(ascii: "\\"),
-        text[place + 1] == UInt8(ascii: "u")
+      guard position + 1 < text.count, text[position] == UInt8(ascii: "\\"),
+        text[position + 1] == UInt8(ascii: "u")
       else { throw loneSurrogate(start) }
-      place += 2
+      position += 2
       let second = try readFourHex(from: start)
       guard (0xDC00...0xDFFF).contains(second) else { throw loneSurrogate(start) }
       code = 0x10000 + ((UInt32(first) - 0xD800) << 10) + (UInt32(second) - 0xDC00)
@@ -344,7 +344,7 @@ struct JSONReader {
           hint: "such as \\u00E9")
       }
       value = value << 4 | UInt16(digit)
-      place += 1
+      position += 1
     }
     return value
   }
@@ -352,13 +352,13 @@ struct JSONReader {
   // MARK: Bytes
 
   func peek() -> UInt8? {
-    place < text.count ? text[place] : nil
+    position < text.count ? text[position] : nil
   }
 
   private mutating func skipSpace() {
-    while place < text.count {
-      switch text[place] {
-      case 0x20, 0x0A, 0x0D, 0x09: place += 1
+    while position < text.count {
+      switch text[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
       default: return
       }
     }
@@ -368,10 +368,10 @@ struct JSONReader {
   private mutating func skipPlain() {
     let low: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
-    while place + 8 <= text.count {
+    while position + 8 <= text.count {
       // SAFETY: eight bytes from place are within the text, by the condition above.
       let word = unsafe text.withUnsafeBytes {
-        unsafe $0.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       }
       // The high bit marks each byte that is `"`, `\` or below 0x20. Only the lowest mark is exact: a borrow can set
       // wrong marks above it.
@@ -380,11 +380,11 @@ struct JSONReader {
       let marks =
         ((quote &- low) & ~quote | (slash &- low) & ~slash | (word &- (low &* 0x20)) & ~word) & high
       if marks != 0 {
-        place += UInt64(littleEndian: marks).trailingZeroBitCount / 8
+        position += UInt64(littleEndian: marks).trailingZeroBitCount / 8
         return
       }
-      place += 8
+      position += 8
     }
-    while let byte = peek(), byte != 0x22, byte != 0x5C, byte >= 0x20 { place += 1 }
+    while let byte = peek(), byte != 0x22, byte != 0x5C, byte >= 0x20 { position += 1 }
   }
 }

@@ -12,7 +12,7 @@ extension JSONReader {
     case 0x20, 0x09, 0x0A, 0x0D: return "white space"
     case 0x21...0x7E: return "\"\(word)\""
     case 0x80...:
-      guard let scalar = firstScalar(of: text[place...]) else { return "byte" }
+      guard let scalar = firstScalar(of: text[position...]) else { return "byte" }
       return Self.isInvisible(scalar) ? "character \(Self.number(of: scalar))" : "\"\(scalar)\""
     case let byte: return "control character (\(hexadecimal(byte)))"
     }
@@ -20,7 +20,7 @@ extension JSONReader {
 
   func hint(for expectation: Expectation) -> String? {
     guard let byte = peek() else { return nil }
-    let next = place + 1 < text.count ? text[place + 1] : 0
+    let next = position + 1 < text.count ? text[position + 1] : 0
     switch byte {
     case UInt8(ascii: "/") where next == byte || next == UInt8(ascii: "*"), UInt8(ascii: "#"):
       return "JSON has no comments"
@@ -31,7 +31,7 @@ extension JSONReader {
     case 0x00:
       return "save the text as UTF-8"
     case 0x80...:
-      return firstScalar(of: text[place...]).flatMap(Self.hint)
+      return firstScalar(of: text[position...]).flatMap(Self.hint)
     default:
       break
     }
@@ -67,7 +67,7 @@ extension JSONReader {
   /// The hint for a string that began at `start` and is not closed when its line ends here.
   func closingHint(from start: Int) -> String {
     let curly = [0x201C, 0x201D].compactMap { Unicode.Scalar($0) }
-    let written = String(decoding: text[start..<place], as: UTF8.self)
+    let written = String(decoding: text[start..<position], as: UTF8.self)
     return written.unicodeScalars.contains(where: curly.contains)
       ? "a string ends with a straight double quote: \""
       : "add the closing \", or write \\n for a line end within the text"
@@ -75,8 +75,8 @@ extension JSONReader {
 
   /// The letters, digits and underscores at the current place, at most 40; the single byte there if it is none of them.
   private var word: String {
-    let letters = text[place...].prefix(40).prefix { isWordByte($0) }
-    return String(decoding: letters.isEmpty ? text[place..<(place + 1)] : letters, as: UTF8.self)
+    let letters = text[position...].prefix(40).prefix { isWordByte($0) }
+    return String(decoding: letters.isEmpty ? text[position..<(position + 1)] : letters, as: UTF8.self)
   }
 
   func isWordByte(_ byte: UInt8) -> Bool {

@@ -1,16 +1,16 @@
 /// Finds the offset of a value in a valid JSON text by skipping everything before it.
 struct JSONScanner {
   private let text: [UInt8]
-  private var place: Int
+  private var position: Int
 
   init(_ text: [UInt8]) {
     self.text = text
-    place = text.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
+    position = text.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
   }
 
   mutating func offset(of tokens: [String], at anchor: JSONDocument.Anchor) -> Int {
     skipSpace()
-    var found = place
+    var found = position
     for token in tokens {
       let entered: Int?
       switch byte {
@@ -19,51 +19,51 @@ struct JSONScanner {
       default: entered = nil
       }
       guard let name = entered else { return found }
-      found = anchor == .name ? name : place
+      found = anchor == .name ? name : position
     }
-    return anchor == .name ? found : place
+    return anchor == .name ? found : position
   }
 
-  private var byte: UInt8? { place < text.count ? text[place] : nil }
+  private var byte: UInt8? { position < text.count ? text[position] : nil }
 
   /// Moves to the value of the last member with this name, which is the one that counts. Returns the offset of the
   /// name.
   private mutating func enterMember(_ name: String) -> Int? {
-    let start = place
+    let start = position
     var found: (name: Int, value: Int)?
-    place += 1
+    position += 1
     skipSpace()
     while byte == UInt8(ascii: "\"") {
-      let nameStart = place
+      let nameStart = position
       skipString()
-      let matches = isName(nameStart..<place, name)
+      let matches = isName(nameStart..<position, name)
       skipSpace()
-      place += 1
+      position += 1
       skipSpace()
-      if matches { found = (nameStart, place) }
+      if matches { found = (nameStart, position) }
       skipValue()
       skipSpace()
-      if byte == UInt8(ascii: ",") { place += 1 }
+      if byte == UInt8(ascii: ",") { position += 1 }
       skipSpace()
     }
-    place = found?.value ?? start
+    position = found?.value ?? start
     return found?.name
   }
 
   private mutating func enterElement(_ index: Int) -> Int? {
-    let start = place
-    place += 1
+    let start = position
+    position += 1
     skipSpace()
     var count = 0
     while let byte, byte != UInt8(ascii: "]") {
-      if count == index { return place }
+      if count == index { return position }
       skipValue()
       skipSpace()
-      if self.byte == UInt8(ascii: ",") { place += 1 }
+      if self.byte == UInt8(ascii: ",") { position += 1 }
       skipSpace()
       count += 1
     }
-    place = start
+    position = start
     return nil
   }
 
@@ -83,16 +83,16 @@ struct JSONScanner {
         skipString()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        place += 1
+        position += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         if depth == 0 { return }
         depth -= 1
-        place += 1
+        position += 1
       case UInt8(ascii: ","):
         if depth == 0 { return }
-        place += 1
+        position += 1
       default:
-        place += 1
+        position += 1
       }
       if depth == 0, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
         return
@@ -101,14 +101,14 @@ struct JSONScanner {
   }
 
   private mutating func skipString() {
-    place += 1
+    position += 1
     while let byte {
-      place += byte == UInt8(ascii: "\\") ? 2 : 1
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
       if byte == UInt8(ascii: "\"") { return }
     }
   }
 
   private mutating func skipSpace() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
+    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 }

@@ -18,15 +18,15 @@ package struct SourcePosition: Sendable, Hashable {
     let end = min(max(offset, 0), text.count)
     var line = 1
     var column = 1
-    var place = text.starts(with: ByteOrderMark.utf8) && end >= 3 ? 3 : 0
-    while place < end {
-      switch text[place] {
+    var position = text.starts(with: ByteOrderMark.utf8) && end >= 3 ? 3 : 0
+    while position < end {
+      switch text[position] {
       case 0x0A:
         line += 1
         column = 1
       case 0x0D:
         // CR LF is one line end; it counts at the LF.
-        if place + 1 >= text.count || text[place + 1] != 0x0A {
+        if position + 1 >= text.count || text[position + 1] != 0x0A {
           line += 1
           column = 1
         }
@@ -35,7 +35,7 @@ package struct SourcePosition: Sendable, Hashable {
       default:
         column += 1
       }
-      place += 1
+      position += 1
     }
     self.init(offset: end, line: line, column: column)
   }

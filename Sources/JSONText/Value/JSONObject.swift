@@ -30,13 +30,13 @@ package struct JSONObject: Sendable {
   /// The value of a name. Setting a new name appends a member, setting an existing name keeps its position, and
   /// setting nil removes the member.
   package subscript(name: String) -> JSONValue? {
-    get { place(of: name).map { members[$0].value } }
+    get { index(of: name).map { members[$0].value } }
     set {
-      switch (place(of: name), newValue) {
-      case (let place?, let value?):
-        members[place].value = value
-      case (let place?, nil):
-        members.remove(at: place)
+      switch (index(of: name), newValue) {
+      case (let position?, let value?):
+        members[position].value = value
+      case (let position?, nil):
+        members.remove(at: position)
         index = nil
         indexIfLarge()
       case (nil, let value?):
@@ -49,7 +49,7 @@ package struct JSONObject: Sendable {
   }
 
   /// The index of the member with this name.
-  package func place(of name: String) -> Int? {
+  package func index(of name: String) -> Int? {
     if let index { return index[ExactString(name)] }
     return members.firstIndex { $0.name.hasSameScalars(as: name) }
   }

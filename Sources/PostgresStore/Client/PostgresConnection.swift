@@ -237,7 +237,7 @@ final class PostgresConnection: @unchecked Sendable {
   var usesTLS: Bool { unsafe library.sslInUse(connection) == 1 }
 
   /// The host, port and database that it is connected to.
-  var place: String {
+  var location: String {
     let host = unsafe library.host(connection).map { unsafe String(cString: $0) } ?? ""
     let port = unsafe library.port(connection).map { unsafe String(cString: $0) } ?? ""
     let database = unsafe library.database(connection).map { unsafe String(cString: $0) } ?? ""

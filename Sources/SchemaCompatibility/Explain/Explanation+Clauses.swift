@@ -16,14 +16,14 @@ extension Explanation {
     case .required(let names):
       for name in names where goesOn {
         let difference = Difference.required(name, isKnown: facts.knows(name))
-        let place = facts.knows(name) ? memberPlace(name, facts) : facts.place(of: clause.keyword)
+        let location = facts.knows(name) ? memberLocation(name, facts) : facts.location(of: clause.keyword)
         let only = Clause(keyword: clause.keyword, term: .required([name]))
-        ask(only, question, wide: place) { _, _ in difference }
+        ask(only, question, wide: location) { _, _ in difference }
       }
     case .dependentRequired(let name, let names):
       for other in names where goesOn {
         let only = Clause(keyword: clause.keyword, term: .dependentRequired(name: name, [other]))
-        ask(only, question, wide: facts.place(of: clause.keyword)) { _, _ in
+        ask(only, question, wide: facts.location(of: clause.keyword)) { _, _ in
           .dependentRequired(other, by: name)
         }
       }
@@ -31,7 +31,7 @@ extension Explanation {
       let present = Clause(keyword: "required", term: .required([name]))
       let kind = Clause(keyword: "type", term: .kinds(.object))
       var inner = question
-      inner.wide.append(.holds(search.addSynthetic([kind, present], at: question.site.place)))
+      inner.wide.append(.holds(search.addSynthetic([kind, present], at: question.site.location)))
       inner.narrow = node
       explain(inner)
     case .conditional(let condition, let then, let otherwise):
@@ -43,17 +43,17 @@ extension Explanation {
         explain(inner)
       }
     case .kinds(let allowed):
-      ask(clause, question, wide: facts.place(of: clause.keyword)) { search, value in
+      ask(clause, question, wide: facts.location(of: clause.keyword)) { search, value in
         .kinds(Self.lost(allowed, question, value, &search), allowed: allowed)
       }
     case .values(let list):
       let allowed = list.values
       let keyword = facts.values == nil ? clause.keyword : facts.valuesKeyword
-      ask(clause, question, wide: facts.place(of: keyword)) { search, value in
+      ask(clause, question, wide: facts.location(of: keyword)) { search, value in
         .values(Self.lost(facts.values ?? [], list, question, &search), allowed: allowed)
       }
     default:
-      ask(clause, question, wide: facts.place(of: clause.keyword)) { _, _ in
+      ask(clause, question, wide: facts.location(of: clause.keyword)) { _, _ in
         Self.difference(clause.term, facts) ?? .other
       }
     }
@@ -64,12 +64,12 @@ extension Explanation {
     _ clause: Clause, _ question: Question, wide: SchemaLocation?, at keyword: SchemaLocation? = nil,
     _ difference: (inout WitnessSearch, JSONValue?) -> Difference
   ) {
-    let place = search.graph.nodes[question.narrow].place
-    let single = search.addSynthetic([clause], at: place)
+    let location = search.graph.nodes[question.narrow].location
+    let single = search.addSynthetic([clause], at: location)
     let outcome = search.solve(question.wide + [.denies(single)])
     if outcome.isNone { return }
     let found = difference(&search, outcome.value)
-    let narrow = keyword ?? (clause.keyword.isEmpty ? place : place.appending(clause.keyword))
+    let narrow = keyword ?? (clause.keyword.isEmpty ? location : location.appending(clause.keyword))
     report(found, outcome, question, wide: wide, narrow: narrow)
   }
 
@@ -84,7 +84,8 @@ extension Explanation {
       return lost.isEmpty ? allowed.inverted : lost
     }
     for kind in KindSet.singles where !allowed.contains(kind) && !lost.contains(kind) {
-      let only = search.addSynthetic([Clause(keyword: "type", term: .kinds(kind))], at: question.site.place)
+      let only = search.addSynthetic(
+        [Clause(keyword: "type", term: .kinds(kind))], at: question.site.location)
       if search.solve(question.wide + [.holds(only)]).value != nil { lost.formUnion(kind) }
     }
     return lost
@@ -160,11 +161,11 @@ extension Explanation {
   private mutating func compare(
     alternatives: [Int], of clause: Clause, _ question: Question, _ facts: Facts
   ) {
-    let single = search.addSynthetic([clause], at: search.graph.nodes[question.narrow].place)
+    let single = search.addSynthetic([clause], at: search.graph.nodes[question.narrow].location)
     let outcome = search.solve(question.wide + [.denies(single)])
     if outcome.isNone { return }
-    let place = search.graph.nodes[question.narrow].place.appending(clause.keyword)
-    let wide = question.alternative?.place ?? facts.place(of: clause.keyword)
+    let location = search.graph.nodes[question.narrow].location.appending(clause.keyword)
+    let wide = question.alternative?.location ?? facts.location(of: clause.keyword)
     // If only one alternative is possible, the author meant it.
     let touching = alternatives.filter { !search.solve(question.wide + [.holds($0)]).isNone }
     let before = findings.count
@@ -184,7 +185,7 @@ extension Explanation {
     let difference: Difference =
       isMatchedTwice
       ? .manyAlternatives : .noAlternative(of: alternatives.count, number: question.alternative?.number)
-    report(difference, outcome, question, wide: wide, narrow: place)
+    report(difference, outcome, question, wide: wide, narrow: location)
   }
 }
 

@@ -6,10 +6,10 @@ extension Explanation {
   private static let maximumPrefix = 64
 
   /// The place of a member's schema on the wide side.
-  func memberPlace(_ name: String, _ facts: Facts) -> SchemaLocation? {
+  func memberLocation(_ name: String, _ facts: Facts) -> SchemaLocation? {
     for entry in facts.entries {
       guard case .members(let rule) = entry.clause.term, rule.property(name) != nil else { continue }
-      return entry.place.appending("properties").appending(name)
+      return entry.location.appending("properties").appending(name)
     }
     return nil
   }
@@ -17,7 +17,7 @@ extension Explanation {
   // MARK: Members
 
   mutating func compareMembers(_ rule: MemberRule, of clause: Clause, _ question: Question, _ facts: Facts) {
-    let place = search.graph.nodes[question.narrow].place
+    let location = search.graph.nodes[question.narrow].location
     var names = rule.properties.map(\.name)
     var known = Set(names.map { ExactString($0) })
     for name in facts.names where known.insert(ExactString(name)).inserted { names.append(name) }
@@ -25,12 +25,12 @@ extension Explanation {
       guard let nodes = rule.nodes(for: name) else { continue }
       for node in nodes { compareMember(name, node, rule, question, facts) }
     }
-    let always = search.addSynthetic([], at: place)
+    let always = search.addSynthetic([], at: location)
     let listed = names.map { MemberRule.Property(name: $0, node: always) }
     for entry in rule.patterns where goesOn {
       let others = MemberRule(properties: listed, patterns: [entry], additional: nil)
       compareOthers(
-        others, entry.node, at: place.appending("patternProperties").appending(entry.pattern.source),
+        others, entry.node, at: location.appending("patternProperties").appending(entry.pattern.source),
         question, facts
       ) { entry.pattern.matches($0) == true && !known.contains(ExactString($0)) }
     }
@@ -38,7 +38,7 @@ extension Explanation {
     let passed = rule.patterns.map { MemberRule.PatternProperty(pattern: $0.pattern, node: always) }
     let others = MemberRule(properties: listed, patterns: passed, additional: additional)
     let keyword = clause.keyword.hasPrefix("unevaluated") ? clause.keyword : "additionalProperties"
-    compareOthers(others, additional, at: place.appending(keyword), question, facts) {
+    compareOthers(others, additional, at: location.appending(keyword), question, facts) {
       others.isAdditional($0) == true
     }
   }
@@ -46,26 +46,27 @@ extension Explanation {
   private mutating func compareMember(
     _ name: String, _ node: Int, _ rule: MemberRule, _ question: Question, _ facts: Facts
   ) {
-    let place = search.graph.nodes[question.narrow].place
+    let location = search.graph.nodes[question.narrow].location
     let only = MemberRule(
       properties: [MemberRule.Property(name: name, node: node)], patterns: [], additional: nil)
     let clause = Clause(keyword: "properties", term: .members(only))
-    let described = memberPlace(name, facts)
+    let described = memberLocation(name, facts)
     if search.graph.nodes[node].isNever {
       let keyword =
         rule.property(name) == nil
-        ? search.graph.nodes[node].place : place.appending("properties").appending(name)
+        ? search.graph.nodes[node].location : location.appending("properties").appending(name)
       ask(clause, question, wide: described, at: keyword) { _, _ in .removedMember(name) }
       return
     }
     let wide = facts.member(name)
     if search.solve(wide + [.denies(node)]).isNone { return }
-    let single = search.addSynthetic([clause], at: place)
+    let single = search.addSynthetic([clause], at: location)
     if search.solve(question.wide + [.denies(single)]).isNone { return }
     explain(
       Question(
         wide: wide, narrow: node,
-        site: question.site.inner(.member(name), around: question.wide, place: described ?? facts.place),
+        site: question.site.inner(
+          .member(name), around: question.wide, location: described ?? facts.location),
         isUnnamed: direction == .screens && wide.isEmpty))
   }
 
@@ -75,10 +76,10 @@ extension Explanation {
     _ isOther: (String) -> Bool
   ) {
     let clause = Clause(keyword: "additionalProperties", term: .members(rule))
-    let single = search.addSynthetic([clause], at: search.graph.nodes[question.narrow].place)
+    let single = search.addSynthetic([clause], at: search.graph.nodes[question.narrow].location)
     let outcome = search.solve(question.wide + [.denies(single)])
     if outcome.isNone { return }
-    let wide = facts.place(of: "additionalProperties")
+    let wide = facts.location(of: "additionalProperties")
     guard !search.graph.nodes[node].isNever, let object = outcome.value?.objectValue,
       let name = object.first(where: { member in
         isOther(member.name) && search.holds(.holds(node), member.value) != true
@@ -90,40 +91,40 @@ extension Explanation {
     explain(
       Question(
         wide: facts.member(name), narrow: node,
-        site: question.site.inner(.otherMember(name), around: question.wide, place: wide)))
+        site: question.site.inner(.otherMember(name), around: question.wide, location: wide)))
   }
 
   // MARK: Elements
 
   mutating func compareElements(_ rule: ElementRule, of clause: Clause, _ question: Question, _ facts: Facts)
   {
-    let place = search.graph.nodes[question.narrow].place
+    let location = search.graph.nodes[question.narrow].location
     let prefix = max(rule.prefix.count, facts.elementRules.map(\.prefix.count).max() ?? 0)
     guard prefix <= Self.maximumPrefix else {
-      ask(clause, question, wide: facts.place(of: clause.keyword)) { _, _ in .other }
+      ask(clause, question, wide: facts.location(of: clause.keyword)) { _, _ in .other }
       return
     }
-    let always = search.addSynthetic([], at: place)
+    let always = search.addSynthetic([], at: location)
     for index in 0...prefix where goesOn {
       guard let node = rule.node(at: index) else { continue }
       let passed = [Int](repeating: always, count: index)
       let isRest = index == prefix
       let only = ElementRule(prefix: isRest ? passed : passed + [node], rest: isRest ? node : nil)
       let part = Clause(keyword: clause.keyword, term: .elements(only))
-      let wide = facts.place(of: isRest ? "items" : "prefixItems")
+      let wide = facts.location(of: isRest ? "items" : "prefixItems")
       if search.graph.nodes[node].isNever {
-        ask(part, question, wide: wide, at: search.graph.nodes[node].place) { _, _ in
+        ask(part, question, wide: wide, at: search.graph.nodes[node].location) { _, _ in
           .removedElements(limit: index)
         }
         continue
       }
-      let single = search.addSynthetic([part], at: place)
+      let single = search.addSynthetic([part], at: location)
       if search.solve(question.wide + [.denies(single)]).isNone { continue }
       let step: Site.Step = isRest ? .elements(from: index) : .element(index)
       explain(
         Question(
           wide: facts.element(index), narrow: node,
-          site: question.site.inner(step, around: question.wide, place: wide)))
+          site: question.site.inner(step, around: question.wide, location: wide)))
     }
   }
 }

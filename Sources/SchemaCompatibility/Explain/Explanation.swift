@@ -59,7 +59,7 @@ struct Explanation {
     /// Whether the part is a member that the wide side does not describe.
     var isUnnamed = false
     /// The alternative of the wide side that is compared.
-    var alternative: (number: Int, place: SchemaLocation)?
+    var alternative: (number: Int, location: SchemaLocation)?
   }
 
   init(
@@ -91,13 +91,13 @@ struct Explanation {
 
   /// Compares the whole schemas. Without findings, the narrow one allows every document of the wide one.
   mutating func explainAll(wide: Int) {
-    let site = Site(place: search.graph.nodes[wide].place)
+    let site = Site(location: search.graph.nodes[wide].location)
     let whole = Question(wide: [.holds(wide)], narrow: narrowRoot, site: site)
     explain(whole)
     // The verdict is that of the whole schema. The parts only explain it.
     let outcome = search.solve([.holds(wide), .denies(narrowRoot)])
     if findings.isEmpty, !outcome.isNone {
-      report(.other, outcome, whole, wide: nil, narrow: search.graph.nodes[narrowRoot].place)
+      report(.other, outcome, whole, wide: nil, narrow: search.graph.nodes[narrowRoot].location)
     }
   }
 
@@ -142,7 +142,8 @@ struct Explanation {
     let isGivenUp = search.isExhausted && !isShown
     report(
       isGivenUp ? .tooCostly(steps: search.limits.steps) : .other, outcome, question,
-      wide: question.alternative?.place ?? facts.place, narrow: search.graph.nodes[question.narrow].place)
+      wide: question.alternative?.location ?? facts.location,
+      narrow: search.graph.nodes[question.narrow].location)
   }
 
   /// Compares the alternatives of the wide side one by one.
@@ -156,8 +157,8 @@ struct Explanation {
       inner.wide += literals
       inner.made.insert(choice.made)
       if choice.entry.clause.keyword == "anyOf" || choice.entry.clause.keyword == "oneOf" {
-        let place = choice.entry.place.appending(choice.entry.clause.keyword).appending(number)
-        inner.alternative = (number + 1, place)
+        let location = choice.entry.location.appending(choice.entry.clause.keyword).appending(number)
+        inner.alternative = (number + 1, location)
       }
       explain(inner)
     }
@@ -168,7 +169,7 @@ struct Explanation {
     _ difference: Difference, _ outcome: Outcome, _ question: Question, wide: SchemaLocation?,
     narrow: SchemaLocation
   ) {
-    let wide = wide ?? question.site.place
+    let wide = wide ?? question.site.location
     let change = difference.message(direction, at: question.site)
     let known = findings.first { $0.narrow == narrow && $0.change.hasSameScalars(as: change) }
     if let known {

@@ -7,13 +7,13 @@ struct Facts {
     let node: Int
     let number: Int
     let clause: Clause
-    let place: SchemaLocation
+    let location: SchemaLocation
   }
 
   /// The clauses of all nodes that hold, including referenced ones.
   private(set) var entries: [Entry] = []
   /// The first node that an author wrote.
-  private(set) var place: SchemaLocation?
+  private(set) var location: SchemaLocation?
 
   init(_ literals: [Literal], in graph: SchemaGraph) {
     var pending = literals.filter { !$0.isDenied }.map(\.node).reversed() as [Int]
@@ -21,9 +21,9 @@ struct Facts {
     while let node = pending.popLast() {
       guard seen.insert(node).inserted else { continue }
       let written = graph.nodes[node]
-      if place == nil, written.isWritten { place = written.place }
+      if location == nil, written.isWritten { location = written.location }
       for (number, clause) in written.clauses.enumerated() {
-        entries.append(Entry(node: node, number: number, clause: clause, place: written.place))
+        entries.append(Entry(node: node, number: number, clause: clause, location: written.location))
         if case .all(let children) = clause.term { pending += children.reversed() }
       }
     }
@@ -65,9 +65,9 @@ struct Facts {
   }
 
   /// The place of a keyword; without it, the place of the first schema.
-  func place(of keyword: String) -> SchemaLocation? {
-    entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.place.appending(keyword) }
-      ?? place
+  func location(of keyword: String) -> SchemaLocation? {
+    entries.first { $0.clause.keyword == keyword && !keyword.isEmpty }.map { $0.location.appending(keyword) }
+      ?? location
   }
 
   /// The values of `enum` or `const`, if there is one.

@@ -16,24 +16,24 @@ final class Site: Sendable {
   /// The literals of the value around this part.
   let around: [Literal]
   /// The default place of this part in the wide schema.
-  let place: SchemaLocation
+  let location: SchemaLocation
 
-  init(place: SchemaLocation) {
+  init(location: SchemaLocation) {
     step = nil
     outer = nil
     around = []
-    self.place = place
+    self.location = location
   }
 
-  private init(_ step: Step, in outer: Site, around: [Literal], place: SchemaLocation) {
+  private init(_ step: Step, in outer: Site, around: [Literal], location: SchemaLocation) {
     self.step = step
     self.outer = outer
     self.around = around
-    self.place = place
+    self.location = location
   }
 
-  func inner(_ step: Step, around: [Literal] = [], place: SchemaLocation? = nil) -> Site {
-    Site(step, in: self, around: around, place: place ?? self.place)
+  func inner(_ step: Step, around: [Literal] = [], location: SchemaLocation? = nil) -> Site {
+    Site(step, in: self, around: around, location: location ?? self.location)
   }
 
   func member(_ name: String) -> Site { inner(.member(name)) }
@@ -63,7 +63,8 @@ final class Site: Sendable {
   /// A complete document in which this part has the value.
   func document(with value: JSONValue, _ search: inout WitnessSearch) -> JSONValue? {
     guard let step, let outer else { return value }
-    let only = search.addSynthetic([Clause(keyword: "const", term: .values(ValueList([value])))], at: place)
+    let only = search.addSynthetic(
+      [Clause(keyword: "const", term: .values(ValueList([value])))], at: location)
     let clauses: [Clause]
     switch step {
     case .member(let name), .otherMember(let name):
@@ -74,7 +75,7 @@ final class Site: Sendable {
         Clause(keyword: "properties", term: .members(rule)),
       ]
     case .element(let index), .elements(from: let index):
-      let always = search.addSynthetic([], at: place)
+      let always = search.addSynthetic([], at: location)
       let rule = ElementRule(prefix: [Int](repeating: always, count: index) + [only], rest: nil)
       clauses = [
         Clause(keyword: "type", term: .kinds(.array)),
@@ -82,7 +83,7 @@ final class Site: Sendable {
         Clause(keyword: "prefixItems", term: .elements(rule)),
       ]
     }
-    let holder = search.addSynthetic(clauses, at: place)
+    let holder = search.addSynthetic(clauses, at: location)
     guard let whole = search.solve(around + [.holds(holder)]).value else { return nil }
     return outer.document(with: whole, &search)
   }

@@ -2,18 +2,18 @@ import JSONText
 
 /// Converts the keywords of one subschema to clauses. Ignores annotations such as `title` and `default`.
 struct ClauseReader {
-  let place: SchemaLocation
+  let location: SchemaLocation
   let node: Int
   private var clauses: [Clause] = []
 
-  init(place: SchemaLocation, node: Int) {
-    self.place = place
+  init(location: SchemaLocation, node: Int) {
+    self.location = location
     self.node = node
   }
 
   mutating func clauses(of value: JSONValue, in builder: inout GraphBuilder) -> [Clause] {
     clauses = []
-    guard builder.isStandard(value, at: place) else {
+    guard builder.isStandard(value, at: location) else {
       add("$schema", builder.opaque())
       return clauses
     }
@@ -122,7 +122,7 @@ struct ClauseReader {
       if member.value.kind == .array {
         add("dependencies", .dependentRequired(name: member.name, Self.names(member.value)))
       } else {
-        let node = builder.node(at: place.appending("dependencies").appending(member.name))
+        let node = builder.node(at: location.appending("dependencies").appending(member.name))
         add("dependencies", .dependentSchema(name: member.name, node))
       }
     }
@@ -155,7 +155,7 @@ struct ClauseReader {
 
   private mutating func addReferences(_ schema: JSONObject, in builder: inout GraphBuilder) {
     if let reference = schema["$ref"]?.stringValue {
-      add("$ref", builder.target(of: reference, from: place).map { .all([$0]) } ?? builder.opaque())
+      add("$ref", builder.target(of: reference, from: location).map { .all([$0]) } ?? builder.opaque())
     }
     if schema["$dynamicRef"] != nil { add("$dynamicRef", builder.opaque()) }
   }
@@ -179,19 +179,19 @@ struct ClauseReader {
 
   private func child(_ name: String, of schema: JSONObject, in builder: inout GraphBuilder) -> Int? {
     guard let value = schema[name], value.kind == .object || value.kind == .boolean else { return nil }
-    return builder.node(at: place.appending(name))
+    return builder.node(at: location.appending(name))
   }
 
   private func list(_ name: String, of schema: JSONObject, in builder: inout GraphBuilder) -> [Int] {
     let count = schema[name]?.arrayValue?.count ?? 0
-    return (0..<count).map { builder.node(at: place.appending(name).appending($0)) }
+    return (0..<count).map { builder.node(at: location.appending(name).appending($0)) }
   }
 
   private func children(_ name: String, of schema: JSONObject, in builder: inout GraphBuilder)
     -> [(name: String, node: Int)]
   {
     (schema[name]?.objectValue?.members ?? []).map { member in
-      (member.name, builder.node(at: place.appending(name).appending(member.name)))
+      (member.name, builder.node(at: location.appending(name).appending(member.name)))
     }
   }
 }

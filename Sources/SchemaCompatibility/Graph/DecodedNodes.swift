@@ -36,7 +36,7 @@ struct DecodedNodes {
   private mutating func decodedNode(of node: Int) -> Int {
     if let known = decodedNodes[node] { return known }
     let original = graph.nodes[node]
-    let copy = graph.append(SchemaNode(place: original.place, isWritten: original.isWritten))
+    let copy = graph.append(SchemaNode(location: original.location, isWritten: original.isWritten))
     decodedNodes[node] = copy
     graph.setDecoded(copy, of: node)
     pending.append((node, copy))

@@ -14,7 +14,7 @@ extension GraphBuilder {
   private static let maximumVisits = 20_000
 
   mutating func addUnevaluated(_ node: Int, properties: Int?, items: Int?) {
-    let place = graph.nodes[node].place
+    let location = graph.nodes[node].location
     var depth = 0
     guard let ways = ways(of: node, asRoot: true, &depth) else {
       for (keyword, child) in [("unevaluatedProperties", properties), ("unevaluatedItems", items)] {
@@ -24,7 +24,7 @@ extension GraphBuilder {
     }
     if let properties {
       let rules = ways.map { memberRule(for: $0, rest: properties) }
-      add("unevaluatedProperties", zip(ways, rules).map { ($0.guards, $1) }, to: node, at: place)
+      add("unevaluatedProperties", zip(ways, rules).map { ($0.guards, $1) }, to: node, at: location)
     }
     if items != nil, ways.contains(where: { $0.evaluatesSomeElements && !$0.evaluatesAllElements }) {
       addClause(Clause(keyword: "unevaluatedItems", term: opaque()), to: node)
@@ -34,7 +34,7 @@ extension GraphBuilder {
         guard !way.evaluatesAllElements else { return nil }
         return .elements(ElementRule(prefix: [Int](repeating: always, count: way.prefix), rest: items))
       }
-      add("unevaluatedItems", zip(ways, rules).map { ($0.guards, $1) }, to: node, at: place)
+      add("unevaluatedItems", zip(ways, rules).map { ($0.guards, $1) }, to: node, at: location)
     }
   }
 
@@ -50,18 +50,18 @@ extension GraphBuilder {
 
   /// Adds the alternatives: one of the ways must hold, with its guards and its rule.
   private mutating func add(
-    _ keyword: String, _ ways: [(guards: [Int], rule: Term?)], to node: Int, at place: SchemaLocation
+    _ keyword: String, _ ways: [(guards: [Int], rule: Term?)], to node: Int, at location: SchemaLocation
   ) {
     if ways.contains(where: { $0.guards.isEmpty && $0.rule == nil }) { return }
     if ways.count == 1, let only = ways.first, only.guards.isEmpty, let rule = only.rule {
       addClause(Clause(keyword: keyword, term: rule), to: node)
       return
     }
-    let place = place.appending(keyword)
+    let location = location.appending(keyword)
     let nodes = ways.map { guards, rule in
       var clauses = [Clause(keyword: "", term: .all(guards))]
       if let rule { clauses.append(Clause(keyword: "", term: rule)) }
-      return append(clauses, at: place)
+      return append(clauses, at: location)
     }
     addClause(Clause(keyword: keyword, term: .any(nodes)), to: node)
   }
@@ -108,10 +108,10 @@ extension GraphBuilder {
           [
             Clause(keyword: "", term: .kinds(.object)), Clause(keyword: "", term: .required([name])),
             Clause(keyword: "", term: .all([child])),
-          ], at: graph.nodes[node].place)
+          ], at: graph.nodes[node].location)
         choices = guarded(child, by: [present], &depth).map { $0 + [EvaluatedPart()] }
       case .conditional(let condition, let then, let otherwise):
-        choices = conditional(condition, then, otherwise, at: graph.nodes[node].place, &depth)
+        choices = conditional(condition, then, otherwise, at: graph.nodes[node].location, &depth)
       default: continue
       }
       guard let choices else { return nil }
@@ -163,12 +163,12 @@ extension GraphBuilder {
   }
 
   private mutating func conditional(
-    _ condition: Int, _ then: Int?, _ otherwise: Int?, at place: SchemaLocation, _ depth: inout Int
+    _ condition: Int, _ then: Int?, _ otherwise: Int?, at location: SchemaLocation, _ depth: inout Int
   ) -> [EvaluatedPart]? {
     let holding = joined([condition, then].compactMap(\.self), &depth)
     let failing = joined([otherwise].compactMap(\.self), &depth)
     guard let holding, let failing else { return nil }
-    let denial = append([Clause(keyword: "", term: .not(condition))], at: place)
+    let denial = append([Clause(keyword: "", term: .not(condition))], at: location)
     return holding.map { way in
       var way = way
       way.guards.append(condition)

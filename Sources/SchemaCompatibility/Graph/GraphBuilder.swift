@@ -7,7 +7,7 @@ import JSONText
 struct GraphBuilder {
   private struct Pending {
     let node: Int
-    let place: SchemaLocation
+    let location: SchemaLocation
     let value: JSONValue
   }
 
@@ -41,7 +41,7 @@ struct GraphBuilder {
     let root = node(at: SchemaLocation(document: version.uri, pointer: .root))
     while let next = pending.popLast() {
       guard graph.nodes.count <= limits.nodes else { throw TooLarge() }
-      var reader = ClauseReader(place: next.place, node: next.node)
+      var reader = ClauseReader(location: next.location, node: next.node)
       graph.setClauses(reader.clauses(of: next.value, in: &self), of: next.node)
     }
     for (node, entry) in unevaluated.sorted(by: { $0.key < $1.key }) {
@@ -52,12 +52,12 @@ struct GraphBuilder {
   }
 
   /// The node for a place. Creates it and adds it to the pending list when it is new.
-  mutating func node(at place: SchemaLocation) -> Int {
-    if let known = numbers[place] { return known }
-    let node = graph.append(SchemaNode(place: place))
-    numbers[place] = node
-    if let document = version.documents[place.document], let value = place.pointer.value(in: document) {
-      pending.append(Pending(node: node, place: place, value: value))
+  mutating func node(at location: SchemaLocation) -> Int {
+    if let known = numbers[location] { return known }
+    let node = graph.append(SchemaNode(location: location))
+    numbers[location] = node
+    if let document = version.documents[location.document], let value = location.pointer.value(in: document) {
+      pending.append(Pending(node: node, location: location, value: value))
     } else {
       graph.setClauses([Clause(keyword: "", term: opaque())], of: node)
     }
@@ -65,8 +65,8 @@ struct GraphBuilder {
   }
 
   /// The target of a reference; nil when it cannot be resolved.
-  mutating func target(of reference: String, from place: SchemaLocation) -> Int? {
-    resolver.target(of: reference, from: place).map { node(at: $0) }
+  mutating func target(of reference: String, from location: SchemaLocation) -> Int? {
+    resolver.target(of: reference, from: location).map { node(at: $0) }
   }
 
   mutating func pattern(_ source: String) -> TextPattern? { graph.pattern(source, limits: limits) }
@@ -75,8 +75,8 @@ struct GraphBuilder {
 
   mutating func always() -> Int { graph.alwaysNode() }
 
-  mutating func append(_ clauses: [Clause], at place: SchemaLocation) -> Int {
-    graph.append(SchemaNode(place: place, clauses: clauses, isWritten: false))
+  mutating func append(_ clauses: [Clause], at location: SchemaLocation) -> Int {
+    graph.append(SchemaNode(location: location, clauses: clauses, isWritten: false))
   }
 
   mutating func addClause(_ clause: Clause, to node: Int) { graph.addClause(clause, to: node) }
@@ -85,8 +85,8 @@ struct GraphBuilder {
   mutating func opaque() -> Term { graph.opaque() }
 
   /// Whether a schema uses draft 2020-12: neither its `$schema` nor that of its document names another draft.
-  func isStandard(_ schema: JSONValue, at place: SchemaLocation) -> Bool {
-    [version.documents[place.document], schema].allSatisfy { holder in
+  func isStandard(_ schema: JSONValue, at location: SchemaLocation) -> Bool {
+    [version.documents[location.document], schema].allSatisfy { holder in
       holder?["$schema"]?.stringValue.map { Self.standardDialects.contains($0) } ?? true
     }
   }

@@ -23,13 +23,14 @@ struct ReferenceResolver {
     for uri in documents.keys { names[uri] = uri }
   }
 
-  /// - Parameter place: the place of the schema with the reference.
-  func target(of reference: String, from place: SchemaLocation) -> SchemaLocation? {
-    guard !isEmbedded(place), let base = bases[place.document] else { return nil }
+  /// - Parameter location: the place of the schema with the reference.
+  func target(of reference: String, from location: SchemaLocation) -> SchemaLocation? {
+    guard !isEmbedded(location), let base = bases[location.document] else { return nil }
     let resolved = URIReference(reference).resolved(against: URIReference(base))
     // Two documents can have the same URI; a document's references to it mean the document itself.
     let named =
-      reference.utf8.first == UInt8(ascii: "#") ? place.document : names[resolved.withoutFragment.description]
+      reference.utf8.first == UInt8(ascii: "#")
+      ? location.document : names[resolved.withoutFragment.description]
     guard let document = named, let root = documents[document], let decoded = resolved.decodedFragment
     else { return nil }
     if decoded.isEmpty { return SchemaLocation(document: document, pointer: .root) }
@@ -37,16 +38,16 @@ struct ReferenceResolver {
       let target = SchemaLocation(document: document, pointer: pointer)
       return isEmbedded(target) ? nil : target
     }
-    let anchored = Self.places(ofAnchor: decoded, in: root)
+    let anchored = Self.locations(ofAnchor: decoded, in: root)
     guard anchored.count == 1, let pointer = anchored.first else { return nil }
     let target = SchemaLocation(document: document, pointer: pointer)
     return isEmbedded(target) ? nil : target
   }
 
   /// Whether a place is within a subschema with an `$id`, which has its own base (core §8.2.1).
-  func isEmbedded(_ place: SchemaLocation) -> Bool {
-    guard var value = documents[place.document] else { return true }
-    for token in place.pointer.tokens {
+  func isEmbedded(_ location: SchemaLocation) -> Bool {
+    guard var value = documents[location.document] else { return true }
+    for token in location.pointer.tokens {
       guard let next = JSONPointer(tokens: [token]).value(in: value) else { return true }
       if next["$id"]?.stringValue != nil { return true }
       value = next
@@ -55,20 +56,20 @@ struct ReferenceResolver {
   }
 
   /// The places of an anchor. Data can look like an anchor too, which gives more than one place.
-  private static func places(ofAnchor name: String, in root: JSONValue) -> [JSONPointer] {
-    var places: [JSONPointer] = []
+  private static func locations(ofAnchor name: String, in root: JSONValue) -> [JSONPointer] {
+    var locations: [JSONPointer] = []
     var pending: [(JSONPointer, JSONValue)] = [(.root, root)]
     while let (pointer, value) = pending.popLast() {
       switch value {
       case .object(let object):
         let anchors = [object["$anchor"]?.stringValue, object["$dynamicAnchor"]?.stringValue]
-        if anchors.contains(where: { $0?.hasSameScalars(as: name) ?? false }) { places.append(pointer) }
+        if anchors.contains(where: { $0?.hasSameScalars(as: name) ?? false }) { locations.append(pointer) }
         for member in object { pending.append((pointer.appending(member.name), member.value)) }
       case .array(let elements):
         for (index, element) in elements.enumerated() { pending.append((pointer.appending(index), element)) }
       default: break
       }
     }
-    return places
+    return locations
   }
 }

@@ -30,7 +30,7 @@ struct SchemaGraph: Sendable {
   mutating func alwaysNode() -> Int {
     if let always { return always }
     let node = append(
-      SchemaNode(place: SchemaLocation(document: "", pointer: .root), clauses: [], isWritten: false))
+      SchemaNode(location: SchemaLocation(document: "", pointer: .root), clauses: [], isWritten: false))
     always = node
     return node
   }
@@ -68,8 +68,8 @@ struct SchemaGraph: Sendable {
   }
 
   /// Adds a node during a comparison.
-  mutating func addSynthetic(_ clauses: [Clause], at place: SchemaLocation) -> Int {
+  mutating func addSynthetic(_ clauses: [Clause], at location: SchemaLocation) -> Int {
     representatives.append(nodes.count)
-    return append(SchemaNode(place: place, clauses: clauses, isWritten: false))
+    return append(SchemaNode(location: location, clauses: clauses, isWritten: false))
   }
 }

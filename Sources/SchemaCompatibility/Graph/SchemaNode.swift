@@ -1,6 +1,6 @@
 /// A subschema: its place and clauses.
 struct SchemaNode: Sendable {
-  let place: SchemaLocation
+  let location: SchemaLocation
   var clauses: [Clause] = []
   /// Whether the node comes from a document; false for a node that a comparison has added.
   var isWritten = true

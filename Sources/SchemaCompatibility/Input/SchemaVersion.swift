@@ -49,8 +49,8 @@ package struct SchemaVersion: Sendable {
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
   /// The line and column of a place; nil when its document has no source text.
-  package func position(of place: SchemaLocation) -> SourcePosition? {
-    texts[place.document]?.position(of: place.pointer, at: .name)
+  package func position(of location: SchemaLocation) -> SourcePosition? {
+    texts[location.document]?.position(of: location.pointer, at: .name)
   }
 
   /// Whether both versions have the same JSON in every document.

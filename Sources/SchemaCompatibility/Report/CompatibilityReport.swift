@@ -31,7 +31,7 @@ package struct CompatibilityReason: Sendable, Equatable {
 
   /// A place in a schema.
   package struct Location: Sendable, Equatable {
-    package let place: SchemaLocation
+    package let schemaLocation: SchemaLocation
     /// The position in the document's source text, if it is known.
     package let position: SourcePosition?
   }

@@ -36,8 +36,8 @@ struct WitnessSearch {
     return !isExhausted
   }
 
-  mutating func addSynthetic(_ clauses: [Clause], at place: SchemaLocation) -> Int {
-    graph.addSynthetic(clauses, at: place)
+  mutating func addSynthetic(_ clauses: [Clause], at location: SchemaLocation) -> Int {
+    graph.addSynthetic(clauses, at: location)
   }
 
   /// - Parameters:

@@ -32,10 +32,10 @@ struct ChangeSetContent {
     lifetime = members?.integer("ttl", in: 1...ChangeSetRequest.maximumLifetime, &diagnostics)
     for (member, folder) in Self.lists {
       guard let value = members?.object[member] else { continue }
-      let place = JSONPointer(tokens: [member])
+      let location = JSONPointer(tokens: [member])
       guard case .object(let list) = value else {
         diagnostics.add(
-          Diagnostic(.wrongType, at: place, "\(quoted(member)) is an object, not \(value.kind.phrase)"))
+          Diagnostic(.wrongType, at: location, "\(quoted(member)) is an object, not \(value.kind.phrase)"))
         continue
       }
       for entry in list {
@@ -44,7 +44,7 @@ struct ChangeSetContent {
         } else {
           diagnostics.add(
             Diagnostic(
-              .invalidName, at: place.appending(entry.name), anchor: .name,
+              .invalidName, at: location.appending(entry.name), anchor: .name,
               "\(quoted(entry.name)) cannot be a name here"))
         }
       }

@@ -81,16 +81,16 @@ struct RebaseRequest {
     let members = MemberReader(
       document.value, at: .root, named: "a rebase", allowed: ["resolve"], &diagnostics)
     if let value = members?.object["resolve"] {
-      let place = JSONPointer(tokens: ["resolve"])
+      let location = JSONPointer(tokens: ["resolve"])
       let subjects = MemberReader(
-        value, at: place, named: "\"resolve\"", allowed: value.objectValue?.names ?? [], &diagnostics)
+        value, at: location, named: "\"resolve\"", allowed: value.objectValue?.names ?? [], &diagnostics)
       for name in subjects?.object.names ?? [] {
         let choice = subjects?.choice(
           name, of: Publisher.Resolution.allCases.map(\.rawValue), &diagnostics)
         guard let subject = ChangeSubject(path: name) else {
           diagnostics.add(
             Diagnostic(
-              .invalidName, at: place.appending(name), anchor: .name,
+              .invalidName, at: location.appending(name), anchor: .name,
               "\(quoted(name)) is not a subject of a change set",
               hint: "such as screens/home, view-types/TITLE or formats/viewItems"))
           continue

@@ -110,7 +110,7 @@ extension ScreenAPI {
   ) -> ExposureReports.Refusal? {
     if serving.exposureReports.isKnown(exposure.id) { return .duplicate }
     guard let experiment else { return .unknownExperiment }
-    guard experiment.compiled.place(ofVariant: exposure.variant) != nil else { return .unknownVariant }
+    guard experiment.compiled.index(ofVariant: exposure.variant) != nil else { return .unknownVariant }
     if exposure.time < now - ExposureReports.maximumAge { return .tooOld }
     switch experiment.compiled.decide(unit: Array(exposure.unit.utf8).span).reason {
     case .forced, .stopped: return .notMeasured

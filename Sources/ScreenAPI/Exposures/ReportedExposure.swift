@@ -29,16 +29,16 @@ struct ReportedExposure {
     let members = MemberReader(document.value, at: .root, named: noun, allowed: ["exposures"], &diagnostics)
     _ = members?.required("exposures", of: noun, &diagnostics)
     let values = members?.array("exposures", &diagnostics) ?? []
-    let place = JSONPointer(tokens: ["exposures"])
+    let location = JSONPointer(tokens: ["exposures"])
     var exposures: [ReportedExposure] = []
     if values.count > maximumCount {
       diagnostics.add(
         Diagnostic(
-          .tooMany, at: place, "a report has at most \(maximumCount) exposures, not \(values.count)",
+          .tooMany, at: location, "a report has at most \(maximumCount) exposures, not \(values.count)",
           hint: "send the rest in another report"))
     } else {
       for (index, value) in values.enumerated() {
-        if let exposure = ReportedExposure(value, at: place.appending(index), &diagnostics) {
+        if let exposure = ReportedExposure(value, at: location.appending(index), &diagnostics) {
           exposures.append(exposure)
         }
       }
@@ -50,10 +50,10 @@ struct ReportedExposure {
     return exposures
   }
 
-  private init?(_ value: JSONValue, at place: JSONPointer, _ diagnostics: inout Diagnostics) {
+  private init?(_ value: JSONValue, at location: JSONPointer, _ diagnostics: inout Diagnostics) {
     let noun = "an exposure"
     let names = ["id", "user", "experiment", "variant", "time"]
-    guard let members = MemberReader(value, at: place, named: noun, allowed: names, &diagnostics) else {
+    guard let members = MemberReader(value, at: location, named: noun, allowed: names, &diagnostics) else {
       return nil
     }
     var texts: [String: String] = [:]
@@ -68,14 +68,14 @@ struct ReportedExposure {
       guard let text = texts[name], !(1...limit).contains(text.utf8.count) else { continue }
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place.appending(name),
+          .invalidValue, at: location.appending(name),
           "\(quoted(name)) has 1 to \(limit) bytes, not \(text.utf8.count)"))
     }
     let time = texts["time"].flatMap { Timestamp.seconds($0) }
     if let text = texts["time"], time == nil {
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place.appending("time"), "\(quoted(text)) is not a time",
+          .invalidValue, at: location.appending("time"), "\(quoted(text)) is not a time",
           hint: "a time of RFC 3339, such as 2026-11-22T10:00:00Z"))
     }
     guard let id = texts["id"], let unit = texts["user"], let experiment = texts["experiment"],

@@ -89,10 +89,11 @@ struct ReplayRequest {
   }
 
   private static func source(_ value: JSONValue, _ diagnostics: inout Diagnostics) -> Source? {
-    let place = JSONPointer(tokens: ["requests"])
+    let location = JSONPointer(tokens: ["requests"])
     if let entries = value["log"]?["entries"]?.arrayValue {
       guard entries.count <= maximumRequests else {
-        diagnostics.add(Diagnostic(.tooMany, at: place, "a replay has at most \(maximumRequests) requests"))
+        diagnostics.add(
+          Diagnostic(.tooMany, at: location, "a replay has at most \(maximumRequests) requests"))
         return nil
       }
       let requests = entries.compactMap { RecordedScreenRequest($0) }
@@ -101,11 +102,11 @@ struct ReplayRequest {
     guard value["log"] == nil else {
       diagnostics.add(
         Diagnostic(
-          .wrongType, at: place,
+          .wrongType, at: location,
           "\"requests\" is not an HTTP Archive: it needs the array \"entries\" in \"log\""))
       return nil
     }
-    let members = MemberReader(value, at: place, named: "\"requests\"", allowed: ["last"], &diagnostics)
+    let members = MemberReader(value, at: location, named: "\"requests\"", allowed: ["last"], &diagnostics)
     guard members?.required("last", of: "\"requests\"", &diagnostics) != nil else { return nil }
     return members?.integer("last", in: 1...maximumRequests, &diagnostics).map { .last($0) }
   }

@@ -84,7 +84,7 @@ struct ScreenQuery {
   ) throws(ScreensError) -> [Int: Int] {
     var variants: [Int: Int] = [:]
     for name in VariantName.list(names) {
-      let place = try name.place(in: experiments)
+      let place = try name.indices(in: experiments)
       if let other = variants.updateValue(place.variant, forKey: place.experiment), other != place.variant {
         throw .twoVariants(of: experiments[place.experiment].key)
       }

@@ -29,7 +29,8 @@ package struct CaptureOutcome: Sendable {
   package var reason: String? {
     switch result {
     case .equal: nil
-    case .differs(let place, let reason): place.map { "at \(quoted($0.description)): \(reason)" } ?? reason
+    case .differs(let location, let reason):
+      location.map { "at \(quoted($0.description)): \(reason)" } ?? reason
     case .leftOut(let omission): omission.reason
     }
   }
@@ -41,7 +42,7 @@ package struct CaptureOutcome: Sendable {
       "result": .string(word),
     ]
     if let route { json["route"] = .string(route.name) }
-    if case .differs(let place?, _) = result { json["pointer"] = .string(place.description) }
+    if case .differs(let location?, _) = result { json["pointer"] = .string(location.description) }
     if let reason { json["reason"] = .string(reason) }
     return .object(json)
   }

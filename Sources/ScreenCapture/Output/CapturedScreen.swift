@@ -66,8 +66,8 @@ struct CapturedScreen {
     guard let response = try? JSONParser.parse(bytes) else {
       return .differs(nil, reason: "the wire format sends no JSON")
     }
-    if let place = FirstDifference.between(expectation.response, response) {
-      return .differs(place, reason: "no screen can send both this response and the others of the route")
+    if let location = FirstDifference.between(expectation.response, response) {
+      return .differs(location, reason: "no screen can send both this response and the others of the route")
     }
     return expectation.query.obstacle.map { .differs(nil, reason: $0) } ?? .equal
   }

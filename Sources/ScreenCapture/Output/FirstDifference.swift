@@ -9,15 +9,15 @@ enum FirstDifference {
     case (.object(let a), .object(let b)):
       for member in a {
         guard let value = b[member.name] else { return JSONPointer(tokens: [member.name]) }
-        if let place = between(member.value, value) {
-          return JSONPointer(tokens: [member.name]).appending(place)
+        if let location = between(member.value, value) {
+          return JSONPointer(tokens: [member.name]).appending(location)
         }
       }
       return b.first { a[$0.name] == nil }.map { JSONPointer(tokens: [$0.name]) } ?? .root
     case (.array(let a), .array(let b)):
       for (index, pair) in zip(a, b).enumerated() {
-        if let place = between(pair.0, pair.1) {
-          return JSONPointer(tokens: [String(index)]).appending(place)
+        if let location = between(pair.0, pair.1) {
+          return JSONPointer(tokens: [String(index)]).appending(location)
         }
       }
       return JSONPointer(tokens: [String(min(a.count, b.count))])

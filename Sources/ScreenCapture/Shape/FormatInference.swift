@@ -8,7 +8,7 @@ struct FormatInference {
 
   /// An array of a response whose elements may be items or sections.
   private struct FoundArray {
-    let place: JSONPointer
+    let location: JSONPointer
     /// The elements in all responses.
     let elements: [JSONValue]
     let score: Int
@@ -34,7 +34,7 @@ struct FormatInference {
     arrays.sort { one, other in
       if one.score != other.score { return one.score > other.score }
       if one.elements.count != other.elements.count { return one.elements.count > other.elements.count }
-      return one.place.tokens.count < other.place.tokens.count
+      return one.location.tokens.count < other.location.tokens.count
     }
     let objects = arrays.filter { $0.score > 0 }
     // Lists of plain values are rarely items, so try them last, for responses that differ in nothing else.
@@ -53,15 +53,15 @@ struct FormatInference {
       suggestedName: Name.made(from: [route.name], default: "captured"))
   }
 
-  private func find(in value: JSONValue, at place: JSONPointer, depth: Int, _ arrays: inout [FoundArray]) {
+  private func find(in value: JSONValue, at location: JSONPointer, depth: Int, _ arrays: inout [FoundArray]) {
     guard arrays.count < CaptureLimits.arrays else { return }
     switch value {
     case .array:
-      let elements = responses.flatMap { place.value(in: $0)?.arrayValue ?? [] }
-      arrays.append(FoundArray(place: place, elements: elements, score: Self.score(of: elements)))
+      let elements = responses.flatMap { location.value(in: $0)?.arrayValue ?? [] }
+      arrays.append(FoundArray(location: location, elements: elements, score: Self.score(of: elements)))
     case .object(let object) where depth < CaptureLimits.searchDepth:
       for member in object {
-        find(in: member.value, at: place.appending(member.name), depth: depth + 1, &arrays)
+        find(in: member.value, at: location.appending(member.name), depth: depth + 1, &arrays)
       }
     default: break
     }
@@ -79,7 +79,7 @@ struct FormatInference {
 
   private func candidates(for array: FoundArray, in base: JSONValue) -> [FormatCandidate] {
     let discriminator = ItemDiscriminator(of: array.elements)
-    let name = Name.made(from: array.place.tokens, default: "list")
+    let name = Name.made(from: array.location.tokens, default: "list")
     var candidates: [FormatCandidate] = []
     if discriminator == nil, let member = SectionTemplate.itemsMember(of: array.elements),
       let section = SectionTemplate.make(for: array.elements, items: member)
@@ -88,7 +88,7 @@ struct FormatInference {
       let inner = ItemDiscriminator(of: items)
       let naming = TypeNaming(
         discriminator: inner?.name, fallback: Name.made(from: [member], default: "ITEM"))
-      let screen = screen(of: base, at: array.place, holding: "$sections")
+      let screen = screen(of: base, at: array.location, holding: "$sections")
       for item in ItemTemplate.candidates(for: items, discriminator: inner) {
         candidates.append(
           FormatCandidate(
@@ -98,8 +98,8 @@ struct FormatInference {
     }
     let naming = TypeNaming(
       discriminator: discriminator?.name,
-      fallback: Name.made(from: [array.place.tokens.last ?? route.name], default: "ITEM"))
-    let screen = screen(of: base, at: array.place, holding: "$items")
+      fallback: Name.made(from: [array.location.tokens.last ?? route.name], default: "ITEM"))
+    let screen = screen(of: base, at: array.location, holding: "$items")
     for item in ItemTemplate.candidates(for: array.elements, discriminator: discriminator) {
       candidates.append(
         FormatCandidate(format: ["screen": screen, "item": item], naming: naming, suggestedName: name))
@@ -108,9 +108,10 @@ struct FormatInference {
   }
 
   /// The response as a template, with a placeholder instead of an array.
-  private func screen(of base: JSONValue, at place: JSONPointer, holding placeholder: String) -> JSONValue {
+  private func screen(of base: JSONValue, at location: JSONPointer, holding placeholder: String) -> JSONValue
+  {
     var isNamed = false
-    return template(of: base, tokens: place.tokens[...], holding: placeholder, &isNamed)
+    return template(of: base, tokens: location.tokens[...], holding: placeholder, &isNamed)
   }
 
   /// - Parameter isNamed: whether the template of an outer object has the name of the screen.

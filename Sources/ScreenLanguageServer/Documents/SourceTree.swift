@@ -13,24 +13,24 @@ struct SourceTree {
   /// The name or value at an offset.
   struct Spot {
     enum Kind {
-      /// The name of a member of the object at `place`; the range includes its quotes.
+      /// The name of a member of the object at `location`; the range includes its quotes.
       case name(String, hasColon: Bool)
-      /// The value at `place`, or the gap where one is expected.
+      /// The value at `location`, or the gap where one is expected.
       case value
     }
 
     let kind: Kind
     /// The object of a name, or the place of a value.
-    let place: JSONPointer
+    let location: JSONPointer
     let range: Range<Int>
   }
 
   func spot(at offset: Int) -> Spot {
     var node = root
-    var place = JSONPointer.root
+    var location = JSONPointer.root
     while let (next, token) = Self.child(of: node, at: offset) {
       node = next
-      place = place.appending(token)
+      location = location.appending(token)
     }
     switch node.content {
     case .object(let members) where node.range.lowerBound < offset:
@@ -38,7 +38,8 @@ struct SourceTree {
         $0.nameRange.lowerBound <= offset && offset <= $0.nameRange.upperBound
       }) {
         return Spot(
-          kind: .name(member.name, hasColon: member.valueRegion != nil), place: place, range: member.nameRange
+          kind: .name(member.name, hasColon: member.valueRegion != nil), location: location,
+          range: member.nameRange
         )
       }
       if let member = members.first(where: {
@@ -46,14 +47,14 @@ struct SourceTree {
       }),
         case .missing = member.value.content
       {
-        return Spot(kind: .value, place: place.appending(member.name), range: offset..<offset)
+        return Spot(kind: .value, location: location.appending(member.name), range: offset..<offset)
       }
-      return Spot(kind: .name("", hasColon: false), place: place, range: offset..<offset)
+      return Spot(kind: .name("", hasColon: false), location: location, range: offset..<offset)
     case .array(let elements) where node.range.lowerBound < offset:
       let index = elements.count { $0.range.upperBound <= offset }
-      return Spot(kind: .value, place: place.appending(index), range: offset..<offset)
-    case .missing: return Spot(kind: .value, place: place, range: offset..<offset)
-    default: return Spot(kind: .value, place: place, range: node.range)
+      return Spot(kind: .value, location: location.appending(index), range: offset..<offset)
+    case .missing: return Spot(kind: .value, location: location, range: offset..<offset)
+    default: return Spot(kind: .value, location: location, range: node.range)
     }
   }
 
@@ -73,8 +74,8 @@ struct SourceTree {
   }
 
   /// The node at a place.
-  func node(at place: JSONPointer) -> SourceNode? {
-    place.tokens.reduce(SourceNode?.some(root)) { node, token in
+  func node(at location: JSONPointer) -> SourceNode? {
+    location.tokens.reduce(SourceNode?.some(root)) { node, token in
       guard case .array(let elements)? = node?.content else { return node?[token] }
       return JSONPointer.arrayIndex(token).flatMap { $0 < elements.count ? elements[$0] : nil }
     }

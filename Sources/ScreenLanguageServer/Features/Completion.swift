@@ -44,11 +44,11 @@ struct Completion {
 
   private mutating func collect(_ kind: FileKind) {
     let value = document.tree.root.json ?? .object([:])
-    let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: spot.place, in: value)
+    let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: spot.location, in: value)
     switch spot.kind {
     case .name(let current, let hasColon): addNames(schemas, current: current, hasColon: hasColon)
     case .value:
-      for id in ItemIDs(value, kind, check).ids(at: spot.place) {
+      for id in ItemIDs(value, kind, check).ids(at: spot.location) {
         add(Proposal(label: id, kind: .reference, detail: nil, text: JSONValue.string(id).text))
       }
       addValues(schemas)
@@ -56,7 +56,7 @@ struct Completion {
   }
 
   private mutating func addNames(_ schemas: [JSONObject], current: String, hasColon: Bool) {
-    let present = document.tree.node(at: spot.place)?.json?.objectValue ?? [:]
+    let present = document.tree.node(at: spot.location)?.json?.objectValue ?? [:]
     for schema in schemas {
       for property in schema["properties"]?.objectValue ?? [:] {
         guard property.value != false, property.name == current || present[property.name] == nil else {

@@ -8,12 +8,13 @@ enum Hover {
   static func result(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     guard let kind = check.kind(of: document.path) else { return .null }
     let spot = document.tree.spot(at: offset)
-    var place = spot.place
+    var location = spot.location
     if case .name(let name, _) = spot.kind {
       guard !name.isEmpty else { return .null }
-      place = place.appending(name)
+      location = location.appending(name)
     }
-    let text = viewType(at: place, spot, document, check) ?? description(at: place, document, kind, check)
+    let text =
+      viewType(at: location, spot, document, check) ?? description(at: location, document, kind, check)
     guard let text else { return .null }
     return [
       "contents": ["kind": "markdown", "value": .string(text)], "range": document.lines.range(spot.range),
@@ -22,19 +23,19 @@ enum Hover {
 
   /// The first description of the schemas of a place.
   private static func description(
-    at place: JSONPointer, _ document: OpenDocument, _ kind: FileKind, _ check: FolderCheck
+    at location: JSONPointer, _ document: OpenDocument, _ kind: FileKind, _ check: FolderCheck
   ) -> String? {
     let value = document.tree.root.json ?? .object([:])
-    let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: place, in: value)
+    let schemas = SchemaWalk(check.schema(of: kind)).schemas(at: location, in: value)
     return schemas.lazy.compactMap { $0["description"]?.stringValue }.first { !$0.isEmpty }
   }
 
   /// The view type that a value names, with the members of its content.
   private static func viewType(
-    at place: JSONPointer, _ spot: SourceTree.Spot, _ document: OpenDocument, _ check: FolderCheck
+    at location: JSONPointer, _ spot: SourceTree.Spot, _ document: OpenDocument, _ check: FolderCheck
   ) -> String? {
-    guard case .value = spot.kind, place.tokens.last == "viewType",
-      let name = document.tree.node(at: place)?.text, let schema = check.catalogue.viewType(name)?.schema
+    guard case .value = spot.kind, location.tokens.last == "viewType",
+      let name = document.tree.node(at: location)?.text, let schema = check.catalogue.viewType(name)?.schema
     else { return nil }
     var lines = ["**\(name)**"]
     if let title = schema["title"]?.stringValue { lines[0] += ": " + title }

@@ -15,30 +15,30 @@ struct ItemIDs {
     self.check = check
   }
 
-  func ids(at place: JSONPointer) -> [String] {
-    let tokens = place.tokens
+  func ids(at location: JSONPointer) -> [String] {
+    let tokens = location.tokens
     guard let last = tokens.last else { return [] }
     let parent = tokens.dropLast().last
     let isInChange = tokens.count >= 3 && tokens[tokens.count - 3] == "changes"
     if isInChange, ["id", "before", "after"].contains(last) {
-      return items(of: layout(at: place)) + inserted(at: place)
+      return items(of: layout(at: location)) + inserted(at: location)
     }
     if isInChange, last == "section" {
-      return sections(of: layout(at: place)).compactMap { $0["id"]?.stringValue }
+      return sections(of: layout(at: location)).compactMap { $0["id"]?.stringValue }
     }
-    if parent == "order" { return items(of: layout(at: place)) }
-    if parent == "force", let variants = place.parent?.parent?.appending("variants").value(in: document) {
+    if parent == "order" { return items(of: layout(at: location)) }
+    if parent == "force", let variants = location.parent?.parent?.appending("variants").value(in: document) {
       return (variants.arrayValue ?? []).compactMap { $0["key"]?.stringValue }
     }
     return []
   }
 
   /// The screen that a change at a place applies to, with all ids filled in.
-  private func layout(at place: JSONPointer) -> JSONValue {
+  private func layout(at location: JSONPointer) -> JSONValue {
     guard kind == .scenario else { return IDFilling.fill(document) }
     // screens/ROUTE/…: the current version of the screen.
-    guard place.tokens.count > 2, place.tokens[0] == "screens",
-      let screen = check.screens.first(where: { $0.route.name == place.tokens[1] }),
+    guard location.tokens.count > 2, location.tokens[0] == "screens",
+      let screen = check.screens.first(where: { $0.route.name == location.tokens[1] }),
       let published = try? screen.screen()
     else { return .object([:]) }
     return published.definition.json
@@ -54,8 +54,8 @@ struct ItemIDs {
   }
 
   /// The ids of items that earlier changes of the same list insert.
-  private func inserted(at place: JSONPointer) -> [String] {
-    let tokens = place.tokens
+  private func inserted(at location: JSONPointer) -> [String] {
+    let tokens = location.tokens
     guard tokens.count >= 3, let index = JSONPointer.arrayIndex(tokens[tokens.count - 2]),
       let changes = JSONPointer(tokens: Array(tokens.dropLast(2))).value(in: document)?.arrayValue
     else { return [] }

@@ -7,9 +7,11 @@ enum NamedFile {
   /// The result of `textDocument/definition`; null if the value names no file.
   static func result(_ document: OpenDocument, at offset: Int, in check: FolderCheck) -> JSONValue {
     let spot = document.tree.spot(at: offset)
-    guard case .value = spot.kind, let name = document.tree.node(at: spot.place)?.text else { return .null }
+    guard case .value = spot.kind, let name = document.tree.node(at: spot.location)?.text else {
+      return .null
+    }
     let path: String
-    switch spot.place.tokens.last {
+    switch spot.location.tokens.last {
     case "viewType" where check.catalogue.viewType(name) != nil: path = "_types/\(name).json"
     case "format" where check.catalogue.format(name) != nil: path = "_formats/\(name).json"
     case "$inGroup", "$notInGroup":

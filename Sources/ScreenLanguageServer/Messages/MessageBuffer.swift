@@ -67,15 +67,17 @@ package struct MessageBuffer {
 
   private mutating func headerEnd() -> Int? {
     let end = bytes.count - Self.headerEnd.count
-    var place = searched
-    while place <= end {
+    var position = searched
+    while position <= end {
       // The bytes are compared one by one: a slice for each place would take most of the time.
-      if bytes[place] == 0x0D, bytes[place + 1] == 0x0A, bytes[place + 2] == 0x0D, bytes[place + 3] == 0x0A {
-        return place
+      if bytes[position] == 0x0D, bytes[position + 1] == 0x0A, bytes[position + 2] == 0x0D,
+        bytes[position + 3] == 0x0A
+      {
+        return position
       }
-      place += 1
+      position += 1
     }
-    searched = place
+    searched = position
     return nil
   }
 

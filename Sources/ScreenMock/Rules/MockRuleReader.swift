@@ -17,15 +17,15 @@ struct MockRuleReader {
   /// The groups that conditions can name.
   private let groups: ConditionGroups
   private let kind: Kind
-  private let place: JSONPointer
+  private let location: JSONPointer
   private(set) var diagnostics = Diagnostics()
 
   private static let effects = ["delay", "bytesPerSecond", "status", "fault", "chaos"]
 
-  init(groups: ConditionGroups, kind: Kind, at place: JSONPointer = .root) {
+  init(groups: ConditionGroups, kind: Kind, at location: JSONPointer = .root) {
     self.groups = groups
     self.kind = kind
-    self.place = place
+    self.location = location
   }
 
   mutating func locate(in document: JSONDocument) { diagnostics.locate(in: document) }
@@ -45,9 +45,9 @@ struct MockRuleReader {
 
   mutating func rule(_ value: JSONValue, name: String) -> MockRule? {
     guard
-      let members = MemberReader(value, at: place, named: "a rule", allowed: members, &diagnostics),
+      let members = MemberReader(value, at: location, named: "a rule", allowed: members, &diagnostics),
       let match = MemberReader(
-        members.object["match"] ?? .object([:]), at: place.appending("match"), named: "a match",
+        members.object["match"] ?? .object([:]), at: location.appending("match"), named: "a match",
         allowed: matchMembers, &diagnostics)
     else { return nil }
     let effect = effect(members)
@@ -76,11 +76,12 @@ struct MockRuleReader {
     if effect.isNone, diagnostics.isEmpty, !isStep {
       var known = Self.effects
       if case .set = kind { known.append("scenario") }
-      report(place, .missingMember, "a rule needs at least one effect", hint: known.joined(separator: ", "))
+      report(
+        location, .missingMember, "a rule needs at least one effect", hint: known.joined(separator: ", "))
     }
     if effect.status != nil, let fault = effect.fault, !fault.sendsStatus {
       report(
-        place.appending("fault"), .invalidValue,
+        location.appending("fault"), .invalidValue,
         "the fault \(fault.name) sends no status; remove the fault or the status")
     }
     return effect
@@ -92,7 +93,7 @@ struct MockRuleReader {
     guard let name = members.string("scenario", &diagnostics) else { return nil }
     if known.contains(where: { $0.hasSameScalars(as: name) }) { return name }
     report(
-      place.appending("scenario"), .invalidValue, "there is no scenario \(quoted(name))",
+      location.appending("scenario"), .invalidValue, "there is no scenario \(quoted(name))",
       hint: NearestName.hint(for: name, among: known)
         ?? "a scenario is a file, _scenarios/\(name.prefix(80)).json")
     return nil
@@ -127,7 +128,7 @@ struct MockRuleReader {
       let known = diagnostics.count
       guard
         let members = MemberReader(
-          value, at: place.appending("delay"), named: "a delay", allowed: names, &diagnostics)
+          value, at: location.appending("delay"), named: "a delay", allowed: names, &diagnostics)
       else { return nil }
       for name in names { _ = members.required(name, of: "a delay", &diagnostics) }
       if isSpread {
@@ -143,7 +144,7 @@ struct MockRuleReader {
     default: break
     }
     report(
-      place.appending("delay"), .invalidValue, "\"delay\" cannot be \(value.text.prefix(80))",
+      location.appending("delay"), .invalidValue, "\"delay\" cannot be \(value.text.prefix(80))",
       hint: "milliseconds up to \(MockDelay.maximum), {\"from\", \"to\"} or {\"median\", \"sigma\"}")
     return nil
   }
@@ -158,8 +159,8 @@ struct MockRuleReader {
   }
 
   private mutating func report(
-    _ place: JSONPointer, _ code: Diagnostic.Code, _ message: String, hint: String? = nil
+    _ location: JSONPointer, _ code: Diagnostic.Code, _ message: String, hint: String? = nil
   ) {
-    diagnostics.add(Diagnostic(code, at: place, message, hint: hint))
+    diagnostics.add(Diagnostic(code, at: location, message, hint: hint))
   }
 }

@@ -42,36 +42,36 @@ package struct ScenarioReader {
     _ members: MemberReader
   ) -> [(pattern: RoutePattern, override: ScreenOverride)] {
     guard let value = members.object["screens"] else { return [] }
-    let place = JSONPointer(tokens: ["screens"])
+    let location = JSONPointer(tokens: ["screens"])
     guard case .object(let screens) = value else {
       diagnostics.add(
         Diagnostic(
-          .wrongType, at: place,
+          .wrongType, at: location,
           "\"screens\" must be an object with routes as names, not \(value.kind.phrase)",
           hint: "such as {\"home\": {\"items\": []}}"))
       return []
     }
     guard screens.count <= Scenario.maximumScreens else {
       diagnostics.add(
-        Diagnostic(.tooMany, at: place, "a scenario has at most \(Scenario.maximumScreens) screens"))
+        Diagnostic(.tooMany, at: location, "a scenario has at most \(Scenario.maximumScreens) screens"))
       return []
     }
     var overrides: [(pattern: RoutePattern, override: ScreenOverride)] = []
     for member in screens {
-      let place = place.appending(member.name)
+      let location = location.appending(member.name)
       do throws(Route.NameError) {
         let pattern = try RoutePattern(member.name)
-        guard let override = ScreenOverride(member.value, at: place, catalogue: catalogue, &diagnostics)
+        guard let override = ScreenOverride(member.value, at: location, catalogue: catalogue, &diagnostics)
         else { continue }
         overrides.append((pattern, override))
       } catch {
         diagnostics.add(
-          Diagnostic(.invalidValue, at: place, anchor: .name, error.message, hint: RoutePattern.hint))
+          Diagnostic(.invalidValue, at: location, anchor: .name, error.message, hint: RoutePattern.hint))
       }
     }
     if overrides.count(where: { $0.pattern.route == nil }) > Scenario.maximumPatterns {
       diagnostics.add(
-        Diagnostic(.tooMany, at: place, "a scenario has at most \(Scenario.maximumPatterns) patterns"))
+        Diagnostic(.tooMany, at: location, "a scenario has at most \(Scenario.maximumPatterns) patterns"))
     }
     return overrides
   }
@@ -80,16 +80,17 @@ package struct ScenarioReader {
     _ name: String, of members: MemberReader, name scenario: String, isSequence: Bool
   ) -> [MockRule] {
     guard let values = members.array(name, &diagnostics) else { return [] }
-    let place = JSONPointer(tokens: [name])
+    let location = JSONPointer(tokens: [name])
     guard values.count <= Scenario.maximumRules else {
       diagnostics.add(
-        Diagnostic(.tooMany, at: place, "a scenario has at most \(Scenario.maximumRules) of \(quoted(name))"))
+        Diagnostic(
+          .tooMany, at: location, "a scenario has at most \(Scenario.maximumRules) of \(quoted(name))"))
       return []
     }
     var rules: [MockRule] = []
     for (index, value) in values.enumerated() {
       var reader = MockRuleReader(
-        groups: catalogue.groups, kind: isSequence ? .ofSequence : .ofScenario, at: place.appending(index))
+        groups: catalogue.groups, kind: isSequence ? .ofSequence : .ofScenario, at: location.appending(index))
       if let rule = reader.rule(value, name: scenario) { rules.append(rule) }
       diagnostics.add(reader.diagnostics)
     }

@@ -22,25 +22,25 @@ package struct ApprovedBoxes: Sendable {
   /// The error of a document that is not a valid list of approved differences.
   package struct FormatError: Error, Sendable {
     package let message: String
-    package let place: JSONPointer
+    package let location: JSONPointer
     /// The part of the member to point at: its name if it is unknown, otherwise its value.
     package var anchor = JSONDocument.Anchor.value
   }
 
   package init(_ json: JSONValue) throws(FormatError) {
     guard let object = json.objectValue, let list = object["approved"]?.arrayValue, object.count == 1 else {
-      throw FormatError(message: "it is an object with the array \"approved\"", place: .root)
+      throw FormatError(message: "it is an object with the array \"approved\"", location: .root)
     }
     for (index, entry) in list.enumerated() {
-      let place = JSONPointer.root.appending("approved").appending(index)
+      let location = JSONPointer.root.appending("approved").appending(index)
       guard let entry = entry.objectValue else {
-        throw FormatError(message: "an approved difference is an object", place: place)
+        throw FormatError(message: "an approved difference is an object", location: location)
       }
       for member in entry {
         guard let expected = Self.expectation(of: member.name, member.value) else { continue }
         let isKnown = Self.members.contains { $0.hasSameScalars(as: member.name) }
         throw FormatError(
-          message: expected, place: place.appending(member.name), anchor: isKnown ? .value : .name)
+          message: expected, location: location.appending(member.name), anchor: isKnown ? .value : .name)
       }
       entries.append(entry)
     }

@@ -145,7 +145,7 @@ private struct Sections {
     }
   }
 
-  private func place(of id: String) -> (section: Int, index: Int)? {
+  private func position(of id: String) -> (section: Int, index: Int)? {
     for (section, list) in lists.enumerated() {
       if let index = list.firstIndex(where: { $0.id.hasSameScalars(as: id) }) { return (section, index) }
     }
@@ -162,7 +162,7 @@ private struct Sections {
 
   /// The section of an item, and the id of the item before it.
   func neighbours(of id: String) -> [String?] {
-    guard let (section, index) = place(of: id) else { return [] }
+    guard let (section, index) = position(of: id) else { return [] }
     return [name(of: section), index > 0 ? lists[section][index - 1].id : nil]
   }
 
@@ -185,8 +185,8 @@ private struct Sections {
       } else {
         // An item that `other` has, too, moves to its section there.
         for entry in list {
-          if let place = other.place(of: entry.id) {
-            lists[place.section].append(entry)
+          if let position = other.position(of: entry.id) {
+            lists[position.section].append(entry)
           } else if base.item(entry.id) == nil {
             homeless.append(entry.id)
           }
@@ -197,12 +197,12 @@ private struct Sections {
   }
 
   mutating func remove(_ id: String) {
-    guard let (section, index) = place(of: id) else { return }
+    guard let (section, index) = position(of: id) else { return }
     lists[section].remove(at: index)
   }
 
   mutating func replace(_ id: String, by other: Sections) {
-    guard let (section, index) = place(of: id), let item = other.item(id) else { return }
+    guard let (section, index) = position(of: id), let item = other.item(id) else { return }
     lists[section][index].item = item
   }
 
@@ -210,7 +210,7 @@ private struct Sections {
   /// - Parameter item: the item's content; nil for that of the other definition.
   /// - Returns: false if its section is gone.
   mutating func insert(_ id: String, like other: Sections, item: JSONValue? = nil) -> Bool {
-    guard let (from, index) = other.place(of: id), let content = item ?? other.item(id),
+    guard let (from, index) = other.position(of: id), let content = item ?? other.item(id),
       let section = section(named: other.name(of: from)), lists.indices.contains(section)
     else { return false }
     var position = 0

@@ -33,18 +33,18 @@ package struct ClientKey: Sendable, Equatable {
   }
 
   private static func names(_ members: MemberReader, _ diagnostics: inout Diagnostics) -> [String]? {
-    let place = members.pointer.appending("experiments")
+    let location = members.pointer.appending("experiments")
     guard let values = members.array("experiments", &diagnostics) else { return nil }
     guard values.count <= maximumExperiments else {
       diagnostics.add(
-        Diagnostic(.tooMany, at: place, "a client key names at most \(maximumExperiments) experiments"))
+        Diagnostic(.tooMany, at: location, "a client key names at most \(maximumExperiments) experiments"))
       return nil
     }
     var names: [String] = []
     for (index, value) in values.enumerated() {
       guard case .string(let name) = value else {
         diagnostics.add(
-          .wrongType(value, at: place.appending(index), expected: "the key of an experiment is a string"))
+          .wrongType(value, at: location.appending(index), expected: "the key of an experiment is a string"))
         continue
       }
       names.append(name)

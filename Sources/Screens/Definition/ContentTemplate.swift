@@ -20,14 +20,15 @@ enum ContentTemplate {
   }
 
   /// Finds the strings that are not valid templates.
-  static func diagnostics(of content: JSONValue, at place: JSONPointer) -> Diagnostics {
+  static func diagnostics(of content: JSONValue, at location: JSONPointer) -> Diagnostics {
     var diagnostics = Diagnostics()
     do throws(TemplateError) {
       _ = try DocumentTemplate(content)
     } catch {
       diagnostics.add(
         Diagnostic(
-          error.code == .tooManyPlaces ? .tooMany : .invalidTemplate, at: place.appending(error.pointer),
+          error.code == .tooManyPlaceholders ? .tooMany : .invalidTemplate,
+          at: location.appending(error.pointer),
           error.message, hint: error.hint))
     }
     return diagnostics

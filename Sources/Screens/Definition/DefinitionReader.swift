@@ -49,9 +49,9 @@ package struct DefinitionReader {
   }
 
   /// Finds the errors of a single item.
-  /// - Parameter place: the item's place in the document that it was sent in.
+  /// - Parameter location: the item's place in the document that it was sent in.
   static func diagnostics(
-    of item: JSONValue, at place: JSONPointer, catalogue: Catalogue, isTemplate: Bool
+    of item: JSONValue, at location: JSONPointer, catalogue: Catalogue, isTemplate: Bool
   ) -> Diagnostics {
     var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, isTemplate: isTemplate)
     // A missing id is not an error: the item gets one later.
@@ -60,7 +60,7 @@ package struct DefinitionReader {
       object["id"] = "item"
       named = .object(object)
     }
-    if let read = reader.item(named, at: place) { reader.validate([read]) }
+    if let read = reader.item(named, at: location) { reader.validate([read]) }
     return reader.diagnostics
   }
 
@@ -139,20 +139,20 @@ package struct DefinitionReader {
       ])
     case (false, true):
       guard let sections = members.array("sections", &diagnostics) else { return nil }
-      let place = members.pointer.appending("sections")
+      let location = members.pointer.appending("sections")
       var read: [Section] = []
       for (index, section) in sections.enumerated() {
-        if let section = self.section(section, at: place.appending(index)) { read.append(section) }
+        if let section = self.section(section, at: location.appending(index)) { read.append(section) }
       }
       return Layout(sections: read)
     }
   }
 
-  private mutating func section(_ value: JSONValue, at place: JSONPointer) -> Section? {
+  private mutating func section(_ value: JSONValue, at location: JSONPointer) -> Section? {
     let allowed = ["id", "header", "footer", "requires", "items"]
     guard
       let members = MemberReader(
-        value, at: place, named: "a section", allowed: allowed, &diagnostics,
+        value, at: location, named: "a section", allowed: allowed, &diagnostics,
         meaning: { $0 == "title" || $0 == "name" ? "did you mean header?" : nil })
     else { return nil }
     _ = members.required("id", of: "a section", &diagnostics)
@@ -161,41 +161,42 @@ package struct DefinitionReader {
     let footer = members.string("footer", &diagnostics)
     let requires = requirement(of: members)
     _ = members.required("items", of: "a section", &diagnostics)
-    let items = members.array("items", &diagnostics).map { self.items($0, at: place.appending("items")) }
+    let items = members.array("items", &diagnostics).map { self.items($0, at: location.appending("items")) }
     guard let id, let items else { return nil }
     return Section(
-      id: id, header: header, footer: footer, requires: requires, items: items, origin: place)
+      id: id, header: header, footer: footer, requires: requires, items: items, origin: location)
   }
 
-  private mutating func items(_ values: [JSONValue], at place: JSONPointer) -> [Item] {
+  private mutating func items(_ values: [JSONValue], at location: JSONPointer) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
       itemCount += 1
       if itemCount == Self.maximumItems + 1 {
         diagnostics.add(
-          Diagnostic(.tooMany, at: place.appending(index), "a screen has at most \(Self.maximumItems) items"))
+          Diagnostic(
+            .tooMany, at: location.appending(index), "a screen has at most \(Self.maximumItems) items"))
       }
-      if let item = item(value, at: place.appending(index)) { items.append(item) }
+      if let item = item(value, at: location.appending(index)) { items.append(item) }
     }
     return items
   }
 
-  mutating func item(_ value: JSONValue, at place: JSONPointer) -> Item? {
-    item(value, at: place, standingFor: nil, depth: 0)
+  mutating func item(_ value: JSONValue, at location: JSONPointer) -> Item? {
+    item(value, at: location, standingFor: nil, depth: 0)
   }
 
   /// - Parameter original: the id of the item that this one is a fallback of. The fallback has the same id if it names
   ///   none.
   private mutating func item(
-    _ value: JSONValue, at place: JSONPointer, standingFor original: String?, depth: Int
+    _ value: JSONValue, at location: JSONPointer, standingFor original: String?, depth: Int
   ) -> Item? {
     let allowed = ["id", "viewType", "content", "requires", "fallback"]
     let noun = depth == 0 ? "an item" : "a fallback"
     let known = value["viewType"]?.stringValue.flatMap { catalogue.viewType($0) }
     guard
       let members = MemberReader(
-        value, at: place, named: noun, allowed: allowed, &diagnostics,
+        value, at: location, named: noun, allowed: allowed, &diagnostics,
         meaning: { Self.itemMember($0, of: known) })
     else { return nil }
     let id = members.name("id", &diagnostics)
@@ -209,7 +210,7 @@ package struct DefinitionReader {
       let known = catalogue.viewTypes.keys.sorted()
       diagnostics.add(
         Diagnostic(
-          .unknownViewType, at: place.appending("viewType"), "unknown view type \(quoted(viewType))",
+          .unknownViewType, at: location.appending("viewType"), "unknown view type \(quoted(viewType))",
           hint: NearestName.hint(for: viewType, among: known)))
     }
     guard let name else {
@@ -219,7 +220,7 @@ package struct DefinitionReader {
     }
     return Item(
       id: name, viewType: viewType, content: value["content"] ?? .object([:]), isTemplate: isTemplate,
-      requires: requires, fallback: fallback, origin: place)
+      requires: requires, fallback: fallback, origin: location)
   }
 
   private mutating func requirement(of members: MemberReader) -> Requirement? {
@@ -233,23 +234,23 @@ package struct DefinitionReader {
     of members: MemberReader, standingFor id: String?, depth: Int
   ) -> Fallback? {
     guard let value = members.object["fallback"] else { return nil }
-    let place = members.pointer.appending("fallback")
+    let location = members.pointer.appending("fallback")
     switch value {
     case .string("drop"): return .drop
     case .object:
       guard depth < Fallback.maximumDepth else {
         diagnostics.add(
-          Diagnostic(.tooMany, at: place, "fallbacks are at most \(Fallback.maximumDepth) deep"))
+          Diagnostic(.tooMany, at: location, "fallbacks are at most \(Fallback.maximumDepth) deep"))
         return nil
       }
-      return item(value, at: place, standingFor: id, depth: depth + 1).map { .item($0) }
+      return item(value, at: location, standingFor: id, depth: depth + 1).map { .item($0) }
     case .string(let text):
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place, "a fallback cannot be \(quoted(text))", hint: "an item, or \"drop\""))
+          .invalidValue, at: location, "a fallback cannot be \(quoted(text))", hint: "an item, or \"drop\""))
       return nil
     default:
-      diagnostics.add(.wrongType(value, at: place, expected: "a fallback is an item or \"drop\""))
+      diagnostics.add(.wrongType(value, at: location, expected: "a fallback is an item or \"drop\""))
       return nil
     }
   }

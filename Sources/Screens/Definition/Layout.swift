@@ -13,7 +13,7 @@ package struct Layout: Sendable, Equatable {
   package var isFlat: Bool { sections.count == 1 && sections[0].id == nil }
 
   /// The indices of an item's section and of the item in it; nil if there is no item of that id.
-  package func place(of id: String) -> (section: Int, item: Int)? {
+  package func position(of id: String) -> (section: Int, item: Int)? {
     for (section, candidate) in sections.enumerated() {
       if let item = candidate.items.firstIndex(where: { $0.id.hasSameScalars(as: id) }) {
         return (section, item)

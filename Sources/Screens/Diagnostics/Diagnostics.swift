@@ -26,13 +26,13 @@ package struct Diagnostics: Sendable {
     count += others.count - others.kept.count
   }
 
-  /// The findings with pointers into a document that has this one at `place`.
-  func moved(to place: JSONPointer) -> Diagnostics {
+  /// The findings with pointers into a document that has this one at `location`.
+  func moved(to location: JSONPointer) -> Diagnostics {
     var moved = Diagnostics()
     for finding in kept {
       moved.add(
         Diagnostic(
-          finding.code, at: place.appending(finding.pointer), anchor: finding.anchor, finding.message,
+          finding.code, at: location.appending(finding.pointer), anchor: finding.anchor, finding.message,
           hint: finding.hint))
     }
     moved.count = count

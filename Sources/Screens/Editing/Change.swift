@@ -3,15 +3,15 @@ package import JSONText
 /// One change of an item, as in the `changes` of a variant.
 package struct Change: Sendable {
   package enum Operation: Sendable {
-    case move(id: String, to: Place)
-    case insert(Item, at: Place)
+    case move(id: String, to: Position)
+    case insert(Item, at: Position)
     case replace(id: String, with: Item)
     case remove(id: String)
     /// A JSON Merge Patch (RFC 7396) of the item's content.
     case merge(id: String, content: JSONValue)
   }
 
-  package enum Place: Sendable {
+  package enum Position: Sendable {
     case before(String)
     case after(String)
     /// At the end of the section with an id.

@@ -16,14 +16,15 @@ enum ChangeReader {
     "set": "merge", "swap": "move", "reorder": "move",
   ]
 
-  static func read(_ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader) -> Change? {
+  static func read(_ value: JSONValue, at location: JSONPointer, _ reader: inout DefinitionReader) -> Change?
+  {
     let named = value["op"]?.stringValue
     guard let named, let allowed = operations[named] else {
-      reader.reading { reportOperation(value, at: place, &$0) }
+      reader.reading { reportOperation(value, at: location, &$0) }
       return nil
     }
     let noun = "a change of kind \(named)"
-    let members = reader.reading { MemberReader(value, at: place, named: noun, allowed: allowed, &$0) }
+    let members = reader.reading { MemberReader(value, at: location, named: noun, allowed: allowed, &$0) }
     guard let members else { return nil }
     var id: String?
     if allowed.contains("id") {
@@ -36,11 +37,11 @@ enum ChangeReader {
     var item: Item?
     if allowed.contains("item") {
       guard let value = reader.reading({ members.required("item", of: noun, &$0) }) else { return nil }
-      item = reader.item(value, at: place.appending("item"))
+      item = reader.item(value, at: location.appending("item"))
       if item == nil { return nil }
     }
     return operation(named, id, item, members, noun: noun, &reader).map {
-      Change(operation: $0, origin: place)
+      Change(operation: $0, origin: location)
     }
   }
 
@@ -70,7 +71,7 @@ enum ChangeReader {
   /// Reads the place. Exactly one of the members that name it is allowed.
   private static func target(
     of members: MemberReader, noun: String, _ names: [String], _ diagnostics: inout Diagnostics
-  ) -> Change.Place? {
+  ) -> Change.Position? {
     let given = names.filter { members.has($0) }
     let choices = names.map { quoted($0) }.joined(separator: " or ")
     guard let name = given.first else {
@@ -93,10 +94,10 @@ enum ChangeReader {
   }
 
   private static func reportOperation(
-    _ value: JSONValue, at place: JSONPointer, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at location: JSONPointer, _ diagnostics: inout Diagnostics
   ) {
     guard case .object(let members) = value else {
-      diagnostics.add(.wrongType(value, at: place, expected: "a change is an object"))
+      diagnostics.add(.wrongType(value, at: location, expected: "a change is an object"))
       return
     }
     let known = operations.keys.sorted()
@@ -104,16 +105,16 @@ enum ChangeReader {
     case nil:
       diagnostics.add(
         Diagnostic(
-          .missingMember, at: place, "a change needs the member \"op\"",
+          .missingMember, at: location, "a change needs the member \"op\"",
           hint: "one of \(known.joined(separator: ", "))"))
     case .string(let name)?:
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place.appending("op"), "there is no change of kind \(quoted(name))",
+          .invalidValue, at: location.appending("op"), "there is no change of kind \(quoted(name))",
           hint: synonyms[name.lowercased()].map { "did you mean \($0)?" }
             ?? NearestName.hint(for: name, among: known)))
     case let other?:
-      diagnostics.add(.wrongType(other, at: place.appending("op"), expected: "\"op\" is a string"))
+      diagnostics.add(.wrongType(other, at: location.appending("op"), expected: "\"op\" is a string"))
     }
   }
 }

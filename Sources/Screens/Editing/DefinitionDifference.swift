@@ -3,7 +3,7 @@ package import JSONText
 /// The difference between two definitions of a screen, by item ids. The definitions may be invalid.
 package struct DefinitionDifference: Sendable {
   /// The place of an item.
-  package struct Place: Sendable, Equatable {
+  package struct Position: Sendable, Equatable {
     /// The section's id; nil in a definition with `items`.
     package let section: String?
     /// The index in the section, from 0.
@@ -24,11 +24,11 @@ package struct DefinitionDifference: Sendable {
   package struct Listed: Sendable {
     /// The item's id; nil for an item of a draft without one.
     package let id: String?
-    package let place: Place
+    package let position: Position
 
     fileprivate var json: JSONValue {
       var object: JSONObject = ["id": id.map { .string($0) } ?? .null]
-      place.add(to: &object)
+      position.add(to: &object)
       return .object(object)
     }
   }
@@ -36,7 +36,7 @@ package struct DefinitionDifference: Sendable {
   package let added: [Listed]
   package let removed: [Listed]
   /// Items in another section or order. The smallest set that explains the new order.
-  package let moved: [(id: String, from: Place, to: Place)]
+  package let moved: [(id: String, from: Position, to: Position)]
   /// The items with different members, and the pointers to these members.
   package let changed: [(id: String, paths: [JSONPointer])]
   /// Pointers of differences outside of items.
@@ -46,12 +46,14 @@ package struct DefinitionDifference: Sendable {
   package init(from old: JSONValue, to new: JSONValue) {
     let before = ItemList(old)
     let after = ItemList(new)
-    removed = before.listed.filter { entry in entry.id.map { after.places[$0] == nil } ?? true }
-    added = after.listed.filter { entry in entry.id.map { before.places[$0] == nil } ?? true }
-    let kept = before.ids.filter { after.places[$0] != nil }
+    removed = before.listed.filter { entry in entry.id.map { after.positions[$0] == nil } ?? true }
+    added = after.listed.filter { entry in entry.id.map { before.positions[$0] == nil } ?? true }
+    let kept = before.ids.filter { after.positions[$0] != nil }
     let staying = Self.staying(kept, before, after)
     moved = kept.compactMap { id in
-      guard !staying.contains(id), let from = before.places[id], let to = after.places[id] else { return nil }
+      guard !staying.contains(id), let from = before.positions[id], let to = after.positions[id] else {
+        return nil
+      }
       return (id, from, to)
     }
     changed = kept.compactMap { id in
@@ -101,7 +103,7 @@ package struct DefinitionDifference: Sendable {
 
   /// The longest sequence of items that stay in their section and in order.
   private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
-    let candidates = ids.filter { before.places[$0]?.section == after.places[$0]?.section }
+    let candidates = ids.filter { before.positions[$0]?.section == after.positions[$0]?.section }
     let ranks = candidates.map { after.ranks[$0] ?? 0 }
     return Set(IncreasingSubsequence.longest(in: ranks).map { ExactString(candidates[$0]) })
   }
@@ -113,7 +115,7 @@ private struct ItemList {
   /// In order. Only the first of several items with the same id.
   var ids: [String] = []
   var items: [ExactString: JSONValue] = [:]
-  var places: [ExactString: DefinitionDifference.Place] = [:]
+  var positions: [ExactString: DefinitionDifference.Position] = [:]
   /// The index of each item in the whole screen.
   var ranks: [ExactString: Int] = [:]
   /// The definition without its items.
@@ -142,14 +144,14 @@ private struct ItemList {
 
   private mutating func add(_ items: [JSONValue], section: String?) {
     for (index, item) in items.enumerated() {
-      let place = DefinitionDifference.Place(section: section, index: index)
+      let position = DefinitionDifference.Position(section: section, index: index)
       let id = item["id"]?.stringValue
-      listed.append(DefinitionDifference.Listed(id: id, place: place))
+      listed.append(DefinitionDifference.Listed(id: id, position: position))
       guard let id, self.items[id] == nil else { continue }
       ranks[id] = ids.count
       ids.append(id)
       self.items[id] = item
-      places[id] = place
+      positions[id] = position
     }
   }
 }

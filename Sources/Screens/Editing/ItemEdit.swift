@@ -4,7 +4,7 @@ package import JSONText
 package struct ItemEdit: Sendable {
   private enum Kind: Sendable {
     /// The place is nil for the end of the only section.
-    case insert(Change.Place?)
+    case insert(Change.Position?)
     case replace(id: String)
     case remove(id: String)
   }
@@ -14,10 +14,10 @@ package struct ItemEdit: Sendable {
   /// The body as sent, for the lines and columns of errors; nil if there is no body.
   private let document: JSONDocument?
   /// The item's place in the body.
-  private let itemPlace: JSONPointer
+  private let itemLocation: JSONPointer
 
   package static func removal(of id: String) -> ItemEdit {
-    ItemEdit(kind: .remove(id: id), item: .null, document: nil, itemPlace: .root)
+    ItemEdit(kind: .remove(id: id), item: .null, document: nil, itemLocation: .root)
   }
 
   /// Creates a replacement.
@@ -39,7 +39,7 @@ package struct ItemEdit: Sendable {
         item = .object(named)
       }
     }
-    return ItemEdit(kind: .replace(id: id), item: item, document: document, itemPlace: .root)
+    return ItemEdit(kind: .replace(id: id), item: item, document: document, itemLocation: .root)
   }
 
   /// Creates an insertion.
@@ -61,7 +61,7 @@ package struct ItemEdit: Sendable {
     }
     let id = given.first.flatMap { members?.string($0, &diagnostics) }
     guard diagnostics.isEmpty, let item else { throw .invalidBody(diagnostics.located(in: document)) }
-    let place: Change.Place? =
+    let position: Change.Position? =
       switch (given.first, id) {
       case ("before"?, let id?): .before(id)
       case ("after"?, let id?): .after(id)
@@ -69,7 +69,7 @@ package struct ItemEdit: Sendable {
       default: nil
       }
     return ItemEdit(
-      kind: .insert(place), item: item, document: document, itemPlace: JSONPointer(tokens: ["item"]))
+      kind: .insert(position), item: item, document: document, itemLocation: JSONPointer(tokens: ["item"]))
   }
 
   /// Applies the edit to a screen's definition.
@@ -79,22 +79,22 @@ package struct ItemEdit: Sendable {
     let layout = screen.definition.layout
     switch kind {
     case .remove(let id):
-      let place = try existing(id, in: screen)
-      return edit(screen, section: place.section) { $0.remove(at: place.item) }
+      let position = try existing(id, in: screen)
+      return edit(screen, section: position.section) { $0.remove(at: position.item) }
     case .replace(let id):
-      let place = try existing(id, in: screen)
+      let position = try existing(id, in: screen)
       try check(catalogue, isTemplate: screen.definition.isTemplate)
-      return edit(screen, section: place.section) { $0[place.item] = item }
+      return edit(screen, section: position.section) { $0[position.item] = item }
     case .insert(let target):
       try check(catalogue, isTemplate: screen.definition.isTemplate)
-      if let id = item["id"]?.stringValue, layout.place(of: id) != nil {
+      if let id = item["id"]?.stringValue, layout.position(of: id) != nil {
         throw Self.invalid(
           Diagnostic(
-            .duplicateID, at: itemPlace.appending("id"), "the item id \(quoted(id)) is repeated",
+            .duplicateID, at: itemLocation.appending("id"), "the item id \(quoted(id)) is repeated",
             hint: "each item of a screen has an id of its own"), in: document)
       }
-      let place = try self.place(target, in: layout)
-      return edit(screen, section: place.section) { $0.insert(item, at: min(place.item, $0.count)) }
+      let position = try self.position(target, in: layout)
+      return edit(screen, section: position.section) { $0.insert(item, at: min(position.item, $0.count)) }
     }
   }
 
@@ -102,21 +102,21 @@ package struct ItemEdit: Sendable {
     _ id: String, in screen: PublishedScreen
   ) throws(ScreensError) -> (section: Int, item: Int) {
     let layout = screen.definition.layout
-    guard let place = layout.place(of: id) else {
+    guard let position = layout.position(of: id) else {
       throw .unknownItem(id, screen.route, nearest: NearestName.to(id, among: layout.itemIDs))
     }
-    return place
+    return position
   }
 
   private func check(_ catalogue: Catalogue, isTemplate: Bool) throws(ScreensError) {
     let diagnostics = DefinitionReader.diagnostics(
-      of: item, at: itemPlace, catalogue: catalogue, isTemplate: isTemplate)
+      of: item, at: itemLocation, catalogue: catalogue, isTemplate: isTemplate)
     guard !diagnostics.isEmpty else { return }
     throw .invalidBody(document.map { diagnostics.located(in: $0) } ?? diagnostics)
   }
 
-  private func place(
-    _ target: Change.Place?, in layout: Layout
+  private func position(
+    _ target: Change.Position?, in layout: Layout
   ) throws(ScreensError) -> (section: Int, item: Int) {
     let name: String
     let id: String
@@ -131,10 +131,10 @@ package struct ItemEdit: Sendable {
       }
       return (0, layout.sections[0].items.count)
     case .before(let before):
-      if let place = layout.place(of: before) { return place }
+      if let position = layout.position(of: before) { return position }
       (name, id, known) = ("before", before, layout.itemIDs)
     case .after(let after):
-      if let place = layout.place(of: after) { return (place.section, place.item + 1) }
+      if let position = layout.position(of: after) { return (position.section, position.item + 1) }
       (name, id, known) = ("after", after, layout.itemIDs)
     case .section(let section):
       if let index = layout.sections.firstIndex(where: { $0.id?.hasSameScalars(as: section) == true }) {

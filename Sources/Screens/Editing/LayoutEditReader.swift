@@ -37,7 +37,7 @@ enum LayoutEditReader {
 
   /// Reads an array of strings; nil and a finding for each element that is not a string.
   static func strings(
-    _ values: [JSONValue], at place: JSONPointer, noun: String, _ diagnostics: inout Diagnostics
+    _ values: [JSONValue], at location: JSONPointer, noun: String, _ diagnostics: inout Diagnostics
   ) -> [String]? {
     var read: [String] = []
     for (index, value) in values.enumerated() {
@@ -46,7 +46,7 @@ enum LayoutEditReader {
       } else {
         diagnostics.add(
           .wrongType(
-            value, at: place.appending(index), expected: "\(noun) is a string",
+            value, at: location.appending(index), expected: "\(noun) is a string",
             hint: ContentHint.requoted(value, as: [.string])))
       }
     }

@@ -16,7 +16,7 @@ struct LayoutEditor {
     case .move(let id, let target):
       guard let from = existing(id, at: change.origin.appending("id")) else { return }
       let item = layout.sections[from.section].items.remove(at: from.item)
-      guard let to = place(target, of: change, moving: id) else {
+      guard let to = position(target, of: change, moving: id) else {
         layout.sections[from.section].items.insert(item, at: from.item)
         return
       }
@@ -24,21 +24,21 @@ struct LayoutEditor {
     case .insert(let item, let target):
       guard isNew(item, inPlaceOf: nil) else { return }
       validate(item)
-      guard let to = place(target, of: change, moving: nil) else { return }
+      guard let to = position(target, of: change, moving: nil) else { return }
       layout.sections[to.section].items.insert(item, at: to.item)
     case .replace(let id, let item):
-      guard let place = existing(id, at: change.origin.appending("id")) else { return }
+      guard let position = existing(id, at: change.origin.appending("id")) else { return }
       guard isNew(item, inPlaceOf: id) else { return }
       validate(item)
-      layout.sections[place.section].items[place.item] = item
+      layout.sections[position.section].items[position.item] = item
     case .remove(let id):
-      guard let place = existing(id, at: change.origin.appending("id")) else { return }
-      layout.sections[place.section].items.remove(at: place.item)
+      guard let position = existing(id, at: change.origin.appending("id")) else { return }
+      layout.sections[position.section].items.remove(at: position.item)
     case .merge(let id, let patch):
-      guard let place = existing(id, at: change.origin.appending("id")) else { return }
-      let item = layout.sections[place.section].items[place.item]
+      guard let position = existing(id, at: change.origin.appending("id")) else { return }
+      let item = layout.sections[position.section].items[position.item]
       let content = JSONMergePatch.apply(patch, to: item.content)
-      layout.sections[place.section].items[place.item].content = content
+      layout.sections[position.section].items[position.item].content = content
       validateMerged(content, of: item, patch: patch, change: change)
     }
   }
@@ -61,14 +61,14 @@ struct LayoutEditor {
     let before = diagnostics.count
     for (index, id) in ids.enumerated() {
       if rest.removeValue(forKey: ExactString(id)) != nil { continue }
-      let place = pointer.appending(index)
+      let position = pointer.appending(index)
       if known[id] != nil {
         diagnostics.add(
           Diagnostic(
-            .duplicateID, at: place, "the item id \(quoted(id)) is repeated",
+            .duplicateID, at: position, "the item id \(quoted(id)) is repeated",
             hint: "an order names every item once"))
       } else {
-        reportUnknown(id, at: place, among: known.keys.map(\.text).sorted())
+        reportUnknown(id, at: position, among: known.keys.map(\.text).sorted())
       }
     }
     for section in sections {
@@ -91,15 +91,15 @@ struct LayoutEditor {
   // MARK: Places
 
   private mutating func existing(_ id: String, at pointer: JSONPointer) -> (section: Int, item: Int)? {
-    if let place = layout.place(of: id) { return place }
+    if let position = layout.position(of: id) { return position }
     reportUnknown(id, at: pointer, among: layout.itemIDs)
     return nil
   }
 
-  /// The indices of a place to insert an item at.
+  /// The position at which to insert an item.
   /// - Parameter moving: the id of the item that is being moved; it is not in the layout now.
-  private mutating func place(
-    _ target: Change.Place, of change: Change, moving: String?
+  private mutating func position(
+    _ target: Change.Position, of change: Change, moving: String?
   ) -> (section: Int, item: Int)? {
     switch target {
     case .before(let id), .after(let id):
@@ -110,8 +110,8 @@ struct LayoutEditor {
           Diagnostic(.invalidValue, at: pointer, "\(quoted(id)) cannot be moved next to itself"))
         return nil
       }
-      guard let place = existing(id, at: pointer) else { return nil }
-      return (place.section, isBefore ? place.item : place.item + 1)
+      guard let position = existing(id, at: pointer) else { return nil }
+      return (position.section, isBefore ? position.item : position.item + 1)
     case .section(let id):
       if let section = layout.sections.firstIndex(where: { $0.id?.hasSameScalars(as: id) == true }) {
         return (section, layout.sections[section].items.count)

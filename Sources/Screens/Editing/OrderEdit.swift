@@ -40,7 +40,7 @@ package struct OrderEdit: Sendable {
     var layout = screen.definition.layout
     if let variant {
       let experiments = screen.definition.experiments
-      let place = try VariantName(variant).place(in: experiments)
+      let place = try VariantName(variant).indices(in: experiments)
       let known = experiments[place.experiment].variants[place.variant]
       path = known.origin
       layout =

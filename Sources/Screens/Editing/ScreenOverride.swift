@@ -88,7 +88,7 @@ package struct ScreenOverride: Sendable {
     var forced: [Int: Int] = [:]
     do throws(ScreensError) {
       for name in variants {
-        let place = try name.place(in: experiments)
+        let place = try name.indices(in: experiments)
         forced[place.experiment] = place.variant
       }
     } catch {

@@ -5,7 +5,7 @@ package import JSONText
 /// Reads a condition. Reports everything in it that cannot work as intended.
 package enum ConditionReader {
   package static func read(
-    _ value: JSONValue, at place: JSONPointer, groups: ConditionGroups, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at location: JSONPointer, groups: ConditionGroups, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     do throws(ConditionErrors) {
       return try Condition(value, groups: groups, patterns: ConditionPatterns.compile)
@@ -13,7 +13,7 @@ package enum ConditionReader {
       for error in invalid.errors {
         diagnostics.add(
           Diagnostic(
-            .invalidCondition, at: place.appending(error.pointer),
+            .invalidCondition, at: location.appending(error.pointer),
             anchor: concernsName(error) ? .name : .value,
             error.message, hint: hint(for: error, in: value)))
       }

@@ -48,11 +48,11 @@ extension DefinitionReader {
       }
       combinations *= experiment.variants.count + 1
     }
-    let place = JSONPointer(tokens: [experiments.count > 1 ? "experiments" : "experiment"])
+    let location = JSONPointer(tokens: [experiments.count > 1 ? "experiments" : "experiment"])
     if experiments.count > 1, combinations * items > Self.maximumCombinedItems {
       add(
         Diagnostic(
-          .tooMany, at: place,
+          .tooMany, at: location,
           "\(combinations) combinations of \(items) items are more than \(Self.maximumCombinedItems) items together",
           hint: "fewer variants, fewer experiments or fewer items"))
       return false
@@ -60,7 +60,7 @@ extension DefinitionReader {
     if changes * max(items, 1) > Self.maximumSteps {
       add(
         Diagnostic(
-          .tooMany, at: place,
+          .tooMany, at: location,
           "\(changes) changes of \(items) items, over all combinations, are more than \(Self.maximumSteps) steps",
           hint: "give the variant \"items\" of its own"))
       return false
@@ -77,9 +77,9 @@ extension DefinitionReader {
   }
 
   /// Applies an edit.
-  /// - Parameter place: the edit's place in the document.
+  /// - Parameter location: the edit's place in the document.
   mutating func apply(
-    _ edit: LayoutEdit, at place: JSONPointer, to base: Layout, after combination: Combination? = nil
+    _ edit: LayoutEdit, at location: JSONPointer, to base: Layout, after combination: Combination? = nil
   ) -> Layout? {
     switch edit {
     case .none:
@@ -91,7 +91,7 @@ extension DefinitionReader {
     case .changes(let changes, let order):
       var editor = LayoutEditor(layout: base, catalogue: catalogue)
       for change in changes { editor.apply(change) }
-      if let order { editor.reorder(order, at: place.appending("order")) }
+      if let order { editor.reorder(order, at: location.appending("order")) }
       add(combination?.name.map { editor.diagnostics.with($0) } ?? editor.diagnostics)
       return editor.diagnostics.isEmpty ? editor.layout : nil
     }

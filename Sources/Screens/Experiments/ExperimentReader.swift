@@ -13,11 +13,11 @@ enum ExperimentReader {
 
   /// Reads the experiments of a definition. Those with errors are left out.
   static func experiments(of members: MemberReader, _ reader: inout DefinitionReader) -> [ScreenExperiment] {
-    let place = members.pointer.appending("experiments")
+    let location = members.pointer.appending("experiments")
     if members.has("experiment"), members.has("experiments") {
       reader.add(
         Diagnostic(
-          .invalidValue, at: place, anchor: .name,
+          .invalidValue, at: location, anchor: .name,
           "a definition has either \"experiment\" or \"experiments\", not both"))
       return []
     }
@@ -28,14 +28,14 @@ enum ExperimentReader {
     guard values.count <= CombinationSpace.maximumCombinations else {
       reader.add(
         Diagnostic(
-          .tooMany, at: place,
+          .tooMany, at: location,
           "a screen has at most \(CombinationSpace.maximumCombinations) combinations of variants"
         ))
       return []
     }
     var experiments: [ScreenExperiment] = []
     for (index, value) in values.enumerated() {
-      guard let experiment = read(value, at: place.appending(index), &reader) else { continue }
+      guard let experiment = read(value, at: location.appending(index), &reader) else { continue }
       if experiments.contains(where: { $0.key == experiment.key }) {
         reader.add(
           Diagnostic(
@@ -49,7 +49,7 @@ enum ExperimentReader {
       let counts = experiments.map { String($0.variants.count) }.joined(separator: " × ")
       reader.add(
         Diagnostic(
-          .tooMany, at: place,
+          .tooMany, at: location,
           "\(counts) variants are more than the \(CombinationSpace.maximumCombinations) combinations that a screen may have",
           hint: "remove variants, or move experiments to another screen"))
       return []
@@ -58,13 +58,13 @@ enum ExperimentReader {
   }
 
   private static func read(
-    _ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader
+    _ value: JSONValue, at location: JSONPointer, _ reader: inout DefinitionReader
   ) -> ScreenExperiment? {
     let noun = "an experiment"
     guard
       let members = reader.reading({
         MemberReader(
-          value, at: place, named: noun, allowed: Self.members, &$0,
+          value, at: location, named: noun, allowed: Self.members, &$0,
           meaning: {
             $0 == "name" || $0 == "id" ? "did you mean key?" : $0 == "arms" ? "did you mean variants?" : nil
           })
@@ -84,7 +84,7 @@ enum ExperimentReader {
         members.array("variants", &diagnostics)
       }
     }
-    variants = Self.variants(values, at: place.appending("variants"), &reader)
+    variants = Self.variants(values, at: location.appending("variants"), &reader)
     let keys = variants.map(\.variant.key)
     let groups = reader.catalogue.groups
     let rest = reader.reading { diagnostics in
@@ -107,29 +107,29 @@ enum ExperimentReader {
     experiment.force = rest.force
     experiment.status = status == "stopped" ? .stopped : .running
     return ScreenExperiment(
-      compiled: CompiledExperiment(experiment), variants: variants.map(\.variant), origin: place)
+      compiled: CompiledExperiment(experiment), variants: variants.map(\.variant), origin: location)
   }
 
   // MARK: Variants
 
   private static func variants(
-    _ values: [JSONValue]?, at place: JSONPointer, _ reader: inout DefinitionReader
+    _ values: [JSONValue]?, at location: JSONPointer, _ reader: inout DefinitionReader
   ) -> [(variant: Variant, weight: Double)] {
     guard let values else { return [] }
     if values.count < 2 {
-      reader.add(Diagnostic(.invalidValue, at: place, "an experiment needs 2 variants or more"))
+      reader.add(Diagnostic(.invalidValue, at: location, "an experiment needs 2 variants or more"))
     }
     if values.count > maximumVariants {
-      reader.add(Diagnostic(.tooMany, at: place, "an experiment has at most \(maximumVariants) variants"))
+      reader.add(Diagnostic(.tooMany, at: location, "an experiment has at most \(maximumVariants) variants"))
       return []
     }
     var read: [(variant: Variant, weight: Double)] = []
     for (index, value) in values.enumerated() {
-      guard let next = variant(value, at: place.appending(index), &reader) else { continue }
+      guard let next = variant(value, at: location.appending(index), &reader) else { continue }
       if read.contains(where: { $0.variant.key == next.variant.key }) {
         reader.add(
           Diagnostic(
-            .duplicateKey, at: place.appending(index).appending("key"),
+            .duplicateKey, at: location.appending(index).appending("key"),
             "the variant key \(quoted(next.variant.key)) is repeated",
             hint: "each variant has a key of its own"))
       }
@@ -139,19 +139,20 @@ enum ExperimentReader {
     if read.count >= 2, read.allSatisfy({ $0.weight == 0 }) {
       reader.add(
         Diagnostic(
-          .invalidValue, at: place, "all weights are 0", hint: "at least one variant needs a weight above 0"))
+          .invalidValue, at: location, "all weights are 0",
+          hint: "at least one variant needs a weight above 0"))
     }
     return read
   }
 
   private static func variant(
-    _ value: JSONValue, at place: JSONPointer, _ reader: inout DefinitionReader
+    _ value: JSONValue, at location: JSONPointer, _ reader: inout DefinitionReader
   ) -> (variant: Variant, weight: Double)? {
     let allowed = ["key", "weight", "value"] + LayoutEditReader.members
     let read = reader.reading { diagnostics -> (MemberReader, String?, Double, JSONValue?)? in
       guard
         let members = MemberReader(
-          value, at: place, named: "a variant", allowed: allowed, &diagnostics,
+          value, at: location, named: "a variant", allowed: allowed, &diagnostics,
           meaning: { $0 == "name" || $0 == "id" ? "did you mean key?" : nil })
       else { return nil }
       _ = members.required("key", of: "a variant", &diagnostics)
@@ -163,7 +164,7 @@ enum ExperimentReader {
     guard let (members, key, weight, flag) = read else { return nil }
     guard let edit = LayoutEditReader.read(members, noun: "a variant", &reader) else { return nil }
     guard let key else { return nil }
-    return (Variant(key: key, edit: edit, value: flag, origin: place), weight)
+    return (Variant(key: key, edit: edit, value: flag, origin: location), weight)
   }
 
   /// The `value` of a variant.
@@ -259,22 +260,23 @@ enum ExperimentReader {
     _ members: MemberReader, variants: [String], _ diagnostics: inout Diagnostics
   ) -> [Experiment.ForcedUnit] {
     guard let value = members.object["force"] else { return [] }
-    let place = members.pointer.appending("force")
+    let location = members.pointer.appending("force")
     guard case .object(let pairs) = value else {
-      diagnostics.add(.wrongType(value, at: place, expected: "\"force\" is an object of units and variants"))
+      diagnostics.add(
+        .wrongType(value, at: location, expected: "\"force\" is an object of units and variants"))
       return []
     }
     var force: [Experiment.ForcedUnit] = []
     for pair in pairs {
-      let place = place.appending(pair.name)
+      let location = location.appending(pair.name)
       guard case .string(let key) = pair.value else {
-        diagnostics.add(.wrongType(pair.value, at: place, expected: "a forced variant is a string"))
+        diagnostics.add(.wrongType(pair.value, at: location, expected: "a forced variant is a string"))
         continue
       }
       if !variants.contains(where: { $0.hasSameScalars(as: key) }) {
         diagnostics.add(
           Diagnostic(
-            .unknownVariant, at: place, "there is no variant \(quoted(key))",
+            .unknownVariant, at: location, "there is no variant \(quoted(key))",
             hint: NearestName.hint(for: key, among: variants)))
       }
       force.append(Experiment.ForcedUnit(unit: pair.name, variant: key))

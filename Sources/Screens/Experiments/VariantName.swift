@@ -26,23 +26,23 @@ package struct VariantName: Sendable, Equatable {
 
   /// The indices of the experiment and the variant.
   /// - Throws: ``ScreensError/unknownVariant(_:nearest:)``, ``ScreensError/ambiguousVariant(_:experiments:)``.
-  package func place(
+  package func indices(
     in experiments: [ScreenExperiment]
   ) throws(ScreensError) -> (experiment: Int, variant: Int) {
     var found: [(experiment: Int, variant: Int)] = []
     for (number, candidate) in experiments.enumerated() {
       if let experiment, !candidate.key.hasSameScalars(as: experiment) { continue }
-      if let place = candidate.compiled.place(ofVariant: variant) { found.append((number, place)) }
+      if let index = candidate.compiled.index(ofVariant: variant) { found.append((number, index)) }
     }
     if found.count > 1 {
       throw .ambiguousVariant(variant, experiments: found.map { experiments[$0.experiment].key })
     }
-    guard let place = found.first else {
+    guard let indices = found.first else {
       let known = experiments.flatMap { candidate in
         candidate.variants.map { experiment == nil ? $0.key : "\(candidate.key):\($0.key)" }
       }
       throw .unknownVariant(text, nearest: NearestName.to(text, among: known))
     }
-    return place
+    return indices
   }
 }

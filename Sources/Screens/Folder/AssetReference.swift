@@ -20,29 +20,30 @@ package enum AssetReference {
 
   /// Finds references to assets that do not exist.
   static func diagnostics(
-    of content: JSONValue, at place: JSONPointer, assets: AssetFolder
+    of content: JSONValue, at location: JSONPointer, assets: AssetFolder
   ) -> Diagnostics {
     var diagnostics = Diagnostics()
-    visit(content, at: place) { name, place in
+    visit(content, at: location) { name, location in
       guard assets.path(of: name) == nil else { return }
       let nearest = NearestName.hint(for: name, among: assets.names(beside: name))
       diagnostics.add(
         Diagnostic(
-          .unknownAsset, at: place, "there is no asset \(quoted(name))",
+          .unknownAsset, at: location, "there is no asset \(quoted(name))",
           hint: nearest ?? "an asset is a file, _assets/\(name)"))
     }
     return diagnostics
   }
 
-  private static func visit(_ value: JSONValue, at place: JSONPointer, _ body: (String, JSONPointer) -> Void)
-  {
+  private static func visit(
+    _ value: JSONValue, at location: JSONPointer, _ body: (String, JSONPointer) -> Void
+  ) {
     switch value {
     case .string(let text):
-      if let name = name(in: text) { body(name, place) }
+      if let name = name(in: text) { body(name, location) }
     case .array(let elements):
-      for (index, element) in elements.enumerated() { visit(element, at: place.appending(index), body) }
+      for (index, element) in elements.enumerated() { visit(element, at: location.appending(index), body) }
     case .object(let object):
-      for member in object { visit(member.value, at: place.appending(member.name), body) }
+      for member in object { visit(member.value, at: location.appending(member.name), body) }
     default: break
     }
   }

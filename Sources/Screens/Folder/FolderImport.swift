@@ -222,7 +222,7 @@ package struct FolderImport {
       let comparison = ViewTypeComparison(name, new: document, among: schemas)
       guard let broken = comparison.broken(among: catalogue.releases.values).first else { continue }
       let diagnostic = Diagnostic(
-        .breaksRelease, at: broken.report.reasons.first?.new.place.pointer ?? .root,
+        .breaksRelease, at: broken.report.reasons.first?.new.schemaLocation.pointer ?? .root,
         "the supported release \(broken.release) could not decode all content of the changed view type",
         hint: broken.report.reasons.first?.message)
       refuse(name, Diagnostics(diagnostic), &candidates)

@@ -11,7 +11,7 @@ indirect enum Template: Sendable {
 
   /// Reads a template. Reports each `$name` that is not allowed.
   init(
-    _ value: JSONValue, at place: JSONPointer, allowed: Set<Placeholder>, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at location: JSONPointer, allowed: Set<Placeholder>, _ diagnostics: inout Diagnostics
   ) {
     switch value {
     case .string(let text) where text.utf8.starts(with: "$$".utf8):
@@ -20,20 +20,20 @@ indirect enum Template: Sendable {
       if let placeholder = Placeholder(rawValue: Self.rest(of: text)), allowed.contains(placeholder) {
         self = .placeholder(placeholder)
       } else {
-        Self.report(text, at: place, allowed: allowed, &diagnostics)
+        Self.report(text, at: location, allowed: allowed, &diagnostics)
         self = .fixed([])
       }
     case .array(let elements):
       self = .array(
         elements.enumerated().map {
-          Template($1, at: place.appending($0), allowed: allowed, &diagnostics)
+          Template($1, at: location.appending($0), allowed: allowed, &diagnostics)
         })
     case .object(let object):
       self = .object(
         object.map {
           (
             JSONValue.string($0.name).serialized() + [UInt8(ascii: ":")],
-            Template($0.value, at: place.appending($0.name), allowed: allowed, &diagnostics)
+            Template($0.value, at: location.appending($0.name), allowed: allowed, &diagnostics)
           )
         })
     default:
@@ -45,13 +45,13 @@ indirect enum Template: Sendable {
   private static func rest(of text: String) -> String { String(text.unicodeScalars.dropFirst()) }
 
   private static func report(
-    _ text: String, at place: JSONPointer, allowed: Set<Placeholder>, _ diagnostics: inout Diagnostics
+    _ text: String, at location: JSONPointer, allowed: Set<Placeholder>, _ diagnostics: inout Diagnostics
   ) {
     let names = Placeholder.allCases.filter { allowed.contains($0) }.map { "$" + $0.rawValue }
     let isKnown = Placeholder(rawValue: rest(of: text)) != nil
     diagnostics.add(
       Diagnostic(
-        .unknownPlaceholder, at: place,
+        .unknownPlaceholder, at: location,
         isKnown ? "\(quoted(text)) has no meaning here" : "unknown placeholder \(quoted(text))",
         hint: (isKnown
           ? "known here: \(names.joined(separator: ", "))" : NearestName.hint(for: text, among: names))

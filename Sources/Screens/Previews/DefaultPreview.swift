@@ -88,7 +88,7 @@ package struct DefaultPreview {
     for member in members {
       guard budget > 0 else { return }
       budget -= 1
-      let place = PreviewMember(names: path + [member.name])
+      let location = PreviewMember(names: path + [member.name])
       switch kind(of: member) {
       case .object:
         guard depth < Self.maximumDepth else { continue }
@@ -113,23 +113,23 @@ package struct DefaultPreview {
           var isTitled = true
           add(members, in: [], namedLike: member.name, &isTitled, &inner, &budget, depth: depth + 1)
         }
-        if !inner.isEmpty { parts.texts.append(.each(place, inner.node(padding: nil))) }
+        if !inner.isEmpty { parts.texts.append(.each(location, inner.node(padding: nil))) }
       case .number, .boolean:
-        parts.texts.append(labelled(member.name, place))
+        parts.texts.append(labelled(member.name, location))
       case .string where isChoice(member):
         parts.texts.append(
           .stack(
             PreviewNode.Stack(
-              axis: .row, children: [.badge(PreviewNode.Badge(text: .member(place)))])))
+              axis: .row, children: [.badge(PreviewNode.Badge(text: .member(location)))])))
       case .string:
-        addText(member, at: place, namedLike: viewType, &hasTitle, &parts)
+        addText(member, at: location, namedLike: viewType, &hasTitle, &parts)
       case .null: continue
       }
     }
   }
 
   private func addText(
-    _ member: Member, at place: PreviewMember, namedLike viewType: String, _ hasTitle: inout Bool,
+    _ member: Member, at location: PreviewMember, namedLike viewType: String, _ hasTitle: inout Bool,
     _ parts: inout Parts
   ) {
     if isURI(member) {
@@ -137,17 +137,18 @@ package struct DefaultPreview {
       case .icon where parts.icon == nil:
         parts.icon = .image(
           PreviewNode.Image(
-            source: .member(place), width: .literal(40), height: .literal(40), shape: "rounded"))
+            source: .member(location), width: .literal(40), height: .literal(40), shape: "rounded"))
       case .icon, .photo:
-        parts.images.append(.image(PreviewNode.Image(source: .member(place), aspect: "video")))
+        parts.images.append(.image(PreviewNode.Image(source: .member(location), aspect: "video")))
       case nil:
         parts.texts.append(
-          .text(PreviewNode.Text(content: .value(.member(place)), style: "footnote", color: .literal("tint")))
+          .text(
+            PreviewNode.Text(content: .value(.member(location)), style: "footnote", color: .literal("tint")))
         )
       }
       return
     }
-    var text = PreviewNode.Text(content: .value(.member(place)))
+    var text = PreviewNode.Text(content: .value(.member(location)))
     if hasTitle {
       text.style = "subheadline"
       text.color = .literal("secondaryLabel")
@@ -158,14 +159,14 @@ package struct DefaultPreview {
     parts.texts.append(.text(text))
   }
 
-  private func labelled(_ name: String, _ place: PreviewMember) -> PreviewNode {
+  private func labelled(_ name: String, _ location: PreviewMember) -> PreviewNode {
     var row = PreviewNode.Stack(
       axis: .row,
       children: [
         .text(PreviewNode.Text(content: .value(.literal(name)), style: "callout")),
         .text(
           PreviewNode.Text(
-            content: .value(.member(place)), style: "callout", color: .literal("secondaryLabel"))),
+            content: .value(.member(location)), style: "callout", color: .literal("secondaryLabel"))),
       ])
     row.justify = "between"
     row.gap = "medium"

@@ -18,11 +18,11 @@ struct PreviewReader {
 
   /// - Parameter scope: describes the value whose members the node names.
   mutating func node(
-    _ json: JSONValue, at place: JSONPointer, _ scope: SchemaScope, isDocument: Bool = false,
+    _ json: JSONValue, at location: JSONPointer, _ scope: SchemaScope, isDocument: Bool = false,
     isInline: Bool = false, _ diagnostics: inout Diagnostics
   ) -> PreviewNode? {
     guard case .object(let object) = json else {
-      diagnostics.add(.wrongType(json, at: place, expected: "a node is an object"))
+      diagnostics.add(.wrongType(json, at: location, expected: "a node is an object"))
       return nil
     }
     let found = Self.kinds.filter { object[$0] != nil }
@@ -30,7 +30,7 @@ struct PreviewReader {
       let hint = object.first.flatMap { NearestName.hint(for: $0.name, among: Self.kinds) }
       diagnostics.add(
         Diagnostic(
-          found.isEmpty ? .missingMember : .invalidValue, at: place,
+          found.isEmpty ? .missingMember : .invalidValue, at: location,
           found.isEmpty
             ? "a node has one of the members \(Self.kinds.map { quoted($0) }.joined(separator: ", "))"
             : "a node is one of \(found.map { quoted($0) }.joined(separator: " and ")), not both",
@@ -43,20 +43,21 @@ struct PreviewReader {
     guard count <= Self.maximumNodes, depth <= Self.maximumDepth else {
       diagnostics.add(
         Diagnostic(
-          .tooMany, at: place,
+          .tooMany, at: location,
           "a template has at most \(Self.maximumNodes) nodes, \(Self.maximumDepth) within each other"))
       return nil
     }
     if isInline, ["column", "row", "divider"].contains(kind) {
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place.appending(kind), anchor: .name, "\(quoted(kind)) cannot be within a text",
+          .invalidValue, at: location.appending(kind), anchor: .name,
+          "\(quoted(kind)) cannot be within a text",
           hint: "text, image, badge, each and when can"))
       return nil
     }
     guard
       let members = MemberReader(
-        json, at: place, named: "the node \(quoted(kind))", allowed: Self.members(of: kind),
+        json, at: location, named: "the node \(quoted(kind))", allowed: Self.members(of: kind),
         isDocument: isDocument, &diagnostics)
     else { return nil }
     switch kind {
@@ -68,7 +69,7 @@ struct PreviewReader {
     case "when": return condition(members, scope, isInline: isInline, &diagnostics)
     default:
       if members.flag("divider", &diagnostics) == false {
-        diagnostics.add(Diagnostic(.invalidValue, at: place.appending("divider"), "\"divider\" is true"))
+        diagnostics.add(Diagnostic(.invalidValue, at: location.appending("divider"), "\"divider\" is true"))
       }
       return .divider
     }
@@ -93,11 +94,13 @@ struct PreviewReader {
   private mutating func stack(
     _ kind: String, _ members: MemberReader, _ scope: SchemaScope, _ diagnostics: inout Diagnostics
   ) -> PreviewNode? {
-    let place = members.pointer.appending(kind)
+    let location = members.pointer.appending(kind)
     guard let elements = members.array(kind, &diagnostics) else { return nil }
     var children: [PreviewNode] = []
     for (index, element) in elements.enumerated() {
-      if let child = node(element, at: place.appending(index), scope, &diagnostics) { children.append(child) }
+      if let child = node(element, at: location.appending(index), scope, &diagnostics) {
+        children.append(child)
+      }
     }
     var stack = PreviewNode.Stack(axis: kind == "row" ? .row : .column, children: children)
     stack.gap = members.choice("gap", of: PreviewToken.spaces, &diagnostics)
@@ -116,10 +119,10 @@ struct PreviewReader {
   ) -> PreviewNode? {
     let content: PreviewNode.Text.Content
     if let elements = members.object["text"]?.arrayValue {
-      let place = members.pointer.appending("text")
+      let location = members.pointer.appending("text")
       var children: [PreviewNode] = []
       for (index, element) in elements.enumerated() {
-        if let child = node(element, at: place.appending(index), scope, isInline: true, &diagnostics) {
+        if let child = node(element, at: location.appending(index), scope, isInline: true, &diagnostics) {
           children.append(child)
         }
       }
@@ -240,11 +243,11 @@ struct PreviewReader {
     _ name: String, _ members: MemberReader, _ scope: SchemaScope, _ diagnostics: inout Diagnostics
   ) -> (member: PreviewMember, scope: SchemaScope)? {
     guard let text = members.string(name, &diagnostics) else { return nil }
-    let place = members.pointer.appending(name)
+    let location = members.pointer.appending(name)
     guard text.utf8.first == UInt8(ascii: "$") else {
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place, "\(quoted(name)) names a member of the content",
+          .invalidValue, at: location, "\(quoted(name)) names a member of the content",
           hint: "write \(quoted("$" + text))"))
       return nil
     }
@@ -252,7 +255,7 @@ struct PreviewReader {
     guard quoted(member.text) == quoted(text) else {
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place, "\(quoted(text)) is not the path of a member",
+          .invalidValue, at: location, "\(quoted(text)) is not the path of a member",
           hint: "names between dots, such as \"$titleText.text\""))
       return nil
     }
@@ -263,7 +266,7 @@ struct PreviewReader {
       case .missing(let known):
         diagnostics.add(
           Diagnostic(
-            .unknownMember, at: place, "the content has no member \(quoted(name))",
+            .unknownMember, at: location, "the content has no member \(quoted(name))",
             hint: NearestName.hint(for: name, among: known)
               ?? "known here: \(known.map { quoted($0) }.joined(separator: ", "))"))
         return nil

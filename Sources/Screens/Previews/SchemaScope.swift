@@ -4,10 +4,10 @@ import JSONText
 enum SchemaScope {
   /// Nothing is known, so every member is possible.
   case anything
-  case schemas([Place])
+  case schemas([Subschema])
 
   /// A schema and the view type whose document it is in.
-  struct Place {
+  struct Subschema {
     let schema: JSONValue
     let viewType: String
   }
@@ -20,21 +20,23 @@ enum SchemaScope {
   }
 
   init(of schema: JSONValue, in viewType: String) {
-    self = .schemas([Place(schema: schema, viewType: viewType)])
+    self = .schemas([Subschema(schema: schema, viewType: viewType)])
   }
 
   /// The scope of a member.
   /// - Parameter documents: the schemas of all view types by name, for references.
   func member(_ name: String, documents: [String: JSONValue]) -> Lookup {
-    guard case .schemas(let places) = self else { return .found(.anything) }
+    guard case .schemas(let subschemas) = self else { return .found(.anything) }
     var expansion = Expansion(documents: documents)
-    for place in places { expansion.add(place) }
-    var found: [Place] = []
+    for subschema in subschemas { expansion.add(subschema) }
+    var found: [Subschema] = []
     var known: [String] = []
-    for place in expansion.places {
-      guard let properties = place.schema["properties"]?.objectValue else { continue }
+    for subschema in expansion.subschemas {
+      guard let properties = subschema.schema["properties"]?.objectValue else { continue }
       known += properties.map(\.name)
-      if let schema = properties[name] { found.append(Place(schema: schema, viewType: place.viewType)) }
+      if let schema = properties[name] {
+        found.append(Subschema(schema: schema, viewType: subschema.viewType))
+      }
     }
     if !found.isEmpty { return .found(.schemas(found)) }
     return expansion.isOpen || known.isEmpty ? .found(.anything) : .missing(known: known)
@@ -42,14 +44,16 @@ enum SchemaScope {
 
   /// The scope of the elements of a list.
   func elements(documents: [String: JSONValue]) -> SchemaScope {
-    guard case .schemas(let places) = self else { return .anything }
+    guard case .schemas(let subschemas) = self else { return .anything }
     var expansion = Expansion(documents: documents)
-    for place in places { expansion.add(place) }
-    var found: [Place] = []
-    for place in expansion.places {
-      if let items = place.schema["items"] { found.append(Place(schema: items, viewType: place.viewType)) }
-      for schema in place.schema["prefixItems"]?.arrayValue ?? [] {
-        found.append(Place(schema: schema, viewType: place.viewType))
+    for subschema in subschemas { expansion.add(subschema) }
+    var found: [Subschema] = []
+    for subschema in expansion.subschemas {
+      if let items = subschema.schema["items"] {
+        found.append(Subschema(schema: items, viewType: subschema.viewType))
+      }
+      for schema in subschema.schema["prefixItems"]?.arrayValue ?? [] {
+        found.append(Subschema(schema: schema, viewType: subschema.viewType))
       }
     }
     return expansion.isOpen || found.isEmpty ? .anything : .schemas(found)
@@ -57,16 +61,16 @@ enum SchemaScope {
 
   /// The members that the schemas name, in their order, each with its scope.
   func members(documents: [String: JSONValue]) -> [(name: String, scope: SchemaScope)] {
-    guard case .schemas(let places) = self else { return [] }
+    guard case .schemas(let subschemas) = self else { return [] }
     var expansion = Expansion(documents: documents)
-    for place in places { expansion.add(place) }
+    for subschema in subschemas { expansion.add(subschema) }
     var order: [String] = []
-    var found: [ExactString: [Place]] = [:]
-    for place in expansion.places {
-      for property in place.schema["properties"]?.objectValue ?? JSONObject() {
+    var found: [ExactString: [Subschema]] = [:]
+    for subschema in expansion.subschemas {
+      for property in subschema.schema["properties"]?.objectValue ?? JSONObject() {
         let name = ExactString(property.name)
         if found[name] == nil { order.append(property.name) }
-        found[name, default: []].append(Place(schema: property.value, viewType: place.viewType))
+        found[name, default: []].append(Subschema(schema: property.value, viewType: subschema.viewType))
       }
     }
     return order.map { ($0, .schemas(found[ExactString($0)] ?? [])) }
@@ -74,37 +78,39 @@ enum SchemaScope {
 
   /// The first value of a keyword in the schemas.
   func keyword(_ name: String, documents: [String: JSONValue]) -> JSONValue? {
-    guard case .schemas(let places) = self else { return nil }
+    guard case .schemas(let subschemas) = self else { return nil }
     var expansion = Expansion(documents: documents)
-    for place in places { expansion.add(place) }
-    return expansion.places.lazy.compactMap { $0.schema[name] }.first
+    for subschema in subschemas { expansion.add(subschema) }
+    return expansion.subschemas.lazy.compactMap { $0.schema[name] }.first
   }
 
   /// Collects a schema and those that apply to the same value: targets of references, and branches.
   private struct Expansion {
     let documents: [String: JSONValue]
-    private(set) var places: [Place] = []
+    private(set) var subschemas: [Subschema] = []
     /// Whether a schema allows members that it does not name.
     private(set) var isOpen = false
     /// The maximum number of collected schemas. References may form a cycle.
-    private static let maximumPlaces = 200
+    private static let maximumSubschemas = 200
 
     init(documents: [String: JSONValue]) { self.documents = documents }
 
-    mutating func add(_ place: Place) {
-      guard places.count < Self.maximumPlaces, case .object(let object) = place.schema else {
+    mutating func add(_ subschema: Subschema) {
+      guard subschemas.count < Self.maximumSubschemas, case .object(let object) = subschema.schema else {
         isOpen = true
         return
       }
-      places.append(place)
+      subschemas.append(subschema)
       for name in ["allOf", "anyOf", "oneOf"] {
-        for branch in object[name]?.arrayValue ?? [] { add(Place(schema: branch, viewType: place.viewType)) }
+        for branch in object[name]?.arrayValue ?? [] {
+          add(Subschema(schema: branch, viewType: subschema.viewType))
+        }
       }
       for name in ["then", "else"] {
-        if let branch = object[name] { add(Place(schema: branch, viewType: place.viewType)) }
+        if let branch = object[name] { add(Subschema(schema: branch, viewType: subschema.viewType)) }
       }
       if let reference = object["$ref"] {
-        if let target = target(of: reference.stringValue ?? "", in: place.viewType) {
+        if let target = target(of: reference.stringValue ?? "", in: subschema.viewType) {
           add(target)
         } else {
           isOpen = true
@@ -116,7 +122,7 @@ enum SchemaScope {
     }
 
     /// The target of a reference within a document or to another view type; nil for any other.
-    private func target(of reference: String, in viewType: String) -> Place? {
+    private func target(of reference: String, in viewType: String) -> Subschema? {
       let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       guard let file = parts.first else { return nil }
       var name = viewType
@@ -128,7 +134,7 @@ enum SchemaScope {
         let pointer = JSONPointer(parts.count > 1 ? String(parts[1]) : ""),
         let schema = pointer.value(in: document)
       else { return nil }
-      return Place(schema: schema, viewType: name)
+      return Subschema(schema: schema, viewType: name)
     }
   }
 }

@@ -21,15 +21,18 @@ package enum ReleaseReader {
     var releases: [Release] = []
     if case .object(let object) = document.value {
       for member in object {
-        let place = JSONPointer(tokens: [member.name])
+        let location = JSONPointer(tokens: [member.name])
         guard let name = ReleaseName(member.name) else {
           diagnostics.add(
             Diagnostic(
-              .invalidValue, at: place, anchor: .name, "\(quoted(member.name)) is not the name of a release",
+              .invalidValue, at: location, anchor: .name,
+              "\(quoted(member.name)) is not the name of a release",
               hint: "PLATFORM/VERSION, such as ios/1.3.0"))
           continue
         }
-        if let release = read(member.value, at: place, name: name, &diagnostics) { releases.append(release) }
+        if let release = read(member.value, at: location, name: name, &diagnostics) {
+          releases.append(release)
+        }
       }
     } else {
       diagnostics.add(
@@ -40,12 +43,12 @@ package enum ReleaseReader {
   }
 
   private static func read(
-    _ value: JSONValue, at place: JSONPointer, name: ReleaseName, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at location: JSONPointer, name: ReleaseName, _ diagnostics: inout Diagnostics
   ) -> Release? {
     let noun = "a release"
     guard
       let members = MemberReader(
-        value, at: place, named: noun, allowed: ["viewTypes", "supported"], &diagnostics)
+        value, at: location, named: noun, allowed: ["viewTypes", "supported"], &diagnostics)
     else { return nil }
     var isSupported = true
     if let supported = members.object["supported"] {
@@ -53,7 +56,8 @@ package enum ReleaseReader {
         isSupported = value
       } else {
         diagnostics.add(
-          .wrongType(supported, at: place.appending("supported"), expected: "\"supported\" is true or false"))
+          .wrongType(
+            supported, at: location.appending("supported"), expected: "\"supported\" is true or false"))
       }
     }
     _ = members.required("viewTypes", of: noun, &diagnostics)
@@ -61,32 +65,33 @@ package enum ReleaseReader {
     guard entries.count <= maximumViewTypes else {
       diagnostics.add(
         Diagnostic(
-          .tooMany, at: place.appending("viewTypes"), "a release has at most \(maximumViewTypes) view types"))
+          .tooMany, at: location.appending("viewTypes"),
+          "a release has at most \(maximumViewTypes) view types"))
       return nil
     }
-    let viewTypes = viewTypes(entries, at: place.appending("viewTypes"), &diagnostics)
+    let viewTypes = viewTypes(entries, at: location.appending("viewTypes"), &diagnostics)
     return Release(name: name, isSupported: isSupported, viewTypes: viewTypes, json: value)
   }
 
   private static func viewTypes(
-    _ entries: [JSONValue], at place: JSONPointer, _ diagnostics: inout Diagnostics
+    _ entries: [JSONValue], at location: JSONPointer, _ diagnostics: inout Diagnostics
   ) -> [ExactString: ViewType?] {
     var registry = SchemaRegistry()
-    var read: [(name: String, schema: JSONValue?, place: JSONPointer)] = []
+    var read: [(name: String, schema: JSONValue?, location: JSONPointer)] = []
     var names: Set<String> = []
     for (index, entry) in entries.enumerated() {
-      let place = place.appending(index)
-      guard let (name, schema) = self.entry(entry, at: place, &diagnostics) else { continue }
+      let location = location.appending(index)
+      guard let (name, schema) = self.entry(entry, at: location, &diagnostics) else { continue }
       if !names.insert(name).inserted {
         diagnostics.add(
-          Diagnostic(.duplicateName, at: place, "the view type \(quoted(name)) is repeated"))
+          Diagnostic(.duplicateName, at: location, "the view type \(quoted(name)) is repeated"))
         continue
       }
       if let schema { registry.add(uri: ViewType.uri(of: name), document: schema) }
-      read.append((name, schema, place))
+      read.append((name, schema, location))
     }
     var viewTypes: [ExactString: ViewType?] = [:]
-    for (name, schema, place) in read {
+    for (name, schema, location) in read {
       guard let schema else {
         viewTypes[name] = ViewType?.none
         continue
@@ -94,7 +99,7 @@ package enum ReleaseReader {
       do throws(InvalidDocument) {
         viewTypes[name] = try ViewType(name: name, schema: schema, registry: registry)
       } catch {
-        diagnostics.add(error.diagnostics.moved(to: place.appending("schema")))
+        diagnostics.add(error.diagnostics.moved(to: location.appending("schema")))
       }
     }
     return viewTypes
@@ -102,30 +107,31 @@ package enum ReleaseReader {
 
   /// Reads a view type: a name, or `{"name", "schema"}`.
   private static func entry(
-    _ value: JSONValue, at place: JSONPointer, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at location: JSONPointer, _ diagnostics: inout Diagnostics
   ) -> (name: String, schema: JSONValue?)? {
-    if case .string(let name) = value { return checked(name, at: place, &diagnostics).map { ($0, nil) } }
+    if case .string(let name) = value { return checked(name, at: location, &diagnostics).map { ($0, nil) } }
     guard case .object = value else {
       diagnostics.add(
-        .wrongType(value, at: place, expected: "a view type of a release is a name, or a name and a schema"))
+        .wrongType(
+          value, at: location, expected: "a view type of a release is a name, or a name and a schema"))
       return nil
     }
     let noun = "a view type of a release"
     guard
-      let members = MemberReader(value, at: place, named: noun, allowed: ["name", "schema"], &diagnostics)
+      let members = MemberReader(value, at: location, named: noun, allowed: ["name", "schema"], &diagnostics)
     else { return nil }
     _ = members.required("name", of: noun, &diagnostics)
     guard let name = members.string("name", &diagnostics) else { return nil }
-    return checked(name, at: place.appending("name"), &diagnostics).map { ($0, members.object["schema"]) }
+    return checked(name, at: location.appending("name"), &diagnostics).map { ($0, members.object["schema"]) }
   }
 
   private static func checked(
-    _ name: String, at place: JSONPointer, _ diagnostics: inout Diagnostics
+    _ name: String, at location: JSONPointer, _ diagnostics: inout Diagnostics
   ) -> String? {
     if Name.isViewType(name) { return name }
     diagnostics.add(
       Diagnostic(
-        .invalidValue, at: place, "\(quoted(name)) cannot be the name of a view type",
+        .invalidValue, at: location, "\(quoted(name)) cannot be the name of a view type",
         hint: "letters, digits, \".\", \"_\" and \"-\", beginning with a letter"))
     return nil
   }

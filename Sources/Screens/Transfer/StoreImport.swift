@@ -82,14 +82,14 @@ package struct StoreImport {
 
   /// Imports all lines into a store, or none if an error is thrown.
   /// - Parameters:
-  ///   - place: the name of the store, for messages.
+  ///   - location: the name of the store, for messages.
   ///   - next: returns the next line; nil after the last one.
   /// - Throws: ``FormatError`` if a line is malformed, the end is missing, or the store is not empty; ``StoreError``; what
   ///   `next` throws.
   package mutating func read(
-    into target: any StoreTarget, named place: String, next: () throws -> JSONValue?
+    into target: any StoreTarget, named location: String, next: () throws -> JSONValue?
   ) throws {
-    guard try target.isEmpty() else { throw FormatError(message: "\(place) is not empty") }
+    guard try target.isEmpty() else { throw FormatError(message: "\(location) is not empty") }
     try target.fill { save in
       while let line = try next() {
         try add(line)

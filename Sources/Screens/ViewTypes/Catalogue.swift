@@ -69,17 +69,18 @@ package struct Catalogue: Sendable {
   mutating func setAssets(_ folder: AssetFolder) { assets = folder }
 
   /// Validates the content of an item: its schema, its templates and its references to assets.
-  /// - Parameter place: the content's place in the document.
-  func diagnostics(of item: Item, as viewType: ViewType, at place: JSONPointer) -> Diagnostics {
-    guard item.isTemplate else { return diagnostics(of: item.content, as: viewType, at: place) }
-    let found = ContentTemplate.diagnostics(of: item.content, at: place)
-    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: place) : found
+  /// - Parameter location: the content's place in the document.
+  func diagnostics(of item: Item, as viewType: ViewType, at location: JSONPointer) -> Diagnostics {
+    guard item.isTemplate else { return diagnostics(of: item.content, as: viewType, at: location) }
+    let found = ContentTemplate.diagnostics(of: item.content, at: location)
+    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: location) : found
   }
 
-  private func diagnostics(of content: JSONValue, as viewType: ViewType, at place: JSONPointer) -> Diagnostics
+  private func diagnostics(of content: JSONValue, as viewType: ViewType, at location: JSONPointer)
+    -> Diagnostics
   {
-    var diagnostics = viewType.diagnostics(of: content, at: place)
-    diagnostics.add(AssetReference.diagnostics(of: content, at: place, assets: assets))
+    var diagnostics = viewType.diagnostics(of: content, at: location)
+    diagnostics.add(AssetReference.diagnostics(of: content, at: location, assets: assets))
     return diagnostics
   }
 

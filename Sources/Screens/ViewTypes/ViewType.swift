@@ -47,17 +47,18 @@ package struct ViewType: Sendable {
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
   /// Validates content.
-  /// - Parameter place: the content's place in the document.
-  package func diagnostics(of content: JSONValue, at place: JSONPointer) -> Diagnostics {
+  /// - Parameter location: the content's place in the document.
+  package func diagnostics(of content: JSONValue, at location: JSONPointer) -> Diagnostics {
     var diagnostics = Diagnostics()
     for error in compiled.validate(content, limit: Diagnostics.maximumKept) {
-      add(error, at: place.appending(error.instanceLocation), of: content, to: &diagnostics)
+      add(error, at: location.appending(error.instanceLocation), of: content, to: &diagnostics)
     }
     return diagnostics
   }
 
   private func add(
-    _ error: ValidationError, at place: JSONPointer, of content: JSONValue, to diagnostics: inout Diagnostics
+    _ error: ValidationError, at location: JSONPointer, of content: JSONValue,
+    to diagnostics: inout Diagnostics
   ) {
     let hints = ContentHint(schema: schema, error: error, content: content)
     switch error.kind {
@@ -66,29 +67,29 @@ package struct ViewType: Sendable {
       for member in missing {
         diagnostics.add(
           Diagnostic(
-            .missingMember, at: place, "\(owner) needs the member \(quoted(member))",
+            .missingMember, at: location, "\(owner) needs the member \(quoted(member))",
             hint: hints.forMissing(member)))
       }
     case .additionalProperties(let member, let known), .unevaluatedProperties(let member, let known):
       diagnostics.add(
         Diagnostic(
-          .unknownMember, at: place.appending(member), anchor: .name,
+          .unknownMember, at: location.appending(member), anchor: .name,
           "\(owner(of: error, in: content)) has no member \(quoted(member))",
           hint: hints.forUnknown(member, known: known)))
     case .type:
-      diagnostics.add(Diagnostic(.wrongType, at: place, error.message, hint: hints.hint))
+      diagnostics.add(Diagnostic(.wrongType, at: location, error.message, hint: hints.hint))
     case .format, .pattern:
       let value = hints.value?.stringValue.map { quoted($0) + " " } ?? ""
-      diagnostics.add(Diagnostic(.invalidValue, at: place, value + error.message, hint: hints.hint))
+      diagnostics.add(Diagnostic(.invalidValue, at: location, value + error.message, hint: hints.hint))
     default:
-      diagnostics.add(Diagnostic(.invalidValue, at: place, error.message, hint: hints.hint))
+      diagnostics.add(Diagnostic(.invalidValue, at: location, error.message, hint: hints.hint))
     }
   }
 
   /// The name, for a message, of the object that lacks a member or has an unknown one.
   private func owner(of error: ValidationError, in content: JSONValue) -> String {
-    let place = error.instanceLocation
-    guard let last = place.tokens.last, let parent = place.parent else { return name }
+    let location = error.instanceLocation
+    guard let last = location.tokens.last, let parent = location.parent else { return name }
     guard case .array? = parent.value(in: content) else { return quoted(last) }
     return parent.tokens.last.map { "an element of \(quoted($0))" } ?? "an element"
   }

@@ -52,12 +52,12 @@ package struct Webhook: Sendable, Equatable {
   }
 
   private static func events(_ members: MemberReader, _ diagnostics: inout Diagnostics) -> [WebhookEvent] {
-    let place = members.pointer.appending("events")
+    let location = members.pointer.appending("events")
     guard let values = members.array("events", &diagnostics) else { return [] }
     var events: [WebhookEvent] = []
     for (index, value) in values.enumerated() {
       guard case .string(let name) = value else {
-        diagnostics.add(.wrongType(value, at: place.appending(index), expected: "an event is a string"))
+        diagnostics.add(.wrongType(value, at: location.appending(index), expected: "an event is a string"))
         continue
       }
       if let event = WebhookEvent.listed.first(where: { $0.rawValue.hasSameScalars(as: name) }) {
@@ -67,14 +67,14 @@ package struct Webhook: Sendable, Equatable {
       let known = WebhookEvent.listed.map(\.rawValue)
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place.appending(index), "there is no event \(quoted(name))",
+          .invalidValue, at: location.appending(index), "there is no event \(quoted(name))",
           hint: NearestName.to(name, among: known).map { "did you mean \($0)?" }
             ?? "the events are \(known.joined(separator: ", "))"))
     }
     if events.isEmpty, diagnostics.isEmpty {
       diagnostics.add(
         Diagnostic(
-          .invalidValue, at: place, "a webhook without events receives nothing",
+          .invalidValue, at: location, "a webhook without events receives nothing",
           hint: "name an event, such as published, or delete the webhook"))
     }
     return events

@@ -99,7 +99,7 @@ struct Compat: ParsableCommand {
     case .github:
       for report in reports {
         for reason in report.reasons {
-          let file = files[reason.new.place.document] ?? new
+          let file = files[reason.new.schemaLocation.document] ?? new
           StandardOutput.write(
             WorkflowCommand.error(file, reason.new.position, reason.text(report.direction)))
         }

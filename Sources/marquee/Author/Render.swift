@@ -112,7 +112,7 @@ struct Render: ParsableCommand {
       var chosen: [Int: Int] = [:]
       do throws(ScreensError) {
         for name in VariantName.list(variant) {
-          let place = try name.place(in: experiments)
+          let place = try name.indices(in: experiments)
           chosen[place.experiment] = place.variant
         }
       } catch {

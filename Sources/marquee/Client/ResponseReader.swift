@@ -8,7 +8,7 @@ struct ResponseReader {
 
   private let socket: ClientSocket
   private var buffer: [UInt8] = []
-  private var place = 0
+  private var position = 0
   /// The bytes that head or trailers may still take.
   private var remainingHeadBytes = maximumHeadBytes
   /// Whether any byte was received.
@@ -69,13 +69,13 @@ struct ResponseReader {
       guard try fill() else {
         throw hasBegun ? Self.incomplete : TransportError("the server sent no response")
       }
-      let rest = buffer[place...]
+      let rest = buffer[position...]
       let end = rest.firstIndex(of: 0x0A)
       let part = rest[..<(end ?? rest.endIndex)]
       remainingHeadBytes -= part.count + 1
       guard remainingHeadBytes >= 0 else { throw TransportError("the head of the response is too long") }
       line += part
-      place = end.map { $0 + 1 } ?? rest.endIndex
+      position = end.map { $0 + 1 } ?? rest.endIndex
       if end != nil {
         if line.last == 0x0D { line.removeLast() }
         return line
@@ -104,7 +104,7 @@ struct ResponseReader {
       guard let count = Self.number(length.utf8, radix: 10) else { throw Self.notHTTP }
       try take(count, to: &body)
     } else {
-      while try fill() { try take(buffer.count - place, to: &body) }
+      while try fill() { try take(buffer.count - position, to: &body) }
     }
     return body
   }
@@ -125,9 +125,9 @@ struct ResponseReader {
     var left = count
     while left > 0 {
       guard try fill() else { throw Self.incomplete }
-      let amount = min(left, buffer.count - place)
-      body += buffer[place..<place + amount]
-      place += amount
+      let amount = min(left, buffer.count - position)
+      body += buffer[position..<position + amount]
+      position += amount
       left -= amount
     }
   }
@@ -141,9 +141,9 @@ struct ResponseReader {
   /// Receives bytes if the buffer is empty.
   /// - Returns: false at the end of the connection.
   private mutating func fill() throws(TransportError) -> Bool {
-    if place < buffer.count { return true }
+    if position < buffer.count { return true }
     buffer = try socket.receive()
-    place = 0
+    position = 0
     hasBegun = hasBegun || !buffer.isEmpty
     return !buffer.isEmpty
   }

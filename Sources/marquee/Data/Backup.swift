@@ -16,14 +16,14 @@ struct Backup: ParsableCommand {
         marquee backup --store postgresql://marquee@db.example/marquee marquee-2026-12-24.sqlite
       """)
 
-  @OptionGroup var source: PlaceOption
+  @OptionGroup var source: StoreOption
 
   @Argument(help: "File to write, which must not exist.", completion: .file())
   var file: String
 
   func run() throws {
     do {
-      try Stores.read(source.place).backUp(to: file)
+      try Stores.read(source.location).backUp(to: file)
     } catch let error as StoreError {
       throw CommandError(error.message).exit
     } catch let failure as StoreMigration.MigrationError {

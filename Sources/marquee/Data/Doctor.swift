@@ -20,7 +20,7 @@ struct Doctor: ParsableCommand {
     case text, json
   }
 
-  @OptionGroup var source: PlaceOption
+  @OptionGroup var source: StoreOption
 
   @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var output = Output.text
@@ -28,7 +28,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     let findings: [StoreFinding]
     do throws(StoreError) {
-      findings = try Stores.findings(of: source.place)
+      findings = try Stores.findings(of: source.location)
     } catch {
       throw CommandError(error.message).exit
     }

@@ -16,7 +16,7 @@ struct Export: ParsableCommand {
         marquee export --seed --output App/seed.json
       """)
 
-  @OptionGroup var source: PlaceOption
+  @OptionGroup var source: StoreOption
 
   @Flag(
     help: "Write only the current screens, as a file that an app with ScreenKit contains for its first start."
@@ -40,7 +40,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let reader = try Stores.read(source.place)
+      let reader = try Stores.read(source.location)
       if seed { return try write(try seed(of: reader)) }
       guard let output else { return try reader.export { StandardOutput.write($0.text) } }
       try OutputFile.write(output, permissions: 0o600) { file in

@@ -15,7 +15,7 @@ struct Import: ParsableCommand {
         marquee import marquee.jsonl --data /var/lib/marquee
       """)
 
-  @OptionGroup var target: PlaceOption
+  @OptionGroup var target: StoreOption
 
   @Argument(help: "File from 'marquee export'; - for standard input.", completion: .file())
   var file: String
@@ -28,10 +28,11 @@ struct Import: ParsableCommand {
     do {
       let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
       guard let handle else { throw CommandError("\(file) cannot be read") }
-      let place = target.place
-      let name = Stores.isConnection(place) ? Place.name(place) : "the data folder \(quoted(place))"
+      let location = target.location
+      let name =
+        Stores.isConnection(location) ? StoreLocation.name(location) : "the data folder \(quoted(location))"
       var lines = LineReader(handle, limit: Self.maximumLineBytes)
-      let imported = try Stores.importLines(into: place, named: name) {
+      let imported = try Stores.importLines(into: location, named: name) {
         guard let line = try lines.next() else {
           number = 0
           return nil
@@ -39,7 +40,7 @@ struct Import: ParsableCommand {
         number += 1
         return try JSONParser.parse(line, profile: .strict)
       }
-      StandardOutput.write("\(imported.versionCount) versions are in \(Place.name(place))")
+      StandardOutput.write("\(imported.versionCount) versions are in \(StoreLocation.name(location))")
       if !imported.tokens.isEmpty {
         StandardOutput.write("tokens to create again: " + imported.tokens.joined(separator: ", "))
       }

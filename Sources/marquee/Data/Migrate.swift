@@ -33,14 +33,14 @@ struct Migrate: ParsableCommand {
 
   func run() throws {
     do {
-      let counts = try Stores.migrate(from: from, to: to, named: Place.name(to), dryRun: dryRun)
+      let counts = try Stores.migrate(from: from, to: to, named: StoreLocation.name(to), dryRun: dryRun)
       for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
         StandardOutput.write("\(count) \(Self.noun(kind, count))")
       }
       StandardOutput.write(
         dryRun
-          ? "\(Place.name(to)) is empty: nothing was changed, because this was a dry run"
-          : "everything is in \(Place.name(to)), and equals what was read")
+          ? "\(StoreLocation.name(to)) is empty: nothing was changed, because this was a dry run"
+          : "everything is in \(StoreLocation.name(to)), and equals what was read")
     } catch let error as StoreError {
       throw CommandError(error.message).exit
     } catch let failure as StoreMigration.MigrationError {

@@ -100,7 +100,7 @@ struct ReportVerdict {
 
   // MARK: SARIF
 
-  /// The errors, the items that releases do not show, and the changes that are not compatible, at their places in the
+  /// The errors, the items that releases do not show, and the changes that are not compatible, at their locations in the
   /// new folder.
   var sarif: SARIFReport {
     var results = comparison.new.check.problems.flatMap { SARIFReport.results(of: $0) }
@@ -122,7 +122,7 @@ struct ReportVerdict {
         results += change.reasons.map { reason in
           SARIFReport.Result(
             rule: "\(reason.verdict.rawValue)-change", level: reason.verdict == .breaking ? .error : .warning,
-            text: reason.text, path: file.shownPath, position: Self.position(of: reason.place, in: file))
+            text: reason.text, path: file.shownPath, position: Self.position(of: reason.location, in: file))
         }
       default: break
       }
@@ -139,13 +139,13 @@ struct ReportVerdict {
     }
     // One result for each item and effect, not one for each release and variant.
     var groups: [[ScreenChange.Downgrade]] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for downgrade in change.downgrades {
       let key = downgrade.effect.rawValue + " " + downgrade.item
-      if let place = places[key] {
-        groups[place].append(downgrade)
+      if let index = indices[key] {
+        groups[index].append(downgrade)
       } else {
-        places[key] = groups.count
+        indices[key] = groups.count
         groups.append([downgrade])
       }
     }
@@ -158,7 +158,7 @@ struct ReportVerdict {
         return SARIFReport.Result(
           rule: "downgrade", level: isDropped ? .warning : .note,
           text: "\(Self.words(first.appCase)) \(effect)\(more)", path: file.shownPath,
-          position: document?.position(of: first.place))
+          position: document?.position(of: first.location))
       }
   }
 
@@ -166,8 +166,8 @@ struct ReportVerdict {
     (appCase.release?.description ?? "") + (appCase.variant.map { " in \($0)" } ?? "")
   }
 
-  private static func position(of place: JSONPointer, in file: FolderContents.File) -> SourcePosition? {
+  private static func position(of location: JSONPointer, in file: FolderContents.File) -> SourcePosition? {
     guard let document = try? JSONDocument(file.text) else { return nil }
-    return document.position(of: place)
+    return document.position(of: location)
   }
 }

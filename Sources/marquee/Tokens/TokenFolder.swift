@@ -18,15 +18,15 @@ struct TokenFolder: ParsableArguments {
     guard data == nil || store == nil else {
       throw ValidationError("--data and --store name two places; give one")
     }
-    if let store { try Place.requireConnection(store) }
+    if let store { try StoreLocation.requireConnection(store) }
   }
 
   /// Runs a function on the place.
   /// - Returns: false without `--data` and `--store`, so that a server has to be used.
   func use(_ body: (Publisher) throws(ScreensError) -> Void) throws -> Bool {
-    guard let place = store ?? data else { return false }
+    guard let location = store ?? data else { return false }
     try Self.reporting {
-      let opened = try Stores.openPlace(place)
+      let opened = try Stores.openLocation(location)
       defer { opened.close() }
       var problems: [FileProblem] = []
       let publisher = try Publisher(

@@ -113,7 +113,7 @@ struct BoxProbe {
         do throws(ApprovedBoxes.FormatError) {
           return try ApprovedBoxes(document.value)
         } catch {
-          let position = document.position(of: error.place, at: error.anchor)
+          let position = document.position(of: error.location, at: error.anchor)
           throw CommandError(
             "\(printable(approvedPath)):\(position.line):\(position.column): \(error.message)"
           ).exit

@@ -4,7 +4,7 @@ import MarqueeServer
 import Screens
 
 /// The place of a command that needs no server: a data folder, or a database that several nodes share.
-struct PlaceOption: ParsableArguments {
+struct StoreOption: ParsableArguments {
   @Option(help: "The data folder. (MARQUEE_DATA, default: .marquee)", completion: .directory)
   var data: String?
 
@@ -18,11 +18,11 @@ struct PlaceOption: ParsableArguments {
     guard data == nil || store == nil else {
       throw ValidationError("--data and --store name two places; give one")
     }
-    if let store { try Place.requireConnection(store) }
+    if let store { try StoreLocation.requireConnection(store) }
   }
 
   /// The place. An option wins over a variable, and a database over a folder.
-  var place: String {
+  var location: String {
     let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
     if let store { return store }
     if let data { return data }
@@ -31,7 +31,7 @@ struct PlaceOption: ParsableArguments {
 }
 
 /// Names of places: data folders and connection strings.
-enum Place {
+enum StoreLocation {
   static func requireConnection(_ text: String) throws {
     guard Stores.isConnection(text) else {
       throw ValidationError(
@@ -42,9 +42,9 @@ enum Place {
   }
 
   /// The name of a place in messages, without the password of a connection string.
-  static func name(_ place: String) -> String {
-    guard Stores.isConnection(place) else { return printable(place) }
-    var bytes = Array(place.utf8)
+  static func name(_ location: String) -> String {
+    guard Stores.isConnection(location) else { return printable(location) }
+    var bytes = Array(location.utf8)
     for range in CommandLineSecrets.passwords(in: bytes).reversed() {
       bytes.replaceSubrange(range, with: Array("***".utf8))
     }
