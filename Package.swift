@@ -203,11 +203,14 @@ let package = Package(
     .target(name: "Eventually", path: "Tests/Eventually", swiftSettings: house),
     .target(name: "RawClient", dependencies: ["HTTPWire"], path: "Tests/RawClient", swiftSettings: house),
     .target(name: "CSpawn", path: "Tests/CSpawn"),
+    .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: house),
     .target(
-      name: "BuiltPrograms", dependencies: ["CSpawn"], path: "Tests/BuiltPrograms", swiftSettings: house),
+      name: "BuiltPrograms", dependencies: ["CSpawn", "TestFolders"], path: "Tests/BuiltPrograms",
+      swiftSettings: house),
     .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP", swiftSettings: house),
     .target(
-      name: "PostgresCluster", dependencies: ["BuiltPrograms", "Eventually"], path: "Tests/PostgresCluster",
+      name: "PostgresCluster", dependencies: ["BuiltPrograms", "Eventually", "TestFolders"],
+      path: "Tests/PostgresCluster",
       swiftSettings: house),
     .target(
       name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: house),
@@ -223,7 +226,8 @@ let package = Package(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
       swiftSettings: house),
     .testTarget(
-      name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText", "SeededRandom"], swiftSettings: house),
+      name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText", "SeededRandom", "TestFolders"],
+      swiftSettings: house),
     .testTarget(
       name: "SchemaCompatibilityTests",
       dependencies: ["JSONSchema", "JSONText", "SchemaCompatibility", "SeededRandom"],
@@ -242,12 +246,13 @@ let package = Package(
       name: "ScreensTests",
       dependencies: [
         "Assignment", "JSONText", "ScreenStoreSuite", "Screens", "SeededRandom", "TargetingPatterns",
+        "TestFolders",
       ],
       exclude: ["Mistakes"], swiftSettings: house),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "JSONText", "SQLiteStore", "ScreenStoreSuite", "Screens", "SeededRandom",
+        "JSONText", "SQLiteStore", "ScreenStoreSuite", "Screens", "SeededRandom", "TestFolders",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
@@ -255,65 +260,78 @@ let package = Package(
       name: "PostgresStoreTests",
       dependencies: [
         "Eventually", "JSONText", "NodeStore", "PostgresCluster", "PostgresStore", "SQLiteStore",
-        "ScreenStoreSuite", "Screens",
+        "ScreenStoreSuite", "Screens", "TestFolders",
       ],
       swiftSettings: house),
     .testTarget(
       name: "ScreenAPITests",
       dependencies: [
         "HTTPWire", "JSONSchema", "JSONText", "SQLiteStore", "ScreenAPI", "ScreenMock", "Screens",
+        "TestFolders",
       ],
       swiftSettings: house),
     .testTarget(
       name: "ScreenKitTests",
-      dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "marquee-demo-app"],
+      dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "TestFolders", "marquee-demo-app"],
       exclude: ["UIKitDeclarations"],
       swiftSettings: house),
     .testTarget(
       name: "ScreenKitExperimentsTests",
       dependencies: ["BuiltPrograms", "JSONText", "ScreenKit", "ScreenKitExperiments"], swiftSettings: house),
     .testTarget(
-      name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos"], swiftSettings: house),
+      name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos", "TestFolders"],
+      swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
     .testTarget(
       name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],
       swiftSettings: house),
     .testTarget(
-      name: "ScreenKitTestingTests", dependencies: ["ScreenKit", "ScreenKitTesting"], swiftSettings: house),
+      name: "ScreenKitTestingTests", dependencies: ["ScreenKit", "ScreenKitTesting", "TestFolders"],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenReportTests",
       dependencies: ["JSONText", "ScreenPreview", "ScreenReport", "Screens", "SeededRandom"],
       swiftSettings: house),
     .testTarget(
-      name: "ScreenCaptureTests", dependencies: ["JSONText", "ScreenCapture", "Screens", "SeededRandom"],
+      name: "ScreenCaptureTests",
+      dependencies: ["JSONText", "ScreenCapture", "Screens", "SeededRandom", "TestFolders"],
       exclude: ["Recordings"], swiftSettings: house),
     .testTarget(
-      name: "ScreenSchemasTests", dependencies: ["JSONSchema", "JSONText", "ScreenSchemas", "Screens"],
+      name: "ScreenSchemasTests",
+      dependencies: ["JSONSchema", "JSONText", "ScreenSchemas", "Screens", "TestFolders"],
       exclude: ["NotExpressible.json"], swiftSettings: house),
     .testTarget(
-      name: "ScreenLanguageServerTests", dependencies: ["JSONText", "ScreenLanguageServer", "Screens"],
+      name: "ScreenLanguageServerTests",
+      dependencies: ["JSONText", "ScreenLanguageServer", "Screens", "TestFolders"],
       swiftSettings: house),
     .testTarget(
-      name: "ScreenMockTests", dependencies: ["Assignment", "JSONText", "ScreenMock", "Screens"],
+      name: "ScreenMockTests",
+      dependencies: ["Assignment", "JSONText", "ScreenMock", "Screens", "TestFolders"],
       swiftSettings: house),
     .testTarget(
       name: "ScreenCodegenTests",
-      dependencies: ["BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "Screens", "SeededRandom"],
+      dependencies: [
+        "BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "Screens", "SeededRandom", "TestFolders",
+      ],
       exclude: ["Snapshots"], swiftSettings: house),
-    .testTarget(name: "FolderWatchTests", dependencies: ["FolderWatch", "JSONText"], swiftSettings: house),
+    .testTarget(
+      name: "FolderWatchTests", dependencies: ["Eventually", "FolderWatch", "JSONText", "TestFolders"],
+      swiftSettings: house),
     .testTarget(
       name: "marqueeTests",
       dependencies: [
-        "BuiltPrograms", "marquee", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BuiltPrograms", "TestFolders", "marquee",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
-    .testTarget(name: "AdminTokenFileTests", dependencies: ["AdminTokenFile"], swiftSettings: house),
+    .testTarget(
+      name: "AdminTokenFileTests", dependencies: ["AdminTokenFile", "TestFolders"], swiftSettings: house),
     .testTarget(name: "CurlClientTests", dependencies: ["CurlClient", "LoopbackHTTP"], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "BuiltPrograms", "CurlClient", "Eventually", "FaultInjection", "HTTPWire", "JSONText", "LoopbackHTTP",
-        "MarqueeServer", "PostgresCluster", "RawClient", "Screens", "SeededRandom",
+        "MarqueeServer", "PostgresCluster", "RawClient", "Screens", "SeededRandom", "TestFolders",
       ],
       swiftSettings: house),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 @testable import AdminTokenFile
@@ -9,26 +10,20 @@ import Testing
 
 /// The file of the admin token in a data folder.
 @Suite final class AdminTokenTests: Sendable {
-  private let folder: String
-  private var path: String { folder + "/admin-token" }
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
+  private var path: String { temporary.path("admin-token") }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "/token-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func write(_ bytes: [UInt8], mode: Int = 0o600) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try temporary.write(bytes, to: "admin-token")
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  private func mode() throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-  }
+  private func mode() throws -> Int? { try temporary.permissions(of: "admin-token") }
 
-  private func content() throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+  private func content() throws -> [UInt8] { try temporary.bytes(of: "admin-token") }
 
   /// Records an issue for each warning.
   private func load() throws -> (token: String, isNew: Bool) {

@@ -1,4 +1,5 @@
 package import Foundation
+import TestFolders
 
 /// A program of this package, from the same build as the tests.
 package enum BuiltProgram {

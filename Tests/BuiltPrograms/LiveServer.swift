@@ -1,4 +1,5 @@
 package import Foundation
+import TestFolders
 
 /// A running server on a free port, with the shipped screens.
 package final class LiveServer {
@@ -10,9 +11,7 @@ package final class LiveServer {
 
   /// - Parameter screens: the folder of screens; nil for the shipped ones.
   package init(screens: String? = nil) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let screens = screens ?? root.appendingPathComponent("screens").path
+    let screens = screens ?? PackageFolder.screens.path
     folder = try TemporaryFolder()
     let output = Pipe()
     process = try ChildProcess(

@@ -1,22 +1,21 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Assets: files that content names.
 @Suite final class AssetTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(
       #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"asset:menu/noodles.txt"}}]}"#,
       to: "screens/picture.json")
     try folder.write("noodles\n", to: "screens/_assets/menu/noodles.txt")
     try folder.write("secret", to: "screens/secret.txt")
   }
-
-  deinit { folder.remove() }
 
   @Test func `an asset's URL has the host that the app used`() async throws {
     let arguments = ["--admin-token", Server.token, "--host", "0.0.0.0"]

@@ -1,17 +1,16 @@
 import CurlClient
 import JSONText
+import TestFolders
 import Testing
 
 @Suite final class AssignTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
     try folder.ship("menu")
   }
-
-  deinit { folder.remove() }
 
   @Test func `each unit is a line with its variant and the reason`() async throws {
     let run = try await Program.run(["assign", "home", "--user", "42", "--user", "43"], in: folder)

@@ -1,15 +1,14 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee capture`, and a server of what it wrote.
 @Suite final class CaptureTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private static let serving = ["--admin-token", Server.token, "--screens", "new", "--data", "data-new"]
 
@@ -71,7 +70,7 @@ import Testing
 
   @Test(arguments: ["mitmproxy", "chromium", "charles"])
   func `a program's recording is served`(_ name: String) async throws {
-    let file = TestFolder.package.appending(path: "Tests/ScreenCaptureTests/Recordings/\(name).har")
+    let file = PackageFolder.url.appending(path: "Tests/ScreenCaptureTests/Recordings/\(name).har")
     let text = try String(contentsOf: file, encoding: .utf8)
     try folder.write(text, to: "traffic.har")
     let entries = try #require(try JSONParser.parse(text)["log"]?["entries"]?.arrayValue)

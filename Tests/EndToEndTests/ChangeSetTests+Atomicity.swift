@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// All of a set or nothing: for readers, and when the server is killed.

@@ -1,14 +1,15 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Change sets: several screens and documents that are seen, published and rolled back as one.
 @Suite final class ChangeSetTests: Sendable {
-  let folder: TestFolder
+  let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     for name in ["ONE_LINE_TEXT", "TWO_LINE_TEXT"] {
       try folder.write(Self.textType(["text1"]), to: "screens/_types/\(name).json")
     }
@@ -19,8 +20,6 @@ import Testing
       #"{"screen":{"viewItems":"$items"},"item":{"viewType":"$viewType","viewObject":"$content"}}"#,
       to: "screens/_formats/viewItems.json")
   }
-
-  deinit { folder.remove() }
 
   /// The schema of a content of required texts.
   static func textType(_ members: [String]) -> String {

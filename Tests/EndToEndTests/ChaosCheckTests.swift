@@ -1,14 +1,15 @@
 import Eventually
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee chaos --check`: the verdict on a decoder.
 @Suite final class ChaosCheckTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(
       #"{"type":"object","properties":{"text1":{"type":"string"}},"required":["text1"],"additionalProperties":false}"#,
       to: "screens/_types/ONE_LINE_TEXT.json")
@@ -17,8 +18,6 @@ import Testing
       to: "screens/_formats/viewItems.json")
     try folder.write(Lines.definition(["a", "b", "c"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private func check(_ command: String, _ arguments: [String] = []) async throws -> Program.Outcome {
     try await Program.run(

@@ -1,14 +1,13 @@
 import JSONText
 import LoopbackHTTP
+import TestFolders
 import Testing
 
 /// The commands' handling of responses, with a server that sends given bytes.
 @Suite final class ClientAnswerTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   /// Runs the program against a server that sends given bytes for each request line.
   private func run(

@@ -1,15 +1,14 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The commands that send requests to a running server.
 @Suite final class ClientCommandTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private func run(_ server: Server, _ arguments: String...) async throws -> Program.Outcome {
     try await Program.run(

@@ -1,14 +1,13 @@
 import CurlClient
 import JSONText
+import TestFolders
 import Testing
 
 /// The commands for drafts, differences, tokens and the audit.
 @Suite final class ClientDraftTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private func run(
     _ server: Server, token: String = Server.token, _ arguments: String...

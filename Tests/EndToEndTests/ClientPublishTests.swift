@@ -1,14 +1,13 @@
 import CurlClient
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee publish`, against a running server.
 @Suite final class ClientPublishTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private func run(_ server: Server, _ arguments: String...) async throws -> Program.Outcome {
     try await Program.run(

@@ -1,19 +1,18 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 @Suite final class CompatTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Self.card(#"["small", "large"]"#), to: "old/CARD.json")
     try folder.write(Self.card(#"["small", "large", "huge"]"#), to: "new/CARD.json")
     try folder.write(#"{ "type": "integer" }"#, to: "old/PRICE.json")
     try folder.write(#"{ "type": "integer" }"#, to: "new/PRICE.json")
   }
-
-  deinit { folder.remove() }
 
   private static func card(_ sizes: String) -> String {
     """

@@ -1,5 +1,6 @@
 import CurlClient
 import JSONText
+import TestFolders
 import Testing
 
 /// Many admins who edit the same screen.
@@ -7,14 +8,12 @@ import Testing
   private static let admins = 32
   private static let ids = (0..<8).map { "i\($0)" }
 
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(Self.ids), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   /// The results of one admin's attempts.
   private struct Outcome: Sendable {

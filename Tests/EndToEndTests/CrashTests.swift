@@ -2,6 +2,7 @@ import CurlClient
 import Foundation
 import JSONText
 import Synchronization
+import TestFolders
 import Testing
 
 /// A counter of events that a test can wait for.
@@ -32,11 +33,9 @@ private final class Fuse: Sendable {
   private static let rounds = Int(ProcessInfo.processInfo.environment["CRASH_ROUNDS"] ?? "") ?? 6
   private static let writers = 4
 
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   /// The confirmed versions of one writer's screen.
   private struct Confirmed: Sendable {

@@ -1,18 +1,17 @@
 import CurlClient
 import JSONText
+import TestFolders
 import Testing
 
 /// Screens as patches of what the client has (RFC 3229).
 @Suite final class DeltaTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
   private let lines = (0..<40).map { "line-\($0)" }
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(lines), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func delta(
     _ server: Server, of tag: String, _ more: [CurlField] = []

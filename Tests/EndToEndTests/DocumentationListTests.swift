@@ -2,15 +2,14 @@ import CurlClient
 import Foundation
 import HTTPWire
 import Screens
+import TestFolders
 import Testing
 
 /// The lists of the documentation, compared with the program: problems, codes, options, commands, metrics, types.
 @Suite final class DocumentationListTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   @Test func `every type of problem has a section, whose anchor is the end of its URI`() throws {
     let page = try DocumentationPage.article("Problems")
@@ -85,14 +84,14 @@ import Testing
     let text = try DocumentationPage.article("Architecture").text
     let named = Set(text.matches(of: /`(\w+\/[\w+\/-]+\.swift)`/).map { String($0.output.1) })
     #expect(named.count > 40)
-    let sources = TestFolder.package.appending(path: "Sources").path(percentEncoded: false)
+    let sources = PackageFolder.url.appending(path: "Sources").path(percentEncoded: false)
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
     #expect(named.subtracting(files) == [])
   }
 
   @Test func `every target is described`() throws {
     let text = try DocumentationPage.article("Architecture").text
-    let sources = TestFolder.package.appending(path: "Sources")
+    let sources = PackageFolder.url.appending(path: "Sources")
     let targets = try FileManager.default.contentsOfDirectory(atPath: sources.path(percentEncoded: false))
       .filter { !$0.hasPrefix(".") }
     #expect(targets.count > 20)
@@ -101,7 +100,7 @@ import Testing
 
   /// The Swift source of a target.
   private static func source(of target: String) throws -> String {
-    let folder = TestFolder.package.appending(path: "Sources/\(target)")
+    let folder = PackageFolder.url.appending(path: "Sources/\(target)")
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
       .filter { $0.hasSuffix(".swift") }
     return try files.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }

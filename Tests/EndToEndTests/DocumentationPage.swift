@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// A page of documentation: a README, or an article of a DocC catalog.
@@ -20,7 +21,7 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
 
   init(_ path: String) throws {
     self.path = path
-    text = try String(contentsOf: TestFolder.package.appending(path: path), encoding: .utf8)
+    text = try String(contentsOf: PackageFolder.url.appending(path: path), encoding: .utf8)
   }
 
   /// An article of the server's own catalog.
@@ -30,7 +31,7 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
 
   /// The READMEs, and the articles of all catalogs.
   static func all() throws -> [DocumentationPage] {
-    let sources = TestFolder.package.appending(path: "Sources")
+    let sources = PackageFolder.url.appending(path: "Sources")
     let articles = try FileManager.default.subpathsOfDirectory(atPath: sources.path(percentEncoded: false))
       .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
     return try (["README.md", "Tests/Benchmarks/README.md"] + articles.map { "Sources/\($0)" })

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Drafts, and their scheduled publication.
 @Suite final class DraftTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func time(_ seconds: TimeInterval) -> String {
     #"{"at":"\#(Date(timeIntervalSinceNow: seconds).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))"}"#

@@ -1,13 +1,12 @@
 import CurlClient
 import Foundation
+import TestFolders
 import Testing
 
 @Suite final class DurabilityTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   @Test func `a version survives kill -9 right after the response`() async throws {
     for version in 1...4 {

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee schema`, `GET /schemas/{name}` and `serve --write-schemas`.
 @Suite final class EditorSchemaTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(#"{"items":[]}"#, to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static let names = ["definition", "view-type", "format", "preview", "group", "scenario"]
 

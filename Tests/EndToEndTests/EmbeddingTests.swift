@@ -1,19 +1,18 @@
 import CurlClient
 import MarqueeServer
 import PostgresCluster
+import TestFolders
 import Testing
 
 @Suite final class EmbeddingTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
   private let session: CurlSession
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     session = try CurlSession()
     try folder.write(Lines.definition(["one"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private func configuration() -> Marquee.Configuration { .init(screens: folder.path("screens")) }
 
@@ -43,8 +42,7 @@ import Testing
   }
 
   @Test func `two servers in one process are independent`() async throws {
-    let otherFolder = try TestFolder()
-    defer { otherFolder.remove() }
+    let otherFolder = try ScreensFolder()
     try otherFolder.write(Lines.definition(["other"]), to: "screens/lines.json")
     let one = try Marquee(configuration())
     let other = try Marquee(.init(screens: otherFolder.path("screens")))

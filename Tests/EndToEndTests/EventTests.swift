@@ -1,17 +1,16 @@
 import CurlClient
 import RawClient
+import TestFolders
 import Testing
 
 /// Server-Sent Events of a screen.
 @Suite final class EventTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func listen(_ server: Server, _ fields: String = "") throws -> TestClient {
     let port = try #require(Int(server.port))

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Exposures: which units were shown which variants.
 @Suite final class ExposureTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
   }
-
-  deinit { folder.remove() }
 
   private static let path = "/experiments/home-price-first"
 

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
+import TestFolders
 import Testing
 
 /// The import of files, at a start and while the folder is watched.
 @Suite final class FolderImportTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
   private let file = "screens/lines.json"
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: file)
   }
-
-  deinit { folder.remove() }
 
   @Test func `after a file with errors, the last valid version is served and the errors are printed`()
     async throws

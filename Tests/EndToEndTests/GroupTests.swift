@@ -1,21 +1,20 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Groups: lists that conditions name.
 @Suite final class GroupTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(
       #"{"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"#
         + #""experiment":{"key":"staff-first","condition":{"user":{"$inGroup":"staff"}},"#
         + #""variants":[{"key":"x","weight":0},{"key":"y","weight":1}]}}"#, to: "screens/home.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `changed groups take effect without a restart`() async throws {
     try folder.write(#"["ann"]"#, to: "screens/_groups/staff.json")

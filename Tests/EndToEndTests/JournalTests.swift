@@ -2,19 +2,18 @@ import CurlClient
 import Foundation
 import JSONText
 import RawClient
+import TestFolders
 import Testing
 
 /// The journal of requests.
 @Suite final class JournalTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
     try folder.ship("menu")
   }
-
-  deinit { folder.remove() }
 
   @Test func `a listener receives new requests and those that it missed`() async throws {
     try await Server.run(in: folder) { server in

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// A client of `marquee lsp`, which starts the program and speaks to it over its standard input and output.
@@ -10,7 +11,7 @@ final class LanguageClient {
   private let output: FileHandle
   private var received: [UInt8] = []
 
-  init(in folder: TestFolder) throws {
+  init(in folder: ScreensFolder) throws {
     let (toProgram, fromProgram) = (Pipe(), Pipe())
     process = try ChildProcess(
       BuiltProgram.url("marquee"), ["lsp", "--stdio"], in: folder.url, environment: Program.environment(),

@@ -1,14 +1,13 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee lsp` as an editor uses it.
 @Suite final class LanguageServerTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private func uri(_ path: String) -> JSONValue {
     .string(folder.url.resolvingSymlinksInPath().appending(path: path).absoluteString)

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The log on standard error, and the metrics.
 @Suite final class LogTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private func objects(_ outcome: Program.Outcome) throws -> [JSONValue] {
     try outcome.errors.split(separator: "\n").map { try JSONParser.parse(String($0)) }

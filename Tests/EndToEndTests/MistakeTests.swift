@@ -1,17 +1,16 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// The output of `marquee validate`. The findings of each mistake are beside it in `Tests/ScreensTests/Mistakes`.
 @Suite final class MistakeTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   /// Copies a mistake of `Tests/ScreensTests/Mistakes` into the test's folder.
   private func copy(_ mistake: String, to path: String) throws {
-    let file = TestFolder.package.appending(path: "Tests/ScreensTests/Mistakes/\(mistake)")
+    let file = PackageFolder.url.appending(path: "Tests/ScreensTests/Mistakes/\(mistake)")
     // The first makes the folders that the file stands in.
     try folder.write("", to: path)
     try Data(contentsOf: file).write(to: folder.url.appending(path: path))

@@ -2,19 +2,18 @@ import CurlClient
 import Foundation
 import JSONText
 import RawClient
+import TestFolders
 import Testing
 
 /// Responses that the mock changes.
 @Suite final class MockTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
     try folder.write(Lines.definition(["m"]), to: "screens/menu/noodles.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `faults happen on the connection`() async throws {
     try await Server.run(in: folder) { server in

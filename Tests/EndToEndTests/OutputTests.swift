@@ -1,16 +1,15 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// Output that cannot be written, or that nobody reads.
 @Suite final class OutputTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
   }
-
-  deinit { folder.remove() }
 
   /// A data folder without a server, and an export of it.
   private func makeData() async throws {

@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 
 /// A run of the built `marquee` program.
 final class Program: Sendable {
@@ -24,7 +25,7 @@ final class Program: Sendable {
   private let process: ChildProcess
   private let output: Task<String, Never>
   private let ready: Task<String?, Never>
-  private let folder: TestFolder
+  private let folder: ScreensFolder
   private let errorFile: String
 
   var processID: Int32 { process.processID }
@@ -32,7 +33,8 @@ final class Program: Sendable {
   /// Starts the program in a folder.
   /// - Parameter executable: the file of the program; nil for the built one.
   init(
-    _ arguments: [String], in folder: TestFolder, environment: [String: String] = [:], executable: URL? = nil
+    _ arguments: [String], in folder: ScreensFolder, environment: [String: String] = [:],
+    executable: URL? = nil
   ) throws {
     let (chunks, chunkFeed) = AsyncStream.makeStream(of: Data.self)
     let (addresses, addressFeed) = AsyncStream.makeStream(of: String.self)
@@ -79,7 +81,7 @@ final class Program: Sendable {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]
+    _ arguments: [String], in folder: ScreensFolder, environment: [String: String] = [:]
   ) async throws -> Outcome {
     try await Program(arguments, in: folder, environment: environment).outcome()
   }

@@ -1,14 +1,15 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee propose`: a folder of screens as a change set on a server.
 @Suite final class ProposeTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     for top in ["screens", "branch"] {
       try folder.write(
         #"{"type":"object","properties":{"text1":{"type":"string"}},"required":["text1"],"additionalProperties":false}"#,
@@ -25,8 +26,6 @@ import Testing
     try folder.write(Lines.definition(["two", "one", "three"]), to: "branch/home.json")
     try folder.write(Lines.definition(["new"]), to: "branch/menu/new.json")
   }
-
-  deinit { folder.remove() }
 
   private func propose(_ server: Server, _ arguments: [String]) async throws -> Program.Outcome {
     try await Program.run(
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be published is told, and an invalid folder is not sent`() async throws {
+  @Test func `what cannot be published is reported, and an invalid folder is not sent`() async throws {
     try await Server.run(in: folder) { server in
       _ = try await server.admin("PUT", "/screens/other", body: Lines.definition(["other"]))
       // A screen that is on the server alone would become invalid.

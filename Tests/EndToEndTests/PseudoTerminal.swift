@@ -5,13 +5,14 @@
 #endif
 import BuiltPrograms
 import Foundation
+import TestFolders
 
 /// A terminal that a run of the program writes to.
 enum PseudoTerminal {
   /// Runs the program to its end.
   /// - Returns: the displayed text, with a terminal's line ends.
   static func output(
-    of arguments: [String], in folder: TestFolder, environment: [String: String]
+    of arguments: [String], in folder: ScreensFolder, environment: [String: String]
   ) throws -> String {
     let (reading, writing) = try open()
     defer { close(reading) }

@@ -1,19 +1,18 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 #if os(Linux)
   /// Data folders that cannot be written, with and without a running server.
   @Suite final class ReadOnlyTests: Sendable {
-    private let folder: TestFolder
+    private let folder: ScreensFolder
 
     init() throws {
-      folder = try TestFolder()
+      folder = try ScreensFolder()
       try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
     }
-
-    deinit { folder.remove() }
 
     /// Runs a command where the data folder is mounted read-only.
     private func run(_ command: String) async throws -> Program.Outcome {

@@ -1,22 +1,21 @@
 import BuiltPrograms
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The README and the articles: runs their commands, compiles their Swift and follows their links.
 @Suite final class ReadmeTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.delete("screens")
     try FileManager.default.copyItem(
-      at: TestFolder.package.appending(path: "screens"), to: folder.url.appending(path: "screens"))
+      at: PackageFolder.url.appending(path: "screens"), to: folder.url.appending(path: "screens"))
     // In the data folder that commands take when none is named.
     try folder.write(Server.token + "\n", to: ".marquee/admin-token")
   }
-
-  deinit { folder.remove() }
 
   @Test func `the README is a tour that one can read in a few minutes`() throws {
     let text = try DocumentationPage("README.md").text
@@ -126,7 +125,7 @@ import Testing
   private static func compilerFlags() throws -> [String] {
     let modules = try #require(inBuildFolder("Modules/MarqueeServer.swiftmodule")).deletingLastPathComponent()
     let sqlite = try #require(inBuildFolder("checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap"))
-    let sources = TestFolder.package.appending(path: "Sources")
+    let sources = PackageFolder.url.appending(path: "Sources")
     let own = try FileManager.default.contentsOfDirectory(atPath: sources.path(percentEncoded: false))
       .sorted()
       .flatMap { ["\($0)/module.modulemap", "\($0)/include/module.modulemap"] }
@@ -140,7 +139,7 @@ import Testing
   /// A file in the folder of the build that the tests are from, or in one around it.
   private static func inBuildFolder(_ path: String) -> URL? {
     let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
-    let usual = TestFolder.package.appending(path: ".build/debug/marquee")
+    let usual = PackageFolder.url.appending(path: ".build/debug/marquee")
     for start in bundles + [Bundle.main.executableURL, usual].compactMap(\.self) {
       var folder = start.deletingLastPathComponent()
       for _ in 0..<6 {
@@ -160,7 +159,7 @@ import Testing
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       let path = Self.path(of: String(parts[0]), in: page)
       let exists = FileManager.default.fileExists(
-        atPath: TestFolder.package.appending(path: path).path(percentEncoded: false))
+        atPath: PackageFolder.url.appending(path: path).path(percentEncoded: false))
       #expect(exists, "\(page.path): \(link)")
       guard exists, parts.count == 2, path.hasSuffix(".md") else { continue }
       let isThere = try DocumentationPage(path).anchors.contains(DocumentationPage.anchor(parts[1]))

@@ -1,14 +1,15 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Recorded requests against what is not published yet.
 @Suite final class ReplayTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     for name in ["ONE_LINE_TEXT", "BANNER"] {
       try folder.write(
         #"{"type":"object","properties":{"text1":{"type":"string"}},"required":["text1"],"additionalProperties":false}"#,
@@ -22,8 +23,6 @@ import Testing
     try folder.write(Self.screen(weight: 50, last: "three"), to: "screens/home.json")
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   /// A screen with an experiment, and an item that only some users get.
   private static func screen(weight: Int, last: String) -> String {

@@ -1,13 +1,14 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee report`: two folders compared as pages, and as files for CI.
 @Suite final class ReportTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("_previews")
     try folder.write(Self.home(price: "8000", weight: 50, extra: ""), to: "screens/home.json")
     try folder.write(Lines.definition(["a", "b", "c"]), to: "screens/lines/all.json")
@@ -18,8 +19,6 @@ import Testing
       #"{"ios/1.0.0":{"viewTypes":["ONE_LINE_TEXT","TWO_LINE_TEXT"]},"ios/2.0.0":{"viewTypes":["ONE_LINE_TEXT","TWO_LINE_TEXT","PLUS_TITLE"]}}"#,
       to: "releases.json")
   }
-
-  deinit { folder.remove() }
 
   private static func home(price: String, weight: Int, extra: String) -> String {
     #"""
@@ -148,7 +147,7 @@ import Testing
     (#""status":"stopped","#, "100 % of all units leave the experiment"),
     (#""condition":{"country":"KR"},"#, "order: the condition changes"),
   ])
-  func `who leaves an experiment is said`(member: String, words: String) async throws {
+  func `units that leave an experiment are reported`(member: String, words: String) async throws {
     try folder.write(
       folder.text(of: "before/home.json").replacing(#""key":"order","#, with: #""key":"order",\#(member)"#),
       to: "screens/home.json")
@@ -270,7 +269,7 @@ import Testing
     #expect(breaking["level"] == "error")
   }
 
-  @Test func `an invalid folder is told, and its files are not taken for deleted`() async throws {
+  @Test func `an invalid folder is reported, and its files are not taken for deleted`() async throws {
     try folder.write(
       #"{"items":[{"id":"a","viewType":"NO_TYPE","content":{}}]}"#, to: "screens/lines/all.json")
     try folder.write(Self.home(price: "8500", weight: 50, extra: ""), to: "screens/home.json")
@@ -359,7 +358,7 @@ import Testing
     #expect(folder.text(of: "elsewhere/old.html") != "")
   }
 
-  @Test func `no report is written among screens, and bad usage is told`() async throws {
+  @Test func `no report is written among screens, and bad usage is reported`() async throws {
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "link"), withDestinationURL: folder.url.appending(path: "screens/_types")
     )

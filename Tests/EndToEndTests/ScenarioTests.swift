@@ -1,19 +1,18 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Named sets of changes and rules, `screens/_scenarios/NAME.json`.
 @Suite final class ScenarioTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
     try folder.write(Lines.definition(["m"]), to: "screens/menu/noodles.json")
   }
-
-  deinit { folder.remove() }
 
   private func scenario(_ text: String, _ name: String = "test") throws {
     try folder.write(text, to: "screens/_scenarios/\(name).json")

@@ -1,13 +1,14 @@
 import CurlClient
 import JSONText
+import TestFolders
 import Testing
 
 /// Options of `marquee serve` that change responses. What they do in detail is tested in ScreenAPITests.
 @Suite final class ServeOptionTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
     try folder.write("noodles\n", to: "screens/_assets/noodles.txt")
@@ -15,8 +16,6 @@ import Testing
       #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"asset:noodles.txt"}}]}"#,
       to: "screens/picture.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `limits, the gate, the public URL, and parts that are off`() async throws {
     let options = [

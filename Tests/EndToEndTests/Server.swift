@@ -2,6 +2,7 @@ import CurlClient
 import Eventually
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The program as a server, on a free port, with its data in the test's folder.
@@ -15,7 +16,7 @@ struct Server: Sendable {
   /// Starts a server and waits until it listens.
   /// - Parameter executable: the file of the program; nil for the built one.
   static func start(
-    in folder: TestFolder, _ arguments: [String] = ["--admin-token", token], executable: URL? = nil
+    in folder: ScreensFolder, _ arguments: [String] = ["--admin-token", token], executable: URL? = nil
   ) async throws -> Server {
     let program = try Program(
       ["serve", "--port", "0", "--data", "data"] + arguments, in: folder, executable: executable)
@@ -32,7 +33,7 @@ struct Server: Sendable {
   /// - Returns: the result of the test, and the output of the server.
   @discardableResult
   static func run(
-    in folder: TestFolder, _ arguments: [String] = ["--admin-token", token],
+    in folder: ScreensFolder, _ arguments: [String] = ["--admin-token", token],
     _ work: (Server) async throws -> Void
   ) async throws -> Program.Outcome {
     let server = try await start(in: folder, arguments)

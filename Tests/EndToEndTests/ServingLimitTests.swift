@@ -1,5 +1,6 @@
 import HTTPWire
 import RawClient
+import TestFolders
 import Testing
 
 /// The limits of the program with its defaults.
@@ -7,14 +8,12 @@ import Testing
   private static let limits = RequestLimit.all(
     WireLimits(), target: "/health", taking: "/screens/lines/explain")
 
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func client(_ server: Server) throws -> TestClient {
     let port = try #require(Int(server.port))

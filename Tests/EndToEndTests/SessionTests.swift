@@ -2,20 +2,19 @@ import CurlClient
 import Foundation
 import JSONText
 import RawClient
+import TestFolders
 import Testing
 
 /// Sessions: views of the server for tests that run at the same time.
 @Suite final class SessionTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
     try folder.write(Lines.definition(["m"]), to: "screens/menu/noodles.json")
     try folder.write(#"{"rules":[{"status":410}]}"#, to: "screens/_scenarios/gone.json")
   }
-
-  deinit { folder.remove() }
 
   private static let asIs = Lines.viewItems(["a", "b"])
 

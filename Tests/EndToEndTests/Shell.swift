@@ -1,11 +1,12 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 
 /// Scripts that run the built program, for what only a shell sets up: devices, pipes, closed descriptors.
 enum Shell {
   /// Runs a script to its end, in a folder. `$MARQUEE` is the program.
   static func run(
-    _ script: String, in folder: TestFolder, environment: [String: String] = [:]
+    _ script: String, in folder: ScreensFolder, environment: [String: String] = [:]
   ) async throws -> Program.Outcome {
     // Files, not pipes: nobody has to read them meanwhile.
     let (output, errors) = ("output-\(UUID().uuidString)", "errors-\(UUID().uuidString)")

@@ -1,18 +1,17 @@
 import CurlClient
 import Eventually
 import Foundation
+import TestFolders
 import Testing
 
 /// The start and the end of the server, and start errors.
 @Suite final class StartTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   /// Expects only one line on standard error, which names the cause, and exit code 1.
   private func expectRefusal(

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Changes of running experiments.
 @Suite final class SteeringTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
   }
-
-  deinit { folder.remove() }
 
   private static let path = "/experiments/home-price-first"
 

@@ -2,18 +2,17 @@ import CurlClient
 import Foundation
 import JSONText
 import LoopbackHTTP
+import TestFolders
 import Testing
 
 /// Traces: `traceparent`, and spans that a collector receives (`--otlp`).
 @Suite final class TelemetryTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one"]), to: "screens/list.json")
   }
-
-  deinit { folder.remove() }
 
   private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
   private static let parent = "00-\(trace)-00f067aa0ba902b7-01"

@@ -1,18 +1,17 @@
 import CurlClient
 import Foundation
+import TestFolders
 import Testing
 
 /// Exports, imports and backups.
 @Suite final class TransferTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
     try folder.write(Lines.definition(["m"]), to: "screens/menu/deep.json")
   }
-
-  deinit { folder.remove() }
 
   private static let paths = [
     "/screens/lines", "/screens/lines?version=1", "/screens/lines?format=screen", "/screens/menu/deep",

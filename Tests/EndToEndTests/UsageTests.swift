@@ -1,11 +1,10 @@
+import TestFolders
 import Testing
 
 @Suite final class UsageTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try TestFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   @Test func `wrong usage exits with 64 and a message on standard error`() async throws {
     let run = try await Program.run(["--nope"], in: folder)

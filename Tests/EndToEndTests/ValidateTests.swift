@@ -1,15 +1,14 @@
 import Foundation
+import TestFolders
 import Testing
 
 @Suite final class ValidateTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/good.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `a valid folder is one line and exit code 0`() async throws {
     let run = try await Program.run(["validate", "screens"], in: folder)

@@ -1,14 +1,15 @@
 import Foundation
 import JSONText
 import MarqueeServer
+import TestFolders
 import Testing
 
 /// Two errors in every output format of `marquee validate`.
 @Suite final class ValidationOutputTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(
       """
       {
@@ -19,8 +20,6 @@ import Testing
       }
       """, to: "screens/home.json")
   }
-
-  deinit { folder.remove() }
 
   private func report(_ arguments: String..., environment: [String: String] = [:]) async throws -> String {
     let run = try await Program.run(["validate"] + arguments, in: folder, environment: environment)

@@ -2,18 +2,17 @@ import CurlClient
 import Foundation
 import JSONText
 import LoopbackHTTP
+import TestFolders
 import Testing
 
 /// Messages about changes to other servers: `/admin/webhooks`.
 @Suite final class WebhookTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one"]), to: "screens/list.json")
   }
-
-  deinit { folder.remove() }
 
   private static let allowingLoopback = ["--admin-token", Server.token, "--webhook-private-addresses"]
 

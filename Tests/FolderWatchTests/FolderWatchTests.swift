@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import Synchronization
 import Testing
@@ -32,10 +33,11 @@ struct FolderWatchTests {
       try watched.write("b\(piece)", to: "b.json")
       // The first byte is written again and again: a file that does not change for a second counts as complete, and a busy
       // machine may take longer for the other one.
-      while watched.calls.value.texts["b.json"] != "b\(piece)" {
+      let isRead = await eventuallyHolds {
         _ = unsafe pwrite(writer, "p", 1, 0)
-        await Task.yield()
+        return watched.calls.value.texts["b.json"] == "b\(piece)"
       }
+      try #require(isRead)
     }
     close(writer)
     #expect(await watched.reads("piecepiecepiece", from: "a.json"))
@@ -316,7 +318,8 @@ struct FolderWatchTests {
       #expect(count() > before)
       let calls = watched.calls.value.count
       watched.cancel()
-      while count() > before { await Task.yield() }
+      let isClosed = await eventuallyHolds { count() <= before }
+      try #require(isClosed)
       try watched.write("333", to: "a.json")
       // Another watch reports the change; the cancelled one does not.
       let other = Monitor(0)

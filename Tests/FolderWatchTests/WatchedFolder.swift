@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import Synchronization
+import TestFolders
 
 @testable import FolderWatch
 
@@ -18,8 +19,9 @@ final class WatchedFolder: Sendable {
     var count = 0
   }
 
-  let base: String
-  var folder: String { base + "/screens" }
+  private let temporary: TemporaryFolder
+  var base: String { temporary.path }
+  var folder: String { temporary.path("screens") }
   let calls = Monitor(Calls())
   /// Runs in each call, before files are read.
   let hook = Monitor<(@Sendable () -> Void)?>(nil)
@@ -27,15 +29,12 @@ final class WatchedFolder: Sendable {
   private let watch = Mutex<(any FolderEventSource)?>(nil)
 
   init(_ files: [String: String] = [:]) throws {
-    base = NSTemporaryDirectory() + "/watched-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: base + "/screens", withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
+    try temporary.makeFolder("screens")
     for (path, text) in files { try write(text, to: path) }
   }
 
-  deinit {
-    watch.withLock { $0?.cancel() }
-    try? FileManager.default.removeItem(atPath: base)
-  }
+  deinit { watch.withLock { $0?.cancel() } }
 
   var reading: FolderReading {
     { [folder, calls, hook] completeFiles in

@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 @testable import JSONSchema
 
 /// The view types in `screens/_types` match the table of shipped view types.
 @Suite struct ShippedViewTypeTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("screens/_types")
+  private static let folder = PackageFolder.screens.appendingPathComponent("_types")
 
   /// A view type, with content that it accepts and content that it refuses.
   struct Row: Sendable, CustomStringConvertible {

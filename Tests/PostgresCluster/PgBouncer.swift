@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 
 /// PgBouncer in front of a cluster, on a port of its own. It ends together with its object, and with the process of the
 /// tests.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestFolders
 
 extension PostgresCluster {
   /// Creates a standby, which receives the changes of this server through a replication slot, and starts it. It is not

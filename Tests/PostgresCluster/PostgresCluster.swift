@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Synchronization
+import TestFolders
 
 /// A PostgreSQL server in a temporary folder, on a port of its own. It ends together with its object, and with the
 /// process of the tests.

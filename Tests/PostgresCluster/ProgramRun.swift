@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Eventually
 import Foundation
+import TestFolders
 
 /// A program that runs to its end, with a time limit.
 enum ProgramRun {

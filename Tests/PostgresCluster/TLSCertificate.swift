@@ -1,5 +1,6 @@
 import BuiltPrograms
 package import Foundation
+import TestFolders
 
 /// A certificate for a server, and the certificate authority that signed it. The files are deleted together with the
 /// object.

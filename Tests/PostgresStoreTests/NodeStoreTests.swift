@@ -6,6 +6,7 @@ import PostgresStore
 import SQLiteStore
 import ScreenStoreSuite
 import Screens
+import TestFolders
 import Testing
 
 @Suite(.postgres) struct NodeStoreTests {
@@ -13,10 +14,11 @@ import Testing
   private final class TestNode {
     let store: NodeStore
     let copy: SQLiteStore
-    private let folder = NSTemporaryDirectory() + "marquee-node-" + UUID().uuidString
+    private let folder: TemporaryFolder
 
     init(_ connection: String) throws {
-      copy = try SQLiteStore(folder: folder, role: .copy)
+      folder = try TemporaryFolder()
+      copy = try SQLiteStore(folder: folder.path, role: .copy)
       let primary = try PostgresStore(connection: connection, node: "test")
       try primary.prepare()
       store = try NodeStore(primary: primary, copy: copy)
@@ -27,7 +29,6 @@ import Testing
     deinit {
       store.close()
       copy.close()
-      try? FileManager.default.removeItem(atPath: folder)
     }
   }
 
@@ -118,9 +119,8 @@ import Testing
   }
 
   @Test func `everything goes from SQLite to PostgreSQL and back, byte for byte`() throws {
-    let folder = NSTemporaryDirectory() + "marquee-transfer-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let first = try SQLiteStore(folder: folder + "/first")
+    let folder = try TemporaryFolder()
+    let first = try SQLiteStore(folder: folder.path("first"))
     for (number, fill) in PostgresStoreTests.kinds.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
       var changes = StoreChanges()
       try fill(&changes)
@@ -136,7 +136,7 @@ import Testing
     #expect(throws: StoreMigration.MigrationError.self) {
       try StoreMigration.copy(first, to: middle, named: "the database")
     }
-    let last = try SQLiteStore(folder: folder + "/last")
+    let last = try SQLiteStore(folder: folder.path("last"))
     #expect(try StoreMigration.copy(middle, to: last, named: "the folder") == summary)
     #expect(try last.load().screens == first.load().screens)
     #expect(try last.load().tokens == first.load().tokens)

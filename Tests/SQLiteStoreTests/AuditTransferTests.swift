@@ -1,6 +1,7 @@
 import JSONText
 import SQLiteStore
 import Screens
+import TestFolders
 import Testing
 
 /// Exporting and importing the audit.

@@ -1,16 +1,14 @@
-import Foundation
 import SQLiteStore
 import ScreenStoreSuite
+import TestFolders
 import Testing
 
 /// Messages to webhooks in SQLite.
 @Suite struct DeliveryStoreTests {
   @Test(arguments: DeliveryRule.all)
   func `the store keeps each rule`(_ rule: DeliveryRule) throws {
-    let folder = NSTemporaryDirectory() + "marquee-deliveries-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let store = SQLiteDeliveryStore(folder: folder)
+    let folder = try TemporaryFolder()
+    let store = SQLiteDeliveryStore(folder: folder.path)
     try rule.check(store)
     store.close()
   }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import SQLiteStore
 import Screens
+import TestFolders
 import Testing
 
 /// Storing batches of exposures and merging them later.

@@ -1,6 +1,7 @@
 import JSONText
 import SQLiteStore
 import Screens
+import TestFolders
 import Testing
 
 /// Exports that an import refuses: then it stores nothing.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import JSONText
 import Screens
+import TestFolders
 import Testing
 
 @testable import SQLiteStore

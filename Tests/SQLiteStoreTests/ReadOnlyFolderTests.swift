@@ -3,6 +3,7 @@ import GRDB
 import JSONText
 import ScreenStoreSuite
 import Screens
+import TestFolders
 import Testing
 
 @testable import SQLiteStore

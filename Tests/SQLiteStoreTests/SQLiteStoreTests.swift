@@ -3,6 +3,7 @@ import JSONText
 import ScreenStoreSuite
 import Screens
 import SeededRandom
+import TestFolders
 import Testing
 
 @testable import SQLiteStore

@@ -3,6 +3,7 @@ import SQLiteStore
 import ScreenStoreSuite
 import Screens
 import SeededRandom
+import TestFolders
 import Testing
 
 /// Errors of a store that cannot be used: one line that names the path.

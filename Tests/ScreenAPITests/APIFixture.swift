@@ -5,10 +5,11 @@ import SQLiteStore
 import ScreenAPI
 import Screens
 import Synchronization
+import TestFolders
 
 /// The API over a store in a temporary folder. Tests pass the bytes of requests to it, without a socket.
 final class APIFixture {
-  let folder: String
+  let folder: TemporaryFolder
   let store: SQLiteStore
   let serving: ServingState
   let publisher: Publisher
@@ -43,8 +44,8 @@ final class APIFixture {
     observer: (ServingState) -> any PublicationObserver = { $0 },
     later: @escaping APIEnvironment.Later = { milliseconds, work in if milliseconds == 0 { work() } }
   ) throws {
-    folder = NSTemporaryDirectory() + "marquee-api-" + UUID().uuidString
-    store = try SQLiteStore(folder: folder + "/data")
+    folder = try TemporaryFolder()
+    store = try SQLiteStore(folder: folder.path("data"))
     serving = ServingState(journal: journal, address: address)
     var problems: [FileProblem] = []
     publisher = try Publisher(
@@ -53,12 +54,9 @@ final class APIFixture {
       ("_types/TEXT.json", Self.viewType), ("_formats/viewItems.json", Self.format),
       ("home.json", definition),
     ] + files.map({ ($0.key, $0.value) }) {
-      let file = URL(fileURLWithPath: folder + "/screens/" + path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      try folder.write(text, to: "screens/" + path)
     }
-    problems += try publisher.importFiles(try FolderContents(reading: folder + "/screens")).problems
+    problems += try publisher.importFiles(try FolderContents(reading: folder.path("screens"))).problems
     guard problems.isEmpty else { throw Unexpected(text: problems.flatMap(\.lines).joined(separator: "\n")) }
     api = ScreenAPI(
       publisher: publisher, serving: serving,
@@ -67,8 +65,6 @@ final class APIFixture {
         later: later))
     loop = api.makeLoop()
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   struct Unexpected: Error { let text: String }
 

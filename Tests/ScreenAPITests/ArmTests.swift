@@ -1,18 +1,17 @@
 import Foundation
 import HTTPWire
 import JSONText
+import TestFolders
 import Testing
 
 /// The arm of a user, and the addresses that caches keep: `/screens/{route}/arm`.
 @Suite final class ArmTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     for name in ["home", "menu"] { try folder.ship(name) }
   }
-
-  deinit { folder.remove() }
 
   @Test func `the address of an arm has the bytes that its users get, and counts nobody`() throws {
     try FolderServer.run(in: folder) { server in

@@ -1,21 +1,20 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Assets: files that content names.
 @Suite final class AssetTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(
       #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"asset:menu/noodles.txt"}}]}"#,
       to: "screens/picture.json")
     try folder.write("noodles\n", to: "screens/_assets/menu/noodles.txt")
     try folder.write("secret", to: "screens/secret.txt")
   }
-
-  deinit { folder.remove() }
 
   @Test func `content names an asset, and apps get its URL`() throws {
     try FolderServer.run(in: folder) { server in

@@ -1,6 +1,6 @@
-import Foundation
 import JSONText
 import Screens
+import TestFolders
 import Testing
 
 /// Imports of a folder while a current screen does not match its view types.
@@ -19,9 +19,8 @@ import Testing
   private static func importing(
     _ schema: String, of name: String = "TEXT", into fixture: APIFixture
   ) throws -> ImportReport {
-    try Data(schema.utf8).write(
-      to: URL(fileURLWithPath: fixture.folder + "/screens/_types/\(name).json"), options: .atomic)
-    return try fixture.publisher.importFiles(try FolderContents(reading: fixture.folder + "/screens"))
+    try fixture.folder.write(schema, to: "screens/_types/\(name).json")
+    return try fixture.publisher.importFiles(try FolderContents(reading: fixture.folder.path("screens")))
   }
 
   @Test func `a view type that breaks nothing more is imported, and the broken screen is reported`() throws {
@@ -52,9 +51,9 @@ import Testing
     #expect(lines.first?.contains(#""OUTER""#) == true, "\(lines)")
     #expect(fixture.publisher.catalogue.viewTypes["OUTER"] != nil)
     // Both changes together are valid.
-    try Data(#"{"properties":{"a":{"$ref":"INNER.json#/$defs/a"}}}"#.utf8).write(
-      to: URL(fileURLWithPath: fixture.folder + "/screens/_types/OUTER.json"), options: .atomic)
-    let both = try fixture.publisher.importFiles(try FolderContents(reading: fixture.folder + "/screens"))
+    try fixture.folder.write(
+      #"{"properties":{"a":{"$ref":"INNER.json#/$defs/a"}}}"#, to: "screens/_types/OUTER.json")
+    let both = try fixture.publisher.importFiles(try FolderContents(reading: fixture.folder.path("screens")))
     #expect(both.problems.isEmpty)
     #expect(fixture.publisher.catalogue.viewTypes["OUTER"] != nil)
   }
@@ -77,7 +76,7 @@ import Testing
     #expect(lines.count == 2)
     #expect(
       lines.contains {
-        $0.hasPrefix(fixture.folder + "/screens/_types/OTHER.json") && $0.contains(#""other""#)
+        $0.hasPrefix(fixture.folder.path("screens/_types/OTHER.json")) && $0.contains(#""other""#)
       })
     #expect(fixture.publisher.catalogue.viewTypes["OTHER"]?.schema["required"] == nil)
   }

@@ -1,14 +1,13 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// What is published beside a change set, and what several people write in one.
 @Suite final class ChangeSetConflictTests {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws { folder = try .forChangeSets() }
-
-  deinit { folder.remove() }
 
   @Test func `what was published meanwhile is a conflict, and rebase takes over the rest`() throws {
     try FolderServer.run(in: folder) { server in
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `what a set cannot hold is refused for good, and a deep definition is kept`() throws {
+  @Test func `what a set cannot hold is refused permanently, and a deep definition is kept`() throws {
     try FolderServer.run(in: folder) { server in
       try server.makeSet("limits")
       let webhook = try server.inSet(

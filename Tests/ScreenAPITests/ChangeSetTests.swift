@@ -1,14 +1,13 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// What a change set shows, holds and refuses.
 @Suite final class ChangeSetTests {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws { folder = try .forChangeSets() }
-
-  deinit { folder.remove() }
 
   @Test func `a set shows its changes under its path alone, and follows the server in everything else`()
     throws
@@ -139,7 +138,7 @@ import Testing
 
   // MARK: Schedules
 
-  @Test func `a schedule is cancelled by a change, and a failure is told`() throws {
+  @Test func `a schedule is cancelled by a change, and a failure is reported`() throws {
     try FolderServer.run(in: folder) { server in
       try server.makeSet("later")
       _ = try server.inSet("later", "PUT", "/screens/a", body: Lines.definition(["later"]))

@@ -1,19 +1,18 @@
 import HTTPWire
 import JSONText
+import TestFolders
 import Testing
 
 @testable import ScreenAPI
 
 /// The console's files and its sessions.
 @Suite final class ConsoleSessionTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one"]), to: "screens/home.json")
   }
-
-  deinit { folder.remove() }
 
   private typealias Field = FolderServer.Field
 

@@ -4,6 +4,7 @@ import SQLiteStore
 import ScreenAPI
 import Screens
 import Synchronization
+import TestFolders
 import Testing
 
 /// A stored version that cannot be read affects its screen alone, until the next version is published.
@@ -11,16 +12,16 @@ import Testing
   private static let token = "Authorization: Bearer secret"
   private static let secret = "/secret/marquee.sqlite"
 
-  private let folder = NSTemporaryDirectory() + "marquee-damage-" + UUID().uuidString
+  private let folder: TemporaryFolder
   private let store: DamagingStore
   private let reports = Reports()
 
-  init() throws { store = DamagingStore(try SQLiteStore(folder: folder)) }
-
-  deinit {
-    store.close()
-    try? FileManager.default.removeItem(atPath: folder)
+  init() throws {
+    folder = try TemporaryFolder()
+    store = DamagingStore(try SQLiteStore(folder: folder.path))
   }
+
+  deinit { store.close() }
 
   private static func definition(_ text: String, experiment: String? = nil) -> String {
     let variants = #"[{"key":"one"},{"key":"two"}]"#

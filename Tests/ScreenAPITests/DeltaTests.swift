@@ -1,17 +1,16 @@
 import JSONText
+import TestFolders
 import Testing
 
 /// Screens as patches of what the client has (RFC 3229).
 @Suite final class DeltaTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
   private let lines = (0..<40).map { "line-\($0)" }
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(lines), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func delta(
     _ server: FolderServer, of tag: String, _ more: [FolderServer.Field] = []

@@ -3,24 +3,23 @@ import JSONText
 import SQLiteStore
 import ScreenAPI
 import Screens
+import TestFolders
 import Testing
 
 /// Entity tags of drafts. The clock of these servers does not advance.
 @Suite final class DraftTagTests {
   private static let definition = #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"1"}}]}"#
-  private let folder = NSTemporaryDirectory() + "marquee-drafts-" + UUID().uuidString
+  private let folder: TemporaryFolder
   private let store: SQLiteStore
   private let home: Route
 
   init() throws {
     home = try Route("home")
-    store = try SQLiteStore(folder: folder)
+    folder = try TemporaryFolder()
+    store = try SQLiteStore(folder: folder.path)
   }
 
-  deinit {
-    store.close()
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { store.close() }
 
   private func server() throws -> APIFixture { try APIFixture(definition: Self.definition, store: store) }
 

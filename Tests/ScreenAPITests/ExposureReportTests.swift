@@ -1,17 +1,16 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Exposures that apps report: `POST /exposures`.
 @Suite final class ExposureReportTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
   }
-
-  deinit { folder.remove() }
 
   private static func exposure(
     _ id: String, _ user: String, variant: String = "control", experiment: String = "home-price-first",

@@ -1,17 +1,16 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Exposures: which units were shown which variants.
 @Suite final class ExposureTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
   }
-
-  deinit { folder.remove() }
 
   private static let path = "/experiments/home-price-first"
 

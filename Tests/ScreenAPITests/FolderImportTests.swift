@@ -1,16 +1,15 @@
+import TestFolders
 import Testing
 
 /// The import of files at a start.
 @Suite final class FolderImportTests {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
   private let file = "screens/lines.json"
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: file)
   }
-
-  deinit { folder.remove() }
 
   @Test func `an edited file is a new version after a restart`() throws {
     try FolderServer.run(in: folder) { try $0.expect("lines", shows: ["a"], version: 1) }

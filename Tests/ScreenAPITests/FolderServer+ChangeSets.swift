@@ -1,4 +1,5 @@
 import JSONText
+import TestFolders
 import Testing
 
 extension FolderServer {
@@ -25,10 +26,10 @@ extension FolderServer {
   }
 }
 
-extension ScreenFolder {
+extension ScreensFolder {
   /// A folder with the screens `a` and `b`, and with two view types that no other screen uses.
-  static func forChangeSets() throws -> ScreenFolder {
-    let folder = try ScreenFolder()
+  static func forChangeSets() throws -> ScreensFolder {
+    let folder = try ScreensFolder()
     for name in ["ONE_LINE_TEXT", "TWO_LINE_TEXT"] {
       try folder.write(TextSchema.requiring(["text1"]), to: "screens/_types/\(name).json")
     }

@@ -6,6 +6,7 @@ import ScreenAPI
 import ScreenMock
 import Screens
 import Synchronization
+import TestFolders
 import Testing
 
 /// The API over a folder of screens and a data folder, composed like `marquee serve` and called as a
@@ -71,7 +72,7 @@ final class FolderServer {
   private let api: ScreenAPI
   private var loop: ServingState.Snapshot
 
-  private init(_ folder: ScreenFolder, _ options: Options) throws {
+  private init(_ folder: ScreensFolder, _ options: Options) throws {
     let data = folder.path("data")
     let passed = PassedTime()
     self.passed = passed
@@ -106,7 +107,7 @@ final class FolderServer {
 
   /// Runs a test with a server, and closes its stores afterwards.
   static func run(
-    in folder: ScreenFolder, _ options: Options = Options(), _ work: (FolderServer) throws -> Void
+    in folder: ScreensFolder, _ options: Options = Options(), _ work: (FolderServer) throws -> Void
   ) throws {
     let server = try FolderServer(folder, options)
     defer { server.close() }

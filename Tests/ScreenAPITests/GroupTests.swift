@@ -1,20 +1,19 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Groups: lists that conditions name.
 @Suite final class GroupTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(
       #"{"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"#
         + #""experiment":{"key":"staff-first","condition":{"user":{"$inGroup":"staff"}},"#
         + #""variants":[{"key":"x","weight":0},{"key":"y","weight":1}]}}"#, to: "screens/home.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `a group decides who is in the experiment, also after a restart and a change`() throws {
     try folder.write(#"["ann", 7]"#, to: "screens/_groups/staff.json")

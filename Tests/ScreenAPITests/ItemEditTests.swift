@@ -1,20 +1,19 @@
 import JSONText
+import TestFolders
 import Testing
 
 /// Edits of single items, and differences of versions.
 @Suite final class ItemEditTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
     let sections = ["one", "two"].map { id in
       #"{"id":"\#(id)","items":[{"id":"in-\#(id)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#(id)"}}]}"#
     }
     try folder.write(#"{"sections":[\#(sections.joined(separator: ","))]}"#, to: "screens/parts.json")
   }
-
-  deinit { folder.remove() }
 
   private static func line(_ id: String, _ text: String) -> String {
     #"{"id":"\#(id)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#(text)"}}"#

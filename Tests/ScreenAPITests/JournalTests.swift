@@ -1,18 +1,17 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The journal of requests.
 @Suite final class JournalTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
     try folder.ship("menu")
   }
-
-  deinit { folder.remove() }
 
   @Test func `requests are listed with their responses, the newest first`() throws {
     try FolderServer.run(in: folder) { server in

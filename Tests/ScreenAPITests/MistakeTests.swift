@@ -1,18 +1,16 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The findings about a definition that the admin API refuses. They are those of `marquee validate`, which are beside
 /// the mistakes in `Tests/ScreensTests/Mistakes`.
 @Suite final class MistakeTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try ScreenFolder() }
+  init() throws { folder = try ScreensFolder() }
 
-  deinit { folder.remove() }
-
-  private static let mistakes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "ScreensTests/Mistakes")
+  private static let mistakes = PackageFolder.url.appending(path: "Tests/ScreensTests/Mistakes")
 
   private static func text(of path: String) throws -> String {
     try String(contentsOf: mistakes.appending(path: path), encoding: .utf8)

@@ -1,18 +1,17 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Responses that the mock changes.
 @Suite final class MockTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
     try folder.write(Lines.definition(["m"]), to: "screens/menu/noodles.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `a request asks for a status by field or by query`() throws {
     try FolderServer.run(in: folder) { server in

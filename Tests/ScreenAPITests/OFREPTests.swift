@@ -1,20 +1,19 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Experiments as flags of the OpenFeature Remote Evaluation Protocol.
 @Suite final class OFREPTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
     try folder.write(
       #"{"items":[],"experiment":{"key":"koreans","condition":{"country":"KR"},"#
         + #""variants":[{"key":"x"},{"key":"y"}]}}"#, to: "screens/korea.json")
   }
-
-  deinit { folder.remove() }
 
   private static let flags = "/ofrep/v1/evaluate/flags"
 

@@ -1,18 +1,17 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Previews: `/preview`, `/previews` and signed links.
 @Suite final class PreviewTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one", "two"]), to: "screens/home.json")
     try folder.write(#"{"text": "$text1", "style": "headline"}"#, to: "screens/_previews/ONE_LINE_TEXT.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `a preview is a page without scripts that says what it shows`() throws {
     try FolderServer.run(in: folder) { server in

@@ -1,13 +1,12 @@
 import JSONText
+import TestFolders
 import Testing
 
 /// Random edits of the server and of a small model, which must agree.
 @Suite final class RandomEditTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try ScreenFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   /// A screen of lines, with its versions.
   private struct Model {

@@ -1,18 +1,17 @@
 import Foundation
 import JSONText
 import Screens
+import TestFolders
 import Testing
 
 /// Releases of apps: fallbacks for what they cannot show, and the gate.
 @Suite final class ReleaseTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Self.promo, to: "screens/promo.json")
   }
-
-  deinit { folder.remove() }
 
   /// A photo with two fallbacks, a price without a fallback, and a line that all apps show.
   static let promo = #"""

@@ -1,16 +1,15 @@
 import JSONText
+import TestFolders
 import Testing
 
 /// `Idempotency-Key`: a write that is sent again happens once, and gets the response of the first time.
 @Suite final class RepeatableWriteTests {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func publish(
     _ server: FolderServer, _ route: String, _ lines: [String], key: String? = nil,
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `the secret of a token is told once`() throws {
+  @Test func `the secret of a token is returned once`() throws {
     try FolderServer.run(in: folder) { server in
       func make() throws -> FolderServer.Response {
         try server.admin(

@@ -1,16 +1,15 @@
 import JSONText
+import TestFolders
 import Testing
 
 /// `Marquee-Revision` and `Marquee-Min-Revision`.
 @Suite final class RevisionTests {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func revision(_ server: FolderServer) throws -> Int {
     try #require(try JSONParser.parse(try server.get("/health").text)["revision"]?.numberValue?.intValue)

@@ -1,19 +1,18 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Sessions: views of the server for tests that run at the same time.
 @Suite final class SessionTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a", "b"]), to: "screens/lines.json")
     try folder.write(Lines.definition(["m"]), to: "screens/menu/noodles.json")
     try folder.write(#"{"rules":[{"status":410}]}"#, to: "screens/_scenarios/gone.json")
   }
-
-  deinit { folder.remove() }
 
   private static let asIs = Lines.viewItems(["a", "b"])
 

@@ -1,14 +1,13 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Screens with several experiments.
 @Suite final class SeveralExperimentsTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try ScreenFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private static func definition(_ experiments: String) -> String {
     #"{"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}},"#

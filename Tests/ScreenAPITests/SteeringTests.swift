@@ -1,17 +1,16 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Changes of running experiments.
 @Suite final class SteeringTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.ship("home")
   }
-
-  deinit { folder.remove() }
 
   private static let path = "/experiments/home-price-first"
 

@@ -1,14 +1,13 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Templates: content with placeholders for values of the request.
 @Suite final class TemplateTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
-  init() throws { folder = try ScreenFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try ScreensFolder() }
 
   private static func screen(_ text: String, isTemplate: Bool = true) -> String {
     #"{"template":\#(isTemplate),"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":\#(JSONValue.string(text).text)}}]}"#

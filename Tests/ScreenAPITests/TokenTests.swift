@@ -1,17 +1,16 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Access tokens, and the audit.
 @Suite final class TokenTests: Sendable {
-  private let folder: ScreenFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try ScreenFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   private static func make(_ name: String, _ scope: String, _ server: FolderServer) throws -> String {
     let response = try server.admin("PUT", "/tokens/\(name)", body: #"{"scope":"\#(scope)"}"#)

@@ -3,6 +3,7 @@ import JSONText
 import ScreenCapture
 import Screens
 import SeededRandom
+import TestFolders
 import Testing
 
 /// Whole captures: large, refused and random recordings.
@@ -54,13 +55,9 @@ import Testing
       ("/a/b?variant=v1", Self.response("1")), ("/a/b?variant=v2", Self.response("2")))
     let screen = try #require(first.file("a/b.json"))
     let key = try #require(screen["experiment"]?["key"]?.stringValue)
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "marquee-capture-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(
-      at: folder.appending(path: "a"), withIntermediateDirectories: true)
-    try Data(screen.serialized()).write(to: folder.appending(path: "a/b.json"))
-    let existing = try FolderContents(reading: folder.path(percentEncoded: false))
+    let folder = try TemporaryFolder()
+    try folder.write(screen.serialized(), to: "a/b.json")
+    let existing = try FolderContents(reading: folder.path)
     let second = ScreenCapture(
       try Recording(
         Archive.text([("/a-b?variant=v1", Self.response("1")), ("/a-b?variant=v2", Self.response("2"))])),

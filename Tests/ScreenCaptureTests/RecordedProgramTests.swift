@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
 import ScreenCapture
+import TestFolders
 import Testing
 
 /// Recordings of programs, which differ in what they leave out and add.
 @Suite struct RecordedProgramTests {
   private static func recording(_ name: String) throws -> Recording {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "Recordings/\(name).har")
+    let file = PackageFolder.url.appending(path: "Tests/ScreenCaptureTests/Recordings/\(name).har")
     return try Recording([UInt8](try Data(contentsOf: file)))
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import ScreenCapture
 import Screens
+import TestFolders
 import Testing
 
 /// Items, sections and wire formats that are inferred from responses.
@@ -24,8 +25,7 @@ import Testing
     let capture = try Archive.capture(("/a", try JSONParser.parse(response)))
     #expect(capture.words == ["equal"])
     #expect(capture.file("a.json")?["format"]?.stringValue == format)
-    let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../screens/_formats/\(format).json")
+    let shipped = PackageFolder.screens.appending(path: "_formats/\(format).json")
     #expect(
       capture.file("_formats/\(format).json")
         == (try JSONParser.parse([UInt8](try Data(contentsOf: shipped)))))

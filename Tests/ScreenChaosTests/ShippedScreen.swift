@@ -2,11 +2,11 @@ import Foundation
 import JSONSchema
 import JSONText
 import ScreenChaos
+import TestFolders
 
 /// A screen of two sections with every shipped view type, and their schemas.
 enum ShippedScreen {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("screens/_types")
+  private static let folder = PackageFolder.screens.appendingPathComponent("_types")
 
   /// The shipped view types by name.
   static func schemas() throws -> [String: JSONValue] {

@@ -1,10 +1,11 @@
 import Foundation
+import TestFolders
 
 /// An article of the server's documentation.
 enum Article {
   /// Returns the code blocks of one language.
   static func blocks(_ language: String, of name: String) throws -> [String] {
-    let file = Toolchain.package.appendingPathComponent("Sources/MarqueeServer/MarqueeServer.docc/\(name).md")
+    let file = PackageFolder.url.appendingPathComponent("Sources/MarqueeServer/MarqueeServer.docc/\(name).md")
     var blocks: [String] = []
     var block: String?
     for line in try String(contentsOf: file, encoding: .utf8).split(

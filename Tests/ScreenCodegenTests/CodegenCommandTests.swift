@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import ScreenCodegen
+import TestFolders
 import Testing
 
 /// `marquee codegen kotlin` and `typescript` keep a folder up to date, as `swift` does.
@@ -14,7 +15,7 @@ import Testing
       try Program.run(
         [
           marquee, "codegen", language.command, "--screens",
-          Toolchain.package.appendingPathComponent("screens").path, "--output", output.path,
+          PackageFolder.screens.path, "--output", output.path,
         ] + more)
     }
     #expect(try codegen("--check").status == 1)
@@ -54,7 +55,7 @@ import Testing
     let folder = try TemporaryFolder()
     let outcome = try Program.run([
       BuiltProgram.url("marquee").path, "codegen", "kotlin", "--package", "com.example.screens", "--screens",
-      Toolchain.package.appendingPathComponent("screens").path, "--output", folder.url.path,
+      PackageFolder.screens.path, "--output", folder.url.path,
     ])
     #expect(outcome.status == 0)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {

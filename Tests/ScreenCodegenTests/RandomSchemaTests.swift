@@ -3,6 +3,7 @@ import Foundation
 import JSONSchema
 import JSONText
 import ScreenCodegen
+import TestFolders
 import Testing
 
 @Suite struct RandomSchemaTests {

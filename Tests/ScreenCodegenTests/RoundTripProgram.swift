@@ -2,6 +2,7 @@ import BuiltPrograms
 import Foundation
 import JSONText
 import ScreenCodegen
+import TestFolders
 import Testing
 
 /// A program of generated code that decodes contents and encodes them again.

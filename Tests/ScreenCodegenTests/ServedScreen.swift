@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import Screens
+import TestFolders
 import Testing
 
 /// A shipped screen in a shipped wire format, as the server sends it.
@@ -12,7 +13,7 @@ struct ServedScreen {
 
   /// The screens in all formats.
   static func all() throws -> [ServedScreen] {
-    let path = Toolchain.package.appendingPathComponent("screens").path
+    let path = PackageFolder.screens.path
     let folder = FolderImport(checking: try FolderContents(reading: path))
     let routes = ["home", "menu", "welcome", "cafe", "settings", "rich"]
     let screens = folder.screens.filter { routes.contains($0.route.name) }

@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 import Testing
 
 /// The whole process: `marquee codegen` writes the Swift of the view types, an app is compiled from it and
@@ -24,7 +25,7 @@ import Testing
   @Test func `an app with generated code shows every shipped screen`() throws {
     let folder = try TemporaryFolder()
     let marquee = try BuiltProgram.url("marquee").path
-    let screens = Toolchain.package.appendingPathComponent("screens").path
+    let screens = PackageFolder.screens.path
     let output = folder.url.appendingPathComponent("Generated").path
     func codegen(_ more: String...) throws -> Toolchain.Outcome {
       try Program.run([marquee, "codegen", "swift", "--screens", screens, "--output", output] + more)

@@ -1,10 +1,11 @@
 import Foundation
 import JSONText
+import TestFolders
 
 /// The view types that Marquee ships.
 enum ShippedViewTypes {
   static func read() throws -> [(name: String, schema: JSONValue)] {
-    let folder = Toolchain.package.appendingPathComponent("screens/_types")
+    let folder = PackageFolder.screens.appendingPathComponent("_types")
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }
       .map { file in

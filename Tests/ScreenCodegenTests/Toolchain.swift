@@ -1,20 +1,15 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 import Testing
 
 /// The compiler and the formatter of the toolchain that runs the tests.
 enum Toolchain {
   typealias Outcome = (status: Int32, output: String)
 
-  /// The root folder of the package.
-  static var package: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-  }
-
   /// The object files of ScreenKit, which is built with the tests. Earlier builds may have left others beside them.
   private static func objectsOfScreenKit(in build: URL) throws -> [String] {
-    let sources = package.appendingPathComponent("Sources/ScreenKit").resolvingSymlinksInPath()
+    let sources = PackageFolder.url.appendingPathComponent("Sources/ScreenKit").resolvingSymlinksInPath()
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
       .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     try #require(!files.isEmpty)
@@ -38,7 +33,7 @@ enum Toolchain {
     try Program.run(
       [
         "swift", "format", "lint", "--strict", "--configuration",
-        package.appendingPathComponent(".swift-format").path,
+        PackageFolder.url.appendingPathComponent(".swift-format").path,
       ] + files)
   }
 
@@ -47,7 +42,7 @@ enum Toolchain {
     try Program.run(
       [
         "swift", "format", "--in-place", "--configuration",
-        package.appendingPathComponent(".swift-format").path,
+        PackageFolder.url.appendingPathComponent(".swift-format").path,
       ] + files)
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import ScreenKit
 import ScreenKitTesting
+import TestFolders
 import Testing
 
 /// Damaged screens in the process of the tests, as an app uses them.
 @Suite struct DamagedScreensTests {
   /// The shipped screens.
-  private static let screens = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("screens").path
+  private static let screens = PackageFolder.screens.path
 
   private struct Line: Codable, Sendable { let text1: String }
   private struct Lines: Codable, Sendable { let text1: String, text2: String }
@@ -81,7 +81,7 @@ import Testing
       ("home", screens, "odd", nil, "there is no format odd"),
       ("home", screens, nil, ["worse"], "worse is not a kind of damage"),
     ] as [(String, String, String?, [String]?, String)])
-  func `what cannot be damaged is told`(
+  func `what cannot be damaged is reported`(
     route: String, folder: String, format: String?, kinds: [String]?, message: String
   ) {
     let fault = #expect(throws: DamagedScreens.Fault.self) {

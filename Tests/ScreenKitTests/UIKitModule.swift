@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 
 /// A folder with compiled modules: `UIKit`, from declarations, and `ScreenKit`, compiled against it.
 struct UIKitModule {

@@ -1,43 +1,31 @@
 import Foundation
 import JSONText
 import ScreenLanguageServer
+import TestFolders
 import Testing
 
 /// A client of the language server with a folder of screens of its own.
 final class ScriptedClient {
   private var server = LanguageServer(version: "test")
   private var count = 0
-  let folder: URL
-
-  private static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "screens")
+  private let files: TemporaryFolder
+  /// Its address ends with a slash, as that of a folder.
+  var folder: URL { URL(filePath: files.path, directoryHint: .isDirectory) }
 
   init(isInitialized: Bool = true) throws {
-    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(
-      path: "marquee-lsp-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["_types", "_formats"] {
-      try FileManager.default.copyItem(
-        at: Self.shipped.appending(path: name), to: folder.appending(path: name))
-    }
+    files = try TemporaryFolder()
+    try PackageFolder.copyScreens(["_types", "_formats"], to: files.url)
     if isInitialized {
       _ = try request("initialize", ["capabilities": [:]])
       notify("initialized")
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   var exitStatus: Int32? { server.exitStatus }
 
   func uri(_ path: String) -> String { folder.appending(path: path).standardizedFileURL.absoluteString }
 
-  func write(_ text: String, to path: String) throws {
-    let file = folder.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
+  func write(_ text: String, to path: String) throws { try files.write(text, to: path) }
 
   // MARK: Messages
 

@@ -3,14 +3,14 @@ import Foundation
 import JSONText
 import ScreenMock
 import Screens
+import TestFolders
 import Testing
 
 /// Groups that change while rules and scenarios refer to them, for instance on another node.
 @Suite final class GroupUpdateTests: Sendable {
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "marquee-groups-\(UUID().uuidString)", directoryHint: .isDirectory)
+  private let folder: TemporaryFolder
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   /// The catalogue of a folder whose group `staff` has one member, and its scenarios.
   private func read(staff: String) throws -> FolderImport {
@@ -21,12 +21,9 @@ import Testing
       ("_formats/viewItems.json", #"{"screen":"$items","item":"$content"}"#),
       ("lines.json", #"{"items":[]}"#),
     ] {
-      let file = folder.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      try folder.write(text, to: path)
     }
-    let check = FolderImport(checking: try FolderContents(reading: folder.path(percentEncoded: false)))
+    let check = FolderImport(checking: try FolderContents(reading: folder.path))
     try #require(check.problems.flatMap(\.lines) == [])
     return check
   }

@@ -46,7 +46,7 @@ import Testing
     BoxDifference.all(on: try change(), cases: [], from: old, to: new, settings: settings)
   }
 
-  @Test func `a text that fitted and is cut off now is told once for all devices`() throws {
+  @Test func `a text that fitted and is cut off now is reported once for all devices`() throws {
     let old = [[item("a", text("Soup"))], [item("a", text("Soup"))]]
     let new = [
       [item("a", text("Soup of the day", cut: true))], [item("a", text("Soup of the day", cut: true))],

@@ -3,6 +3,7 @@ import JSONSchema
 import JSONText
 import ScreenSchemas
 import Screens
+import TestFolders
 import Testing
 
 /// A folder of screens with the schemas for its documents.
@@ -12,12 +13,9 @@ struct EditedFolder {
   let schemas: DocumentSchemas
   private let compiled: [FileKind: CompiledSchema]
 
-  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// The screens that Marquee ships.
   static func shipped() throws -> EditedFolder {
-    try EditedFolder(package.appending(path: "screens").path(percentEncoded: false))
+    try EditedFolder(PackageFolder.screens.path)
   }
 
   init(_ root: String) throws {

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import ScreenSchemas
 import Screens
+import TestFolders
 import Testing
 
 /// The schemas against the mistakes in `Tests/ScreensTests/Mistakes`. `.ci/schemas` checks the same with a validator of
@@ -15,13 +16,12 @@ import Testing
     let files: [String: String]
 
     init() throws {
-      let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-        path: "NotExpressible.json")
+      let url = PackageFolder.url.appending(path: "Tests/ScreenSchemasTests/NotExpressible.json")
       self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: url))
     }
   }
 
-  private static let mistakes = EditedFolder.package.appending(
+  private static let mistakes = PackageFolder.url.appending(
     path: "Tests/ScreensTests/Mistakes", directoryHint: .isDirectory)
 
   /// All subjects but the files of releases, which stand in no folder of screens.
@@ -35,22 +35,14 @@ import Testing
   /// Reads the mistakes of a subject in one folder of screens with the view types and formats that Marquee ships.
   private func read(_ subject: String) throws -> EditedFolder {
     let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(
-      path: "marquee-schemas-\(UUID().uuidString)", directoryHint: .isDirectory)
-    defer { try? files.removeItem(at: folder) }
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["_types", "_formats"] {
-      try files.copyItem(
-        at: EditedFolder.package.appending(path: "screens/\(name)"), to: folder.appending(path: name))
-    }
+    let folder = try TemporaryFolder()
+    try PackageFolder.copyScreens(["_types", "_formats"], to: folder.url)
     let source = Self.mistakes.appending(path: subject, directoryHint: .isDirectory)
     for path in try files.subpathsOfDirectory(atPath: source.path(percentEncoded: false))
     where path.hasSuffix(".json") {
-      let copy = folder.appending(path: path)
-      try files.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try files.copyItem(at: source.appending(path: path), to: copy)
+      try folder.write(Data(contentsOf: source.appending(path: path)), to: path)
     }
-    return try EditedFolder(folder.path(percentEncoded: false))
+    return try EditedFolder(folder.path)
   }
 
   @Test(arguments: try subjects)

@@ -1,6 +1,7 @@
 import Assignment
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 @testable import Screens
@@ -125,14 +126,9 @@ import Testing
   }
 
   @Test func `a file name with an underscore before a combining character is not a screen`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.path(percentEncoded: false)
-    for name in ["_\u{301}x.json", ".\u{301}x.json", "home.json"] {
-      try Data("{}".utf8).write(to: URL(filePath: path + "/" + name))
-    }
-    let contents = try FolderContents(reading: path)
+    let folder = try TemporaryFolder()
+    for name in ["_\u{301}x.json", ".\u{301}x.json", "home.json"] { try folder.write("{}", to: name) }
+    let contents = try FolderContents(reading: folder.path)
     #expect(contents.files.map(\.path) == ["home.json"])
     #expect(contents.problems.isEmpty)
   }

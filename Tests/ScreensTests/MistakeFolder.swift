@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import Screens
+import TestFolders
 import Testing
 
 /// The files in `Mistakes/SUBJECT/`: mistakes of authors, `PATH.json`, each beside the findings about it, `PATH.txt`.
@@ -17,11 +18,8 @@ struct MistakeFolder: Sendable, CustomStringConvertible {
   /// The subject, which is the folder's name.
   let description: String
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "Mistakes", directoryHint: .isDirectory)
-  /// The screens that Marquee ships, with their view types and formats.
-  private static let shipped = root.deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "screens", directoryHint: .isDirectory)
+  private static let root = PackageFolder.url.appending(
+    path: "Tests/ScreensTests/Mistakes", directoryHint: .isDirectory)
 
   /// All subjects but the files of releases, which stand in no folder of screens.
   static var subjects: [MistakeFolder] {
@@ -66,22 +64,12 @@ struct MistakeFolder: Sendable, CustomStringConvertible {
   /// Checks the mistakes together, in one folder of screens with the view types and formats that Marquee ships.
   /// - Returns: the findings about each file by its path, and the number of valid files that are not shipped.
   func check() throws -> (findings: [String: String], validFiles: Int) {
-    let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(
-      path: "marquee-mistakes-\(UUID().uuidString)", directoryHint: .isDirectory)
-    defer { try? files.removeItem(at: folder) }
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["_types", "_formats"] {
-      try files.copyItem(at: Self.shipped.appending(path: name), to: folder.appending(path: name))
-    }
-    let root = folder.path(percentEncoded: false)
+    let folder = try TemporaryFolder()
+    try PackageFolder.copyScreens(["_types", "_formats"], to: folder.url)
+    let root = folder.path + "/"
     let shipped = FolderImport(checking: try FolderContents(reading: root))
     try #require(shipped.problems.isEmpty)
-    for path in try mistakes {
-      let copy = folder.appending(path: path)
-      try files.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try files.copyItem(at: url.appending(path: path), to: copy)
-    }
+    for path in try mistakes { try folder.write(bytes(of: path), to: path) }
     let check = FolderImport(checking: try FolderContents(reading: root))
     var findings: [String: String] = [:]
     for problem in check.problems {

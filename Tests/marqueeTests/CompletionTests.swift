@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuiltPrograms
 import Foundation
+import TestFolders
 import Testing
 
 @testable import marquee
@@ -96,12 +97,12 @@ import Testing
   @Test func `every option that names a folder or a file completes one`() {
     var count = 0
     for line in MarqueeCommand.completionScript(for: .zsh).split(separator: "\n") {
-      // '--data[The data folder.]:data:_files -/'
+      // '--data[The data folder.]:folder:_files -/'
       guard let spec = line.wholeMatch(of: /\s+'\*?(--[a-z-]+)?(?:\[.*\])?:([a-z-]+):(.*)'/)?.output else {
         continue
       }
       let (name, action) = (String(spec.2), String(spec.3))
-      if ["data", "screens"].contains(name) {
+      if ["data", "folder", "screens"].contains(name) {
         count += 1
         #expect(action == "_files -/", "\(line)")
       } else if name.contains("file") || ["paths", "releases", "users"].contains(name) {

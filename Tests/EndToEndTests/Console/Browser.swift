@@ -4,6 +4,7 @@ import Eventually
 import Foundation
 import JSONText
 import Synchronization
+import TestFolders
 import Testing
 
 /// Chromium, driven by W3C WebDriver (<https://www.w3.org/TR/webdriver2/>) over HTTP.
@@ -30,7 +31,7 @@ final class Browser: Sendable {
   static let leftOut: Comment = "left out: the console in a browser; install chromium and chromium-driver"
 
   private let process: ChildProcess
-  private let folder: TestFolder
+  private let folder: ScreensFolder
   private let base: String
   private let session: String
   private let client: CurlSession
@@ -106,7 +107,7 @@ final class Browser: Sendable {
   private init() async throws {
     let driver = try #require(Self.driver)
     let executable = try #require(Self.executable)
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     let output = folder.url.appending(path: "chromedriver.log")
     process = try ChildProcess(driver, ["--port=0"], output: .file(output), errors: .file(output))
     client = try CurlSession()
@@ -145,7 +146,6 @@ final class Browser: Sendable {
     _ = try? await command("DELETE", "")
     process.send(SIGTERM)
     _ = await process.exitStatus()
-    folder.remove()
   }
 
   private static func program(_ name: String) -> URL? {

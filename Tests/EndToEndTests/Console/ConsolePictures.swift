@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// Makes the pictures of the documentation, when `.ci/pictures` asks for them.
@@ -6,8 +7,7 @@ import Testing
   .inOneBrowser, .enabled(if: ProcessInfo.processInfo.environment["PICTURES"] != nil, "made by .ci/pictures"))
 struct ConsolePictures {
   @Test func `the console and a preview`() async throws {
-    let folder = try TestFolder()
-    defer { folder.remove() }
+    let folder = try ScreensFolder()
     for name in ["home", "cafe", "menu", "_previews"] { try folder.ship(name) }
     let target = URL(
       fileURLWithPath: try #require(ProcessInfo.processInfo.environment["PICTURES"]), isDirectory: true)

@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The rules of axe-core, on every view of the console and on previews.

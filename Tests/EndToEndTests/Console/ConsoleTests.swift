@@ -1,20 +1,19 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// The console, used as a person does, in Chromium.
 @Suite(.serialized, .inOneBrowser, .enabled(if: Browser.isInstalled, Browser.leftOut))
 final class ConsoleTests: Sendable {
-  let folder: TestFolder
+  let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     for name in ["home", "menu", "welcome", "cafe", "settings", "rich", "_previews"] { try folder.ship(name) }
     try folder.write(Self.list(["one", "two", "three"]), to: "screens/list.json")
   }
-
-  deinit { folder.remove() }
 
   static func list(_ ids: [String]) -> String { Lines.definition(ids) }
 

@@ -1,14 +1,15 @@
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// `marquee report --boxes`: the layout of screens in Chromium; and the pages of a report in it.
 @Suite(.serialized, .inOneBrowser, .enabled(if: Browser.isInstalled, Browser.leftOut))
 final class ReportBoxTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(
       #"{"column":[{"text":"$text1","style":"title1","lines":2},{"text":"$text2","style":"body"}],"padding":"cell"}"#,
       to: "screens/_previews/TWO_LINE_TEXT.json")
@@ -16,8 +17,6 @@ final class ReportBoxTests: Sendable {
     try FileManager.default.copyItem(
       at: folder.url.appending(path: "screens"), to: folder.url.appending(path: "before"))
   }
-
-  deinit { folder.remove() }
 
   private static func screen(_ title: String) -> String {
     #"{"items":[{"id":"soup","viewType":"TWO_LINE_TEXT","content":{"text1":"\#(title)","text2":"8000 won"}}]}"#

@@ -17,7 +17,7 @@ import Testing
         try await $0.get("/c/shared/screens/joint-0").status == 200
       }
       for (number, route) in routes.enumerated() {
-        // Each node in turn: a view that another node has made out of date is refused once, and made anew.
+        // Each node in turn: a view that another node has made out of date is refused once, and created again.
         let server = servers[number % 2]
         try await repeatRequests(until: "write in the set") {
           try await server.inSet("shared", "PUT", "/screens/\(route)", body: Lines.definition(["1"])).status

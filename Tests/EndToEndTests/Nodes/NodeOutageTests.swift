@@ -3,6 +3,7 @@ import FaultInjection
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// Nodes without their database: reads go on, writes are refused, and nothing is lost.

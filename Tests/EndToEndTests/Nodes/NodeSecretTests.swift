@@ -3,6 +3,7 @@ import CurlClient
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// The password of the database.
@@ -73,8 +74,7 @@ import Testing
 
   @Test func `a wrong password is reported without it`() async throws {
     let cluster = try await SharedCluster.own(password: "right")
-    let folder = try TestFolder()
-    defer { folder.remove() }
+    let folder = try ScreensFolder()
     let wrong = cluster.connectionString().replacing(":right@", with: ":pa55word@")
     let uri = try await Program.run(
       ["serve", "--port", "0", "--data", "data", "--require-store", "--store", wrong], in: folder)
@@ -115,8 +115,7 @@ import Testing
     }
 
     @Test func `a server with a store of its own does not load libpq`() async throws {
-      let folder = try TestFolder()
-      defer { folder.remove() }
+      let folder = try ScreensFolder()
       try await Server.run(in: folder) { server in
         let maps = try Self.output(of: ["cat", "/proc/\(server.program.processID)/maps"]).text
         #expect(maps.contains("libc.so") && maps.contains("[stack]"))
@@ -133,8 +132,7 @@ import Testing
     }
 
     @Test func `a node without a usable libpq ends with one line that names its package`() async throws {
-      let folder = try TestFolder()
-      defer { folder.remove() }
+      let folder = try ScreensFolder()
       // The dynamic linker finds this file first, and cannot load it.
       try folder.write("", to: "libraries/libpq.so.5")
       let arguments = ["serve", "--port", "0", "--data", "data"]

@@ -3,6 +3,7 @@ import FaultInjection
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// Nodes that start while their database is away, or different from what they know.
@@ -78,8 +79,7 @@ import Testing
 
   @Test(arguments: [FaultProxy.Mode.refuse, .blackHole])
   func `a node that must have the database ends with one line`(_ mode: FaultProxy.Mode) async throws {
-    let folder = try TestFolder()
-    defer { folder.remove() }
+    let folder = try ScreensFolder()
     let (proxy, store) = try Nodes.proxy(to: SharedCluster.shared())
     try proxy.set(mode)
     let outcome = try await Program.run(
@@ -93,8 +93,7 @@ import Testing
 
   @Test(arguments: [FaultProxy.Mode.refuse, .blackHole])
   func `a node that waits for its database ends when it is told to`(_ mode: FaultProxy.Mode) async throws {
-    let folder = try TestFolder()
-    defer { folder.remove() }
+    let folder = try ScreensFolder()
     let (proxy, store) = try Nodes.proxy(to: SharedCluster.shared())
     try proxy.set(mode)
     let node = try await Server.start(in: folder, ["--store", store])

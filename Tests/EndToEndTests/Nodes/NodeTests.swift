@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import PostgresCluster
 import RawClient
+import TestFolders
 import Testing
 
 /// Two nodes: what one publishes, the other one serves.

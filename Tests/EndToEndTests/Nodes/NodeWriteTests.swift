@@ -3,6 +3,7 @@ import FaultInjection
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// Writes whose answer was lost, and writes that are sent again.
@@ -125,7 +126,7 @@ import Testing
       let answer = try await scene.b.publish("lines", ["two"], key: "key")
       #expect(answer.status == 200, "\(answer.text)")
       #expect(answer.publishedVersion == 2)
-      // What was committed is told, and what was not happens now.
+      // What was committed is reported, and what was not happens now.
       #expect(answer.value(of: "Idempotency-Replayed") == (cut == .beforeCommit ? nil : "true"))
       try await scene.pass()
       try await Self.expect("lines", hasVersions: [["one"], ["two"]], on: [scene.a, scene.b])
@@ -135,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a write during a refusal right after its commit was cut is told by its key`() async throws {
+  @Test func `a write during a refusal right after its commit was cut is answered by its key`() async throws {
     try await Self.run { scene in
       scene.proxy.arm(.afterCommit)
       // The node's next connection is lost, too, whenever it comes.
@@ -188,7 +189,7 @@ import Testing
         Self.expectReplay(of: unchanged, try await server.publish("lines", ["three"], key: "same"))
         let reused = try await server.publish("lines", ["else"], key: "2")
         #expect(reused.status == 422 && reused.problem == "idempotency-key-reused", "\(reused.text)")
-        // The secret is told once.
+        // The secret is returned once.
         let again = try await server.write(token.method, token.path, body: token.body, key: "token")
         #expect(again.value(of: "Idempotency-Replayed") == "true", "\(again.text)")
         #expect(!again.text.contains(secret) && !again.text.contains("mq_"))
@@ -239,14 +240,12 @@ import Testing
 
 /// `Idempotency-Key` on a server with a store of its own.
 @Suite final class RepeatedWriteTests: Sendable {
-  private let folder: TestFolder
+  private let folder: ScreensFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try ScreensFolder()
     try folder.write(Lines.definition(["one"]), to: "screens/lines.json")
   }
-
-  deinit { folder.remove() }
 
   @Test func `a write with a key happens once, also after kill -9`() async throws {
     let server = try await Server.start(in: folder)

@@ -6,24 +6,20 @@ import JSONText
 import PostgresCluster
 import RawClient
 import Synchronization
+import TestFolders
 import Testing
 
 /// The nodes of a test: servers that share a database. A node that is started again under its name has its data folder
 /// as before.
 final class Nodes: Sendable {
   private struct State {
-    var folders: [String: TestFolder] = [:]
+    var folders: [String: ScreensFolder] = [:]
     var servers: [(name: String, server: Server)] = []
   }
 
   private let state = Mutex(State())
 
   private init() {}
-
-  deinit {
-    let state = state.withLock { $0 }
-    for folder in state.folders.values { folder.remove() }
-  }
 
   /// Runs a test. The nodes that still run must exit with 0 afterwards.
   static func run(_ work: (Nodes) async throws -> Void) async throws {
@@ -76,10 +72,10 @@ final class Nodes: Sendable {
   }
 
   /// The folder of a node.
-  func folder(of name: String) throws -> TestFolder {
+  func folder(of name: String) throws -> ScreensFolder {
     try state.withLock { state in
       if let folder = state.folders[name] { return folder }
-      let folder = try TestFolder()
+      let folder = try ScreensFolder()
       state.folders[name] = folder
       return folder
     }

@@ -3,6 +3,7 @@ import CurlClient
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// An older release of the program.

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import ScreenKit
+import TestFolders
 import Testing
 
 @Suite struct ScreenSeedTests {

@@ -2,6 +2,7 @@ import BuiltPrograms
 import Foundation
 import ScreenKit
 import SeededRandom
+import TestFolders
 import Testing
 
 @Suite(.serialized)

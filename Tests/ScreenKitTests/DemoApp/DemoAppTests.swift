@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import TestFolders
 import Testing
 
 @Suite struct DemoUsageTests {
