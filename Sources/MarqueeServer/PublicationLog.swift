@@ -22,6 +22,10 @@ final class PublicationLog: PublicationObserver {
 
   private var level: Logger.Level { hasStarted.load(ordering: .relaxed) ? .info : .debug }
 
+  func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
+    observer.prepare(screen, catalogue)
+  }
+
   func didChange(_ change: PublishedChange) {
     observer.didChange(change)
     if change.changesCatalogue {

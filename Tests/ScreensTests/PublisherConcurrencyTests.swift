@@ -13,9 +13,9 @@ import Testing
   private let publisher: Publisher
   private let home: Route
 
-  private static func definition(_ text: String) -> [UInt8] {
+  private static func definition(_ text: String, experiment key: String = "price") -> [UInt8] {
     let item = #"{"id":"a","viewType":"TEXT","content":{"text":"\#(text)"}}"#
-    let experiment = #"{"key":"price","variants":[{"key":"x"},{"key":"y"}]}"#
+    let experiment = #"{"key":"\#(key)","variants":[{"key":"x"},{"key":"y"}]}"#
     return Array(#"{"items":[\#(item)],"experiment":\#(experiment)}"#.utf8)
   }
 
@@ -116,6 +116,73 @@ import Testing
     #expect(store.observer.versions == Array(1...9))
   }
 
+  @Test func `a version is prepared while another publication is being stored`() throws {
+    store.block()
+    let publisher = publisher
+    let (home, menu) = (home, try Route("menu"))
+    let written = DispatchSemaphore(value: 0)
+    let prepared = DispatchSemaphore(value: 0)
+    for (route, text) in [(home, "two"), (menu, "other")] {
+      DispatchQueue(label: "test.writer").async {
+        do {
+          _ = try publisher.publish(
+            Self.definition(text, experiment: route.name), at: route, by: Self.author)
+        } catch {
+          Issue.record(error)
+        }
+        written.signal()
+      }
+      if route == home {
+        store.waitForSave()
+        store.observer.onPrepare = { _ in prepared.signal() }
+      }
+    }
+    #expect(prepared.wait(timeout: .now() + 5) == .success)
+    store.observer.onPrepare = nil
+    #expect(publisher.newestVersion(of: menu) == nil)
+    store.unblock()
+    for _ in 0..<2 { #expect(written.wait(timeout: .now() + 5) == .success) }
+    #expect(publisher.newestVersion(of: menu) == 1)
+    #expect(store.observer.preparedVersions.contains("menu 1"))
+  }
+
+  @Test func `a version that was prepared for an earlier state is read again`() throws {
+    let (publisher, home) = (publisher, home)
+    store.observer.onPrepare = { _ in
+      self.store.observer.onPrepare = nil
+      _ = try? publisher.publish(Self.definition("between"), at: home, by: Self.author)
+    }
+    #expect(try publisher.publish(Self.definition("two"), at: home, by: Self.author).version == 3)
+    #expect(try publisher.current(home).version == 3)
+    #expect(store.observer.preparedVersions.suffix(2) == ["home 2", "home without"])
+  }
+
+  @Test func `a version that was valid when it was prepared is refused if it no longer is`() throws {
+    let (publisher, home) = (publisher, home)
+    store.observer.onPrepare = { _ in
+      self.store.observer.onPrepare = nil
+      let schema = #"{"type":"object","properties":{"text":{"maxLength":3}}}"#
+      _ = try? publisher.setViewType("TEXT", schema: Array(schema.utf8), by: Self.author)
+    }
+    #expect(throws: ScreensError.self) {
+      try publisher.publish(Self.definition("too long"), at: home, by: Self.author)
+    }
+    #expect(try publisher.current(home).version == 1)
+  }
+
+  @Test func `an unchanged definition and one with another precondition are not prepared`() throws {
+    store.observer.onPrepare = { Issue.record("\($0) was prepared") }
+    defer { store.observer.onPrepare = nil }
+    #expect(try publisher.publish(Self.definition("one"), at: home, by: Self.author).version == 1)
+    #expect(throws: ScreensError.self) {
+      try publisher.publish(Self.definition("two"), at: home, by: Self.author) { $0 == 7 }
+    }
+    #expect(throws: ScreensError.self) {
+      try publisher.publish(Array("{}".utf8), at: home, by: Self.author)
+    }
+    _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author, dryRun: true)
+  }
+
   @Test func `a save that fails leaves the state as it was`() throws {
     store.failNext(.full("no space"))
     #expect(throws: ScreensError.self) {
@@ -177,9 +244,33 @@ private final class BlockingStore: ScreenStore {
 
 /// An observer that records the versions of the publications.
 private final class RecordingObserver: PublicationObserver {
-  private let state = Mutex<(versions: [Int], onPublish: (@Sendable (Int) -> Void)?)>(([], nil))
+  private struct State {
+    var versions: [Int] = []
+    var preparedVersions: [String] = []
+    var onPublish: (@Sendable (Int) -> Void)?
+    var onPrepare: (@Sendable (Int) -> Void)?
+  }
+
+  private struct Prepared: PreparedVersion {
+    let name: String
+  }
+
+  private let state = Mutex(State())
 
   var versions: [Int] { state.withLock { $0.versions } }
+
+  /// For each publication, the version that was prepared for it.
+  var preparedVersions: [String] { state.withLock { $0.preparedVersions } }
+
+  var onPrepare: (@Sendable (Int) -> Void)? {
+    get { state.withLock { $0.onPrepare } }
+    set { state.withLock { $0.onPrepare = newValue } }
+  }
+
+  func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
+    onPrepare?(screen.version)
+    return Prepared(name: "\(screen.route.name) \(screen.version)")
+  }
 
   var onPublish: (@Sendable (Int) -> Void)? {
     get { state.withLock { $0.onPublish } }
@@ -190,6 +281,8 @@ private final class RecordingObserver: PublicationObserver {
     for screen in change.screens where !change.changesCatalogue {
       let onPublish = state.withLock { state in
         state.versions.append(screen.version)
+        let prepared = (change.prepared as? Prepared)?.name
+        state.preparedVersions.append(prepared ?? "\(screen.route.name) without")
         return state.onPublish
       }
       onPublish?(screen.version)

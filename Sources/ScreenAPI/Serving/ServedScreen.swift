@@ -1,8 +1,8 @@
 import Screens
 
-/// The current version of a screen in a publication. It is read and rendered when it is published, or, after a start,
-/// at the first request.
-final class ServedScreen: Sendable {
+/// The current version of a screen in a publication. It is read and rendered when it is published, shortly before it is
+/// stored, or, after a start, at the first request.
+final class ServedScreen: PreparedVersion {
   let current: LazyPublishedScreen
   private let formats: [String: WireFormat]
   private let tally: RequestTally

@@ -117,12 +117,20 @@ package final class ServingState: PublicationObserver {
     changeSets?.drain()
   }
 
+  package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
+    let served = ServedScreen(
+      LazyPublishedScreen(screen), formats: catalogue.formats, tally: tally, address: address)
+    (try? served.prepare())?.renderDefaults()
+    return served
+  }
+
   package func didChange(_ change: PublishedChange) {
     if change.changesCatalogue {
       earlier.removeAll()
       replaced.removeAll()
     }
     let served = change.screens.map { screen in
+      if let prepared = change.prepared as? ServedScreen { return prepared }
       let served = ServedScreen(
         screen, formats: change.catalogue.formats, tally: tally, address: address)
       // A version that was published just now is parsed already. Rendering it now saves that time at the first request.
@@ -200,7 +208,7 @@ package final class ServingState: PublicationObserver {
   }
 
   fileprivate var current: (publication: Publication, generation: Int) {
-    // Reads the counter first: a change between the two reads is then fetched twice. In the other order it would be
+    // Read the counter first. A change between the two reads is then fetched twice; in the other order it would be
     // missed.
     let generation = generation.load(ordering: .acquiring)
     return (publication.withLock { $0 }, generation)

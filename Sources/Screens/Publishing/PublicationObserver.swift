@@ -1,5 +1,9 @@
 /// Receives every change, in order and one at a time. A write returns after its observer has returned.
 package protocol PublicationObserver: Sendable {
+  /// Computes what a later ``didChange(_:)`` with a version needs, such as its renditions. Called before the version is
+  /// stored, from any thread, also while another method runs. The version may never be stored.
+  func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)?
+
   /// Screens or the catalogue were changed. Readers see all of the change or nothing of it.
   func didChange(_ change: PublishedChange)
 
@@ -21,4 +25,10 @@ package protocol PublicationObserver: Sendable {
 extension PublicationObserver {
   /// Does nothing.
   package func willReplaceHistory() {}
+
+  /// Prepares nothing.
+  package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? { nil }
 }
+
+/// What an observer has computed for a version before it was stored.
+package protocol PreparedVersion: Sendable {}

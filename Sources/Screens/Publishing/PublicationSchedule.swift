@@ -89,6 +89,10 @@ package final class PublicationSchedule: PublicationObserver {
     publish()
   }
 
+  package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
+    observer.prepare(screen, catalogue)
+  }
+
   package func didChange(_ change: PublishedChange) { observer.didChange(change) }
 
   package func didChangeClientKeys() { observer.didChangeClientKeys() }

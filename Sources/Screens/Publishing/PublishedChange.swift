@@ -6,6 +6,8 @@ package struct PublishedChange: Sendable {
   /// The new versions; all current screens if the catalogue was changed.
   package let screens: [LazyPublishedScreen]
   package let deleted: [(route: Route, version: Int)]
+  /// What the observer has prepared for the only screen; nil if it has prepared nothing.
+  package var prepared: (any PreparedVersion)?
 
   /// Creates a change of screens.
   package init(

@@ -25,7 +25,7 @@ struct PublishedState: Sendable {
   /// The client keys of SDKs, by name.
   var clientKeys: [String: ClientKey] = [:]
   var webhooks: [String: Webhook] = [:]
-  /// The change sets, by name. They are no part of ``documents``: a view of the server has no change sets of its own.
+  /// The change sets, by name. ``documents`` leaves them out, because a view of the server has no change sets of its own.
   var changeSets: [String: ChangeSet] = [:]
   private(set) var entries = RouteTable<Entry>()
   /// The content last imported from each file, by path.
@@ -261,6 +261,14 @@ struct PublishedState: Sendable {
   ) throws(InvalidDocument) -> PublishedScreen {
     let (definition, combinations) = try DefinitionReader.read(
       document, route: route, catalogue: catalogue ?? self.catalogue)
+    try requireOwnExperiments(definition, of: route, in: document)
+    return PublishedScreen(route: route, version: version, definition: definition, combinations: combinations)
+  }
+
+  /// Checks that no experiment of a definition belongs to another screen.
+  mutating func requireOwnExperiments(
+    _ definition: Definition, of route: Route, in document: JSONDocument
+  ) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
     for experiment in definition.experiments {
       guard let owner = owner(ofExperiment: experiment.key), owner != route else { continue }
@@ -271,7 +279,6 @@ struct PublishedState: Sendable {
           hint: "an experiment's key belongs to one screen"))
     }
     guard diagnostics.isEmpty else { throw InvalidDocument(diagnostics.located(in: document)) }
-    return PublishedScreen(route: route, version: version, definition: definition, combinations: combinations)
   }
 
   // MARK: Experiments

@@ -12,11 +12,15 @@ extension Publisher {
     _ text: [UInt8], at route: Route, by author: Author, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    // Parse before taking the lock of the writers, so that the follower, the schedule and the watch do not wait for it.
-    // The precondition is still checked first, so its error wins.
+    // Parse, validate and render before taking the lock of the writers, so that others do not wait for it. The
+    // precondition is still checked first, so its error wins.
     let parsed: Result<JSONDocument, ScreensError>
+    var early: EarlyVersion?
     do throws(ScreensError) {
-      parsed = .success(try JSONDocument(body: text))
+      let document = try JSONDocument(body: text)
+      parsed = .success(document)
+      early = EarlyVersion(
+        document, route: route, state, observer: dryRun ? nil : observer, precondition: precondition)
     } catch {
       parsed = .failure(error)
     }
@@ -25,14 +29,21 @@ extension Publisher {
       let document = try parsed.get()
       let next = (state[route]?.version ?? 0) + 1
       let screen: PublishedScreen
+      var prepared: (any PreparedVersion)?
       do throws(InvalidDocument) {
-        screen = try state.read(document, route: route, version: next)
+        if let early, early.isValid(in: state), early.screen.version == next {
+          screen = early.screen
+          prepared = early.prepared
+          try state.requireOwnExperiments(screen.definition, of: route, in: document)
+        } else {
+          screen = try state.read(document, route: route, version: next)
+        }
       } catch {
         throw .invalid(error.diagnostics)
       }
       return try self.commit(
-        screen, by: author, via: .put, dryRun: dryRun, allowsReassignment: allowsReassignment,
-        document: document, &state)
+        screen, prepared: prepared, by: author, via: .put, dryRun: dryRun,
+        allowsReassignment: allowsReassignment, document: document, &state)
     }
   }
 
@@ -128,12 +139,13 @@ extension Publisher {
 
   /// Stores a version and makes it visible, unless its content is that of the current version.
   /// - Parameters:
+  ///   - prepared: what the observer has prepared for the version.
   ///   - document: the definition as sent, for the lines and columns of errors; nil if it was not sent as text.
   ///   - endsDraft: whether to delete the screen's draft in the same step.
   func commit(
-    _ screen: PublishedScreen, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    allowsReassignment: Bool, document: JSONDocument? = nil, endsDraft: Bool = false,
-    _ state: inout PublishedState
+    _ screen: PublishedScreen, prepared: (any PreparedVersion)? = nil, by author: Author,
+    via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool, document: JSONDocument? = nil,
+    endsDraft: Bool = false, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
     let impact = state.catalogue.impact(of: screen, gate: gate)
     var effect = PublishOutcome.Effect.created
@@ -171,7 +183,8 @@ extension Publisher {
     let current = LazyPublishedScreen(screen)
     state.put(.published(current), at: screen.route)
     if endsDraft { state.schedules[screen.route] = nil }
-    let change = PublishedChange(state.catalogue, published: [current])
+    var change = PublishedChange(state.catalogue, published: [current])
+    change.prepared = prepared
     makeVisible(state) { $0.didChange(change) }
     return outcome
   }

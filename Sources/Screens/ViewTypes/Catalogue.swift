@@ -5,17 +5,21 @@ package import JSONText
 /// The view types, wire formats, preview templates, releases, condition groups and assets that definitions are
 /// validated against.
 package struct Catalogue: Sendable {
-  package private(set) var viewTypes: [String: ViewType] = [:]
-  package private(set) var formats: [String: WireFormat] = [:]
+  package private(set) var viewTypes: [String: ViewType] = [:] { didSet { content = CatalogueContent() } }
+  package private(set) var formats: [String: WireFormat] = [:] { didSet { content = CatalogueContent() } }
   /// By name of the view type.
   package private(set) var previews: [String: PreviewTemplate] = [:]
   package private(set) var releases: [ReleaseName: Release] = [:]
 
   /// The value lists that conditions refer to.
-  package private(set) var groups = ConditionGroups.none
+  package private(set) var groups = ConditionGroups.none { didSet { content = CatalogueContent() } }
 
   /// The folder of assets that content may refer to.
-  package private(set) var assets = AssetFolder.none
+  package private(set) var assets = AssetFolder.none { didSet { content = CatalogueContent() } }
+
+  /// Identifies everything that decides whether a definition is valid and how it is rendered. Copies have the same, and
+  /// each change gives another.
+  private(set) var content = CatalogueContent()
 
   /// The maximum number of releases.
   package static let maximumReleases = 1000
