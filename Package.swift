@@ -337,21 +337,24 @@ let package = Package(
   ]
 )
 
-// A build with a sanitizer (Tests/Sanitizers/run) contains the programs, and the tests of code where threads share data
-// or views of buffers are passed on. EndToEndTests come from the debug build and start these programs. Three builds of
-// all targets would take most of the time of continuous integration.
-if Context.environment["MARQUEE_SANITIZED_TESTS"] != nil {
-  let tests = ["HTTPWireTests", "ScreenAPITests", "SocketServerTests"]
+// Continuous integration compiles these tests only with the sanitizers (Tests/Sanitizers/run), and the others only
+// without: `MARQUEE_TESTS` is `sanitized` or `plain`. EndToEndTests come from the plain build and start sanitized
+// programs. Without the variable, a build contains everything.
+let sanitizedTests = ["HTTPWireTests", "ScreenAPITests", "SocketServerTests"]
+switch Context.environment["MARQUEE_TESTS"] {
+case "plain": package.targets.removeAll { sanitizedTests.contains($0.name) }
+case "sanitized":
   let others = [
     "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "PostgresCluster", "ScreenKit",
     "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite", "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
   ]
   package.targets.removeAll { target in
-    target.isTest ? !tests.contains(target.name) : others.contains(target.name)
+    target.isTest ? !sanitizedTests.contains(target.name) : others.contains(target.name)
   }
   package.products.removeAll {
     ["ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "marquee-demo-app", "marquee-selftest"]
       .contains($0.name)
   }
+default: break
 }

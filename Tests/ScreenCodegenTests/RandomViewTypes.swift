@@ -4,21 +4,25 @@ import JSONSchema
 import JSONText
 import Screens
 import SeededRandom
+import TestFolders
 import Testing
 
 /// Made-up view types with contents that they accept.
 enum RandomViewTypes {
-  /// The number of schemas in one run.
-  private static let count = 200
+  /// The number of schemas in one run. Three compilers read them all, which is most of the time of these tests. To test
+  /// more: SCREEN_CODEGEN_COUNT=1000 swift test.
+  private static var count: Int { variable("SCREEN_CODEGEN_COUNT") ?? 60 }
 
   /// The seed. To test other schemas: SCREEN_CODEGEN_SEED=42 swift test.
-  private static var seed: UInt64 {
-    ProcessInfo.processInfo.environment["SCREEN_CODEGEN_SEED"].flatMap { UInt64($0) } ?? 7
+  private static var seed: UInt64 { variable("SCREEN_CODEGEN_SEED") ?? 7 }
+
+  private static func variable<Number: FixedWidthInteger>(_ name: String) -> Number? {
+    ProcessInfo.processInfo.environment[name].flatMap { Number($0) }
   }
 
   static func make() -> [(name: String, part: RandomSchema)] {
     var random = SplitMix64(seed: seed)
-    return (0..<count).map { ("TYPE_\($0)", RandomSchema.viewType(&random)) }
+    return (0..<max(1, count)).map { ("TYPE_\($0)", RandomSchema.viewType(&random)) }
   }
 
   /// Returns the view types, and contents as a server sends them, each with the schema that accepts it.
@@ -59,7 +63,7 @@ enum RandomViewTypes {
     try FileManager.default.createDirectory(
       at: screens.appendingPathComponent("_types"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      at: Toolchain.package.appendingPathComponent("screens/_formats"),
+      at: PackageFolder.screens.appendingPathComponent("_formats"),
       to: screens.appendingPathComponent("_formats"))
     for (name, schema) in viewTypes { _ = try folder.write(schema.text, to: "screens/_types/\(name).json") }
     let items = contents.map { JSONValue.object(["viewType": .string($0.viewType), "content": $0.content]) }
