@@ -42,7 +42,7 @@ package final class NodeStatus: Sendable {
     }
   }
 
-  /// What to add to this machine's clock to get the store's, in seconds.
+  /// The offset of the store's clock from this machine's, in seconds.
   package var clockOffset: Double { state.withLock { $0.clockOffset } }
 
   /// The seconds since the node last knew that it had everything; 0 while it knows.

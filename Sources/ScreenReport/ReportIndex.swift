@@ -9,9 +9,9 @@ struct ReportIndex {
   private let options: PreviewOptions
   private let regressions: [BoxDifference]
 
-  /// The greatest number of lines of a list. Further ones are only counted.
+  /// The maximum number of lines of a list. Further ones are only counted.
   private static let maximumListed = 200
-  /// The greatest length of a value in the page, in characters.
+  /// The maximum length of a value in the page, in characters.
   private static let maximumValueLength = 400
 
   init(_ comparison: FolderComparison, options: PreviewOptions, boxes: [Route: [BoxDifference]]) {

@@ -10,9 +10,9 @@ struct ScreenChangePage {
   private let assets: ReportAssets
   private let boxes: [BoxDifference]
 
-  /// The greatest number of entries of a list. Further ones are only counted.
+  /// The maximum number of entries of a list. Further ones are only counted.
   static let maximumListed = 100
-  /// The greatest length of a value in the page, in characters.
+  /// The maximum length of a value in the page, in characters.
   private static let maximumValueLength = 2000
 
   init(
@@ -126,7 +126,7 @@ struct ScreenChangePage {
 
 extension Markup {
   /// Adds a table of differences: the location, the old and the new value.
-  /// - Parameter limit: the greatest length of a value, in characters.
+  /// - Parameter limit: the maximum length of a value, in characters.
   mutating func differences(_ differences: [ValueDifference], limit: Int) {
     element("table") { markup in
       markup.element("thead") { markup in
@@ -193,7 +193,7 @@ extension Markup {
 
 /// The pictures of a changed screen.
 private struct PicturePart {
-  /// The greatest number of pictures in a page. Further ones are only counted.
+  /// The maximum number of pictures in a page. Further ones are only counted.
   private static let maximumPictures = 50
 
   private var parts: [(title: String, markup: Markup)] = []

@@ -10,7 +10,7 @@ package struct ValueDifference: Sendable, Equatable {
   /// Nil if the new value has nothing at the location.
   package let new: JSONValue?
 
-  /// The greatest number of differences of two values. Further ones are left out.
+  /// The maximum number of differences of two values. Further ones are left out.
   package static let maximumKept = 200
 
   /// The differences of two values. Arrays of different lengths differ as a whole.

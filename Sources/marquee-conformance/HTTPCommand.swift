@@ -6,7 +6,11 @@ import SocketServer
 struct HTTPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http",
-    abstract: "Serves plain responses to a client that tests the HTTP implementation.")
+    abstract: "Serve plain responses to a client that tests the HTTP implementation.",
+    discussion: """
+      EXAMPLE:
+        marquee-conformance http --port 8081
+      """)
 
   @Option(help: "The name or address to listen on.") var host = "127.0.0.1"
   @Option(help: "The port; 0 selects a free one.") var port = 0

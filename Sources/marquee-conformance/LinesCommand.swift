@@ -6,7 +6,11 @@ import JSONText
 struct LinesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lines",
-    abstract: "Reads one JSON request per line and writes one JSON response per line.")
+    abstract: "Read one JSON request per line, and write one JSON response per line.",
+    discussion: """
+      EXAMPLE:
+        echo '{"op":"hash","seed":"seed","value":"a","version":2}' | marquee-conformance lines
+      """)
 
   func run() throws {
     var session = LineSession()

@@ -5,6 +5,6 @@ import ArgumentParser
 struct MarqueeConformance: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marquee-conformance",
-    abstract: "Exposes Marquee's libraries to external test suites.",
+    abstract: "Expose Marquee's libraries to external test suites.",
     subcommands: [LinesCommand.self, HTTPCommand.self])
 }

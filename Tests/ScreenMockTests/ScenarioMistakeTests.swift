@@ -2,14 +2,14 @@ import Foundation
 import JSONText
 import ScreenMock
 import Screens
+import TestFolders
 import Testing
 
 /// Mistakes in files of scenarios, and the findings about each.
 @Suite final class ScenarioMistakeTests: Sendable {
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "marquee-scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
+  private let folder: TemporaryFolder
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   /// The findings about a scenario for two screens, a line each.
   private func findings(_ scenario: String) throws -> [String] {
@@ -20,12 +20,9 @@ import Testing
       ("lines.json", #"{"items":[\#(line)]}"#), ("menu/noodles.json", #"{"items":[\#(line)]}"#),
       ("_scenarios/test.json", scenario),
     ] {
-      let file = folder.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      try folder.write(text, to: path)
     }
-    let root = folder.path(percentEncoded: false)
+    let root = folder.path + "/"
     let check = FolderImport(checking: try FolderContents(reading: root))
     try #require(check.problems.isEmpty)
     let problems = ScenarioFiles.read(
@@ -58,7 +55,7 @@ import Testing
       #"{"screens":{"**":{"items":[{"id":"x","viewType":"TXT","content":{"text":"x"}}]}}}"#,
       #"1:49: error: unknown view type "TXT"; did you mean TEXT?"#
     ),
-    (#"{"rules":[{"status":20}]}"#, #"1:21: error: "status" cannot be 20; a whole number from 200 to 599"#),
+    (#"{"rules":[{"status":20}]}"#, #"1:21: error: "status" cannot be 20; write a whole number from 200 to 599"#),
     (#"{"rules":[{"scenario":"x"}]}"#, #"1:12: error: a rule has no member "scenario""#),
     (#"{"sequence":[{"match":{"nth":1}}]}"#, #"1:24: error: a match has no member "nth""#),
     (#"{"sequence":{}}"#, #"1:13: error: "sequence" is an array, not an object"#),

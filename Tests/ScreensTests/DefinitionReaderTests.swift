@@ -49,7 +49,7 @@ import Testing
     (
       #"{"items":[],"experiment":{"key":"e","coverage":2,"variants":[{"key":"a"},{"key":"a"}]}}"#,
       [
-        "1:48 invalid-value /experiment/coverage: \"coverage\" cannot be 2; a share from 0 to 1",
+        "1:48 invalid-value /experiment/coverage: \"coverage\" cannot be 2; write a share from 0 to 1",
         "1:81 duplicate-key /experiment/variants/1/key: the variant key \"a\" is repeated; each variant has a key of its own",
       ]
     ),
@@ -73,7 +73,7 @@ import Testing
   func `a weight beyond 1e9 or below 0 is refused`(weight: String) throws {
     #expect(
       try Fixture.findings(Self.weighted(weight)) == [
-        "1:69 invalid-value /experiment/variants/0/weight: \"weight\" cannot be \(weight); a number from 0 to 1e9, "
+        "1:69 invalid-value /experiment/variants/0/weight: \"weight\" cannot be \(weight); write a number from 0 to 1e9, "
           + "relative to the other weights"
       ])
   }

@@ -20,11 +20,9 @@ enum PostgresError: Error {
     static let readOnlyTransaction = "25006"
     static let undefinedTable = "42P01"
     static let diskFull = "53100"
-    static let queryCanceled = "57014"
-    static let insufficientPrivilege = "42501"
   }
 
-  /// Whether the connection is of no use any more: it broke, or the server is going away or became a standby.
+  /// Whether the connection cannot be used again: it broke, or the server is going away or became a standby.
   var endsConnection: Bool {
     switch self {
     case .refused(let state, _, _): state.hasPrefix("57P") || state == Code.readOnlyTransaction

@@ -33,7 +33,7 @@ enum ChangeSetEndpoints {
 
   static let get = Endpoint(
     .get, "/admin/changesets/{name}", "getChangeSet", .changeSets,
-    "What a change set changes, what that means for releases, and what prevents its publication",
+    "Gets a change set: its changes, their impact on releases, and what prevents its publication",
     access: .token(.read), reading: .changeSetViews, .changeSetName,
     responses: [.json("The change set", .changeSet)], problems: [.unknownChangeSet, .damagedScreen]
   ) { (api, _, name) throws(ScreensError) in try api.details(of: name) }
@@ -45,7 +45,7 @@ enum ChangeSetEndpoints {
     .flag(
       "keep", "Keeps what the set changes already and the body does not name, for content in several parts."),
     .author,
-    .body(ChangeSetContent.schema, "Screens and documents by name, as they are to become."),
+    .body(ChangeSetContent.schema, "The new screens and documents by name."),
     responses: [
       .json("The change set", .changeSet), .json(201, "The change set was made", .changeSet),
     ], problems: [.changeSetPublished, .damagedScreen] + .storing
@@ -109,9 +109,9 @@ enum ChangeSetEndpoints {
 
   static let rollback = Endpoint(
     .post, "/admin/changesets/{name}/rollback", "rollBackChangeSet", .changeSets,
-    "Brings back what was in force before a change set was published, all of it; the set is open again",
+    "Publishes all content from before the change set again, and reopens the set",
     access: .publishing, reading: .changeSetViews, .changeSetName, .dryRun, .author,
-    responses: [.json("What was in force before is back", .publishedChangeSet)],
+    responses: [.json("The content from before is published again", .publishedChangeSet)],
     problems: [
       .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .damagedScreen,
     ] + .storing
@@ -122,10 +122,10 @@ enum ChangeSetEndpoints {
 
   static let rebase = Endpoint(
     .post, "/admin/changesets/{name}/rebase", "rebaseChangeSet", .changeSets,
-    "Takes over what was published since the change set began, item by item, where nothing conflicts",
+    "Merges what was published since the change set began, item by item, where nothing conflicts",
     access: .token(.edit), reading: .changeSetViews, .changeSetName, .dryRun, .author,
     .body(RebaseRequest.schema, "The side to keep for each subject.", isRequired: false),
-    responses: [.json("What was taken over, and what is left", .rebasedChangeSet)],
+    responses: [.json("The merged changes, and the remaining conflicts", .rebasedChangeSet)],
     problems: [.unknownChangeSet, .changeSetPublished] + .storing
   ) { (api, _, name, dryRun, author, body) throws(ScreensError) in
     let (rebased, conflicts) = try api.publisher.rebase(

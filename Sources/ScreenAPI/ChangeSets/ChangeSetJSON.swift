@@ -12,7 +12,7 @@ extension Schema {
     .required("path", .string, "The prefix of all paths in the change set."),
     .required("message", .string.orNull), .required("by", .string), .required("createdAt", .time),
     .required("baseRevision", .integer, "The server's revision when the set was made."),
-    .required("expiresAt", .time.orNull, "When the set is deleted by itself."),
+    .required("expiresAt", .time.orNull, "When the server deletes the set."),
     .required("state", .choice(["open", "published"])), .required("schedule", schedule.orNull),
     .required("publishedAt", .time.orNull), .required("publishedBy", .string.orNull),
     .required("changes", .array(subject), "The paths of what it changes, such as screens/home."),

@@ -60,6 +60,6 @@ extension Problem {
   fileprivate static func unknownChangeSet(_ name: String) -> Problem {
     Problem(
       .unknownChangeSet,
-      "there is no change set \(quoted(name)), or not any more; GET /admin/changesets lists them")
+      "there is no change set \(quoted(name)); GET /admin/changesets lists them")
   }
 }

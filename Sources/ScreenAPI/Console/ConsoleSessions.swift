@@ -20,7 +20,7 @@ final class ConsoleSessions: Sendable {
   static let lifetime = 12.0 * 3600
   /// The time without a request until a session ends, in seconds.
   static let idleTime = 3600.0
-  /// The greatest number of sessions. A new one ends the session that was not used for the longest time.
+  /// The maximum number of sessions. A new one ends the session that was not used for the longest time.
   static let maximumCount = 1000
 
   /// By the digest of the id, so that the time of a lookup tells nothing about an id.

@@ -12,7 +12,7 @@ final class SignInLimiter: Sendable {
   static let maximumFailures = 10
   /// The time over which failures count, in seconds.
   static let period = 15.0 * 60
-  /// The greatest number of addresses to remember. With more, the oldest is forgotten.
+  /// The maximum number of addresses to remember. With more, the oldest is forgotten.
   static let maximumAddresses = 10_000
 
   private let failures = Mutex<[NumericAddress?: Failures]>([:])

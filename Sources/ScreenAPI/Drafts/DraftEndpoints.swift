@@ -25,7 +25,7 @@ enum DraftEndpoints {
   }
 
   static let get = Endpoint(
-    .get, "/admin/screens/{route}/draft", "getDraft", .drafts, "The draft, and what is wrong with it",
+    .get, "/admin/screens/{route}/draft", "getDraft", .drafts, "Gets the draft with its errors",
     access: .token(.read), reading: .route,
     responses: [.json("The draft", .draft, headers: [.draftTag])], problems: [.noDraft, .storeUnavailable]
   ) { (api, route) throws(ScreensError) in

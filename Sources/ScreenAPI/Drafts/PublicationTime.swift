@@ -26,7 +26,7 @@ struct PublicationTime {
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: JSONPointer(tokens: ["at"]), "\"at\" cannot be \(quoted(text))",
-          hint: "a date and time with an offset (RFC 3339), such as \"2026-12-24T08:00:00Z\""))
+          hint: "write a date and time with an offset (RFC 3339), such as \"2026-12-24T08:00:00Z\""))
     }
     guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)

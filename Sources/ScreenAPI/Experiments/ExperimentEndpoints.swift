@@ -38,10 +38,10 @@ enum ExperimentEndpoints {
     reading: .experimentKey, .dryRun, .allowsReassignment, .author, .precondition,
     .patch(
       [("application/merge-patch+json", .experimentPatch), ("application/json", .experimentPatch)],
-      "A JSON Merge Patch (RFC 7396). Null takes a value away.", fallback: "application/merge-patch+json",
+      "A JSON Merge Patch (RFC 7396). Null removes a value.", fallback: "application/merge-patch+json",
       rule: "an experiment is changed by application/merge-patch+json",
       accepted: "application/merge-patch+json"),
-    responses: [.json("The version in force", .steered, headers: [.versionTag])],
+    responses: [.json("The current version", .steered, headers: [.versionTag])],
     problems: .publishing + [.unknownExperiment, .reassignsUnits]
   ) { (api, key, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     let outcome = try api.publisher.editExperiment(

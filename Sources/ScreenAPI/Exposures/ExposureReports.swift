@@ -12,7 +12,7 @@ final class ExposureReports: Sendable {
   /// The exposures that a network may send at once, and each second after that.
   static let burst = 10_000.0
   static let perSecond = 1_000.0
-  /// The greatest number of networks to remember. With more, the one that has sent least is forgotten.
+  /// The maximum number of networks to remember. With more, the one that has sent least is forgotten.
   static let maximumNetworks = 10_000
   /// The age in seconds above which an exposure is ignored.
   static let maximumAge = 30.0 * 86_400

@@ -31,7 +31,7 @@ enum HistoryEndpoints {
 
   static let difference = Endpoint(
     .get, "/admin/screens/{route}/diff", "compareVersions", .history,
-    "What two versions differ in, by item and as JSON Patch", access: .token(.read),
+    "Compares two versions, by item and as JSON Patch", access: .token(.read),
     reading: .route, .versionName("from", "The old side; the version before the new side by default."),
     .versionName("to", "The new side; the current version by default."),
     responses: [.json("The difference", .difference)],
@@ -39,7 +39,7 @@ enum HistoryEndpoints {
   ) { (api, route, from, to) throws(ScreensError) in try api.difference(of: route, from: from, to: to) }
 
   static let audit = Endpoint(
-    .get, "/admin/audit", "listAudit", .history, "Who has done what, newest first", access: .token(.read),
+    .get, "/admin/audit", "listAudit", .history, "Lists the changes with their authors, newest first", access: .token(.read),
     reading: .before, .limit,
     responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable]
   ) { (api, before, limit) throws(ScreensError) in
@@ -52,14 +52,14 @@ extension Parameter where Value == VersionName? {
   /// A version of a screen, or its draft.
   fileprivate static func versionName(_ name: String, _ description: String) -> Self {
     query(
-      name, description + " 0 is what was before the first version.",
+      name, description + " 0 is the empty screen before version 1.",
       .anyOf([.integer(from: 0), .choice(["draft"])])
     ) { (text) throws(Problem) in
       guard let text else { return nil }
       if text == "draft" { return .draft }
       guard let number = Int(text), number >= 0, String(number) == text else {
         throw .badParameter(
-          name, "\(quoted(name)) is a version, 0 for what was before the first one, or draft")
+          name, "\(quoted(name)) must be the number of a version, 0 (the empty screen before version 1), or draft")
       }
       return .number(number)
     }
@@ -112,7 +112,7 @@ extension Schema {
           .object(
             .required("version", .integer), .required("publishedAt", .time),
             .required("by", .string, "The name of a token, or screens/ for a file."),
-            .required("via", .string, "Through what it was published."), .required("message", .string.orNull),
+            .required("via", .string, "How it was published, such as put, patch, order, rollback or file."), .required("message", .string.orNull),
             .required("items", .integer, "The number of items."))))))
 
   fileprivate static let audit = Schema.object(

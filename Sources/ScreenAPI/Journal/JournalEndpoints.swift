@@ -18,7 +18,7 @@ enum JournalEndpoints {
   }
 
   static let deleteAll = Endpoint(
-    .delete, "/admin/requests", "deleteRequests", .requests, "Forgets all requests", access: .token(.edit),
+    .delete, "/admin/requests", "deleteRequests", .requests, "Deletes all recorded requests", access: .token(.edit),
     reading: .journal, responses: [.json("No requests", .requests)]
   ) { _, journal in
     journal.removeAll()
@@ -50,9 +50,9 @@ enum JournalEndpoints {
 
   static let verify = Endpoint(
     .post, "/admin/requests/verify", "verifyRequests", .requests,
-    "Whether there were as many requests as expected", access: .token(.read),
+    "Checks the number of recorded requests", access: .token(.read),
     reading: .journal, .body(JournalExpectation.schema, "What is expected."),
-    responses: [.json("There were", .count)], problems: [.notAsExpected]
+    responses: [.json("The number is as expected", .count)], problems: [.notAsExpected]
   ) { (_, journal, body) throws(ScreensError) in
     let expectation = try JournalExpectation(body)
     let all = journal.entries.map(\.described)

@@ -13,8 +13,7 @@ import Synchronization
 ///
 /// Recording never delays a request: above a rate that no test reaches, the journal skips requests and counts them.
 package final class RequestJournal: Sendable {
-  /// The default number of kept requests.
-  package static let defaultCapacity = 1000
+  /// The largest number of requests that it can keep.
   package static let maximumCapacity = 100_000
   /// The limit of memory, in bytes.
   static let maximumBytes = 8 << 20

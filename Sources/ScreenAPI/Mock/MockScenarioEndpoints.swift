@@ -8,12 +8,12 @@ enum MockScenarioEndpoints {
   static let all: [Endpoint] = [get, set, clear]
 
   static let get = Endpoint(
-    .get, "/admin/mock/scenario", "getScenario", .mock, "The scenario that is on, and all that there are",
+    .get, "/admin/mock/scenario", "getScenario", .mock, "Gets the active scenario and the list of all",
     access: .token(.read), responses: [.json("The scenarios", .scenarios)]
   ) { api in .json(api.scenarios) }
 
   static let set = Endpoint(
-    .put, "/admin/mock/scenario", "setScenario", .mock, "Switches a scenario on, or with null off",
+    .put, "/admin/mock/scenario", "setScenario", .mock, "Activates a scenario; null deactivates it",
     access: .mock,
     reading: .author,
     .body(
@@ -74,9 +74,9 @@ extension ScreenAPI {
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
     let members = MemberReader(
-      document.value, at: .root, named: "a choice of scenario", allowed: ["name"], &diagnostics)
+      document.value, at: .root, named: "the body", allowed: ["name"], &diagnostics)
     var name: String?
-    if let value = members?.required("name", of: "a choice of scenario", &diagnostics), value != .null {
+    if let value = members?.required("name", of: "the body", &diagnostics), value != .null {
       name = members?.string("name", &diagnostics)
     }
     if let name, serving.mock.scenario(name) == nil {

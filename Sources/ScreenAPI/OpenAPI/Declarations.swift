@@ -75,7 +75,7 @@ struct HeaderDeclaration: Sendable {
   }
 
   static let entityTag = HeaderDeclaration("ETag", "Names exactly this content, for conditional requests.")
-  static let location = HeaderDeclaration("Location", "The path of what was made.")
+  static let location = HeaderDeclaration("Location", "The path of the new resource.")
   static let vary = HeaderDeclaration("Vary", "The request fields that decide the response.")
   static let revision = HeaderDeclaration(
     "Marquee-Revision", "The number of the change. Any node asked with Marquee-Min-Revision waits for it.",

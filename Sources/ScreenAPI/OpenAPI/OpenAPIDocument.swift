@@ -172,7 +172,7 @@ enum OpenAPIDocument {
   static let problem = Schema.named(
     "Problem",
     .object(
-      .required("type", .string(format: "uri"), "The type's code stands behind the last slash."),
+      .required("type", .string(format: "uri"), "The part after the last slash is the code of the problem."),
       .required("title", .string), .required("status", .integer), .required("detail", .string),
       .optional("errors", .array(.diagnostic), "What is wrong with the body, each with its place."),
       .optional("parameter", .string, "The parameter that is wrong."), .optional("hint", .string),

@@ -81,7 +81,7 @@ extension ScreenAPI {
           ], count)
       })
     text.add(
-      "marquee_screen_version", .gauge, "The version of each screen in force.",
+      "marquee_screen_version", .gauge, "The current version of each screen.",
       publisher.screens.map { .init([("route", $0.route.name)], UInt64(max($0.version, 0))) })
     let store = environment.storeHealth()
     text.add(

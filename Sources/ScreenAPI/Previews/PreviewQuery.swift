@@ -44,7 +44,7 @@ struct PreviewQuery {
     case "dir": options.direction = try choice(pair)
     case "annotate":
       guard ["true", "false"].contains(pair.value) else {
-        throw ParameterError(name: pair.name, detail: "\"annotate\" is true or false")
+        throw ParameterError(name: pair.name, detail: "\"annotate\" must be true or false")
       }
       options.isAnnotated = pair.value == "true"
     case "at":
@@ -67,7 +67,7 @@ struct PreviewQuery {
     guard let number = Int(pair.value), range.contains(number), String(number) == pair.value else {
       throw ParameterError(
         name: pair.name,
-        detail: "\(quoted(pair.name)) is a whole number from \(range.lowerBound)"
+        detail: "\(quoted(pair.name)) must be a whole number from \(range.lowerBound)"
           + (range.upperBound == .max ? "" : " to \(range.upperBound)"))
     }
     return number

@@ -8,7 +8,7 @@ enum ReplayEndpoints {
 
   static let replay = Endpoint(
     .post, "/admin/replay", "replayRequests", .requests,
-    "What recorded requests would get from a draft or a change set, compared with now", access: .token(.read),
+    "Replays recorded requests against a draft or a change set, and compares with the published screens", access: .token(.read),
     reading: .body(ReplayRequest.schema, "What is tried, and the requests."),
     responses: [.json("What changes", .replay)],
     problems: [

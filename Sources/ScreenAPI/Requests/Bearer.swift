@@ -17,7 +17,7 @@ struct Bearer: Sendable {
       switch self {
       case .missing:
         var problem = Problem(
-          .unauthorized, "send Authorization: Bearer TOKEN with the admin token")
+          .unauthorized, "send Authorization: Bearer TOKEN; TOKEN is the admin token or one that `marquee token create` has printed")
         problem.fields = [HTTPField("WWW-Authenticate", "Bearer realm=\"marquee\"")]
         return problem
       case .wrong:

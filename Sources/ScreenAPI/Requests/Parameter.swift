@@ -81,7 +81,7 @@ extension Parameter where Value == Bool {
       switch text {
       case nil, "false": return false
       case "true": return true
-      default: throw .badParameter(name, "\(quoted(name)) is true or false")
+      default: throw .badParameter(name, "\(quoted(name)) must be true or false")
       }
     }
   }
@@ -96,7 +96,7 @@ extension Parameter where Value == Int? {
       guard let text else { return nil }
       guard let number = Int(text), (least...greatest).contains(number), String(number) == text else {
         let upper = greatest == .max ? "" : " to \(greatest)"
-        throw .badParameter(name, "\(quoted(name)) is a whole number from \(least)\(upper)")
+        throw .badParameter(name, "\(quoted(name)) must be a whole number from \(least)\(upper)")
       }
       return number
     }

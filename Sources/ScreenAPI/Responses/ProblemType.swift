@@ -37,7 +37,7 @@ extension ProblemType {
   static let noDraft = ProblemType(404, "no-draft", "There is no draft")
   static let noExposures = ProblemType(404, "no-exposures", "No exposures are kept")
   static let noJournal = ProblemType(404, "no-journal", "No requests are kept")
-  static let notFound = ProblemType(404, "not-found", "There is nothing here")
+  static let notFound = ProblemType(404, "not-found", "The path does not exist")
   static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
   static let unknownChangeSet = ProblemType(404, "unknown-changeset", "There is no such change set")
   static let unknownClientKey = ProblemType(404, "unknown-client-key", "There is no such client key")
@@ -82,7 +82,7 @@ extension ProblemType {
   static let changeSetPublished = ProblemType(409, "changeset-published", "The change set is published")
   static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
   static let mockOff = ProblemType(409, "mock-off", "The mock is off")
-  static let notInSession = ProblemType(409, "not-in-session", "Sessions do not have this")
+  static let notInSession = ProblemType(409, "not-in-session", "Only the server itself has this")
   static let requestInProgress = ProblemType(
     409, "request-in-progress", "The first request with this key is not answered yet")
   static let patchDoesNotApply = ProblemType(409, "patch-does-not-apply", "The patch does not apply")

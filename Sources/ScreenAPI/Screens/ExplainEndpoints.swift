@@ -12,7 +12,7 @@ enum ExplainEndpoints {
 
   static let explain = Endpoint(
     .get, "/screens/{route}/explain", "explainAssignment", .screens,
-    "How an assignment comes about, with attributes in the query",
+    "Explains the assignment of a unit, with attributes in the query",
     reading: .route, .publishedScreenQuery, .screenUser,
     responses: [.json("The assignment, step by step", .explanation)], problems: problems
   ) { (api, route, query, user) throws(ScreensError) in
@@ -21,7 +21,7 @@ enum ExplainEndpoints {
 
   static let explainAttributes = Endpoint(
     .post, "/screens/{route}/explain", "explainAssignmentOfAttributes", .screens,
-    "How an assignment comes about, with attributes in the body",
+    "Explains the assignment of a unit, with attributes in the body",
     reading: .route, .publishedScreenQuery, .screenUser,
     .body(.anyObject, "Attributes; user is the unit.", isRequired: false),
     responses: [.json("The assignment, step by step", .explanation)], problems: problems

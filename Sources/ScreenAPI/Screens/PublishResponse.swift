@@ -32,7 +32,7 @@ extension HeaderDeclaration {
 extension [ResponseDeclaration] {
   /// Published, or nothing to change.
   static let published: [ResponseDeclaration] = [
-    .json("The version in force", .published, headers: [.versionTag])
+    .json("The current version", .published, headers: [.versionTag])
   ]
 
   /// The same, or the first version of a route.

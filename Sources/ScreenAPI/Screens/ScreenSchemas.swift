@@ -33,16 +33,16 @@ extension Schema {
       .optional("id", .name, "Made from the view type when it is missing."),
       .required("viewType", .string),
       .optional("content", .any, "Valid against the schema of the view type."),
-      .optional("requires", .condition, "What attributes must be for the item to be shown."),
+      .optional("requires", .condition, "A condition on attributes; the item is shown if it holds."),
       .optional(
         "fallback", .anyOf([.choice(["drop"]), .reference(to: "Item")]),
-        "What stands in for the item where an app cannot show it.")))
+        "The replacement where an app cannot show the item.")))
 
   private static let section = Schema.named(
     "Section",
     .closedObject(
       .required("id", .name), .optional("header", .string), .optional("footer", .string),
-      .optional("requires", .condition, "What attributes must be for the section to be shown."),
+      .optional("requires", .condition, "A condition on attributes; the section is shown if it holds."),
       .required("items", .array(.item))))
 
   private static let change = Schema.named(
@@ -108,7 +108,7 @@ extension Schema {
     "Published",
     .object(
       .required("route", .string),
-      .required("version", .integer, "The version in force; of a dry run, the one that there would be."),
+      .required("version", .integer, "The current version; in a dry run, the version that would be current."),
       .optional("dryRun", .boolean),
       .optional("impact", impact, "Items that supported releases cannot show."),
       .optional("impactCount", .integer, "The number of all, when not all are listed."),

@@ -2,7 +2,7 @@ import Screens
 
 /// The keys by which a cache in front purges a screen: `Surrogate-Key`, as Fastly and others read it.
 enum SurrogateKeys {
-  /// The greatest length of the list, in bytes: many clients refuse heads of more than 8 KiB.
+  /// The maximum length of the list, in bytes: many clients refuse heads of more than 8 KiB.
   static let maximumBytes = 3000
 
   /// `screen/home experiment/home-price-first type/ONE_IMAGE type/ONE_LINE_TEXT`: the route, the experiments, and the

@@ -16,7 +16,7 @@ enum TokenEndpoints {
   }
 
   static let create = Endpoint(
-    .put, "/admin/tokens/{name}", "createToken", .tokens, "Makes a token, and tells its secret once",
+    .put, "/admin/tokens/{name}", "createToken", .tokens, "Creates a token, and returns its secret once",
     access: .token(.administer), reading: .publisherOfServer, .tokenName, .author,
     .body(
       .named(
@@ -68,7 +68,7 @@ extension Parameter where Value == Publisher {
   fileprivate static var publisherOfServer: Self {
     Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
       guard api.serving.sessions != nil else {
-        throw Problem(.notInSession, "tokens are those of the server; make them there")
+        throw Problem(.notInSession, "a session and a change set have no tokens of their own; send this to the server, without /s/ID or /c/NAME")
       }
       return api.publisher
     }

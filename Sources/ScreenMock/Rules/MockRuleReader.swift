@@ -77,7 +77,7 @@ struct MockRuleReader {
       var known = Self.effects
       if case .set = kind { known.append("scenario") }
       report(
-        location, .missingMember, "a rule needs at least one effect", hint: known.joined(separator: ", "))
+        location, .missingMember, "a rule needs at least one effect", hint: "add one of " + known.joined(separator: ", "))
     }
     if effect.status != nil, let fault = effect.fault, !fault.sendsStatus {
       report(
@@ -114,7 +114,7 @@ struct MockRuleReader {
     if (0...1).contains(number.doubleValue) { return number.doubleValue }
     report(
       match.pointer.appending("probability"), .invalidValue, "\"probability\" cannot be \(number.text)",
-      hint: "from 0 to 1")
+      hint: "write a number from 0 to 1")
     return 1
   }
 
@@ -154,7 +154,7 @@ struct MockRuleReader {
     if (0...bound).contains(number.doubleValue) { return number.doubleValue }
     report(
       members.pointer.appending(name), .invalidValue, "\(quoted(name)) cannot be \(number.text)",
-      hint: "from 0 to \(Int(bound))")
+      hint: "write a number from 0 to \(Int(bound))")
     return nil
   }
 

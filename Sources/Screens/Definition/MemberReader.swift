@@ -101,7 +101,7 @@ package struct MemberReader {
     diagnostics.add(
       Diagnostic(
         .invalidValue, at: pointer.appending(name), "\(quoted(name)) cannot be \(number.text)",
-        hint: "a whole number" + lower + upper))
+        hint: "write a whole number" + lower + upper))
     return nil
   }
 

@@ -203,7 +203,7 @@ enum ExperimentReader {
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: members.pointer.appending("weight"), "\"weight\" cannot be \(number.text)",
-          hint: "a number from 0 to 1e9, relative to the other weights"))
+          hint: "write a number from 0 to 1e9, relative to the other weights"))
       return 1
     }
     return weight
@@ -217,7 +217,7 @@ enum ExperimentReader {
     diagnostics.add(
       Diagnostic(
         .invalidValue, at: members.pointer.appending("hashVersion"),
-        "\"hashVersion\" cannot be \(number.text)", hint: "1 or 2"))
+        "\"hashVersion\" cannot be \(number.text)", hint: "write 1 or 2"))
     return .two
   }
 
@@ -227,7 +227,7 @@ enum ExperimentReader {
     diagnostics.add(
       Diagnostic(
         .invalidValue, at: members.pointer.appending("coverage"), "\"coverage\" cannot be \(number.text)",
-        hint: "a share from 0 to 1"))
+        hint: "write a share from 0 to 1"))
     return 1
   }
 

@@ -9,7 +9,7 @@ package struct PublishOutcome: Sendable {
   }
 
   package let route: Route
-  /// The current version afterwards; in a dry run, the version that would be current.
+  /// The version that is current after the operation; in a dry run, the version that would be current.
   package let version: Int
   package let effect: Effect
   /// The effects on supported releases.

@@ -40,7 +40,7 @@ struct Render: ParsableCommand {
     completion: .file(extensions: ["html"]))
   var output: String?
 
-  @Option(help: "Folder of screens.", completion: .directory)
+  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
   var screens = "screens"
 
   /// The largest asset that the page contains, in bytes. In place of a larger one, it shows a box with the name.

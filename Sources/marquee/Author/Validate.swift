@@ -40,7 +40,8 @@ struct Validate: ParsableCommand {
       """
       Whether a screen is invalid when a supported app release would drop one of its items: warn or refuse. \
       (default: warn)
-      """, valueName: "action"), completion: .list(GateOption.allCases.map(\.rawValue)))
+      """, valueName: "action"), completion: .list(GateOption.allCases.map(\.rawValue)),
+    transform: { try GateOption.argument($0) })
   var gate: GateOption?
 
   func run() throws {

@@ -51,7 +51,7 @@ struct ChaosCommand: ParsableCommand {
     completion: .directory)
   var output: String?
 
-  @Option(help: "Folder of screens.", completion: .directory)
+  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
   var screens = "screens"
 
   @OptionGroup(title: "Check") var check: ChaosCheckOptions
@@ -67,7 +67,7 @@ struct ChaosCommand: ParsableCommand {
     guard let kind = ChaosKind(rawValue: text) else {
       let known = ChaosKind.allCases.map(\.rawValue)
       let hint = NearestName.hint(for: text, among: known + ["all"])
-      throw ValidationError("\(text) is not a kind of damage" + (hint.map { "; \($0)" } ?? ""))
+      throw ValidationError("\(text) is not a kind of chaos" + (hint.map { "; \($0)" } ?? ""))
     }
     return [kind]
   }

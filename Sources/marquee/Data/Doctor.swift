@@ -22,7 +22,7 @@ struct Doctor: ParsableCommand {
 
   @OptionGroup var source: StoreOption
 
-  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
   var output = Output.text
 
   func run() throws {

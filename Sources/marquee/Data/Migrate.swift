@@ -9,8 +9,8 @@ struct Migrate: ParsableCommand {
     discussion: """
       A place is a data folder, or a PostgreSQL database as a connection string. Everything is copied, \
       byte for byte, in one transaction, and compared afterwards: versions, drafts, schedules, view types, formats, \
-      previews, groups, releases, client keys, tokens, audit entries and exposures. The target must be empty. Stop the servers of the source first: what they \
-      change later is not copied.
+      previews, groups, releases, client keys, webhooks, change sets, tokens, audit entries and exposures. The target \
+      must be empty. Stop the servers of the source first: what they change later is not copied.
 
       EXAMPLES:
         marquee migrate --from .marquee --to postgresql://db.example/marquee --dry-run

@@ -5,7 +5,9 @@ import Screens
 
 /// The place of a command that needs no server: a data folder, or a database that several nodes share.
 struct StoreOption: ParsableArguments {
-  @Option(help: "The data folder. (MARQUEE_DATA, default: .marquee)", completion: .directory)
+  @Option(
+    help: ArgumentHelp("The data folder. (MARQUEE_DATA, default: .marquee)", valueName: "folder"),
+    completion: .directory)
   var data: String?
 
   @Option(

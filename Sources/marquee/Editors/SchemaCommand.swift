@@ -26,11 +26,13 @@ struct SchemaCommand: ParsableCommand {
       valueName: "name"))
   var kind: FileKind?
 
-  @Option(help: "Folder of screens, which contains _types.", completion: .directory)
+  @Option(
+    help: ArgumentHelp("Folder of screens, which contains _types.", valueName: "folder"), completion: .directory)
   var screens = "screens"
 
   @Option(
-    help: "File for the schema. (default: standard output)", completion: .file(extensions: ["json"]))
+    help: ArgumentHelp("File for the schema. (default: standard output)", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var output: String?
 
   func validate() throws {

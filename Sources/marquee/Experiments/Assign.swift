@@ -70,7 +70,7 @@ struct Assign: ParsableCommand {
     completion: .list(HashVersion.allCases.map { "\($0.rawValue)" }))
   var hashVersion: Int?
 
-  @Option(help: "Folder of screens.", completion: .directory)
+  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
   var screens = "screens"
 
   @Option(help: ArgumentHelp("Format of the output; json prints an object per line.", valueName: "format"))

@@ -25,7 +25,6 @@ struct TerminalStyle {
   func bold(_ text: String) -> String { wrapped(text, "1") }
   func red(_ text: String) -> String { wrapped(text, "1;31") }
   func green(_ text: String) -> String { wrapped(text, "32") }
-  func dim(_ text: String) -> String { wrapped(text, "2") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
     isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

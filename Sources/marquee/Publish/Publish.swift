@@ -20,7 +20,7 @@ struct Publish: ParsableCommand {
   @Argument(help: "Files of screens, or folders.", completion: .file(extensions: ["json"]))
   var files: [String]
 
-  @Option(help: "Folder of screens.", completion: .directory)
+  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
   var screens = "screens"
 
   @Option(help: "Route of a single file, in place of its path.", transform: { try Route.argument($0) })

@@ -23,10 +23,12 @@ struct ReplayCommand: ParsableCommand {
         marquee replay --folder screens
       """)
 
-  @Option(help: "Route of the screen whose draft to test.", transform: { try Route.argument($0) })
+  @Option(
+    help: ArgumentHelp("Route of the screen whose draft to test.", valueName: "route"),
+    transform: { try Route.argument($0) })
   var draft: Route?
 
-  @Option(help: "Change set to test.")
+  @Option(help: ArgumentHelp("Change set to test.", valueName: "name"))
   var changeset: String?
 
   @Option(help: "Folder of screens to test.", completion: .directory)
@@ -50,7 +52,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var options: ServerOptions
 
-  /// The mildest effect that makes the command fail.
+  /// The least severe effect that makes the command fail.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case problem, drop, change
   }

@@ -14,7 +14,7 @@ struct ReportFolder {
   private static let junit = "junit.xml"
   private static let sarif = "report.sarif"
   private static let subfolders = ["pages", "images"]
-  /// The greatest size of an earlier manifest, in bytes.
+  /// The maximum size of an earlier manifest, in bytes.
   private static let maximumManifestBytes = 64 << 20
   /// The member `generator` of a manifest. A `report.json` without it belongs to another program.
   private static let generator = JSONValue.string("marquee report")

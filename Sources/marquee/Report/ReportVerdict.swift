@@ -24,7 +24,7 @@ struct ReportVerdict {
 
   // MARK: Text
 
-  /// The greatest number of findings in a terminal.
+  /// The maximum number of findings in a terminal.
   private static let maximumLines = 200
 
   /// The verdict for a terminal.

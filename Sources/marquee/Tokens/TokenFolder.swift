@@ -6,7 +6,8 @@ import Screens
 /// The tokens of a data folder that no server uses, or of the database of several nodes.
 struct TokenFolder: ParsableArguments {
   @Option(
-    help: "Data folder that no server uses, in place of a server.", completion: .directory)
+    help: ArgumentHelp("Data folder that no server uses, in place of a server.", valueName: "folder"),
+    completion: .directory)
   var data: String?
 
   @Option(
@@ -42,13 +43,15 @@ struct TokenFolder: ParsableArguments {
     if let store { return try Self.reporting { try Stores.read(store).contents().tokens } }
     guard let data else { return nil }
     return try Self.reporting {
+      // Opening a store to write would create a missing folder, but it finds out whether a server uses the folder.
+      let reader = try Stores.read(data)
       do throws(StoreError) {
         let opened = try Stores.open(data)
         defer { opened.close() }
         return try opened.store.load().tokens
       } catch {
         guard case .readOnly = error else { throw error }
-        return try Stores.read(data).contents().tokens
+        return try reader.contents().tokens
       }
     }
   }

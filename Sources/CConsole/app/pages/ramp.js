@@ -44,7 +44,7 @@ export function rampForm(first, query, apply) {
     element: h('div', { class: 'ramp' }, readOnly ? h('p', { class: 'message warn' }, readOnly) : null,
       h('div', { class: 'ramp-inputs' }, coverage, weights), effect, allowed,
       h('div', { class: 'toolbar' }, submit, reset)),
-    /** Another version is in force: the proposal is kept if there is one. */
+    /** Another version is current: the proposal is kept if there is one. */
     update(next) {
       const proposal = isDirty() ? proposed() : null;
       current = next;

@@ -46,7 +46,7 @@ export async function show(outlet, { key }, query) {
     // What this view published itself is said there.
     if (isApplying || version <= current.version) return;
     await refresh();
-    say(`Version ${version} of ${current.route} is in force now.`);
+    say(`Version ${version} of ${current.route} is current now.`);
   } }));
   return () => ends.forEach((end) => end());
 

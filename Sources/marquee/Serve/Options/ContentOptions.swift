@@ -3,7 +3,9 @@ import MarqueeServer
 
 /// The screens that are served, and the data folder.
 struct ContentOptions: ParsableArguments {
-  @Option(help: "The folder of screens. (MARQUEE_SCREENS, default: screens)", completion: .directory)
+  @Option(
+    help: ArgumentHelp("The folder of screens. (MARQUEE_SCREENS, default: screens)", valueName: "folder"),
+    completion: .directory)
   var screens: String?
 
   @Option(
@@ -52,7 +54,8 @@ struct ContentOptions: ParsableArguments {
       """
       Whether to publish a screen when a supported app release would drop one of its items: warn or refuse. \
       (MARQUEE_GATE, default: warn)
-      """, valueName: "action"), completion: .list(GateOption.allCases.map(\.rawValue)))
+      """, valueName: "action"), completion: .list(GateOption.allCases.map(\.rawValue)),
+    transform: { try GateOption.argument($0) })
   var gate: GateOption?
 
   func configuration(_ variables: ServeVariables) throws -> Marquee.Configuration {

@@ -2,12 +2,16 @@ import ArgumentParser
 import Screens
 
 /// `--gate`: what to do with a screen when a supported app release would drop one of its items.
-enum GateOption: String, ExpressibleByArgument, CaseIterable {
+enum GateOption: String, CaseIterable {
   case warn, refuse
 
   /// The gate for all definitions; nil for none.
   var gate: Definition.Gate? { self == .refuse ? .refuse : nil }
 
-  // The help texts name the values.
-  static var allValueStrings: [String] { [] }
+  static func argument(_ text: String) throws -> GateOption {
+    guard let gate = GateOption(rawValue: text) else {
+      throw ValidationError("--gate must be warn or refuse, not \(text)")
+    }
+    return gate
+  }
 }
