@@ -55,7 +55,10 @@ import Testing
       #"{"screens":{"**":{"items":[{"id":"x","viewType":"TXT","content":{"text":"x"}}]}}}"#,
       #"1:49: error: unknown view type "TXT"; did you mean TEXT?"#
     ),
-    (#"{"rules":[{"status":20}]}"#, #"1:21: error: "status" cannot be 20; write a whole number from 200 to 599"#),
+    (
+      #"{"rules":[{"status":20}]}"#,
+      #"1:21: error: "status" cannot be 20; write a whole number from 200 to 599"#
+    ),
     (#"{"rules":[{"scenario":"x"}]}"#, #"1:12: error: a rule has no member "scenario""#),
     (#"{"sequence":[{"match":{"nth":1}}]}"#, #"1:24: error: a match has no member "nth""#),
     (#"{"sequence":{}}"#, #"1:13: error: "sequence" is an array, not an object"#),

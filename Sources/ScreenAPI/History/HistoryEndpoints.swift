@@ -39,8 +39,8 @@ enum HistoryEndpoints {
   ) { (api, route, from, to) throws(ScreensError) in try api.difference(of: route, from: from, to: to) }
 
   static let audit = Endpoint(
-    .get, "/admin/audit", "listAudit", .history, "Lists the changes with their authors, newest first", access: .token(.read),
-    reading: .before, .limit,
+    .get, "/admin/audit", "listAudit", .history, "Lists the changes with their authors, newest first",
+    access: .token(.read), reading: .before, .limit,
     responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable]
   ) { (api, before, limit) throws(ScreensError) in
     let entries = try api.publisher.audit(before: before, limit: limit)
@@ -59,7 +59,8 @@ extension Parameter where Value == VersionName? {
       if text == "draft" { return .draft }
       guard let number = Int(text), number >= 0, String(number) == text else {
         throw .badParameter(
-          name, "\(quoted(name)) must be the number of a version, 0 (the empty screen before version 1), or draft")
+          name,
+          "\(quoted(name)) must be the number of a version, 0 (the empty screen before version 1), or draft")
       }
       return .number(number)
     }
@@ -112,7 +113,8 @@ extension Schema {
           .object(
             .required("version", .integer), .required("publishedAt", .time),
             .required("by", .string, "The name of a token, or screens/ for a file."),
-            .required("via", .string, "How it was published, such as put, patch, order, rollback or file."), .required("message", .string.orNull),
+            .required("via", .string, "How it was published, such as put, patch, order, rollback or file."),
+            .required("message", .string.orNull),
             .required("items", .integer, "The number of items."))))))
 
   fileprivate static let audit = Schema.object(

@@ -8,8 +8,8 @@ enum ReplayEndpoints {
 
   static let replay = Endpoint(
     .post, "/admin/replay", "replayRequests", .requests,
-    "Replays recorded requests against a draft or a change set, and compares with the published screens", access: .token(.read),
-    reading: .body(ReplayRequest.schema, "What is tried, and the requests."),
+    "Replays recorded requests against a draft or a change set, and compares with the published screens",
+    access: .token(.read), reading: .body(ReplayRequest.schema, "What is tried, and the requests."),
     responses: [.json("What changes", .replay)],
     problems: [
       .noDraft, .unknownChangeSet, .invalidScreen, .noJournal, .notInSession, .damagedScreen,

@@ -17,7 +17,8 @@ struct Bearer: Sendable {
       switch self {
       case .missing:
         var problem = Problem(
-          .unauthorized, "send Authorization: Bearer TOKEN; TOKEN is the admin token or one that `marquee token create` has printed")
+          .unauthorized,
+          "send Authorization: Bearer TOKEN; TOKEN is the admin token, or one of `marquee token create`")
         problem.fields = [HTTPField("WWW-Authenticate", "Bearer realm=\"marquee\"")]
         return problem
       case .wrong:

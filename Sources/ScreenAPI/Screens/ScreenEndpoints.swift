@@ -59,7 +59,8 @@ enum ScreenEndpoints {
     HeaderDeclaration("Screen-Experiment", "The key of the only experiment."),
     HeaderDeclaration("Screen-Variant", "The key of the variant of the only experiment."),
     HeaderDeclaration("Screen-Assignments", "Experiments and variants, as in home-price=low,home-order=b."),
-    HeaderDeclaration("Screen-Downgraded", "Items that the app cannot show, each with `fallback` or `dropped`."),
+    HeaderDeclaration(
+      "Screen-Downgraded", "Items that the app cannot show, each with `fallback` or `dropped`."),
     HeaderDeclaration(
       "Screen-Downgraded-Count", "The number of those items, when not all are listed.", .integer(from: 1)),
     HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."),

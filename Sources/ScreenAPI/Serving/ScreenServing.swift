@@ -230,7 +230,9 @@ extension ScreenAPI {
 
   /// The problem of a request whose `Accept` excludes JSON.
   static var notAcceptable: Problem {
-    var problem = Problem(.notAcceptable, "the response is application/json, which Accept excludes; add it, or leave Accept out")
+    var problem = Problem(
+      .notAcceptable,
+      "the response is application/json, which Accept excludes; add it, or leave Accept out")
     problem.fields = [Rendition.vary(adding: ["Accept"])]
     return problem
   }

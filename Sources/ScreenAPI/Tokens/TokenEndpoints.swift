@@ -68,7 +68,10 @@ extension Parameter where Value == Publisher {
   fileprivate static var publisherOfServer: Self {
     Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
       guard api.serving.sessions != nil else {
-        throw Problem(.notInSession, "a session and a change set have no tokens of their own; send this to the server, without /s/ID or /c/NAME")
+        throw Problem(
+          .notInSession,
+          "a session and a change set have no tokens of their own; send this to the server, without /s/ID or "
+            + "/c/NAME")
       }
       return api.publisher
     }

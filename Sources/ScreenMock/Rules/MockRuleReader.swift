@@ -77,7 +77,8 @@ struct MockRuleReader {
       var known = Self.effects
       if case .set = kind { known.append("scenario") }
       report(
-        location, .missingMember, "a rule needs at least one effect", hint: "add one of " + known.joined(separator: ", "))
+        location, .missingMember, "a rule needs at least one effect",
+        hint: "add one of " + known.joined(separator: ", "))
     }
     if effect.status != nil, let fault = effect.fault, !fault.sendsStatus {
       report(

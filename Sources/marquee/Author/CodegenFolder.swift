@@ -7,7 +7,8 @@ import Screens
 /// The options of each `marquee codegen` command, and the folder that it keeps up to date.
 struct CodegenFolder: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Folder of screens, which contains _types.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("Folder of screens, which contains _types.", valueName: "folder"),
+    completion: .directory)
   var screens = "screens"
 
   @Option(

@@ -27,7 +27,8 @@ struct SchemaCommand: ParsableCommand {
   var kind: FileKind?
 
   @Option(
-    help: ArgumentHelp("Folder of screens, which contains _types.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("Folder of screens, which contains _types.", valueName: "folder"),
+    completion: .directory)
   var screens = "screens"
 
   @Option(
