@@ -160,6 +160,17 @@ package final class SQLiteDeliveryStore: DeliveryStore {
     }
   }
 
+  /// Makes messages due that an earlier process had claimed and never tried to send. It held the lock of the folder, so
+  /// it sends nothing any longer. A message that was tried keeps the pause before its next attempt.
+  private static func endLeases(_ queue: DatabaseQueue) throws {
+    try queue.write {
+      try $0.execute(
+        sql: """
+          UPDATE delivery SET nextAttempt = at WHERE state = 'pending' AND attempts = 0 AND nextAttempt > at
+          """)
+    }
+  }
+
   private func delivery(of row: Row) throws(StoreError) -> WebhookDelivery {
     let columns = ColumnReader(row: row, path: database.path)
     return WebhookDelivery(
@@ -175,7 +186,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
 
   private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try database.queue().read(body)
+      return try database.queue(didOpen: Self.endLeases).read(body)
     } catch {
       throw StoreError(error, at: database.path)
     }
@@ -183,7 +194,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
 
   private func writing<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try database.queue().write(body)
+      return try database.queue(didOpen: Self.endLeases).write(body)
     } catch {
       throw StoreError(error, at: database.path)
     }
