@@ -187,7 +187,7 @@ public final class Marquee: Sendable {
     ) { logger.warning("\($0)") }
     self.webhooks = webhooks
     let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
-    let writes = DispatchQueue(label: "marquee.writes")
+    let writes = WriteQueue()
     let previews = PreviewQueue()
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
@@ -200,7 +200,7 @@ public final class Marquee: Sendable {
           spans?.add(to: &text)
         },
         offload: { work in queue.async(execute: work) },
-        offloadWrite: { work in writes.async(execute: work) },
+        offloadWrite: { writes.add($0) },
         offloadPreview: { previews.add($0) },
         storeHealth: { node?.health ?? StoreHealth() }, deliveries: deliveries.store,
         consoleHost: configuration.disablesConsole ? nil : configuration.host,

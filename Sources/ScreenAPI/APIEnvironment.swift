@@ -12,8 +12,8 @@ package struct APIEnvironment: Sendable {
   /// Runs work that may block on a queue, not on a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Runs work that stores a change. Writers run one at a time; on a separate queue, waiting writers occupy no threads
-  /// that reads need.
+  /// Runs work that stores a change, on a separate queue: writers wait for each other, and occupy no threads that reads
+  /// need.
   let offloadWrite: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Runs the rendering of a preview on a queue that runs few at a time, so that previews hold up nothing else.

@@ -133,7 +133,7 @@ extension ScreenAPI {
       case .writeQueue:
         // A session has its own store, so its changes do not wait in the queue of writes.
         if serving.isChangeSet {
-          // This work already runs on that queue, and the next write in the set waits for it.
+          // This work already runs on that queue, and the next write in a set waits for it.
           work(counted)
         } else if serving.isDurable {
           environment.offloadWrite { work(counted) }
