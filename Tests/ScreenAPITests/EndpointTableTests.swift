@@ -32,6 +32,26 @@ import Testing
     return ("/" + segments.joined(separator: "/"), placeholders)
   }
 
+  // MARK: The query of a screen
+
+  /// `GET /screens/{route}` reads its query without the table, so its declaration is written separately.
+  @Test func `the query of a screen has the parameters that it declares`() throws {
+    let declared = Set(ScreenEndpoints.get.queryNames)
+    #expect(declared == Set(Mirror(reflecting: ScreenQuery.empty).children.compactMap(\.label)))
+    // All other parameters are attributes, and a release is one, too.
+    for name in declared.subtracting(["attributes", "release"]) {
+      // A rendition is requested together with its arm.
+      let text = "\(name)=1" + (name == "rendition" ? "&arm=1" : "")
+      #expect(try attributes(of: text).isEmpty, "\(name)")
+    }
+    #expect(try attributes(of: "release=1") == ["release"])
+  }
+
+  /// The names of the attributes that a screen request with a query has.
+  private func attributes(of query: String) throws -> [String] {
+    try Array(query.utf8).withBytes { try ScreenQuery($0).attributes.map(\.name) }
+  }
+
   // MARK: Matching
 
   @Test func `every endpoint is matched by its own template`() throws {
