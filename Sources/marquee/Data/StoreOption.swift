@@ -37,7 +37,7 @@ enum StoreLocation {
   static func requireConnection(_ text: String) throws {
     guard Stores.isConnection(text) else {
       throw ValidationError(
-        "\(text) is not a connection string of PostgreSQL, such as postgresql://marquee@db.example/marquee; "
+        "--store takes a connection string of PostgreSQL, such as postgresql://marquee@db.example/marquee; "
           + "a data folder is --data")
     }
     CommandLineSecrets.hide()
