@@ -10,7 +10,7 @@ enum GateOption: String, CaseIterable {
 
   static func argument(_ text: String) throws -> GateOption {
     guard let gate = GateOption(rawValue: text) else {
-      throw ValidationError("--gate must be warn or refuse, not \(text)")
+      throw ValidationError("write warn or refuse")
     }
     return gate
   }
