@@ -186,8 +186,10 @@ public final class Marquee: Sendable {
       client: OutgoingClient(allowsPrivateAddresses: configuration.allowsPrivateWebhooks), clock: clock
     ) { logger.warning("\($0)") }
     self.webhooks = webhooks
-    let queue = DispatchQueue(label: "marquee.admin", attributes: .concurrent)
-    let writes = WriteQueue()
+    let queue = DispatchQueue(label: "marquee.requests", attributes: .concurrent)
+    let admin = WorkLanes("marquee.admin", width: 8)
+    // One write is stored at a time. Meanwhile, others are validated and rendered.
+    let writes = WorkLanes("marquee.writes", width: 3)
     let previews = PreviewQueue()
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
@@ -200,7 +202,7 @@ public final class Marquee: Sendable {
           spans?.add(to: &text)
         },
         offload: { work in queue.async(execute: work) },
-        offloadWrite: { writes.add($0) },
+        offloadAdmin: { admin.add($0) }, offloadWrite: { writes.add($0) },
         offloadPreview: { previews.add($0) },
         storeHealth: { node?.health ?? StoreHealth() }, deliveries: deliveries.store,
         consoleHost: configuration.disablesConsole ? nil : configuration.host,

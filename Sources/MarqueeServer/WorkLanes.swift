@@ -1,20 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Runs writes of the admin API, a few at a time.
+/// Runs work that waits for the store or for a writer, a few pieces at a time.
 ///
-/// The publisher stores one change after another. Meanwhile, the next ones are validated and rendered. Writers that wait
-/// occupy no threads that reads need.
-final class WriteQueue: Sendable {
-  /// The number of writes that run at a time: one that is being stored, and those that are being prepared meanwhile.
-  private static let width = 3
+/// Each lane has a thread of its own. Dispatch's concurrent queues share few threads: if all of them waited for a
+/// database that does not answer, they would run nothing else.
+final class WorkLanes: Sendable {
+  private let lanes: [DispatchQueue]
+  /// For each lane, the number of pieces that wait or run.
+  private let pending: Mutex<[Int]>
 
-  private let lanes = (0..<width).map { DispatchQueue(label: "marquee.writes.\($0)") }
-  private let count = Atomic<Int>(0)
+  /// - Parameters:
+  ///   - label: the name of the threads.
+  ///   - width: the number of pieces that run at a time.
+  init(_ label: String, width: Int) {
+    let width = max(1, width)
+    lanes = (0..<width).map { DispatchQueue(label: "\(label).\($0)") }
+    pending = Mutex(Array(repeating: 0, count: width))
+  }
 
-  /// Runs work after that of the same lane. Lanes take turns.
+  /// Runs work on the lane that has least to do.
   func add(_ work: @escaping @Sendable () -> Void) {
-    let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
-    lanes[Int(UInt(bitPattern: number) % UInt(lanes.count))].async(execute: work)
+    let lane = pending.withLock { pending in
+      let lane = pending.indices.min { pending[$0] < pending[$1] } ?? 0
+      pending[lane] += 1
+      return lane
+    }
+    lanes[lane].async {
+      work()
+      self.pending.withLock { $0[lane] -= 1 }
+    }
   }
 }

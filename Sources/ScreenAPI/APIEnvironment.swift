@@ -12,6 +12,10 @@ package struct APIEnvironment: Sendable {
   /// Runs work that may block on a queue, not on a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
+  /// Runs work of the admin API that may wait for the store, on a separate queue: while the store does not answer, work
+  /// of apps goes on.
+  let offloadAdmin: @Sendable (@escaping @Sendable () -> Void) -> Void
+
   /// Runs work that stores a change, on a separate queue: writers wait for each other, and occupy no threads that reads
   /// need.
   let offloadWrite: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -38,6 +42,7 @@ package struct APIEnvironment: Sendable {
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
     offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    offloadAdmin: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
     offloadWrite: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
     offloadPreview: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       $0()
@@ -51,6 +56,7 @@ package struct APIEnvironment: Sendable {
     self.metrics = metrics
     self.offload = offload
     self.later = later
+    self.offloadAdmin = offloadAdmin ?? offload
     self.offloadWrite = offloadWrite ?? offload
     self.offloadPreview = offloadPreview
     self.storeHealth = storeHealth

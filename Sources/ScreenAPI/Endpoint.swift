@@ -35,8 +35,10 @@ struct Endpoint: Sendable {
   enum Executor: Sendable {
     /// On the loop, for a handler that waits for nothing.
     case loop
-    /// On a queue, for one that may wait for the store or for a writer.
+    /// On a queue, for one that takes time.
     case queue
+    /// On a queue of the admin API, for one that may wait for the store or for a writer.
+    case adminQueue
     /// On a queue of writers, for one that stores a change.
     case writeQueue
     /// On a queue that renders few previews at a time, so that they hold up nothing else.
@@ -176,7 +178,11 @@ struct Endpoint: Sendable {
     // Public requests stay out of the queue of writers, so that they cannot delay a publication.
     let isPublic = if case .everybody = access { true } else { false }
     let storesChanges = problems.contains(.storeUnavailable) && method != .get && !isPublic
-    self.executor = executor == .queue && storesChanges ? .writeQueue : executor
+    switch executor {
+    case .queue where storesChanges: self.executor = .writeQueue
+    case .queue where !isPublic: self.executor = .adminQueue
+    default: self.executor = executor
+    }
     self.isSecret = isSecret
     self.handler = handler
     queryNames = inputs.declarations.filter { $0.location == .query }.map(\.name)

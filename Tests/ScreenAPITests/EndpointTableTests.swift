@@ -32,6 +32,19 @@ import Testing
     return ("/" + segments.joined(separator: "/"), placeholders)
   }
 
+  // MARK: Queues
+
+  /// While a database does not answer, admin reads wait for it. They must not occupy the threads that apps need.
+  @Test func `the admin API does not run on the queue of apps`() {
+    for endpoint in endpoints {
+      if endpoint.isPublic {
+        #expect(![.adminQueue, .writeQueue].contains(endpoint.executor), "\(endpoint.operationID)")
+      } else {
+        #expect(endpoint.executor != .queue, "\(endpoint.operationID)")
+      }
+    }
+  }
+
   // MARK: The query of a screen
 
   /// `GET /screens/{route}` reads its query without the table, so its declaration is written separately.

@@ -130,6 +130,7 @@ extension ScreenAPI {
       switch executor {
       case .loop: work(counted)
       case .queue: environment.offload { work(counted) }
+      case .adminQueue: environment.offloadAdmin { work(counted) }
       case .writeQueue:
         // A session has its own store, so its changes do not wait in the queue of writes.
         if serving.isChangeSet {
