@@ -70,5 +70,10 @@ import Testing
     #expect(SecretRedaction.redacted(target: "/x?a=\(secret)%CC%81") == "/x?a=…%CC%81")
     #expect(SecretRedaction.redacted(target: "/x?a=m%71_\(secret.dropFirst(3))%CC%81") == "/x?a=…")
     #expect(SecretRedaction.withoutTokens("mq_short") == "mq_short")
+    for (sent, shown) in [
+      ("a=b;\u{301}token=hush", "a=b;\u{301}token=…"), ("token=\u{301}hush; b=1", "token=…; b=1"),
+    ] {
+      #expect(Array(SecretRedaction.redacted(fieldValue: sent).utf8) == Array(shown.utf8))
+    }
   }
 }

@@ -5,14 +5,14 @@ import Foundation
 package enum SecretRedaction {
   /// Names of parameters whose values are secrets.
   private static let names: Set<String> = [
-    "auth", "bearer", "code", "jwt", "key", "pass", "pwd", "session", "sid", "sig",
+    "auth", "bearer", "code", "cred", "creds", "csrf", "hmac", "jwt", "key", "otp", "pass", "pin", "pwd",
+    "session", "sid", "sig", "xsrf",
   ]
   /// Endings of names of parameters whose values are secrets.
   private static let endings = [
     "access-key", "access_key", "accesskey", "api-key", "api_key", "apikey", "authorization", "credential",
     "credentials", "passwd", "password",
-    "secret",
-    "session-id", "session_id", "sessionid", "signature", "token",
+    "secret", "session-id", "session_id", "sessionid", "signature", "token",
   ]
 
   /// A request target with `…` for the values of secret parameters.
@@ -42,17 +42,67 @@ package enum SecretRedaction {
     isSecret(name[...]) ? "…" : withoutTokens(value)
   }
 
-  /// The value of a request field without secrets, such as `Prefer: name=value; other=value`.
+  /// The value of a request field without secrets, such as `Prefer: name=value; other="value"`.
+  ///
+  /// Names and values are found by bytes: a combining character after a separator would hide it from a comparison of
+  /// characters. White space around `=` is not allowed, but clients send it.
   static func redacted(fieldValue value: String) -> String {
-    let plain = withoutTokens(value)
-    // Most fields contain no secret, and the regular expression below is slow.
-    let namesSecret = plain.split { ",; \t".contains($0) }.contains { part in
-      part.firstIndex(of: "=").map { isSecret(part[..<$0]) } ?? false
+    let value = withoutTokens(value)
+    let bytes = Array(value.utf8)
+    var plain: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      if bytes[index] == quote {
+        index = endOfValue(in: bytes, from: index)
+      } else if isSeparator(bytes[index]) {
+        index += 1
+      } else {
+        index = bytes[index...].firstIndex { isSeparator($0) || $0 == quote || $0 == equals } ?? bytes.count
+        let name = bytes[start..<index]
+        let sign = endOfSpace(in: bytes, from: index)
+        guard sign < bytes.count, bytes[sign] == equals else {
+          plain += name
+          continue
+        }
+        index = endOfValue(in: bytes, from: endOfSpace(in: bytes, from: sign + 1))
+        if isSecret(String(decoding: name, as: UTF8.self)[...]) {
+          plain += name + "=…".utf8
+          continue
+        }
+      }
+      plain += bytes[start..<index]
     }
-    guard namesSecret else { return plain }
-    return plain.replacing(#/([^\s,;="]+)=("[^"]*"|[^\s,;]*)/#) { match in
-      isSecret(match.output.1) ? "\(match.output.1)=…" : String(match.output.0)
+    return plain.elementsEqual(bytes) ? value : String(decoding: plain, as: UTF8.self)
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let equals = UInt8(ascii: "=")
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || isSpace(byte)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func endOfSpace(in bytes: [UInt8], from start: Int) -> Int {
+    bytes[min(start, bytes.count)...].firstIndex { !isSpace($0) } ?? bytes.count
+  }
+
+  /// The end of a value: that of its quoted string, in which `\` escapes the next byte (RFC 9110 §5.6.4), and of what
+  /// follows up to a separator. An open quoted string ends with the field.
+  private static func endOfValue(in bytes: [UInt8], from start: Int) -> Int {
+    var index = start
+    var isQuoted = false
+    while index < bytes.count, isQuoted || !isSeparator(bytes[index]) {
+      if bytes[index] == quote {
+        isQuoted.toggle()
+      } else if isQuoted, bytes[index] == UInt8(ascii: "\\") {
+        index += 1
+      }
+      index += 1
     }
+    return min(index, bytes.count)
   }
 
   /// A text with `…` for everything that looks like a token of Marquee.
@@ -86,8 +136,12 @@ package enum SecretRedaction {
     }
   }
 
+  /// Only letters, digits, `-` and `_` of the name count: servers take `token[]` and ` token` for `token`, too.
   private static func isSecret(_ name: Substring) -> Bool {
-    let name = (name.removingPercentEncoding ?? String(name)).lowercased()
-    return names.contains(name) || endings.contains { name.hasSuffix($0) }
+    let name = (name.removingPercentEncoding ?? String(name)).lowercased().utf8.filter { byte in
+      isOfToken(byte)
+    }
+    return names.contains(String(decoding: name, as: UTF8.self))
+      || endings.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import ScreenAPI
+
+/// Secrets in requests that are logged or recorded.
+@Suite struct SecretRedactionTests {
+  @Test(
+    arguments: [
+      (#"token="a\"hush""#, "token=…"), (#"token="a\"hu,sh"; b=1"#, "token=…; b=1"),
+      (#"token="hush"#, "token=…"),
+      ("token = hush, b", "token=…, b"), ("token=\t hush;b", "token=…;b"), (#"key="a"hush b=1"#, "key=… b=1"),
+      (#"a=1; access_token="hush", key=hush"#, "a=1; access_token=…, key=…"), ("b;token=hush", "b;token=…"),
+      (#"x="token=y"; api-key=hush"#, #"x="token=y"; api-key=…"#), ("token[]=hush", "token[]=…"),
+    ])
+  func `a secret of a field is hidden, whatever its syntax`(sent: String, shown: String) {
+    #expect(SecretRedaction.redacted(fieldValue: sent) == shown)
+  }
+
+  @Test(
+    arguments: [
+      "", "=", "a", " , ;", "seed=7; wait=1", #"a="b; c\"d", e"#, #"a="open"#, #"\"#, #""\"#,
+      "return=minimal, x = y",
+      "token", "tokens=1", "W/\"a\", \"b\"", "json-patch", "é=\u{301}",
+    ])
+  func `a field without secrets stays as it is`(sent: String) {
+    #expect(Array(SecretRedaction.redacted(fieldValue: sent).utf8) == Array(sent.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("/x?token%20=hush", "/x?token%20=…"), ("/x?+token+=hush&b=1", "/x?+token+=…&b=1"),
+      ("/x?token[]=hush", "/x?token[]=…"), ("/x?token%00=hush", "/x?token%00=…"), ("/x?otp=1", "/x?otp=…"),
+      ("/x?PIN=1&csrf=2", "/x?PIN=…&csrf=…"), ("/x?user=42&country=KR", "/x?user=42&country=KR"),
+    ])
+  func `a secret of a query is hidden, whatever the spelling of its name`(sent: String, shown: String) {
+    #expect(SecretRedaction.redacted(target: sent) == shown)
+  }
+}
