@@ -147,6 +147,8 @@ import Testing
       _ = try server.inSet("later", "PUT", "/screens/a", body: Lines.definition(["changed"]))
       #expect(try server.changeSet("later")["schedule"] == .null)
       #expect(try server.admin("DELETE", "/changesets/later/publish").status == 404)
+      #expect(
+        try server.actions(2) == ["cancel-changeset-schedule later", "edit-changeset later"])
       let soon = Date(timeIntervalSinceNow: 60).formatted(.iso8601)
       let scheduled = try server.admin("POST", "/changesets/later/publish", body: #"{"at":"\#(soon)"}"#)
       #expect(scheduled.status == 202)
@@ -154,6 +156,21 @@ import Testing
       server.pass(seconds: 61)
       #expect(try server.changeSet("later")["schedule"]?["error"] != nil)
       try server.expect("a", shows: ["first"], version: 2)
+      // The schedule has failed, so that the deletion cancels none.
+      #expect(try server.admin("DELETE", "/changesets/later").status == 200)
+      #expect(try server.actions(1) == ["delete-changeset later"])
+    }
+  }
+
+  @Test func `the deletion of a scheduled set is in the audit as a cancelled schedule, too`() throws {
+    try FolderServer.run(in: folder) { server in
+      try server.makeSet("later")
+      _ = try server.inSet("later", "PUT", "/screens/a", body: Lines.definition(["later"]))
+      let far = #"{"at":"2999-01-01T00:00:00Z"}"#
+      #expect(try server.admin("POST", "/changesets/later/publish", body: far).status == 202)
+      #expect(try server.admin("DELETE", "/changesets/later").status == 200)
+      #expect(
+        try server.actions(2) == ["cancel-changeset-schedule later", "delete-changeset later"])
     }
   }
 

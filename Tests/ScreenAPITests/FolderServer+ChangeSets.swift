@@ -24,6 +24,14 @@ extension FolderServer {
   func changeSet(_ name: String) throws -> JSONValue {
     try JSONParser.parse(try admin("GET", "/changesets/\(name)").text)
   }
+
+  /// The newest actions in the audit, newest first, each with its subject.
+  func actions(_ count: Int) throws -> [String] {
+    let audit = try JSONParser.parse(try admin("GET", "/audit?limit=\(count)").text)
+    return (audit["entries"]?.arrayValue ?? []).map { entry in
+      "\(entry["action"]?.stringValue ?? "") \(entry["subject"]?.stringValue ?? "")"
+    }
+  }
 }
 
 extension ScreensFolder {

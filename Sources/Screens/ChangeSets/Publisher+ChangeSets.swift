@@ -55,12 +55,13 @@ extension Publisher {
   }
 
   func delete(_ set: ChangeSet, by author: Author, _ state: inout PublishedState) throws(ScreensError) {
-    try save(entry(.deleteChangeSet, set.name, by: author), by: author) {
-      $0.documents[.changeSet] = [set.name: JSONValue?.none]
-      for subject in set.changes.keys {
-        $0.documents[.proposedChange][set.documentName(of: subject)] = .some(nil)
-      }
+    var changes = StoreChanges()
+    changes.documents[.changeSet] = [set.name: JSONValue?.none]
+    for subject in set.changes.keys {
+      changes.documents[.proposedChange][set.documentName(of: subject)] = .some(nil)
     }
+    changes.audit = [entry(.deleteChangeSet, set.name, by: author)] + cancelledSchedule(of: set, by: author)
+    try save(changes, by: author)
     state.changeSets[set.name] = nil
     makeVisible(state)
   }
@@ -237,6 +238,13 @@ extension Publisher {
     }
   }
 
+  /// The audit entry for a schedule that ends because its set is changed or deleted; empty without a schedule. A
+  /// schedule that has failed had ended before.
+  private func cancelledSchedule(of set: ChangeSet, by author: Author) -> [AuditEntry] {
+    guard let schedule = set.schedule, schedule.failure == nil else { return [] }
+    return [entry(.cancelChangeSetSchedule, set.name, by: author)]
+  }
+
   /// Stores a set and its new, different and removed changes, and makes it visible to readers.
   private func store(
     _ set: ChangeSet, _ action: AuditEntry.Action, by author: Author, request: RequestIdentity? = nil,
@@ -245,6 +253,7 @@ extension Publisher {
     var changes = StoreChanges()
     state.changeSets[set.name] = changes.write(set, replacing: old)
     changes.audit = [entry(action, set.name, by: author)]
+    if let old, set.schedule == nil { changes.audit += cancelledSchedule(of: old, by: author) }
     changes.request = request
     try save(changes, by: author)
     makeVisible(state)
