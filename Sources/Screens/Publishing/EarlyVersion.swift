@@ -1,33 +1,44 @@
 import JSONText
 
-/// A version that was validated and prepared before the lock of the writers was taken, against the state that readers
+/// A definition that was read and prepared before the lock of the writers was taken, against the state that readers
 /// saw.
 struct EarlyVersion: Sendable {
-  let screen: PublishedScreen
+  /// The version, or the errors of the definition.
+  private let reading: Result<PublishedScreen, InvalidDocument>
+  /// What the observer has prepared for the version; nil if it has prepared nothing.
   let prepared: (any PreparedVersion)?
+  private let number: Int
   private let content: CatalogueContent
 
-  /// - Parameter observer: prepares the version; nil to only validate it.
-  /// - Returns: nil for a definition that is invalid or will probably not be published. A writer then reads it again.
-  init?(
-    _ document: JSONDocument, route: Route, _ state: PublishedState, observer: (any PublicationObserver)?,
-    precondition: (Int?) -> Bool
+  /// - Parameter observer: prepares the version; nil to only read it.
+  init(
+    _ document: JSONDocument, route: Route, _ state: PublishedState, observer: (any PublicationObserver)?
   ) {
-    var current: LazyPublishedScreen?
-    if case .published(let screen)? = state[route] { current = screen }
-    guard precondition(current?.version),
-      let (definition, combinations) = try? DefinitionReader.read(
-        document, route: route, catalogue: state.catalogue)
-    else { return nil }
     content = state.catalogue.content
-    screen = PublishedScreen(
-      route: route, version: (state[route]?.version ?? 0) + 1, definition: definition,
-      combinations: combinations)
-    // Preparing costs more than comparing, and the same definition is often sent again.
-    let isUnchanged = current?.ifParsed?.definition.json == definition.json
-    prepared = isUnchanged ? nil : observer?.prepare(screen, state.catalogue)
+    number = state.nextVersion(of: route)
+    do throws(InvalidDocument) {
+      let (definition, combinations) = try DefinitionReader.read(
+        document, route: route, catalogue: state.catalogue)
+      let screen = PublishedScreen(
+        route: route, version: number, definition: definition, combinations: combinations)
+      reading = .success(screen)
+      // Preparing costs more than comparing, and the same definition is often sent again.
+      var isUnchanged = false
+      if case .published(let current)? = state[route] {
+        isUnchanged = current.ifParsed?.definition.json == definition.json
+      }
+      prepared = isUnchanged ? nil : observer?.prepare(screen, state.catalogue)
+    } catch {
+      reading = .failure(error)
+      prepared = nil
+    }
   }
 
-  /// Whether reading the definition in a state would have the same result.
-  func isValid(in state: PublishedState) -> Bool { content == state.catalogue.content }
+  /// The version, if reading the definition in a state would have the same result; otherwise nil.
+  /// - Throws: ``InvalidDocument`` if the definition is invalid in that state.
+  func screen(in state: PublishedState) throws(InvalidDocument) -> PublishedScreen? {
+    guard content == state.catalogue.content else { return nil }
+    let screen = try reading.get()
+    return number == state.nextVersion(of: screen.route) ? screen : nil
+  }
 }

@@ -207,6 +207,14 @@ struct PublishedState: Sendable {
 
   subscript(route: Route) -> Entry? { entries[route] }
 
+  /// The number of the current version of a screen; nil if there is no screen.
+  func currentVersion(of route: Route) -> Int? {
+    if case .published(let screen)? = entries[route] { screen.version } else { nil }
+  }
+
+  /// The number of the next version of a route.
+  func nextVersion(of route: Route) -> Int { (entries[route]?.version ?? 0) + 1 }
+
   /// The current screens, in no order.
   var screens: [LazyPublishedScreen] {
     entries.values.compactMap { if case .published(let screen) = $0 { screen } else { nil } }

@@ -19,24 +19,26 @@ extension Publisher {
     do throws(ScreensError) {
       let document = try JSONDocument(body: text)
       parsed = .success(document)
-      early = EarlyVersion(
-        document, route: route, state, observer: dryRun ? nil : observer, precondition: precondition)
+      let state = state
+      // Otherwise the definition will probably not be published.
+      if holds(precondition, route, state) {
+        early = EarlyVersion(document, route: route, state, observer: dryRun ? nil : observer)
+      }
     } catch {
       parsed = .failure(error)
     }
     return try writing { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       let document = try parsed.get()
-      let next = (state[route]?.version ?? 0) + 1
       let screen: PublishedScreen
       var prepared: (any PreparedVersion)?
       do throws(InvalidDocument) {
-        if let early, early.isValid(in: state), early.screen.version == next {
-          screen = early.screen
-          prepared = early.prepared
+        if let ready = try early?.screen(in: state) {
+          screen = ready
+          prepared = early?.prepared
           try state.requireOwnExperiments(screen.definition, of: route, in: document)
         } else {
-          screen = try state.read(document, route: route, version: next)
+          screen = try state.read(document, route: route, version: state.nextVersion(of: route))
         }
       } catch {
         throw .invalid(error.diagnostics)
@@ -73,8 +75,7 @@ extension Publisher {
       try self.require(precondition, route, state)
       let stored = try self.storedVersion(number, of: route, state)
       guard let json = stored.definition else { throw .versionWithoutContent(number, route) }
-      let next = (state[route]?.version ?? 0) + 1
-      let screen = try self.read(json, route: route, version: next, &state)
+      let screen = try self.read(json, route: route, version: state.nextVersion(of: route), &state)
       return try self.commit(
         screen, by: author, via: .rollback, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
     }
@@ -111,9 +112,13 @@ extension Publisher {
   func require(
     _ precondition: (Int?) -> Bool, _ route: Route, _ state: PublishedState
   ) throws(ScreensError) {
-    var current: Int?
-    if case .published(let screen)? = state[route] { current = screen.version }
-    guard precondition(current) else { throw .preconditionFailed(current: current) }
+    guard holds(precondition, route, state) else {
+      throw .preconditionFailed(current: state.currentVersion(of: route))
+    }
+  }
+
+  private func holds(_ precondition: (Int?) -> Bool, _ route: Route, _ state: PublishedState) -> Bool {
+    precondition(state.currentVersion(of: route))
   }
 
   /// Reads a definition that was not sent as text: its errors have pointers, but no lines.
