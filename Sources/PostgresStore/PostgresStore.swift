@@ -41,7 +41,7 @@ package final class PostgresStore: PrimaryStore {
   static func settings(_ text: String, _ node: String) throws(StoreError) -> PostgresConnection.Settings {
     switch LibPQ.loaded {
     case .success(let library):
-      guard !hasUnescapedPassword(text), let parsed = ConnectionText(text, library) else {
+      guard let parsed = ConnectionText(text, library) else {
         throw .unavailable(
           "the connection string of the store is not valid; a %, @ or / in a password is written as %25, "
             + "%40 or %2F, and a value with spaces is in single quotes")
@@ -52,36 +52,7 @@ package final class PostgresStore: PrimaryStore {
   }
 
   /// Whether a place is a connection string, and not a folder.
-  package static func isConnection(_ location: String) -> Bool {
-    // Also a URI of another scheme: it is no folder, and may contain a password.
-    if location.contains("://") { return true }
-    // Keywords and values: `host=… dbname=…`. A folder that looks so can be written as ./host=….
-    guard let keyword = location.split(separator: "=", maxSplits: 1).first, keyword.count < location.count
-    else { return false }
-    return keywords.contains(keyword.trimmingCharacters(in: .whitespaces))
-  }
-
-  /// The keywords with which a connection string can begin
-  /// (<https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS>).
-  private static let keywords: Set<String> = [
-    "application_name", "channel_binding", "client_encoding", "connect_timeout", "dbname",
-    "fallback_application_name", "gssdelegation", "gssencmode", "gsslib", "host", "hostaddr",
-    "keepalives", "keepalives_count", "keepalives_idle", "keepalives_interval", "krbsrvname",
-    "load_balance_hosts", "options", "passfile", "password", "port", "replication", "require_auth",
-    "requirepeer", "requiressl", "service", "ssl_max_protocol_version", "ssl_min_protocol_version",
-    "sslcert", "sslcertmode", "sslcompression", "sslcrl", "sslcrldir", "sslkey", "sslmode",
-    "sslnegotiation", "sslpassword", "sslrootcert", "sslsni", "target_session_attrs",
-    "tcp_user_timeout", "user",
-  ]
-
-  /// Whether a URI has an `@` or a slash within its user and password. libpq would take the rest of the password for the
-  /// name of a host or a database, and its messages would contain it.
-  private static func hasUnescapedPassword(_ uri: String) -> Bool {
-    guard let scheme = uri.range(of: "://") else { return false }
-    let rest = uri[scheme.upperBound...].prefix { $0 != "?" }
-    guard let last = rest.lastIndex(of: "@") else { return false }
-    return rest[..<last].contains { $0 == "@" || $0 == "/" }
-  }
+  package static func isConnection(_ location: String) -> Bool { ConnectionText.isConnection(location) }
 
   package func close() {
     follower.stop()

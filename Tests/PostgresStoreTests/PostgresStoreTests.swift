@@ -288,7 +288,7 @@ import Testing
 
   @Test(
     arguments: [
-      "postgresql://m:se@cret@db/x", "postgresql://m:se/cret@db/x",
+      "postgresql://m:se@cret@db/x", "postgresql://m:se/cret@db/x", "postgresql://m:se?cret@db/x",
       "postgres://m:a@b/cret@db:5432/x?sslmode=disable",
     ])
   func `a password that is not escaped is refused, and not repeated`(text: String) {
@@ -301,7 +301,11 @@ import Testing
     }
   }
 
-  @Test(arguments: ["postgresql://m:se%40cret@db,db2/x", "postgresql:///x?user=m@db", "postgresql://db/x"])
+  @Test(
+    arguments: [
+      "postgresql://m:se%40cret@db,db2/x", "postgresql:///x?user=m@db", "postgresql://db/x",
+      "postgresql://[::1]:5432,db:1/x",
+    ])
   func `a password that is escaped is taken`(text: String) throws {
     try PostgresStore(connection: text, node: "test").close()
   }

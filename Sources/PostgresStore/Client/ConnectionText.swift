@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A connection string or URI, taken apart by libpq.
 @safe
 struct ConnectionText {
@@ -14,8 +16,50 @@ struct ConnectionText {
   /// The hosts; empty unless there are several.
   let hosts: [Host]
 
-  /// - Returns: nil if libpq cannot parse the text. Its message may quote a part of a password, so it is not shown.
+  /// Whether a place is a connection string, and not a folder.
+  static func isConnection(_ location: String) -> Bool {
+    // Also a URI of another scheme: it is no folder, and may contain a password.
+    if location.contains("://") { return true }
+    // Keywords and values: `host=… dbname=…`. A folder that looks so can be written as ./host=….
+    guard let keyword = location.split(separator: "=", maxSplits: 1).first, keyword.count < location.count
+    else { return false }
+    return keywords.contains(keyword.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// The keywords with which a connection string can begin
+  /// (<https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS>).
+  private static let keywords: Set<String> = [
+    "application_name", "channel_binding", "client_encoding", "connect_timeout", "dbname",
+    "fallback_application_name", "gssdelegation", "gssencmode", "gsslib", "host", "hostaddr",
+    "keepalives", "keepalives_count", "keepalives_idle", "keepalives_interval", "krbsrvname",
+    "load_balance_hosts", "options", "passfile", "password", "port", "replication", "require_auth",
+    "requirepeer", "requiressl", "service", "ssl_max_protocol_version", "ssl_min_protocol_version",
+    "sslcert", "sslcertmode", "sslcompression", "sslcrl", "sslcrldir", "sslkey", "sslmode",
+    "sslnegotiation", "sslpassword", "sslrootcert", "sslsni", "target_session_attrs",
+    "tcp_user_timeout", "user",
+  ]
+
+  /// Whether a URI has an `@`, a slash or a question mark within its user and password. libpq would take the rest of the
+  /// password for the name of a host, a port or a database, and its messages would contain it.
+  private static func hasUnescapedPassword(_ uri: String) -> Bool {
+    guard let scheme = uri.range(of: "://") else { return false }
+    let rest = uri[scheme.upperBound...]
+    let path = rest.prefix { $0 != "?" }
+    if let last = path.lastIndex(of: "@"), path[..<last].contains(where: { $0 == "@" || $0 == "/" }) {
+      return true
+    }
+    // What stands behind the colon of a host is a port, or a password that was cut.
+    let hosts = rest.prefix { $0 != "/" && $0 != "?" }.split(separator: "@").last ?? ""
+    return hosts.split(separator: ",").contains { host in
+      let port = host.split(separator: "]").last?.split(separator: ":", omittingEmptySubsequences: false).last
+      return host.contains(":") && port?.contains { !$0.isNumber } ?? false
+    }
+  }
+
+  /// - Returns: nil if libpq cannot parse the text, or would take a part of a password for something else. Its message
+  ///   may quote that part, so it is not shown.
   init?(_ text: String, _ library: LibPQ) {
+    guard !Self.hasUnescapedPassword(text) else { return nil }
     // PQconninfoOption: keyword, envvar, compiled, val, label, dispchar: six pointers, and an int.
     let stride = 7 * MemoryLayout<Int>.stride
     let valueOffset = 3 * MemoryLayout<Int>.stride
