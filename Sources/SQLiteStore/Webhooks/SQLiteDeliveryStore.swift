@@ -160,6 +160,8 @@ package final class SQLiteDeliveryStore: DeliveryStore {
     }
   }
 
+  private func queue() throws -> DatabaseQueue { try database.queue(didOpen: Self.endLeases) }
+
   /// Makes messages due that an earlier process had claimed and never tried to send. It held the lock of the folder, so
   /// it sends nothing any longer. A message that was tried keeps the pause before its next attempt.
   private static func endLeases(_ queue: DatabaseQueue) throws {
@@ -186,7 +188,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
 
   private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try database.queue(didOpen: Self.endLeases).read(body)
+      return try queue().read(body)
     } catch {
       throw StoreError(error, at: database.path)
     }
@@ -194,7 +196,7 @@ package final class SQLiteDeliveryStore: DeliveryStore {
 
   private func writing<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try database.queue(didOpen: Self.endLeases).write(body)
+      return try queue().write(body)
     } catch {
       throw StoreError(error, at: database.path)
     }
