@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSONText
+import TestFolders
 import Testing
 
 /// Sets that outlive the process, and what happens to them at a time.

@@ -1,7 +1,7 @@
 /// Screens that consist of lines of text.
-enum Lines {
+package enum Lines {
   /// A definition with an item for each line. The line is also the id.
-  static func definition(_ lines: [String]) -> String {
+  package static func definition(_ lines: [String]) -> String {
     let items = lines.map { line in
       #"{"id":"\#(line)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#(line)"}}"#
     }
@@ -9,7 +9,7 @@ enum Lines {
   }
 
   /// The same screen in the format `viewItems`.
-  static func viewItems(_ lines: [String]) -> String {
+  package static func viewItems(_ lines: [String]) -> String {
     let items = lines.map { #"{"viewType":"ONE_LINE_TEXT","viewObject":{"text1":"\#($0)"}}"# }
     return #"{"viewItems":[\#(items.joined(separator: ","))]}"#
   }

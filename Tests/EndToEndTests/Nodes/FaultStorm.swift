@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import PostgresCluster
 import Synchronization
+import TestFolders
 import Testing
 
 /// Nodes, their writers and readers, and the faults that happen to them.

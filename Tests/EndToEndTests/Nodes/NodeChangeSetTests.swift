@@ -2,6 +2,7 @@ import CurlClient
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// Change sets of several nodes: made on one, written on another, published on a third.

@@ -2,6 +2,7 @@ import CurlClient
 import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// Scheduled drafts on several nodes.
