@@ -24,6 +24,15 @@ import Testing
 
   // MARK: Commands
 
+  /// The commands below find the program anyway, so they do not notice a wrong path.
+  @Test func `the tour takes the program that its first command has built`() throws {
+    let script = try String(contentsOf: PackageFolder.url.appending(path: ".ci/serve"), encoding: .utf8)
+    let configuration = try #require(script.firstMatch(of: /CONFIGURATION:-([a-z]+)/)).1
+    let text = try DocumentationPage("README.md").text
+    let paths = text.matches(of: /PATH=\$PWD\/\.build\/([a-z]+):/).map { $0.1 }
+    #expect(paths == [configuration])
+  }
+
   @Test func `pages have commands to run`() throws {
     let steps = try DocumentationPage.all().map(\.steps.count)
     #expect(steps.reduce(0, +) > 80)
