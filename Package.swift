@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: house),
     .target(name: "HTTPWire", swiftSettings: house),
     .target(name: "FileSystem", swiftSettings: house),
+    .target(name: "ProgramOutput", dependencies: ["FileSystem"], swiftSettings: house),
     .target(name: "Prometheus", swiftSettings: house),
     .target(name: "CEpoll"),
     // The files of the console. They are embedded by #embed, which needs no build step.
@@ -166,8 +167,8 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "AdminTokenFile", "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer",
-        "ScreenMock", "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
+        "ProgramOutput", "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen",
+        "ScreenLanguageServer", "ScreenMock", "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -175,18 +176,21 @@ let package = Package(
     .executableTarget(
       name: "marquee-selftest",
       dependencies: [
-        "CurlClient", "SelfTest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CurlClient", "ProgramOutput", "SelfTest",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(
       name: "marquee-conformance",
       dependencies: [
-        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens", "SocketServer", "TargetingPatterns",
+        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "ProgramOutput", "Screens", "SocketServer",
+        "TargetingPatterns",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
 
-    .executableTarget(name: "marquee-demo-app", dependencies: ["ScreenKit"], swiftSettings: house),
+    .executableTarget(
+      name: "marquee-demo-app", dependencies: ["ProgramOutput", "ScreenKit"], swiftSettings: house),
 
     // Benchmarks.
     .executableTarget(
@@ -317,6 +321,8 @@ let package = Package(
     .testTarget(
       name: "FolderWatchTests", dependencies: ["Eventually", "FolderWatch", "JSONText", "TestFolders"],
       swiftSettings: house),
+    .testTarget(
+      name: "ProgramOutputTests", dependencies: ["BuiltPrograms", "TestFolders"], swiftSettings: house),
     .testTarget(
       name: "marqueeTests",
       dependencies: [

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ProgramOutput
 import SocketServer
 
 /// `http`: a server for testing HTTP itself.
@@ -29,8 +29,7 @@ struct HTTPCommand: AsyncParsableCommand {
     let signals = TerminationSignals()
     let bound = try server.start()
     let name = host.contains(":") ? "[\(host)]" : host
-    try FileHandle.standardOutput.write(
-      contentsOf: Data("Marquee is listening on http://\(name):\(bound)\n".utf8))
+    StandardOutput.write("Marquee is listening on http://\(name):\(bound)")
     await signals.arrival()
     await server.drain(deadline: .seconds(5))
   }

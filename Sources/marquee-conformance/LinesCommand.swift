@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import JSONText
+import ProgramOutput
 
 /// `lines`: reads JSON requests and writes JSON responses, one object per line.
 struct LinesCommand: ParsableCommand {
@@ -15,7 +15,6 @@ struct LinesCommand: ParsableCommand {
   func run() throws {
     var session = LineSession()
     var reader = LineReader()
-    let output = FileHandle.standardOutput
     while let line = try reader.next() {
       let response: JSONValue
       switch line {
@@ -24,7 +23,7 @@ struct LinesCommand: ParsableCommand {
         response = LineError("the line is longer than \(LineReader.maximumLength) bytes").response
       }
       // One write per line, so that a client that waits for the response gets it at once.
-      try output.write(contentsOf: Data(response.serialized() + [0x0A]))
+      StandardOutput.write(response.serialized() + [0x0A])
     }
   }
 }

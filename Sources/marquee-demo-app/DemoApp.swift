@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import ScreenKit
 
 /// An app in a terminal: it fetches a screen, prints it as a table, and follows its changes.
@@ -15,7 +16,7 @@ struct DemoApp {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       exit(await run(options))
     } catch {
-      StandardError.print("error: \(error.message)\n\(Options.usage)")
+      StandardError.write("error: \(error.message)\n\(Options.usage)")
       exit(64)
     }
   }
@@ -25,14 +26,14 @@ struct DemoApp {
       try await DemoApp(options).run()
       return 0
     } catch {
-      StandardError.print("error: \(error)")
+      StandardError.write("error: \(error)")
       return 1
     }
   }
 
   private init(_ options: Options) throws {
     self.options = options
-    let warn: WarningSink = { StandardError.print("warning: \($0)") }
+    let warn: WarningSink = { StandardError.write("warning: \($0)") }
     let cells = TextCells.registry(onWarning: warn)
     client = try ScreenClient(
       ScreenClientConfiguration(baseURL: options.server, user: options.user), registry: cells.views,
@@ -70,6 +71,6 @@ struct DemoApp {
       lines.append(changeset.isEmpty ? "no cell changed" : "changes:\n\(changeset)")
     }
     // One write, so that a reader of a pipe gets the whole screen at once.
-    FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    StandardOutput.write(lines.joined(separator: "\n"))
   }
 }

@@ -1,7 +1,14 @@
 import ArgumentParser
 import CurlClient
 import Foundation
+import ProgramOutput
 import SelfTest
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The self-test client: checks a Marquee server over HTTP.
 @main
@@ -20,7 +27,8 @@ struct MarqueeSelfTest: AsyncParsableCommand {
       below selftest-…/ and deleted afterwards.
 
       Prints a line for each check, and "N passed, N failed" at the end. Exits with 0 if all checks passed, with 1 if \
-      a check failed or no server could be started, and with 64 for wrong usage.
+      a check failed or no server could be started, with 64 for wrong usage, and with 74 if the lines cannot be \
+      written.
 
       EXAMPLES:
         marquee-selftest --filter gzip
@@ -56,6 +64,8 @@ struct MarqueeSelfTest: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // A reader that exits must not end this process before it has stopped its server.
+    _ = signal(SIGPIPE, SIG_IGN)
     let checks = Check.all.filter { check in filter.map { check.name.contains($0) } ?? true }
     guard !checks.isEmpty else { throw ValidationError("no check has \"\(filter ?? "")\" in its name") }
     do {
@@ -64,15 +74,17 @@ struct MarqueeSelfTest: AsyncParsableCommand {
       if summary.failed > 0 { throw ExitCode(1) }
     } catch let error as ExitCode {
       throw error
+    } catch let failure as OutputError {
+      failure.end()
     } catch {
-      FileHandle.standardError.write(Data("marquee-selftest: \(error)\n".utf8))
+      StandardError.write("marquee-selftest: \(error)")
       throw ExitCode(1)
     }
   }
 
   private func check(serverAt url: String, _ checks: [Check]) async throws -> Runner.Summary {
     let token = adminToken ?? ProcessInfo.processInfo.environment["MARQUEE_ADMIN_TOKEN"]
-    return await Runner(report: report).run(checks, on: try Subject(baseURL: url, adminToken: token))
+    return try await Runner(report: report).run(checks, on: try Subject(baseURL: url, adminToken: token))
   }
 
   private func checkOwnServer(_ checks: [Check]) async throws -> Runner.Summary {
@@ -82,7 +94,7 @@ struct MarqueeSelfTest: AsyncParsableCommand {
     let server = try await ServerProcess.start(launch, in: folder)
     do {
       let subject = try Subject(baseURL: server.url, adminToken: server.adminToken, launch: launch)
-      let summary = await Runner(report: report).run(checks, on: subject)
+      let summary = try await Runner(report: report).run(checks, on: subject)
       await server.killAtOnce()
       return summary
     } catch {
@@ -100,7 +112,5 @@ struct MarqueeSelfTest: AsyncParsableCommand {
       .path(percentEncoded: false)
   }
 
-  private var report: @Sendable (String) -> Void {
-    { line in FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
-  }
+  private var report: @Sendable (String) throws -> Void { { try StandardOutput.put($0) } }
 }

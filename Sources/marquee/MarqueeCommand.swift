@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MarqueeServer
+import ProgramOutput
 
 /// The command line of Marquee.
 @main

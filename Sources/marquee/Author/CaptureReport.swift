@@ -1,4 +1,5 @@
 import JSONText
+import ProgramOutput
 import ScreenCapture
 import Screens
 

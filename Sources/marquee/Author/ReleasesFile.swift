@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONText
+import ProgramOutput
 import Screens
 
 /// A file of app releases: `{"ios/1.3.0": {"viewTypes": […]}}`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import ProgramOutput
 
 /// A client of the admin API.
 struct AdminClient {

@@ -1,4 +1,5 @@
 import JSONText
+import ProgramOutput
 import Screens
 
 /// Why a server refuses a request: its problem details (RFC 9457), as text for people.

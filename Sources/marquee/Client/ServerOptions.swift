@@ -1,6 +1,7 @@
 import AdminTokenFile
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 /// The format of the output.
 enum ResponseOutput: String, ExpressibleByArgument, CaseIterable {

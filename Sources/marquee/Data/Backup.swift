@@ -1,5 +1,6 @@
 import ArgumentParser
 import MarqueeServer
+import ProgramOutput
 import Screens
 
 /// `marquee backup`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import JSONText
 import MarqueeServer
+import ProgramOutput
 import Screens
 
 /// `marquee export`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONText
 import MarqueeServer
+import ProgramOutput
 import ScreenLanguageServer
 
 #if canImport(Glibc)

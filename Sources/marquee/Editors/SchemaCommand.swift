@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOutput
 import ScreenSchemas
 import Screens
 

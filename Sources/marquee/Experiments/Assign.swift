@@ -2,6 +2,7 @@ import ArgumentParser
 import Assignment
 import Foundation
 import JSONText
+import ProgramOutput
 import Screens
 
 /// `marquee assign`.

@@ -1,5 +1,6 @@
 import Assignment
 import JSONText
+import ProgramOutput
 import Screens
 
 /// The variants of units: a line for each unit and experiment.

@@ -1,5 +1,6 @@
 import Assignment
 import JSONText
+import ProgramOutput
 import Screens
 
 /// The split of simulated units between variants.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import ProgramOutput
 
 /// `marquee audit`.
 struct Audit: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOutput
 import Screens
 
 /// Why a command failed. It ends with a line on standard error and the exit code 1.

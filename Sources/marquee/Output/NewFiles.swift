@@ -1,5 +1,6 @@
 import FileSystem
 import Foundation
+import ProgramOutput
 import Screens
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import FileSystem
+import ProgramOutput
 import Screens
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import JSONText
+import ProgramOutput
 import Screens
 
 /// A table with aligned columns for a terminal.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import ProgramOutput
 import Screens
 
 /// The effect of a publication on a screen.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import ProgramOutput
 import Screens
 
 /// `marquee publish`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONText
+import ProgramOutput
 import Screens
 
 /// The files of a command line, with their routes.

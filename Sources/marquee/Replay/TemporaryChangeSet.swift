@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Screens
 
 /// A change set with the content of a folder, which exists during one command.

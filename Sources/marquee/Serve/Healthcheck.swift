@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 /// `marquee healthcheck`.
 struct Healthcheck: ParsableCommand {

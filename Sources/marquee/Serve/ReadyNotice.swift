@@ -1,4 +1,5 @@
 import FileSystem
+import ProgramOutput
 
 #if canImport(Glibc)
   import Glibc

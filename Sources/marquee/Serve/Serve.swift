@@ -4,6 +4,7 @@ import Foundation
 import LineLog
 import Logging
 import MarqueeServer
+import ProgramOutput
 
 #if canImport(Glibc)
   import Glibc

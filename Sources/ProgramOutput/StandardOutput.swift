@@ -7,12 +7,12 @@ import FileSystem
 #endif
 
 /// Unbuffered standard output.
-enum StandardOutput {
+package enum StandardOutput {
   /// Writes a line. Ends the process if that fails.
-  static func write(_ line: String) { write(Array((line + "\n").utf8)) }
+  package static func write(_ line: String) { write(Array((line + "\n").utf8)) }
 
   /// Writes bytes. Ends the process if that fails.
-  static func write(_ bytes: [UInt8]) {
+  package static func write(_ bytes: [UInt8]) {
     do throws(OutputError) {
       try put(bytes)
     } catch {
@@ -21,14 +21,14 @@ enum StandardOutput {
   }
 
   /// Writes a line.
-  static func put(_ line: String) throws(OutputError) { try put(Array((line + "\n").utf8)) }
+  package static func put(_ line: String) throws(OutputError) { try put(Array((line + "\n").utf8)) }
 
   private static func put(_ bytes: [UInt8]) throws(OutputError) {
     guard SystemCall.write(bytes[...], to: STDOUT_FILENO) else { throw OutputError("to standard output") }
   }
 
   /// Closes standard output. Ends the process if that fails: some file systems report a full disk only then (close(2)).
-  static func finish() {
+  package static func finish() {
     guard close(STDOUT_FILENO) != 0, errno != EBADF, errno != EINTR else { return }
     OutputError("to standard output").end()
   }

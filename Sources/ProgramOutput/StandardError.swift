@@ -7,9 +7,9 @@ import FileSystem
 #endif
 
 /// Messages on standard error.
-enum StandardError {
+package enum StandardError {
   /// Writes a line. Ignores errors, because there is no other place to report them.
-  static func write(_ line: String) {
+  package static func write(_ line: String) {
     _ = SystemCall.write(Array((line + "\n").utf8)[...], to: STDERR_FILENO)
   }
 }

@@ -1,0 +1,6 @@
+import ArgumentParser
+import ProgramOutput
+
+extension OutputError {
+  static let exitCode = ExitCode(exitStatus)
+}
