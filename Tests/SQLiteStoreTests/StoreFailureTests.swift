@@ -107,17 +107,46 @@ import Testing
   @Test func `a stored definition that is not JSON is damage`() throws {
     try fill()
     var bytes = try folder.bytes(of: "marquee.sqlite")
-    let text = Array(#"{"name":"marker-home-30""#.utf8)
-    let starts = bytes.indices.filter { bytes[$0...].starts(with: text) }
-    #expect(!starts.isEmpty)
-    for start in starts { bytes[start] = UInt8(ascii: "?") }
+    replaceFirstByte(of: #"{"name":"marker-home-30""#, in: &bytes)
     try folder.write(bytes, to: "marquee.sqlite")
     let store = try SQLiteStore(folder: folder.path)
-    let expected = StoreError.damaged("\"\(database)\" is damaged: a definition has an invalid value")
+    let expected = StoreError.damaged(
+      #""\#(database)" is damaged: a definition has an invalid value (route "home", number 30)"#)
     // Definitions are parsed when they are needed.
     #expect(try store.load().screens.map(\.number) == [30])
     #expect(throws: expected) { try store.version(30, of: Route("home")) }
     #expect(try store.version(29, of: Route("home")) == sample("home", 29))
+  }
+
+  @Test func `a stored document that is not JSON is read as a string, and the doctor names it`() throws {
+    try fill()
+    #expect(SQLiteDoctor.findings(of: folder.path).allSatisfy { $0.level == .ok })
+    var bytes = try folder.bytes(of: "marquee.sqlite")
+    replaceFirstByte(of: #"{"title":"marker-card"}"#, in: &bytes)
+    try folder.write(bytes, to: "marquee.sqlite")
+    let damaged = JSONValue.string(#"?"title":"marker-card"}"#)
+    var store: SQLiteStore? = try SQLiteStore(folder: folder.path)
+    #expect(try store?.load().documents[.viewType] == ["card": damaged])
+    for isInUse in [true, false] {
+      if !isInUse { store = nil }
+      let failures = SQLiteDoctor.findings(of: folder.path).filter { $0.level == .failure }
+      #expect(
+        failures.map(\.message) == [#"not JSON: viewType "card"; write it again, or restore a backup"#],
+        "\(isInUse)")
+    }
+  }
+
+  @Test func `a stored draft that is not JSON is named by the store and by the doctor`() throws {
+    try fill()
+    var bytes = try folder.bytes(of: "marquee.sqlite")
+    replaceFirstByte(of: #"{"name":"marker-draft""#, in: &bytes)
+    try folder.write(bytes, to: "marquee.sqlite")
+    let expected = #""\#(database)" is damaged: a definition has an invalid value (route "soup")"#
+    #expect(throws: StoreError.damaged(expected)) {
+      try SQLiteStore(folder: folder.path).draft(of: Route("soup"))
+    }
+    let failures = SQLiteDoctor.findings(of: folder.path).filter { $0.level == .failure }
+    #expect(failures.map(\.message) == [expected + "; publish it again, delete it, or restore a backup"])
   }
 
   @Test func `a path that is not a folder is refused`() throws {
@@ -204,10 +233,23 @@ import Testing
   private func fill() throws {
     let store = try SQLiteStore(folder: folder.path)
     var changes = StoreChanges.of(versions: try (1...30).map { try sample("home", $0) })
-    changes.documents[.viewType]["card"] = true
+    changes.documents[.viewType]["card"] = .object(["title": "marker-card"])
+    let soup = try Route("soup")
+    changes.drafts[soup] = .some(
+      Draft(
+        route: soup, definition: ["name": "marker-draft", "items": []], baseVersion: 0, revision: 1,
+        savedAt: 1,
+        by: "ann", message: nil, schedule: nil))
     changes.documents[.format]["wire"] = []
     changes.imports["home.json"] = .sample("{}")
     try store.save(changes)
+  }
+
+  /// Damages a text wherever it is in a file, and checks that it is there.
+  private func replaceFirstByte(of text: String, in bytes: inout [UInt8]) {
+    let starts = bytes.indices.filter { bytes[$0...].starts(with: text.utf8) }
+    #expect(!starts.isEmpty)
+    for start in starts { bytes[start] = UInt8(ascii: "?") }
   }
 
   private func expectDamaged(_ body: () throws -> Void) {

@@ -25,13 +25,6 @@ import Testing
     var hasRun: Bool { ran.wait(timeout: .now() + .seconds(60)) == .success }
   }
 
-  private struct IgnoringObserver: PublicationObserver {
-    func didChange(_ change: PublishedChange) {}
-    func didSchedule(next: Double?) {}
-    func didChangeClientKeys() {}
-    func didFindDamage(_ damage: DamagedVersion) {}
-  }
-
   @Test func `a clock that is set back does not delay a draft that is due by it`() {
     let runs = Runs()
     let schedule = runs.start(retryPause: .milliseconds(10))

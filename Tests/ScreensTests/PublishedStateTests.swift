@@ -51,4 +51,27 @@ import Testing
     other.takeIndex(from: indexed)
     #expect(other.owner(ofExperiment: "price") == nil)
   }
+
+  @Test func `a stored document that is not valid is reported with its kind and name`() throws {
+    var contents = StoreContents()
+    contents.documents[.changeSet]["winter"] = ["by": "ann", "createdAt": 1]
+    let names: [DocumentKind: String] = [
+      .viewType: "CARD", .format: "wire", .preview: "CARD", .group: "staff", .release: "ios/1.0",
+      .clientKey: "sdk",
+      .webhook: "chat", .changeSet: "spring", .proposedChange: "winter/screens/home",
+    ]
+    for kind in DocumentKind.allCases { contents.documents[kind][try #require(names[kind])] = "not JSON" }
+    var problems: [FileProblem] = []
+    let reporter = DamageReporter(observer: IgnoringObserver())
+    let state = PublishedState(contents, reporter: reporter, problems: &problems)
+    #expect(
+      problems.map(\.path).sorted() == [
+        "stored change set spring", "stored change winter/screens/home", "stored client key sdk",
+        "stored format wire",
+        "stored group staff", "stored preview CARD", "stored release ios/1.0", "stored view type CARD",
+        "stored webhook chat",
+      ])
+    // A set without one of its changes would be published in part.
+    #expect(state.changeSets.isEmpty)
+  }
 }

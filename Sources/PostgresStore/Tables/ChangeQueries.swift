@@ -131,10 +131,12 @@ enum ChangeQueries {
     return try PostgresSchema.Head(row).position
   }
 
-  /// Adds a row of kind, name and document. A document that is NULL was deleted.
+  /// Adds a row of kind, name and document. A document that is NULL was deleted. One that is not JSON is read as a
+  /// string, which is not valid in any kind: what it protects must not be open, and the server reports it.
   private static func add(document row: PostgresRow, to changes: inout StoreChanges) throws(StoreError) {
     guard let kind = DocumentKind(rawValue: try row.text(0)) else { return }
     let name = try row.text(1)
-    changes.documents[kind][name] = .some(try row.optionalJSON(2))
+    changes.documents[kind][name] = .some(
+      row.optionalText(2).map { (try? JSONParser.parse($0)) ?? .string($0) })
   }
 }

@@ -86,7 +86,17 @@ struct ColumnReader {
     }
   }
 
+  /// The error for a column, with the columns that identify the row.
   func invalid(_ column: String) -> StoreError {
-    .damaged("\(path.inQuotes) is damaged: a \(column) has an invalid value")
+    let identity = ["kind", "name", "route", "number", "id"].compactMap { name -> String? in
+      let value: DatabaseValue? = name == column ? nil : row[name]
+      return switch value?.storage {
+      case .string(let text): "\(name) \(text.inQuotes.withoutControlCharacters)"
+      case .int64(let number): "\(name) \(number)"
+      default: nil
+      }
+    }
+    let place = identity.isEmpty ? "" : " (\(identity.joined(separator: ", ")))"
+    return .damaged("\(path.inQuotes) is damaged: a \(column) has an invalid value\(place)")
   }
 }

@@ -37,14 +37,16 @@ enum DocumentTable {
     }
   }
 
-  /// All documents. Those of kinds that only a newer Marquee knows are left out.
+  /// All documents. Those of kinds that only a newer Marquee knows are left out. One that is not JSON is read as a
+  /// string, which is not valid in any kind: it must not keep a server from starting, and the server reports it.
   static func documents(in database: Database, at path: String) throws -> StoredDocuments {
     var lists: [DocumentKind: [String: JSONValue]] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT kind, name, document FROM document")
     while let row = try rows.next() {
       let columns = ColumnReader(row: row, path: path)
       guard let kind = DocumentKind(rawValue: try columns.text("kind")) else { continue }
-      lists[kind, default: [:]][try columns.text("name")] = try columns.json("document")
+      let text = try columns.text("document")
+      lists[kind, default: [:]][try columns.text("name")] = (try? JSONParser.parse(text)) ?? .string(text)
     }
     var documents = StoredDocuments()
     for (kind, list) in lists { documents[kind] = list }

@@ -101,7 +101,13 @@ struct PublishedState: Sendable {
     let changedGroups = documents[.group]
     if !changedGroups.isEmpty {
       var lists = groups
-      for (name, json) in changedGroups { lists[name] = json }
+      for (name, json) in changedGroups {
+        lists[name] = json
+        if let json, json.arrayValue == nil {
+          problems.append(
+            FileProblem(path: "stored group \(name)", unreadable: "it is not a list; it is empty"))
+        }
+      }
       setGroups(lists)
     }
     for (name, json) in documents[.clientKey] {
@@ -161,7 +167,19 @@ struct PublishedState: Sendable {
         problems.append(FileProblem(path: "stored change \(name)", unreadable: "its name is not valid"))
         continue
       }
-      changeSets[set]?.changes[subject] = json.flatMap { ProposedChange($0) }
+      guard let json else {
+        changeSets[set]?.changes[subject] = nil
+        continue
+      }
+      guard let change = ProposedChange(json) else {
+        // Without this change, the set would be published in part.
+        changeSets[set] = nil
+        problems.append(
+          FileProblem(
+            path: "stored change \(name)", unreadable: "it has no valid content; its change set is left out"))
+        continue
+      }
+      changeSets[set]?.changes[subject] = change
     }
   }
 

@@ -1,0 +1,8 @@
+import Screens
+
+struct IgnoringObserver: PublicationObserver {
+  func didChange(_ change: PublishedChange) {}
+  func didSchedule(next: Double?) {}
+  func didChangeClientKeys() {}
+  func didFindDamage(_ damage: DamagedVersion) {}
+}
