@@ -86,6 +86,35 @@ final class ReportBoxTests: Sendable {
     }
   }
 
+  @Test(arguments: [1, 2]) func `a browser that fails is started again, once`(failures: Int) async throws {
+    try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
+    let outcome = try await Shell.run(
+      #"""
+      driver=$(command -v chromedriver)
+      mkdir bin
+      # Fails at first, like a driver whose browser crashes.
+      cat > bin/chromedriver <<END
+      #!/bin/sh
+      echo start >> starts
+      [ \$(wc -l < starts) -gt \#(failures) ] || { echo "no memory"; exit 1; }
+      exec $driver "\$@"
+      END
+      chmod +x bin/chromedriver
+      PATH=$PWD/bin:$PATH "$MARQUEE" report before screens --output report --boxes
+      """#, in: folder)
+    let failed =
+      #"marquee: chromedriver did not start (no memory); check that "chromedriver --version" fits Chromium's"#
+    #expect(folder.text(of: "starts") == "start\nstart\n")
+    if failures == 1 {
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("1 text that no longer fits"))
+      #expect(outcome.errors == failed + "; measuring again with a new browser\n")
+    } else {
+      #expect(outcome.status == 1)
+      #expect(outcome.errors == "\(failed); measuring again with a new browser\n\(failed)\n")
+    }
+  }
+
   @Test func `an interrupted measurement leaves no process and no folder behind`() async throws {
     try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
     // The names of many screens, so that the measurement is still going on.
@@ -96,7 +125,7 @@ final class ReportBoxTests: Sendable {
       tmp=$(mktemp -d /tmp/boxXXXXXX)
       trap 'rm -rf "$tmp"' EXIT
       TMPDIR=$tmp "$MARQUEE" report before screens --output report --boxes & program=$!
-      for try in $(seq 3000); do ls $tmp/marquee-*/page.html >/dev/null 2>&1 && break; sleep 0.02; done
+      for try in $(seq 3000); do ls $tmp/marquee-*/1/page.html >/dev/null 2>&1 && break; sleep 0.02; done
       kill -TERM $program; wait $program; echo "ended with $?"
       left() { grep -lsa "user-data-di[r]=$tmp" /proc/[0-9]*/cmdline; }
       for try in $(seq 1500); do left >/dev/null || break; sleep 0.02; done

@@ -22,7 +22,7 @@ struct BoxProbe {
 
   /// The differences that are not approved.
   /// - Parameter approves: whether to approve them all, for ``writeApproved()``.
-  /// - Throws: `ExitCode` if there is no browser, or the file of approved differences is invalid.
+  /// - Throws: `ExitCode` if there is no browser or it fails twice, or the file of approved differences is invalid.
   mutating func differences(approves: Bool) throws -> [BoxDifference] {
     var approved = try readApproved()
     let found = try measured().compactMap { $0.isRegression ? approved.remaining(of: $0) : $0 }
@@ -67,6 +67,27 @@ struct BoxProbe {
       try? FileManager.default.removeItem(at: folder)
     }
     defer { interruption.end() }
+    do {
+      do {
+        return try measured(in: folder.appendingPathComponent("1"))
+      } catch let error as CommandError {
+        // A browser can crash or fail to start on a busy machine, which says nothing about the screens.
+        StandardError.write("marquee: \(error.text); measuring again with a new browser")
+        return try measured(in: folder.appendingPathComponent("2"))
+      }
+    } catch let error as CommandError {
+      throw error.exit
+    }
+  }
+
+  /// - Parameter folder: a new folder for the files of the browser.
+  /// - Throws: ``CommandError`` if the browser fails; `ExitCode` if it is missing; ``OutputError``.
+  private func measured(in folder: URL) throws -> [BoxDifference] {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw CommandError("the temporary folder \(folder.path) cannot be created").exit
+    }
     let browser = try WebDriver(in: folder)
     let page = folder.appendingPathComponent("page.html")
     var all: [BoxDifference] = []
@@ -96,7 +117,7 @@ struct BoxProbe {
     try browser.open(page)
     let response = try browser.run(MeasuredItem.script, [.array(settings.map(\.json))])
     guard let lists = response.arrayValue, lists.count == settings.count else {
-      throw CommandError("the browser has not measured the page").exit
+      throw CommandError("the browser has not measured the page")
     }
     return lists.map { ($0.arrayValue ?? []).compactMap { MeasuredItem($0) } }
   }

@@ -24,7 +24,7 @@ final class WebDriver {
 
   /// Starts `chromedriver` and a browser from `PATH`.
   /// - Parameter folder: an empty folder for the profile and the log.
-  /// - Throws: `ExitCode` if one of them is missing or does not start, after an error message.
+  /// - Throws: `ExitCode` if one of them is missing, after an error message; ``CommandError`` if one does not start.
   init(in folder: URL) throws {
     self.folder = folder
     guard
@@ -51,7 +51,7 @@ final class WebDriver {
       let log = Self.end(of: log)
       throw CommandError(
         "chromedriver did not start (\(log.isEmpty ? "its log is empty" : log)); check that \"chromedriver --version\" fits Chromium's"
-      ).exit
+      )
     }
     address = ServerAddress(text: "chromedriver", host: "127.0.0.1", port: port)
     do {
@@ -89,7 +89,7 @@ final class WebDriver {
         ]
       ])
     guard let id = response["sessionId"]?.stringValue, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw CommandError("chromedriver has made no session; check that its version fits Chromium's").exit
+      throw CommandError("chromedriver has made no session; check that its version fits Chromium's")
     }
     session = "/" + id
   }
@@ -116,12 +116,12 @@ final class WebDriver {
       response = try HTTPExchange.response(to: request, at: address, timeout: Self.timeout)
     } catch {
       Interruption.waitForEnd()
-      throw CommandError("chromedriver: \(error.text)").exit
+      throw CommandError("chromedriver: \(error.text)")
     }
     let value = response.json?["value"] ?? .null
     guard response.status == 200 else {
       let message = value["message"]?.stringValue ?? "status \(response.status)"
-      throw CommandError("chromedriver: \(printable(String(message.prefix(400))))").exit
+      throw CommandError("chromedriver: \(printable(String(message.prefix(400))))")
     }
     return value
   }
@@ -154,6 +154,6 @@ final class WebDriver {
 
   private static func end(of log: String) -> String {
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-    return printable(String(text.suffix(400)))
+    return printable(String(text.suffix(400)).trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }
