@@ -13,7 +13,7 @@ enum AssetEndpoints {
       .json(
         "The assets",
         .object(.required("assets", .array(.object(.required("name", .string))))))
-    ]
+    ], validation: .entityTag
   ) { api in
     .json(["assets": .array(api.publisher.catalogue.assets.names.map { ["name": .string($0)] })])
   }

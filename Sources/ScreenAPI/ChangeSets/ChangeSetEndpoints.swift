@@ -12,7 +12,7 @@ enum ChangeSetEndpoints {
     access: .token(.read), reading: .changeSetViews,
     responses: [
       .json("The change sets", .object(.required("changeSets", .array(.changeSetSummary))))
-    ]
+    ], validation: .entityTag
   ) { api, _ in .json(["changeSets": .array(api.publisher.changeSets.map { .object($0.summary) })]) }
 
   static let create = Endpoint(

@@ -11,7 +11,7 @@ enum DraftEndpoints {
     .get, "/admin/drafts", "listDrafts", .drafts, "The drafts of all screens, by route",
     access: .token(.read),
     responses: [.json("The drafts", .object(.required("drafts", .array(.draftSummary))))],
-    problems: [.storeUnavailable]
+    problems: [.storeUnavailable], validation: .entityTag
   ) { (api) throws(ScreensError) in
     let drafts = try api.publisher.drafts().map { draft -> JSONValue in
       [

@@ -12,7 +12,7 @@ enum ExperimentEndpoints {
     access: .token(.read),
     responses: [
       .json("The experiments", .object(.required("experiments", .array(.runningExperiment))))
-    ]
+    ], validation: .entityTag
   ) { api in
     .json([
       "experiments": .array(api.publisher.experiments().map { json(of: $0.experiment, on: $0.screen) })

@@ -9,7 +9,8 @@ enum ClientKeyEndpoints {
   static let list = Endpoint(
     .get, "/admin/client-keys", "listClientKeys", .features,
     "The client keys. While there is none, any key gets all experiments.", access: .token(.read),
-    responses: [.json("The client keys", .object(.required("clientKeys", .array(.listedClientKey))))]
+    responses: [.json("The client keys", .object(.required("clientKeys", .array(.listedClientKey))))],
+    validation: .entityTag
   ) { api in
     .json([
       "clientKeys": .array(

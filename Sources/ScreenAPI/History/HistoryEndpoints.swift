@@ -9,7 +9,8 @@ enum HistoryEndpoints {
   static let versions = Endpoint(
     .get, "/admin/screens/{route}/versions", "listVersions", .history, "The versions, newest first",
     access: .token(.read), reading: .route, .before, .limit,
-    responses: [.json("A page of the versions", .versions)], problems: [.unknownScreen, .storeUnavailable]
+    responses: [.json("A page of the versions", .versions)], problems: [.unknownScreen, .storeUnavailable],
+    validation: .entityTag
   ) { (api, route, before, limit) throws(ScreensError) in
     let versions = try api.publisher.versions(of: route, before: before, limit: limit)
     return .json(["versions": .array(versions.map(\.json))])
@@ -41,7 +42,7 @@ enum HistoryEndpoints {
   static let audit = Endpoint(
     .get, "/admin/audit", "listAudit", .history, "Lists the changes with their authors, newest first",
     access: .token(.read), reading: .before, .limit,
-    responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable]
+    responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable], validation: .entityTag
   ) { (api, before, limit) throws(ScreensError) in
     let entries = try api.publisher.audit(before: before, limit: limit)
     return .json(["entries": .array(entries.map(\.json))])

@@ -9,7 +9,7 @@ enum JournalEndpoints {
   static let list = Endpoint(
     .get, "/admin/requests", "listRequests", .requests, "The last requests for screens, newest first",
     access: .token(.read), reading: .journal, .journalPage, .limit,
-    responses: [.json("The requests", .requests)]
+    responses: [.json("The requests", .requests)], validation: .entityTag
   ) { _, journal, page, limit in
     let found = page.requests(in: journal).prefix(limit)
     return .json([

@@ -10,7 +10,7 @@ enum MockRuleEndpoints {
 
   static let list = Endpoint(
     .get, "/admin/mock/rules", "listMockRules", .mock, "The rules of the mock", access: .token(.read),
-    responses: [.json("The rules", .rules)]
+    responses: [.json("The rules", .rules)], validation: .entityTag
   ) { api in .json(["rules": .array(api.serving.mock.rules.map(\.named))]) }
 
   static let deleteAll = Endpoint(

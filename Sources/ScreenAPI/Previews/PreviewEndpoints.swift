@@ -75,16 +75,15 @@ enum PreviewEndpoints {
   static let list = Endpoint(
     .get, "/previews", "listPreviewTemplates", .previews,
     "The view types that have a preview template, by name",
+    reading: .namePage,
     responses: [
-      .json(
-        "The templates",
+      .page(
+        "The templates, or a page of them",
         .object(.required("previews", .array(.object(.required("viewType", .string))))))
     ], validation: .entityTag
-  ) { api in
-    .json([
-      "previews": .array(
-        api.serving.catalogue.previews.keys.sorted().map { ["viewType": .string($0)] })
-    ])
+  ) { api, page in
+    let (viewTypes, link) = page.part(of: api.serving.catalogue.previews.keys.sorted()) { $0 }
+    return .json(["previews": .array(viewTypes.map { ["viewType": .string($0)] })]).linked(link)
   }
 
   static let get = Endpoint(

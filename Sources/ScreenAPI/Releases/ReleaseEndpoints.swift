@@ -10,7 +10,8 @@ enum ReleaseEndpoints {
     .get, "/admin/releases", "listReleases", .releases,
     "The releases, with the view types that they can show",
     access: .token(.read),
-    responses: [.json("The releases", .object(.required("releases", .array(.listedRelease))))]
+    responses: [.json("The releases", .object(.required("releases", .array(.listedRelease))))],
+    validation: .entityTag
   ) { api in
     let releases = api.publisher.catalogue.releases.values.sorted { $0.name < $1.name }
     return .json(["releases": .array(releases.map(\.summary))])

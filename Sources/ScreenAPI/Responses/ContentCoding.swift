@@ -28,11 +28,11 @@ extension HTTPResponse {
   }
 
   /// The response with an entity tag, one for each content coding; or 304 or 412 by the request's preconditions.
-  func validated(_ request: borrowing HTTPRequest) -> HTTPResponse {
+  func validated(_ request: borrowing HTTPRequest, allowsGzip: Bool = true) -> HTTPResponse {
     guard status == 200 else { return self }
     let identity = EntityTag.of(body)
     let gzip = "\(identity.dropLast())-gzip\""
-    let prefersGzip = ScreenAPI.takesGzip(request) && isCompressible
+    let prefersGzip = allowsGzip && ScreenAPI.takesGzip(request) && isCompressible
     // A 304 needs no compression.
     if prefersGzip, let response = precondition(of: request, tag: gzip), response.status == 304 {
       return response

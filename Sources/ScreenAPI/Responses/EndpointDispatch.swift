@@ -104,7 +104,7 @@ extension ScreenAPI {
     let validated =
       switch endpoint.validation {
       case .none: response
-      case .entityTag: response.validated(request)
+      case .entityTag: response.validated(request, allowsGzip: !endpoint.isSecret)
       case .ranges: response.ranged(request)
       case .prepared:
         response.value(of: "etag").flatMap { response.precondition(of: request, tag: $0) } ?? response

@@ -8,12 +8,12 @@ enum ScreenEndpoints {
 
   static let list = Endpoint(
     .get, "/screens", "listScreens", .screens, "The screens that are served, in the order of their routes",
-    reading: .page, responses: [.json("The screens, or a page of them", .screenList)],
+    reading: .screenPage, responses: [.page("The screens, or a page of them", .screenList)],
     validation: .entityTag
   ) { api, page in
+    let (screens, link) = page.part(of: api.publisher.screens) { $0.route.name }
     // A screen that cannot be read is not served, and is missing here as well.
-    let summaries = page.part(of: api.publisher.screens).compactMap { try? $0.screen().summary }
-    return .json(["screens": .array(summaries)])
+    return .json(["screens": .array(screens.compactMap { try? $0.screen().summary })]).linked(link)
   }
 
   static let get = Endpoint(
@@ -69,21 +69,15 @@ enum ScreenEndpoints {
   ]
 }
 
-extension Parameter where Value == ScreenPage {
-  fileprivate static var page: Self {
-    let limit = Parameter<Int?>.integer(
-      "limit", "The length of the list; all screens by default.", through: ScreenPage.maximumLimit)
-    let after = Parameter<Route?>.query(
-      "after", "Lists only the screens behind this route, for the next page.", .routeOrEmpty
-    ) { (text) throws(Problem) in
-      guard let text, !text.isEmpty else { return nil }
+extension Parameter where Value == ListPage {
+  fileprivate static var screenPage: Self {
+    page(.routeOrEmpty) { (text) throws(Problem) in
       do throws(Route.NameError) {
-        return try Route(text)
+        return try Route(text).name
       } catch {
         throw .badParameter("after", "\"after\" is a route: \(error.message)")
       }
     }
-    return Parameter(limit, after) { ScreenPage(limit: $0, after: $1) }
   }
 }
 

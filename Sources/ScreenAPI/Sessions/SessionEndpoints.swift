@@ -10,7 +10,7 @@ enum SessionEndpoints {
   static let list = Endpoint(
     .get, "/admin/sessions", "listSessions", .sessions, "The sessions, by when they end",
     access: .token(.read),
-    reading: .sessionTable, responses: [.json("The sessions", .sessions)]
+    reading: .sessionTable, responses: [.json("The sessions", .sessions)], validation: .entityTag
   ) { _, table in .json(table.json) }
 
   static let begin = Endpoint(

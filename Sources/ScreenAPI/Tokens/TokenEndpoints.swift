@@ -10,7 +10,7 @@ enum TokenEndpoints {
     .get, "/admin/tokens", "listTokens", .tokens, "The tokens by name, without their secrets",
     access: .token(.administer), reading: .publisherOfServer,
     responses: [.json("The tokens", .object(.required("tokens", .array(.token))))],
-    isSecret: true
+    validation: .entityTag, isSecret: true
   ) { _, publisher in
     .json(["tokens": .array(publisher.tokens.all.map { .object($0.json) })])
   }

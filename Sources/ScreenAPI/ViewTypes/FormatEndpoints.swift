@@ -8,10 +8,13 @@ enum FormatEndpoints {
 
   static let list = Endpoint(
     .get, "/formats", "listFormats", .formats, "The wire formats, by name",
-    responses: [.json("The formats", .object(.required("formats", .array(.listedDocument))))],
+    reading: .namePage,
+    responses: [
+      .page("The formats, or a page of them", .object(.required("formats", .array(.listedDocument))))
+    ],
     validation: .entityTag
-  ) { api in
-    .json(["formats": .listed(api.serving.catalogue.formats.values.map { ($0.name, $0.json) })])
+  ) { api, page in
+    .listed("formats", api.serving.catalogue.formats.values.map { ($0.name, $0.json) }, page)
   }
 
   static let get = Endpoint(

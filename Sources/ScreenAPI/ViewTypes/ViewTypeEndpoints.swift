@@ -10,10 +10,13 @@ enum ViewTypeEndpoints {
 
   static let list = Endpoint(
     .get, "/view-types", "listViewTypes", .viewTypes, "The view types, by name",
-    responses: [.json("The view types", .object(.required("viewTypes", .array(.listedDocument))))],
+    reading: .namePage,
+    responses: [
+      .page("The view types, or a page of them", .object(.required("viewTypes", .array(.listedDocument))))
+    ],
     validation: .entityTag
-  ) { api in
-    .json(["viewTypes": .listed(api.serving.catalogue.viewTypes.values.map { ($0.name, $0.schema) })])
+  ) { api, page in
+    .listed("viewTypes", api.serving.catalogue.viewTypes.values.map { ($0.name, $0.schema) }, page)
   }
 
   static let get = Endpoint(
@@ -133,16 +136,19 @@ extension Schema {
       .required("name", .string), .optional("title", .string), .optional("description", .string)))
 }
 
-extension JSONValue {
-  /// Names, with the title and description that their documents have.
-  static func listed(_ documents: [(name: String, document: JSONValue)]) -> JSONValue {
-    .array(
-      documents.sorted { $0.name < $1.name }.map { name, document in
-        var object: JSONObject = ["name": .string(name)]
-        for member in ["title", "description"] {
-          if let text = document[member], text.kind == .string { object[member] = text }
-        }
-        return .object(object)
-      })
+extension HTTPResponse {
+  /// A page of names, with the title and description that their documents have.
+  static func listed(
+    _ member: String, _ documents: [(name: String, document: JSONValue)], _ page: ListPage
+  ) -> HTTPResponse {
+    let (part, link) = page.part(of: documents.sorted { $0.name < $1.name }) { $0.name }
+    let list = part.map { name, document -> JSONValue in
+      var object: JSONObject = ["name": .string(name)]
+      for member in ["title", "description"] {
+        if let text = document[member], text.kind == .string { object[member] = text }
+      }
+      return .object(object)
+    }
+    return .json([member: .array(list)]).linked(link)
   }
 }

@@ -9,7 +9,8 @@ enum WebhookEndpoints {
   static let list = Endpoint(
     .get, "/admin/webhooks", "listWebhooks", .webhooks, "The webhooks, without their secrets",
     access: .token(.read),
-    responses: [.json("The webhooks", .object(.required("webhooks", .array(.webhook))))]
+    responses: [.json("The webhooks", .object(.required("webhooks", .array(.webhook))))],
+    validation: .entityTag
   ) { api in
     .json(["webhooks": .array(api.publisher.webhooks.map { .object($0.publicJSON) })])
   }
