@@ -7,6 +7,7 @@ internal import Synchronization
 /// An ``ExposureStore`` that several nodes share. A node keeps batches in a spool on its disk, and sends them when the
 /// database takes them. Sending a batch again has no further effect.
 package final class PostgresExposureStore: ExposureArchive {
+  /// How long statements may take that read or write many rows.
   private static let timeout = Duration.seconds(30)
   /// The rows to send in one statement.
   private static let rowsPerStatement = 5000
@@ -125,7 +126,11 @@ package final class PostgresExposureStore: ExposureArchive {
 
   private func run(_ statements: [Statement]) throws(StoreError) -> PostgresResults {
     do throws(PostgresError) {
-      return try connection.run(statements, within: Self.timeout)
+      return try connection.use { (connection) throws(PostgresError) in
+        // A connection whose database is gone fails here, and not after the timeout of a slow statement.
+        _ = try connection.run([Statement("SELECT 1")], timeout: PostgresStore.timeout)
+        return PostgresResults(try connection.run(statements, timeout: Self.timeout))
+      }
     } catch {
       throw error.storeError
     }

@@ -11,7 +11,7 @@ import Testing
   private static let experiment = "/experiments/home-price-first"
   /// How long a node may take to notice that the database is gone.
   private static let noticeLimit = Duration.seconds(6)
-  /// How long a write may take, whatever happens.
+  /// How long a write or a question to the database may take, whatever happens.
   private static let writeLimit = Duration.seconds(10)
 
   /// A database that a test may break, a node `a` that reaches it through a proxy, and a node `b` that does so
@@ -69,15 +69,19 @@ import Testing
     try await Self.run(breaksCluster: !outage.isOfOneNode) { scene in
       let (a, b) = (scene.a, scene.b)
       var shown = try await Self.show(0..<10, on: a).union(try await Self.show(5..<15, on: b))
+      // Its connection for exposures is open when the database goes.
+      #expect(try await Self.units(on: a) != nil)
       try await Reads.goOn(on: [a, b]) {
         try await outage.begin(scene.cluster, scene.proxy)
         // The node does not know yet.
+        try await Self.expectRefusedResults(on: a)
         try await Self.expectRefusedPublication(on: a)
         try await a.waitForStore(isAvailable: false, within: Self.noticeLimit)
         if !outage.isOfOneNode { try await b.waitForStore(isAvailable: false, within: Self.noticeLimit) }
         #expect(try await a.health()["status"] == "ok")
         #expect(try await a.metric("marquee_store_up") == 0)
         try await Self.expectRefusedWrites(on: a)
+        try await Self.expectRefusedResults(on: a)
         shown.formUnion(try await Self.show(20..<40, on: a))
         shown.formUnion(try await Self.show(30..<50, on: b))
         let stale = try #require(try await a.health()["staleFor"]?.numberValue?.doubleValue)
@@ -158,6 +162,14 @@ import Testing
         #expect(answer.value(of: "Retry-After").flatMap { Int($0) } ?? 0 > 0)
       }
     }
+  }
+
+  /// Asks for what only the database knows: the answer comes long before a slow query would be given up.
+  private static func expectRefusedResults(on server: Server) async throws {
+    let start = ContinuousClock.now
+    let answer = try await server.admin("GET", experiment + "/results")
+    #expect(ContinuousClock.now - start < writeLimit)
+    #expect(answer.status == 503 && answer.problem == "store-unavailable", "\(answer.text)")
   }
 
   @Test func `a node gives up connections whose server has stopped, and opens others`() async throws {
