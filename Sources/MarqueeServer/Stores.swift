@@ -91,11 +91,16 @@ package enum Stores {
   /// server.
   package static func read(_ location: String) throws(StoreError) -> Reader {
     guard isConnection(location) else {
-      return Reader(source: try DataFolderReader(folder: location), postgres: nil)
+      return Reader(source: try DataFolderReader(folder: location))
     }
+    return Reader(source: try readable(location))
+  }
+
+  /// Opens a database for reading. Creates and changes no tables.
+  private static func readable(_ location: String) throws(StoreError) -> PostgresStore {
     let store = try PostgresStore(connection: location, node: "command")
-    try store.prepare()
-    return Reader(source: store, postgres: store)
+    guard try store.hasTables() else { throw .unavailable("there is no data of Marquee in the database") }
+    return store
   }
 
   /// Opens a place for a command that changes it.
@@ -103,14 +108,13 @@ package enum Stores {
     guard isConnection(location) else { return try open(location) }
     let store = try PostgresStore(connection: location, node: "command")
     try store.prepare()
+    try store.requireWritable()
     return Opened(store: store) { store.close() }
   }
 
   /// A place that was opened for reading.
   package struct Reader {
     fileprivate let source: any StoreSource
-    /// Nil for a data folder.
-    fileprivate let postgres: PostgresStore?
 
     /// The current state: the newest version of each screen, formats, groups and tokens.
     package func contents() throws(StoreError) -> StoreContents { try source.contents() }
@@ -190,6 +194,7 @@ package enum Stores {
     }
     let store = try PostgresStore(connection: location, node: "command")
     try store.prepare()
+    try store.requireWritable()
     return Opened(store: store) { store.close() }
   }
 
@@ -226,15 +231,26 @@ package enum Stores {
 
   /// Opens a place for reading. A data folder is locked, so no server changes it meanwhile.
   private static func source(_ location: String) throws(StoreError) -> Opened<any StoreSource> {
-    if !isConnection(location), !DataFolder(path: location).hasDatabase {
+    guard !isConnection(location) else {
+      let store = try readable(location)
+      return Opened(store: store) { store.close() }
+    }
+    guard DataFolder(path: location).hasDatabase else {
       throw .unavailable("there is no data in \(JSONValue.string(location).text)")
     }
     let opened = try target(location)
     return Opened(store: opened.store, close: opened.close)
   }
 
+  /// Whether a place has no content. Creates nothing in it.
   private static func isEmpty(_ location: String) throws(StoreError) -> Bool {
-    if !isConnection(location), !DataFolder(path: location).hasDatabase { return true }
+    guard !isConnection(location) else {
+      let store = try PostgresStore(connection: location, node: "command")
+      defer { store.close() }
+      guard try store.hasTables() else { return true }
+      return try store.isEmpty()
+    }
+    guard DataFolder(path: location).hasDatabase else { return true }
     let opened = try target(location)
     defer { opened.close() }
     return try opened.store.isEmpty()

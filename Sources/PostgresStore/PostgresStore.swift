@@ -78,7 +78,6 @@ package final class PostgresStore: PrimaryStore {
   // MARK: Schema
 
   /// Creates or migrates the tables if necessary.
-  /// - Throws: ``StoreError/newer(_:)`` if a newer Marquee has changed them.
   package func prepare() throws(StoreError) {
     do throws(PostgresError) {
       _ = try writer.use { (connection) throws(PostgresError) in
@@ -86,6 +85,31 @@ package final class PostgresStore: PrimaryStore {
       }
     } catch {
       throw error.storeError
+    }
+  }
+
+  /// Whether the database has tables that can be read. Creates and changes none.
+  /// - Throws: ``StoreError/unavailable(_:)`` if they are those of an older Marquee.
+  package func hasTables() throws(StoreError) -> Bool {
+    let found: Int
+    do throws(PostgresError) {
+      found = try writer.use { (connection) throws(PostgresError) in try PostgresMigration.version(connection)
+      }
+    } catch {
+      throw error.storeError
+    }
+    guard found > 0 else { return false }
+    guard found >= PostgresSchema.version else {
+      throw .unavailable("the database was written by an older Marquee: start the server on it once")
+    }
+    return true
+  }
+
+  /// Checks that this program may write.
+  /// - Throws: ``StoreError/newer(_:)`` if a newer Marquee has changed the tables so that it may not.
+  package func requireWritable() throws(StoreError) {
+    guard try head().isWritable else {
+      throw .newer("the database was written by a newer Marquee; use that version")
     }
   }
 

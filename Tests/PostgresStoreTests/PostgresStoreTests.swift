@@ -25,6 +25,30 @@ import Testing
     try rule.check(store)
   }
 
+  @Test func `a database is read without changing its tables`() throws {
+    let connection = try SharedCluster.connection()
+    let reader = try PostgresStore(connection: connection, node: "test")
+    defer { reader.close() }
+    #expect(try reader.hasTables() == false)
+    let tables = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'marquee%'"
+    #expect(try SharedCluster.sql(tables, database: connection) == "0")
+    try SharedCluster.store(in: connection).close()
+    #expect(try reader.hasTables())
+
+    _ = try SharedCluster.sql("UPDATE marquee_head SET schema = 1", database: connection)
+    #expect(
+      throws: StoreError.unavailable(
+        "the database was written by an older Marquee: start the server on it once")
+    ) { try reader.hasTables() }
+    #expect(try SharedCluster.sql("SELECT schema FROM marquee_head", database: connection) == "1")
+
+    _ = try SharedCluster.sql("UPDATE marquee_head SET schema = 99, compatible = 99", database: connection)
+    #expect(try reader.hasTables())
+    #expect(throws: StoreError.newer("the database was written by a newer Marquee; use that version")) {
+      try reader.requireWritable()
+    }
+  }
+
   /// Every kind of change, by the member of ``StoreChanges`` that holds it. A new member without an entry fails below.
   static let kinds: [String: @Sendable (inout StoreChanges) throws -> Void] = [
     "versions": { changes in

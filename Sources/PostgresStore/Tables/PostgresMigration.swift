@@ -29,7 +29,7 @@ enum PostgresMigration {
   }
 
   /// The version of the tables; 0 for none.
-  private static func version(_ connection: PostgresConnection) throws(PostgresError) -> Int {
+  static func version(_ connection: PostgresConnection) throws(PostgresError) -> Int {
     do throws(PostgresError) {
       let results = try connection.run([PostgresSchema.Head.query], timeout: timeout)
       return results.first?.first.flatMap { try? PostgresSchema.Head($0).schema } ?? 0

@@ -18,10 +18,10 @@ struct Migrate: ParsableCommand {
         marquee migrate --from postgresql://db.example/marquee --to restored
       """)
 
-  @Option(help: ArgumentHelp("The place to read.", valueName: "place"))
+  @Option(help: ArgumentHelp("The place to read.", valueName: "place"), completion: .directory)
   var from: String
 
-  @Option(help: ArgumentHelp("The empty place to fill.", valueName: "place"))
+  @Option(help: ArgumentHelp("The empty place to fill.", valueName: "place"), completion: .directory)
   var to: String
 
   @Flag(help: "Read the source and check the target, and change nothing.")

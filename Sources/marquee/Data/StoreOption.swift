@@ -12,15 +12,15 @@ struct StoreOption: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "PostgreSQL database in place of a data folder, as a connection string. (MARQUEE_STORE)",
-      valueName: "connection"))
+      "The place: a PostgreSQL database as a connection string, or a data folder. (MARQUEE_STORE)",
+      valueName: "place"), completion: .directory)
   var store: String?
 
   func validate() throws {
     guard data == nil || store == nil else {
       throw ValidationError("--data and --store name two places; give one")
     }
-    if let store { try StoreLocation.requireConnection(store) }
+    CommandLineSecrets.hide()
   }
 
   /// The place. An option wins over a variable, and a database over a folder.
@@ -34,15 +34,6 @@ struct StoreOption: ParsableArguments {
 
 /// Names of places: data folders and connection strings.
 enum StoreLocation {
-  static func requireConnection(_ text: String) throws {
-    guard Stores.isConnection(text) else {
-      throw ValidationError(
-        "--store takes a connection string of PostgreSQL, such as postgresql://marquee@db.example/marquee; "
-          + "a data folder is --data")
-    }
-    CommandLineSecrets.hide()
-  }
-
   /// The name of a place in messages, without the password of a connection string.
   static func name(_ location: String) -> String {
     guard Stores.isConnection(location) else { return printable(location) }

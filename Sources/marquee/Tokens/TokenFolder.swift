@@ -12,14 +12,15 @@ struct TokenFolder: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "PostgreSQL database of several nodes, in place of a server.", valueName: "connection"))
+      "PostgreSQL database of several nodes, or a data folder, in place of a server.", valueName: "place"),
+    completion: .directory)
   var store: String?
 
   func validate() throws {
     guard data == nil || store == nil else {
       throw ValidationError("--data and --store name two places; give one")
     }
-    if let store { try StoreLocation.requireConnection(store) }
+    CommandLineSecrets.hide()
   }
 
   /// Runs a function on the place.
@@ -40,8 +41,10 @@ struct TokenFolder: ParsableArguments {
 
   /// The tokens of the place, even if it cannot be written; nil without `--data` and `--store`.
   func tokens() throws -> [AccessToken]? {
-    if let store { return try Self.reporting { try Stores.read(store).contents().tokens } }
-    guard let data else { return nil }
+    guard let data = store ?? data else { return nil }
+    guard !Stores.isConnection(data) else {
+      return try Self.reporting { try Stores.read(data).contents().tokens }
+    }
     return try Self.reporting {
       // Opening a store to write would create a missing folder, but it finds out whether a server uses the folder.
       let reader = try Stores.read(data)

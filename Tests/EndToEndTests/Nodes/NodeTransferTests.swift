@@ -1,0 +1,132 @@
+import CurlClient
+import Foundation
+import JSONText
+import PostgresCluster
+import TestFolders
+import Testing
+
+/// The commands that work on a place without a server: `migrate`, `doctor`, `export`, `import`, `backup`, `token`.
+@Suite(.postgres) struct NodeTransferTests {
+  private let folder: ScreensFolder
+
+  init() throws {
+    folder = try ScreensFolder()
+    try folder.ship("home")
+    try folder.write(Lines.definition(["a"]), to: "screens/lines.json")
+  }
+
+  private func run(_ arguments: String...) async throws -> Program.Outcome {
+    try await Program.run(arguments, in: folder)
+  }
+
+  /// Runs a command that must succeed.
+  private func output(_ arguments: String...) async throws -> String {
+    let outcome = try await Program.run(arguments, in: folder)
+    #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome.output
+  }
+
+  /// A data folder with versions, a draft, a token and exposures.
+  private func makeData() async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b", "c"]))
+      _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["d"]))
+      _ = try await server.admin("PUT", "/tokens/ci", body: #"{"scope":"edit"}"#)
+      for user in 0..<20 { _ = try await server.get("/screens/home?user=u\(user)") }
+    }
+  }
+
+  private static func tables(in cluster: PostgresCluster, _ database: String) async throws -> String {
+    try await blocking {
+      try cluster.sql("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'marquee%'", database: database)
+    }
+  }
+
+  @Test func `everything moves to a database and back, and a dry run changes nothing`() async throws {
+    try await makeData()
+    let cluster = try SharedCluster.shared()
+    let database = try await SharedCluster.database(of: cluster)
+    let store = cluster.connectionString(database: database)
+
+    let dry = try await output("migrate", "--from", "data", "--to", store, "--dry-run")
+    #expect(dry.contains("exposure"), "\(dry)")
+    #expect(dry.hasSuffix("is empty: nothing was changed, because this was a dry run\n"))
+    #expect(try await Self.tables(in: cluster, database) == "0")
+
+    let moved = try await output("migrate", "--from", "data", "--to", store)
+    #expect(moved.hasSuffix("and equals what was read\n"), "\(moved)")
+    let again = try await run("migrate", "--from", "data", "--to", store)
+    #expect(again.status == 1)
+    #expect(again.errors.contains("is not empty"), "\(again.errors)")
+
+    _ = try await output("migrate", "--from", store, "--to", "restored")
+    let expected = try await output("export", "--data", "data")
+    #expect(try await output("export", "--data", "restored") == expected)
+    #expect(try await output("export", "--store", store) == expected)
+    // A place may also be a data folder.
+    #expect(try await output("export", "--store", "restored") == expected)
+
+    try folder.write(expected, to: "all.jsonl")
+    let second = cluster.connectionString(database: try await SharedCluster.database(of: cluster))
+    _ = try await output("import", "--store", second, "all.jsonl")
+    _ = try await output("backup", "--store", second, "backup/marquee.sqlite")
+    // An export has no secrets, so an import has no tokens.
+    func lines(_ export: String) -> [Substring] {
+      export.split(separator: "\n").filter { !$0.hasPrefix(#"{"token":"#) && !$0.hasPrefix(#"{"end":"#) }
+    }
+    #expect(lines(expected).count > 40)
+    #expect(lines(try await output("export", "--store", second)) == lines(expected))
+    #expect(lines(try await output("export", "--data", "backup")) == lines(expected))
+  }
+
+  @Test func `a database without data is not given tables by a command that reads`() async throws {
+    let cluster = try SharedCluster.shared()
+    let database = try await SharedCluster.database(of: cluster)
+    let store = cluster.connectionString(database: database)
+    for arguments in [
+      ["export"], ["export", "--seed"], ["backup", "copy.sqlite"], ["token", "list"], ["migrate"],
+    ] {
+      let place = arguments == ["migrate"] ? ["--from", store, "--to", "new"] : ["--store", store]
+      let outcome = try await Program.run(arguments + place, in: folder)
+      #expect(outcome.status == 1, "\(arguments)")
+      #expect(outcome.errors == "marquee: there is no data of Marquee in the database\n", "\(arguments)")
+    }
+    #expect(try await Self.tables(in: cluster, database) == "0")
+  }
+
+  @Test func `the doctor examines databases and data folders`() async throws {
+    try await makeData()
+    let cluster = try SharedCluster.shared()
+    let store = cluster.connectionString(database: try await SharedCluster.database(of: cluster))
+    for place in [store, "data"] {
+      let healthy = try await run("doctor", "--store", place)
+      #expect(healthy.status == 0, "\(healthy.output)")
+      #expect(!healthy.output.contains("failure"), "\(healthy.output)")
+    }
+    let missing = try await run("doctor", "--store", "nowhere")
+    #expect(missing.status == 1)
+    #expect(missing.output.contains(#"there is no data in "nowhere""#), "\(missing.output)")
+  }
+
+  @Test func `tokens are made, listed and revoked in a database`() async throws {
+    let cluster = try SharedCluster.shared()
+    let database = try await SharedCluster.database(of: cluster)
+    let store = cluster.connectionString(database: database)
+    let secret = try await output("token", "create", "--store", store, "--name", "ci", "--scope", "read")
+    #expect(try await output("token", "list", "--store", store).contains("ci"))
+    try await Nodes.run { nodes in
+      let node = try await nodes.start("a", on: store)
+      let token = try #require(secret.split(whereSeparator: \.isWhitespace).max { $0.count < $1.count })
+      #expect(try await node.admin("GET", "/drafts", token: String(token)).status == 200)
+      #expect(try await node.admin("GET", "/drafts", token: "another").status == 403)
+    }
+    _ = try await output("token", "revoke", "--store", store, "ci")
+    #expect(try await !output("token", "list", "--store", store).contains("ci"))
+    try await blocking {
+      _ = try cluster.sql("UPDATE marquee_head SET schema = 99, compatible = 99", database: database)
+    }
+    let refused = try await run("token", "create", "--store", store, "--name", "cd", "--scope", "read")
+    #expect(refused.status == 1)
+    #expect(refused.errors == "marquee: the database was written by a newer Marquee; use that version\n")
+  }
+}
