@@ -55,6 +55,24 @@ package enum SystemCall {
     unsafe access(path, R_OK) == 0
   }
 
+  /// What identifies a file while it exists, whatever its name is (stat(2)).
+  package struct FileIdentity: Sendable, Equatable {
+    private let device: UInt64
+    private let number: UInt64
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+
+  /// The identity of the file at a path; nil if there is none.
+  package static func identity(of path: String) -> FileIdentity? {
+    var status = stat()
+    // SAFETY: stat writes only to `status`.
+    return unsafe stat(path, &status) == 0 ? FileIdentity(status) : nil
+  }
+
   /// Whether there is a regular, non-empty file at a path.
   package static func hasContent(_ path: String) -> Bool {
     var status = stat()

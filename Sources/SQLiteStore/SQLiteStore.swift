@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import GRDB
 package import Screens
 internal import Synchronization
@@ -17,6 +18,8 @@ package final class SQLiteStore: ScreenStore {
   private let lock: FolderLock
   let writer: DatabaseQueue
   private let reader = Mutex(Reader.closed)
+  /// The database's file.
+  private let file: SystemCall.FileIdentity?
 
   private enum Reader {
     /// Not opened yet: ``load()`` uses the writer's connection, so a start opens only one.
@@ -45,6 +48,7 @@ package final class SQLiteStore: ScreenStore {
     // After the lock, because closing a descriptor of the file drops the locks that other connections of this process
     // have on it (POSIX advisory locks, <https://www.sqlite.org/howtocorrupt.html> §2.2).
     try folder.createFile(folder.databasePath)
+    file = SystemCall.identity(of: folder.databasePath)
     do {
       writer = try DatabaseQueue(
         path: folder.databasePath, configuration: Self.configuration("marquee.store"))
@@ -130,6 +134,7 @@ package final class SQLiteStore: ScreenStore {
     let rows = try StoreRows(changes)
     do {
       return try writer.write { database in
+        try requireFile()
         let revision = try HeadTable.advance(in: database, from: changes.baseRevision)
         try rows.write(to: database)
         if let request = changes.request {
@@ -139,6 +144,16 @@ package final class SQLiteStore: ScreenStore {
       }
     } catch {
       throw StoreError(error, at: folder.databasePath)
+    }
+  }
+
+  /// Refuses to write into a file that is no longer at its path. SQLite would go on writing into a deleted file, and the
+  /// next start would not find the changes.
+  private func requireFile() throws(StoreError) {
+    guard SystemCall.identity(of: folder.databasePath) == file else {
+      throw .unavailable(
+        "\(folder.databasePath.inQuotes) was moved or deleted while in use; put it back, or start the server again"
+      )
     }
   }
 

@@ -46,4 +46,21 @@ import Testing
       #expect(gone.status == 410)
     }
   }
+
+  @Test func `a write is refused while the data folder is away, and reads go on`() async throws {
+    try await Server.run(in: folder) { server in
+      func put(_ line: String) async throws -> CurlResponse {
+        try await server.admin("PUT", "/screens/kept", body: Lines.definition([line]))
+      }
+      #expect(try await put("a").status == 201)
+      try FileManager.default.moveItem(atPath: folder.path("data"), toPath: folder.path("away"))
+      let refused = try await put("b")
+      #expect(refused.status == 503 && refused.problem == "store-unavailable", "\(refused.text)")
+      #expect(refused.text.contains("was moved or deleted"), "\(refused.text)")
+      try await server.expect("kept", shows: ["a"], version: 1)
+      try FileManager.default.moveItem(atPath: folder.path("away"), toPath: folder.path("data"))
+      #expect(try await put("b").status == 200)
+    }
+    try await Server.run(in: folder) { try await $0.expect("kept", shows: ["b"], version: 2) }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import SQLiteStore
 import ScreenStoreSuite
@@ -147,6 +148,29 @@ import Testing
     }
     let failures = SQLiteDoctor.findings(of: folder.path).filter { $0.level == .failure }
     #expect(failures.map(\.message) == [expected + "; publish it again, delete it, or restore a backup"])
+  }
+
+  @Test func `nothing is written into a database that was moved or deleted`() throws {
+    let data = folder.path + "/data"
+    let store = try SQLiteStore(folder: data)
+    try store.save(.of(versions: [sample("home", 1)]))
+    // Opens the connection for reads.
+    #expect(try store.version(1, of: Route("home")) != nil)
+    let moved = StoreError.unavailable(
+      #""\#(data)/marquee.sqlite" was moved or deleted while in use; put it back, or start the server again"#)
+    try FileManager.default.moveItem(atPath: data, toPath: data + "-moved")
+    #expect(throws: moved) { try store.save(.of(versions: [sample("home", 2)])) }
+    // Reads go on.
+    #expect(try store.version(1, of: Route("home")) != nil)
+    // Another folder of the same name is not the one of the store.
+    try folder.makeFolder("data")
+    try folder.write([], to: "data/marquee.sqlite")
+    #expect(throws: moved) { try store.save(.of(versions: [sample("home", 2)])) }
+    try folder.delete("data")
+    try FileManager.default.moveItem(atPath: data + "-moved", toPath: data)
+    try store.save(.of(versions: [sample("home", 2)]))
+    try folder.delete("data")
+    #expect(throws: moved) { try store.save(.of(versions: [sample("home", 3)])) }
   }
 
   @Test func `a path that is not a folder is refused`() throws {
