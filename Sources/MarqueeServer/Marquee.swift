@@ -278,7 +278,8 @@ public final class Marquee: Sendable {
       let opened = try Stores.openShared(connection, node: configuration.node, copy: data)
       let exposures =
         configuration.keepsExposures
-        ? try Stores.openSharedExposures(connection, node: configuration.node, spool: data) : nil
+        ? try Stores.openSharedExposures(
+          connection, node: configuration.node, spool: data, of: opened.store) : nil
       return OpenedStores(
         store: Stores.Opened(store: opened.store, close: opened.close), exposures: exposures,
         deliveries: deliveries, node: Node(store: opened.store, logger: configuration.logger))

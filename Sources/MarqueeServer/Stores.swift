@@ -56,10 +56,12 @@ package enum Stores {
   /// Opens the exposures that several nodes share. Those of this node wait in a data folder until the database takes
   /// them.
   package static func openSharedExposures(
-    _ connection: String, node: String, spool folder: String
+    _ connection: String, node: String, spool folder: String, of nodeStore: NodeStore
   ) throws(StoreError) -> Opened<any ExposureStore> {
     let spool = SQLiteExposureStore(folder: folder)
-    let store = try PostgresExposureStore(connection: connection, node: node, spool: spool)
+    let store = try PostgresExposureStore(connection: connection, node: node, spool: spool) {
+      nodeStore.status.reasonForRefusal
+    }
     return Opened(store: store) {
       store.close()
       spool.close()

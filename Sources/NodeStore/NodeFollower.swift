@@ -65,15 +65,24 @@ package final class NodeFollower: Sendable {
   private func handle(_ event: PrimaryEvent) {
     defer { firstReport.signal() }
     switch event {
-    case .lost(let reason):
-      // A node that has never reached the store reports it once.
-      let isFirst = !hasReportedLoss.exchange(true, ordering: .relaxed)
-      if store.status.didLose(reason).isLost || isFirst { notify(.lost(reason: reason)) }
+    case .lost(let reason): didLose(reason)
     case .reached(let position, let isWritable, let clockOffset):
-      didReach(position, isWritable: isWritable, clockOffset: clockOffset)
+      if let own = store.position, own.store != position.store {
+        didLose(
+          "the database belongs to another installation of Marquee than this node's copy; correct --store, or start "
+            + "the node with an empty data folder")
+      } else {
+        didReach(position, isWritable: isWritable, clockOffset: clockOffset)
+      }
     }
     // This includes the notices of writers, which catch up before they retry a write.
     notifyOfStore()
+  }
+
+  private func didLose(_ reason: String) {
+    // A node that has never reached the store reports it once.
+    let isFirst = !hasReportedLoss.exchange(true, ordering: .relaxed)
+    if store.status.didLose(reason).isLost || isFirst { notify(.lost(reason: reason)) }
   }
 
   private func didReach(_ position: StorePosition, isWritable: Bool, clockOffset: Double) {

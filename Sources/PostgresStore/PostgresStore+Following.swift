@@ -34,9 +34,8 @@ extension PostgresStore {
     let head = try PostgresSchema.Head(row)
     if head.position == position { return nil }
     if let position, position.store != head.position.store {
-      throw .unavailable(
-        "the database belongs to another installation of Marquee than this node's copy; correct --store, or start the "
-          + "node with an empty data folder")
+      // A node asks only after it has compared the two.
+      throw .unavailable("the database belongs to another installation of Marquee")
     }
     // Revision 0, the empty store, has a row, too: the migration inserts it.
     let isKnown = try state.first(1)?.integer(0) ?? 0 > 0

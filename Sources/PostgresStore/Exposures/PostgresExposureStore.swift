@@ -14,13 +14,19 @@ package final class PostgresExposureStore: ExposureArchive {
 
   private let spool: any ExposureSpool
   private let connection: ConnectionSlot
+  private let reasonForRefusal: @Sendable () -> String?
 
   /// - Parameters:
   ///   - connection: a connection string or URI, as libpq takes it.
   ///   - node: the name of this node.
+  ///   - reasonForRefusal: why the node may not use the database now; nil if it may.
   /// - Throws: ``StoreError/unavailable(_:)`` if libpq is missing.
-  package init(connection: String, node: String, spool: any ExposureSpool) throws(StoreError) {
+  package init(
+    connection: String, node: String, spool: any ExposureSpool,
+    reasonForRefusal: @escaping @Sendable () -> String? = { nil }
+  ) throws(StoreError) {
     self.spool = spool
+    self.reasonForRefusal = reasonForRefusal
     self.connection = ConnectionSlot(try PostgresStore.settings(connection, node))
   }
 
@@ -125,6 +131,7 @@ package final class PostgresExposureStore: ExposureArchive {
   }
 
   private func run(_ statements: [Statement]) throws(StoreError) -> PostgresResults {
+    if let reason = reasonForRefusal() { throw .unavailable(reason) }
     do throws(PostgresError) {
       return try connection.use { (connection) throws(PostgresError) in
         // A connection whose database is gone fails here, and not after the timeout of a slow statement.

@@ -48,6 +48,52 @@ import Testing
     }
   }
 
+  @Test func `a node on the database of another installation serves its copy, and mixes nothing`()
+    async throws
+  {
+    try await Nodes.run { nodes in
+      let cluster = try SharedCluster.shared()
+      let (one, two) = (try await SharedCluster.database(), try await SharedCluster.database())
+      try nodes.folder(of: "a").ship("home")
+      let first = try await nodes.start("a", on: cluster.connectionString(database: one))
+      #expect(try await first.publish("lines", ["one"]).status == 201)
+      await nodes.end(first)
+      let other = try await nodes.start("b", on: cluster.connectionString(database: two))
+      #expect(try await other.publish("lines", ["other"]).status == 201)
+
+      let lost = try await nodes.start("a", on: cluster.connectionString(database: two))
+      try await repeatRequests(until: "notice of the other installation") {
+        lost.program.errors.contains("belongs to another installation")
+      }
+      #expect(try await !lost.isStoreAvailable())
+      for user in 0..<20 { #expect(try await lost.get("/screens/home?user=u\(user)").status == 200) }
+      try await lost.expect("lines", shows: ["one"], version: 1)
+      let refused = try await lost.publish("lines", ["two"])
+      #expect(refused.problem == "store-unavailable", "\(refused.text)")
+      #expect(refused.text.contains("another installation"), "\(refused.text)")
+      let audit =
+        try JSONParser.parse(try await lost.admin("GET", "/audit").text)["entries"]?.arrayValue ?? []
+      let published = audit.filter { $0["action"] == "publish" && $0["subject"] == "lines" }
+      #expect(published.count == 1)
+      let results = try await lost.admin("GET", "/experiments/home-price-first/results")
+      #expect(results.problem == "store-unavailable", "\(results.text)")
+      await nodes.end(lost)
+      let exposures = try await blocking {
+        try cluster.sql("SELECT count(*) FROM marquee_exposure", database: two)
+      }
+      #expect(exposures == "0")
+
+      // The right database: everything goes on.
+      let back = try await nodes.start("a", on: cluster.connectionString(database: one))
+      try await back.waitForStore()
+      #expect(try await back.publish("lines", ["two"]).publishedVersion == 2)
+      try await repeatRequests(until: "exposures that have waited") {
+        try await blocking { try cluster.sql("SELECT count(*) > 0 FROM marquee_exposure", database: one) }
+          == "t"
+      }
+    }
+  }
+
   @Test(arguments: [FaultProxy.Mode.refuse, .blackHole])
   func `a node without a copy is not ready until the database comes`(_ mode: FaultProxy.Mode) async throws {
     try await Nodes.run { nodes in
