@@ -32,6 +32,19 @@ import Testing
     #expect(Set(listed) == Set(Diagnostic.Code.allCases.map(\.rawValue)))
   }
 
+  @Test func `every line that a server logs is in the runbook`() throws {
+    let page = try DocumentationPage.article("OperateNodes").text
+    let lines = try ["MarqueeServer", "Webhooks", "Telemetry"].flatMap { target in
+      try Self.source(of: target).matches(
+        of:
+          /(?:logger\.(?:notice|warning|error)|\breport)\(\s*(?:[a-z][\w.]*\s*\? )?"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\))+)"/
+      ).map { String($0.output.1) }
+    }
+    .map { $0.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "…") }.filter { $0 != "…" }
+    #expect(lines.count > 10)
+    for line in lines { #expect(page.contains("`\(line)`"), "\(line)") }
+  }
+
   @Test func `every option of serve is listed, with its variable`() async throws {
     let help = try await Program.run(["help", "serve"], in: folder).output
     let text = try DocumentationPage.article("ConfigurationAndLimits").text
