@@ -8,6 +8,10 @@
 ///
 /// Invariant: a view is valid only during the call that passed it. To keep the bytes, copy them with `Array(view)` or
 /// `String(decoding: view)`. The type is not `Sendable`, so a view can't reach another queue.
+///
+/// The compiler does not check this. With Swift 6.3, a type that is `~Escapable` can be returned only with the
+/// experimental feature `Lifetimes`, and can be neither a `Sequence` nor `Equatable` nor an element of an array. So the
+/// tests of every user of views run under the address sanitizer instead (`Tests/Sanitizers`).
 @safe
 package struct Bytes {
   @usableFromInline let start: UnsafePointer<UInt8>?
