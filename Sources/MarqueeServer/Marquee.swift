@@ -221,7 +221,7 @@ public final class Marquee: Sendable {
     metrics.set { [server] in server.metrics }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     url = "http://\(host):\(port)"
-    serving.address.set(url)
+    serving.address.set(host: configuration.host, port: port)
     self.publisher = publisher
     self.serving = serving
     self.problems = problems.flatMap(\.lines)

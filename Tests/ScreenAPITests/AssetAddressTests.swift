@@ -36,16 +36,28 @@ import Testing
       (get, "[::1]:80", "http://[::1]:80"), (get, "a:", "http://a"),
       ("GET http://abs.example:81/screens/home HTTP/1.1", "other", "http://abs.example:81"),
       // These fields contain no usable address.
-      ("GET /screens/home HTTP/1.0", nil, "http://0.0.0.0:8080"), (get, "", "http://0.0.0.0:8080"),
-      (get, String(repeating: "a", count: 300), "http://0.0.0.0:8080"),
+      ("GET /screens/home HTTP/1.0", nil, "http://192.0.2.1:8080"), (get, "", "http://192.0.2.1:8080"),
+      (get, String(repeating: "a", count: 300), "http://192.0.2.1:8080"),
     ] as [(String, String?, String)])
   func `an asset has the address by which the client reached the server`(
     line: String, host: String?, base: String
   ) throws {
     let address = PublicAddress()
     let api = try Self.fixture(Self.definition(), address)
-    address.set("http://0.0.0.0:8080")
+    address.set(host: "192.0.2.1", port: 8080)
     #expect(Self.addresses(try api.send(line, host: host)) == [base])
+  }
+
+  @Test(
+    arguments: [
+      "0.0.0.0": "127.0.0.1", "::": "[::1]", "0:0::0": "[::1]", "::1": "[::1]", "localhost": "localhost",
+    ])
+  func `a client that names no host gets an address that exists`(listening: String, host: String) throws {
+    let address = PublicAddress()
+    let api = try Self.fixture(Self.definition(), address)
+    address.set(host: listening, port: 8080)
+    let response = try api.send("GET /screens/home HTTP/1.0", host: nil)
+    #expect(Self.addresses(response) == ["http://\(host):8080"])
   }
 
   @Test func `with a fixed address, all clients get that`() throws {

@@ -19,8 +19,17 @@ package final class PublicAddress: Sendable {
     self.proxies = proxies
   }
 
-  /// Sets the address that the server listens on, such as `http://127.0.0.1:8080`. Only the first call has an effect.
-  package func set(_ url: String) { listening.withLock { $0 = $0 ?? url } }
+  /// Sets the address that the server listens on. Only the first call has an effect.
+  /// - Parameter host: a name or an address. No client can use an address that means all of the machine's (`0.0.0.0`,
+  ///   `::`), so that of the loopback is taken instead.
+  package func set(host: String, port: Int) {
+    var host = host
+    if let address = IPAddress(host), address.bytes.allSatisfy({ $0 == 0 }) {
+      host = address.bytes.count == 4 ? "127.0.0.1" : "::1"
+    }
+    let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    listening.withLock { $0 = $0 ?? url }
+  }
 
   /// The address for the client of a request; nil if the request has none and the server does not listen yet.
   func url(for request: borrowing HTTPRequest) -> String? {
