@@ -46,7 +46,10 @@ package final class PostgresStore: PrimaryStore {
           "the connection string of the store is not valid; a %, @ or / in a password is written as %25, "
             + "%40 or %2F, and a value with spaces is in single quotes")
       }
-      return PostgresConnection.Settings(library: library, text: text, hosts: parsed.hosts, node: node)
+      return PostgresConnection.Settings(
+        library: library, text: text, hosts: parsed.hosts,
+        mayNameHostsElsewhere: parsed.mayNameHostsElsewhere,
+        node: node)
     case .failure(let failure): throw .unavailable(failure.message)
     }
   }

@@ -15,6 +15,8 @@ struct ConnectionText {
 
   /// The hosts; empty unless there are several.
   let hosts: [Host]
+  /// Whether a service file or the environment may name several hosts.
+  let mayNameHostsElsewhere: Bool
 
   /// Whether a place is a connection string, and not a folder.
   static func isConnection(_ location: String) -> Bool {
@@ -60,12 +62,28 @@ struct ConnectionText {
   ///   may quote that part, so it is not shown.
   init?(_ text: String, _ library: LibPQ) {
     guard !Self.hasUnescapedPassword(text) else { return nil }
+    let options = unsafe text.withCString { unsafe library.conninfoParse($0, nil) }
+    guard let options = unsafe options else { return nil }
+    let values = unsafe Self.values(of: options, library)
+    hosts = Self.hosts(values)
+    let variables = ProcessInfo.processInfo.environment
+    let isListed = ["PGHOST", "PGHOSTADDR"].contains { variables[$0]?.contains(",") ?? false }
+    mayNameHostsElsewhere = values["service"] != nil || variables["PGSERVICE"] != nil || isListed
+  }
+
+  /// The hosts that a connection has, those of a service file and of the environment included; empty unless there are
+  /// several.
+  static func hosts(of connection: LibPQ.Connection, _ library: LibPQ) -> [Host] {
+    guard let options = unsafe library.conninfo(connection) else { return [] }
+    return hosts(unsafe values(of: options, library))
+  }
+
+  /// The values of an array of `PQconninfoOption`, by keyword. Frees the array.
+  private static func values(of options: UnsafeMutableRawPointer, _ library: LibPQ) -> [String: String] {
+    defer { unsafe library.conninfoFree(options) }
     // PQconninfoOption: keyword, envvar, compiled, val, label, dispchar: six pointers, and an int.
     let stride = 7 * MemoryLayout<Int>.stride
     let valueOffset = 3 * MemoryLayout<Int>.stride
-    let options = unsafe text.withCString { unsafe library.conninfoParse($0, nil) }
-    guard let options = unsafe options else { return nil }
-    defer { unsafe library.conninfoFree(options) }
     var values: [String: String] = [:]
     var option = UnsafeRawPointer(options)
     while let keyword = unsafe option.load(as: UnsafePointer<CChar>?.self) {
@@ -74,7 +92,7 @@ struct ConnectionText {
       if let value = unsafe value { unsafe values[String(cString: keyword)] = String(cString: value) }
       unsafe option += stride
     }
-    hosts = Self.hosts(values)
+    return values
   }
 
   /// Splits the lists of hosts, addresses and ports

@@ -22,6 +22,8 @@ struct LibPQ: @unchecked Sendable {
   let conninfoParse:
     @convention(c) (CString, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
   let conninfoFree: @convention(c) (UnsafeMutableRawPointer) -> Void
+  /// The parameters of a connection, those of a service file and of the environment included.
+  let conninfo: @convention(c) (Connection) -> UnsafeMutableRawPointer?
   let setNoticeProcessor:
     @convention(c) (
       Connection, (@convention(c) (UnsafeMutableRawPointer?, CString?) -> Void)?, UnsafeMutableRawPointer?
@@ -147,6 +149,8 @@ struct LibPQ: @unchecked Sendable {
           -> UnsafeMutableRawPointer?).self),
       let conninfoFree = unsafe symbol(
         "PQconninfoFree", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self),
+      let conninfo = unsafe symbol(
+        "PQconninfo", as: (@convention(c) (Connection) -> UnsafeMutableRawPointer?).self),
       let setNoticeProcessor = unsafe symbol(
         "PQsetNoticeProcessor",
         as: (@convention(c) (
@@ -199,6 +203,7 @@ struct LibPQ: @unchecked Sendable {
     unsafe self.connectStartParams = unsafe connectStartParams
     unsafe self.conninfoParse = unsafe conninfoParse
     unsafe self.conninfoFree = unsafe conninfoFree
+    unsafe self.conninfo = unsafe conninfo
     unsafe self.setNoticeProcessor = unsafe setNoticeProcessor
     unsafe self.connectPoll = unsafe connectPoll
     unsafe self.finish = unsafe finish

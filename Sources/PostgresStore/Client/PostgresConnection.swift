@@ -20,6 +20,8 @@ final class PostgresConnection: @unchecked Sendable {
     let text: String
     /// The hosts that it names; empty unless there are several.
     let hosts: [ConnectionText.Host]
+    /// Whether a service file or the environment may name several hosts.
+    let mayNameHostsElsewhere: Bool
     /// The name of the node, which the database shows in `pg_stat_activity`.
     let node: String
   }
@@ -34,19 +36,24 @@ final class PostgresConnection: @unchecked Sendable {
   ///   hangs would keep it from trying the next.
   /// - Throws: ``PostgresError/unreachable(_:)`` of the last host.
   static func open(_ settings: Settings, timeout: Duration) throws(PostgresError) -> PostgresConnection {
-    for host in settings.hosts.dropLast() {
+    var hosts = settings.hosts
+    if hosts.isEmpty, settings.mayNameHostsElsewhere {
+      // libpq reads a service file when it begins a connection, which ends here.
+      let begun = try PostgresConnection(settings, nil)
+      hosts = unsafe ConnectionText.hosts(of: begun.connection, settings.library)
+    }
+    for host in hosts.dropLast() {
       do throws(PostgresError) {
-        return try PostgresConnection(settings, host, deadline: .now + timeout)
+        return try PostgresConnection(settings, host).connected(by: .now + timeout)
       } catch {
         continue
       }
     }
-    return try PostgresConnection(settings, settings.hosts.last, deadline: .now + timeout)
+    return try PostgresConnection(settings, hosts.last).connected(by: .now + timeout)
   }
 
-  private init(
-    _ settings: Settings, _ host: ConnectionText.Host?, deadline: ContinuousClock.Instant
-  ) throws(PostgresError) {
+  /// Begins a connection.
+  private init(_ settings: Settings, _ host: ConnectionText.Host?) throws(PostgresError) {
     library = settings.library
     // Parameters after `dbname` override the connection string; those before it are defaults.
     // A dead peer is noticed within seconds: keepalives for a connection that waits, TCP_USER_TIMEOUT for one that
@@ -67,13 +74,12 @@ final class PostgresConnection: @unchecked Sendable {
     unsafe self.connection = unsafe connection
     // libpq would print warnings of the server to standard error, between the lines of the log.
     _ = unsafe library.setNoticeProcessor(connection, { _, _ in }, nil)
-    do throws(PostgresError) {
-      try connect(deadline)
-    } catch {
-      // `deinit` runs although `init` throws, because all properties are set.
-      isBroken = true
-      throw error
-    }
+  }
+
+  /// This connection, once it is established.
+  private func connected(by deadline: ContinuousClock.Instant) throws(PostgresError) -> PostgresConnection {
+    try connect(deadline)
+    return self
   }
 
   deinit { unsafe library.finish(connection) }

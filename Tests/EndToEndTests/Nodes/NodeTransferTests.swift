@@ -1,4 +1,5 @@
 import CurlClient
+import FaultInjection
 import Foundation
 import JSONText
 import PostgresCluster
@@ -106,6 +107,29 @@ import Testing
     let missing = try await run("doctor", "--store", "nowhere")
     #expect(missing.status == 1)
     #expect(missing.output.contains(#"there is no data in "nowhere""#), "\(missing.output)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a host that hangs is passed over, also one of a service file or of the environment`(
+    inFile: Bool
+  ) async throws {
+    let cluster = try SharedCluster.shared()
+    let database = try await SharedCluster.database(of: cluster)
+    let (proxy, _) = try Nodes.proxy(to: cluster, database: database)
+    try proxy.set(.blackHole)
+    let (hosts, ports) = ("127.0.0.1,127.0.0.1", "\(proxy.port),\(cluster.port)")
+    let (store, environment): (String, [String: String])
+    if inFile {
+      try folder.write("[marquee]\nhost=\(hosts)\nport=\(ports)\n", to: "services")
+      (store, environment) = (
+        "service=marquee user=postgres dbname=\(database)", ["PGSERVICEFILE": folder.path("services")]
+      )
+    } else {
+      (store, environment) = ("user=postgres dbname=\(database)", ["PGHOST": hosts, "PGPORT": ports])
+    }
+    let doctor = try await Program.run(["doctor", "--store", store], in: folder, environment: environment)
+    #expect(doctor.status == 0, "\(doctor.output)\(doctor.errors)")
+    #expect(doctor.output.contains("127.0.0.1:\(cluster.port)"), "\(doctor.output)")
   }
 
   @Test func `tokens are made, listed and revoked in a database`() async throws {
