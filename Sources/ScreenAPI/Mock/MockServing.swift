@@ -123,7 +123,7 @@ extension ScreenAPI {
   ) -> HTTPResponse {
     do throws(ScreensError) {
       let prepared = try served.prepare()
-      guard case .rendition(let chosen) = choose(prepared, request, publication, render: true, records: true)
+      guard case .rendition(let chosen) = content(of: prepared, request, publication, records: true)
       else {
         return Problem(
           400, "bad-parameter", "A parameter is wrong",

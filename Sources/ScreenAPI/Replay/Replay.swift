@@ -100,9 +100,9 @@ final class Replay {
     guard case .served(let served) = entry else { return .problem(410) }
     if ScreenAPI.excludesJSON(request) { return .problem(406) }
     do throws(ScreensError) {
-      switch try side.api.chooseReading(served, request, side.publication, records: false) {
+      switch try side.api.content(of: served, request, side.publication, records: false) {
       case .rendition(let rendition): return .screen(rendition)
-      case .earlier, .draft, .immutable, .unmade: return .fixed
+      case .other, .immutable: return .fixed
       case .problem(let problem): return .problem(problem.status)
       }
     } catch {

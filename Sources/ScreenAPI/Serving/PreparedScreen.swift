@@ -35,10 +35,10 @@ final class PreparedScreen: Sendable {
   var recordsExposures: Bool { purpose == .current }
   private let requires: [Bool]
   private let address: PublicAddress
-  private let formats: [String: WireFormat]
+  let formats: [String: WireFormat]
   /// Whether the bodies depend on the address by which the client reached the server.
   let dependsOnAddress: Bool
-  private let tailored = TailoredRenditionCache()
+  let tailored = TailoredRenditionCache()
   private let counts: [RequestTally.CombinationCounts]
   private let surrogateKeys: String
   private let releaseDigests = ReleaseDigestIndex()
@@ -96,47 +96,14 @@ final class PreparedScreen: Sendable {
   /// Whether items or sections of a combination have `requires`.
   func requires(combination: Int) -> Bool { requires.indices.contains(combination) && requires[combination] }
 
-  /// The rendition of a combination for one app: the app's capabilities and the `requires` of items and sections select
-  /// its content. Nil for an unknown format or combination, and if it would have to be rendered first.
-  /// - Parameters:
-  ///   - render: whether to render it if necessary, which takes time.
-  ///   - base: the address by which the client reached the server, if the body depends on it.
-  func tailored(
-    format: String, combination number: Int, capabilities: Capabilities?, attributes: Attributes,
-    render: Bool,
-    base: String?
-  ) -> CombinationRendition? {
-    guard let format = formats[format], screen.combinations.indices.contains(number),
-      counts.indices.contains(number)
-    else { return nil }
-    let combination = screen.combinations[number]
-    // The layout depends on these answers alone, so apps with the same answers share a rendition.
-    let release = capabilities?.releaseWithSchemas
-    let types = release == nil ? capabilities : nil
-    var shown: [Bool] = []
-    for section in combination.layout.sections {
-      if let requires = section.requires { shown.append(requires.holds(attributes)) }
-      for item in section.items {
-        for candidate in item.chain {
-          if let requires = candidate.requires { shown.append(requires.holds(attributes)) }
-          if let types { shown.append(types.names(candidate.viewType)) }
-        }
-      }
-    }
-    let key = TailoredRenditionCache.Key(
-      format: format.name, combination: number, shown: shown, release: release)
-    if let rendition = tailored.rendition(key) { return rendition }
-    guard render else { return nil }
-    let tailoring = TailoredLayout(
-      combination.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
-    let rendition = CombinationRendition(
-      screen, combination: Combination(choices: combination.choices, layout: tailoring.layout),
-      format: format,
-      counts: counts[number], address: address, dependsOnAddress: dependsOnAddress,
-      dependsOnAttributes: requires(combination: number), surrogateKeys: surrogateKeys,
-      downgrades: tailoring.downgrades)
-    tailored.keep(rendition, bytes: rendition.rendered(at: base).bytes, for: key)
-    return rendition
+  /// A rendition of a combination whose layout was tailored.
+  func rendition(
+    of combination: Combination, number: Int, as format: WireFormat, downgrades: [TailoredLayout.Downgrade]
+  ) -> CombinationRendition {
+    CombinationRendition(
+      screen, combination: combination, format: format, counts: counts[number], address: address,
+      dependsOnAddress: dependsOnAddress, dependsOnAttributes: requires(combination: number),
+      surrogateKeys: surrogateKeys, downgrades: downgrades)
   }
 
   /// The rendition of a combination without `requires`, for an app's capabilities; with all items if they are nil.
@@ -148,9 +115,9 @@ final class PreparedScreen: Sendable {
         $0.indices.contains(combination) ? $0[combination] : nil
       }
     }
-    return tailored(
-      format: format, combination: combination, capabilities: capabilities,
-      attributes: Attributes(JSONObject()), render: true, base: base)
+    return TailoredRendition(
+      of: self, format: format, combination: combination, capabilities, Attributes(JSONObject())
+    )?.make(at: base)
   }
 
   /// The rendition with a digest among those of all releases; nil if there is none, or while another request searches.

@@ -8,27 +8,26 @@ extension ScreenAPI {
   /// The rendition that a request for a screen would get. Counts no exposure.
   func rendition(of route: Route, _ request: borrowing HTTPRequest) throws(Problem) -> CombinationRendition {
     if Self.excludesJSON(request) { throw Self.notAcceptable }
-    let choice: Choice
+    let content: ScreenContent
     do throws(ScreensError) {
-      choice = try self.choice(of: route, request)
+      content = try self.content(of: route, request)
     } catch {
       throw Problem(error)
     }
-    switch choice {
+    switch content {
     case .rendition(let chosen): return chosen
     case .problem(let problem): throw problem
-    case .draft:
+    case .other(.draft):
       throw .badParameter("version", "a draft has no arm: publish it, or look at it with ?version=draft")
+    case .other(.number(let version)): throw Problem(ScreensError.unknownVersion(version, route))
     case .immutable:
       throw .badParameter("rendition", "leave out \"rendition\": the response names the current one")
-    // Not reached: `choice` renders what is missing and reads earlier versions.
-    case .earlier, .unmade: throw Problem(ScreensError.unknownRoute(route, nearest: nil))
     }
   }
 
-  private func choice(
+  private func content(
     of route: Route, _ request: borrowing HTTPRequest
-  ) throws(ScreensError) -> Choice {
+  ) throws(ScreensError) -> ScreenContent {
     let publication = serving.currentPublication
     guard
       case .served(let served)? = Array(route.name.utf8).withBytes({ publication.entry(route: $0) })
@@ -36,24 +35,25 @@ extension ScreenAPI {
       _ = try publisher.current(route)
       throw .unknownRoute(route, nearest: nil)
     }
-    let choice = try chooseReading(served, request, publication, records: false)
-    guard case .earlier(let version) = choice else { return choice }
-    return choose(
-      try earlier(version, of: route, publication), request, publication, render: true, records: false)
+    let content = try content(of: served, request, publication, records: false)
+    guard case .other(.number(let version)) = content else { return content }
+    return self.content(
+      of: try earlier(version, of: route, publication), request, publication, records: false)
   }
 
-  /// Chooses the rendition with a digest.
+  /// The rendition that a content URL names.
   ///
   /// A content URL does not contain the capabilities of an app: two apps that get the same bytes have the same URL. The
   /// request's own capabilities are tried first, then none, then those of all releases.
-  func rendition(
-    _ digest: String, of prepared: PreparedScreen, format: String, combination: Int,
-    _ capabilities: Capabilities?, _ request: borrowing HTTPRequest, _ publication: Publication
-  ) -> Choice {
+  func content(
+    at url: ContentURL, of prepared: PreparedScreen, _ request: borrowing HTTPRequest,
+    _ publication: Publication
+  ) -> ScreenContent {
+    let (digest, format, combination) = (url.digest, url.format, url.combination)
     // With `requires`, the content depends on attributes that the URL does not contain.
     if !prepared.requires(combination: combination) {
-      let base = prepared.dependsOnAddress ? serving.address.url(for: request) : nil
-      for own in [capabilities, nil] {
+      let base = base(of: prepared, for: request)
+      for own in [url.capabilities, nil] {
         let one = prepared.rendition(format: format, combination: combination, own, base: base)
         if let one, one.rendered(at: base).has(digest) {
           return .immutable(one.rendered(at: base), one.counts)

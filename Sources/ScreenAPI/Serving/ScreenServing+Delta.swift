@@ -98,10 +98,12 @@ extension ScreenAPI {
         mayRender = prepared.itemCount <= Self.maximumDeltaItems
       }
       var candidates = prepared.renditions(format: rendition.format.name) ?? []
-      if case .rendition(let tailored) = choose(
-        prepared, request, publication, render: mayRender, records: false)
-      {
-        candidates.append(tailored)
+      switch choose(prepared, request, publication, records: false) {
+      case .rendition(let rendition): candidates.append(rendition)
+      case .tailored(let tailored):
+        let made = mayRender ? tailored.make(at: self.base(of: prepared, for: request)) : tailored.ifMade
+        if let made { candidates.append(made) }
+      case .contentURL, .other, .problem: break
       }
       for candidate in candidates {
         // A rendition that was not made was not sent to any client.

@@ -5,20 +5,6 @@ import ScreenMock
 import Screens
 
 extension ScreenAPI {
-  /// The content to send for a screen request.
-  enum Choice {
-    case rendition(CombinationRendition)
-    /// A rendition that must be rendered first.
-    case unmade
-    /// An earlier version.
-    case earlier(version: Int)
-    /// The draft.
-    case draft
-    /// The rendition that a content URL names.
-    case immutable(Rendition, RequestTally.CombinationCounts)
-    case problem(Problem)
-  }
-
   /// The reply to `GET /screens/{route}` for a known route.
   func serve(
     _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
@@ -42,18 +28,22 @@ extension ScreenAPI {
     guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
       return serveLater(served, request, loop.publication)
     }
-    switch choose(prepared, request, loop.publication, render: false, records: true) {
-    case .rendition(let chosen):
-      if let rendition = chosen.ifRendered {
-        return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
-      }
-      if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: serving.address.url(for: request)) {
-        return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
-      }
-      return serveLater(served, request, loop.publication)
-    case .earlier, .draft, .unmade, .immutable: return serveLater(served, request, loop.publication)
+    let chosen: CombinationRendition
+    switch choose(prepared, request, loop.publication, records: true) {
+    case .rendition(let rendition): chosen = rendition
+    case .tailored(let tailored):
+      guard let made = tailored.ifMade else { return serveLater(served, request, loop.publication) }
+      chosen = made
+    case .contentURL, .other: return serveLater(served, request, loop.publication)
     case .problem(let problem): return refused(problem, of: served.current.route.name)
     }
+    if let rendition = chosen.ifRendered {
+      return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
+    }
+    if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: serving.address.url(for: request)) {
+      return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
+    }
+    return serveLater(served, request, loop.publication)
   }
 
   /// The reply to a request that needs a screen to be read or rendered first. A queue does that, not the loop.
@@ -65,13 +55,12 @@ extension ScreenAPI {
     return offloaded(counting: nil) { responder in
       let reply = owned.withRequest { (request) -> Reply in
         do throws(ScreensError) {
-          var choice = try chooseReading(served, request, publication, records: true)
-          if case .earlier(let version) = choice {
-            let prepared = try earlier(version, of: route, publication)
-            choice = choose(prepared, request, publication, render: true, records: false)
+          var content = try content(of: served, request, publication, records: true)
+          if case .other(.number(let version)) = content {
+            content = self.content(
+              of: try earlier(version, of: route, publication), request, publication, records: false)
           }
-          if case .draft = choice { return try preview(route, request, publication) }
-          switch choice {
+          switch content {
           case .rendition(let chosen):
             if Self.asksForDelta(request),
               let delta = try delta(to: chosen, of: served, request, publication)
@@ -80,10 +69,10 @@ extension ScreenAPI {
             }
             return makeReply(
               chosen.rendered(at: base(of: chosen, for: request)), of: chosen, request, stripe: 0)
-          case .earlier(let version): throw .unknownVersion(version, route)
           case .immutable(let rendition, let counts):
             return makeReply(immutable: rendition, counts, request)
-          case .unmade, .draft: return .response(.internalFault)
+          case .other(.draft): return try preview(route, request, publication)
+          case .other(.number(let version)): throw .unknownVersion(version, route)
           case .problem(let problem): return refused(problem, of: route.name)
           }
         } catch {
@@ -94,27 +83,45 @@ extension ScreenAPI {
     }
   }
 
+  /// The base address for the assets in a screen; nil if its renditions do not depend on it.
+  func base(of prepared: PreparedScreen, for request: borrowing HTTPRequest) -> String? {
+    prepared.dependsOnAddress ? serving.address.url(for: request) : nil
+  }
+
   /// The base address for the assets in a rendition; nil if the rendition does not depend on it.
   func base(of rendition: CombinationRendition, for request: borrowing HTTPRequest) -> String? {
     rendition.dependsOnAddress ? serving.address.url(for: request) : nil
   }
 
-  /// Chooses the content to send. Reads the current version if necessary.
-  func chooseReading(
-    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
-  ) throws(ScreensError) -> Choice {
+  /// The content for a request. Reads the current version and renders the content if necessary.
+  func content(
+    of served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
+  ) throws(ScreensError) -> ScreenContent {
     let prepared: PreparedScreen
     do throws(ScreensError) {
       prepared = try served.prepare()
     } catch {
       // Earlier versions and the draft stay available if the current version is damaged.
       switch (try? ScreenQuery(request.query ?? .empty))?.version {
-      case .draft?: return .draft
-      case .number(let version)? where version != served.current.version: return .earlier(version: version)
+      case let version? where version != .number(served.current.version): return .other(version)
       default: throw error
       }
     }
-    return choose(prepared, request, publication, render: true, records: records)
+    return content(of: prepared, request, publication, records: records)
+  }
+
+  /// The content of a screen for a request. Renders it if necessary, which takes time.
+  /// - Parameter records: whether to record the exposure; false for previews, drafts and earlier versions.
+  func content(
+    of prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
+  ) -> ScreenContent {
+    switch choose(prepared, request, publication, records: records) {
+    case .rendition(let rendition): .rendition(rendition)
+    case .tailored(let tailored): .rendition(tailored.make(at: base(of: prepared, for: request)))
+    case .contentURL(let url): content(at: url, of: prepared, request, publication)
+    case .other(let version): .other(version)
+    case .problem(let problem): .problem(problem)
+    }
   }
 
   /// The preview of a draft without a published version; nil if the request does not ask for it.
@@ -147,7 +154,7 @@ extension ScreenAPI {
     let prepared = PreparedScreen(
       try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
       address: serving.address, purpose: .draft)
-    switch choose(prepared, request, publication, render: true, records: false) {
+    switch content(of: prepared, request, publication, records: false) {
     case .rendition(let chosen):
       let rendition = chosen.rendered(at: base(of: chosen, for: request))
       if let template = rendition.template {
@@ -155,11 +162,11 @@ extension ScreenAPI {
       }
       return .response(rendition.preview)
     case .problem(let problem): return refused(problem, of: route.name)
-    case .earlier(let version): throw .unknownVersion(version, route)
+    case .other(.number(let version)): throw .unknownVersion(version, route)
+    case .other(.draft): throw .noDraft(route)
     case .immutable:
       return refused(
         .badParameter("rendition", "caches keep nothing of a draft: leave out \"rendition\""), of: route.name)
-    case .unmade, .draft: return .response(.internalFault)
     }
   }
 
@@ -174,13 +181,10 @@ extension ScreenAPI {
   }
 
   /// Chooses the rendition of a screen for a request.
-  /// - Parameters:
-  ///   - render: whether to render if necessary, which takes time.
-  ///   - records: whether to record the exposure; false for previews, drafts and earlier versions.
+  /// - Parameter records: whether to record the exposure; false for previews, drafts and earlier versions.
   func choose(
-    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, render: Bool,
-    records: Bool
-  ) -> Choice {
+    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
+  ) -> ScreenChoice {
     let query = request.query ?? .empty
     if prepared.isPlain, !prepared.defaults.isEmpty, request.field(.acceptViewTypes) == nil,
       request.field(.clientRelease) == nil
@@ -197,8 +201,7 @@ extension ScreenAPI {
         return choose(prepared, prepared.defaults, combination: prepared.assign(unit: .empty).combination)
       }
     }
-    return chooseByParameters(
-      prepared, query, request, publication, render: render, records: records)
+    return chooseByParameters(prepared, query, request, publication, records: records)
   }
 
   /// Whether the response shows the screen to the unit. A response to HEAD does not; one to `If-Match` may be 412.
@@ -207,7 +210,7 @@ extension ScreenAPI {
   }
 
   private func choose(_ prepared: PreparedScreen, _ renditions: [CombinationRendition], combination: Int)
-    -> Choice
+    -> ScreenChoice
   {
     guard
       let rendition = renditions.indices.contains(combination) ? renditions[combination] : renditions.first
@@ -245,8 +248,8 @@ extension ScreenAPI {
 
   private func chooseByParameters(
     _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication,
-    render: Bool, records: Bool
-  ) -> Choice {
+    records: Bool
+  ) -> ScreenChoice {
     let query: ScreenQuery
     let capabilities: Capabilities?
     do throws(ParameterError) {
@@ -257,8 +260,8 @@ extension ScreenAPI {
       return .problem(.badParameter(error.name, error.detail))
     }
     switch query.version {
-    case .draft? where prepared.purpose != .draft: return .draft
-    case .number(let version)? where version != prepared.screen.version: return .earlier(version: version)
+    case .draft? where prepared.purpose != .draft: return .other(.draft)
+    case .number(let version)? where version != prepared.screen.version: return .other(.number(version))
     default: break
     }
     let format = query.format ?? prepared.screen.definition.format
@@ -274,12 +277,10 @@ extension ScreenAPI {
       {
         guard let digest = query.rendition else {
           return choose(
-            prepared, renditions, format: format, combination: combination, capabilities, attributes, request,
-            render: render)
+            prepared, renditions, format: format, combination: combination, capabilities, attributes)
         }
-        guard render else { return .unmade }
-        return rendition(
-          digest, of: prepared, format: format, combination: combination, capabilities, request, publication)
+        return .contentURL(
+          ContentURL(digest: digest, format: format, combination: combination, capabilities: capabilities))
       }
       overrides = try query.overrides(of: prepared.screen.definition.experiments)
         .merging(prepared.screen.forced) { asked, _ in asked }
@@ -289,24 +290,19 @@ extension ScreenAPI {
     let assigned = prepared.assign(attributes, overrides: overrides)
     let combination = assigned.combination
     if records, prepared.recordsExposures, Self.shows(request) { note(attributes, assigned, of: prepared) }
-    return choose(
-      prepared, renditions, format: format, combination: combination, capabilities, attributes, request,
-      render: render)
+    return choose(prepared, renditions, format: format, combination: combination, capabilities, attributes)
   }
 
   /// Chooses the rendition of a combination for the app's capabilities and the attributes.
-  func choose(
+  private func choose(
     _ prepared: PreparedScreen, _ renditions: [CombinationRendition], format: String, combination: Int,
-    _ capabilities: Capabilities?, _ attributes: Attributes, _ request: borrowing HTTPRequest, render: Bool
-  ) -> Choice {
-    guard capabilities != nil || prepared.requires(combination: combination) else {
-      return choose(prepared, renditions, combination: combination)
-    }
-    return prepared.tailored(
-      format: format, combination: combination, capabilities: capabilities, attributes: attributes,
-      render: render,
-      base: render && prepared.dependsOnAddress ? serving.address.url(for: request) : nil
-    ).map { .rendition($0) } ?? .unmade
+    _ capabilities: Capabilities?, _ attributes: Attributes
+  ) -> ScreenChoice {
+    guard capabilities != nil || prepared.requires(combination: combination),
+      let tailored = TailoredRendition(
+        of: prepared, format: format, combination: combination, capabilities, attributes)
+    else { return choose(prepared, renditions, combination: combination) }
+    return .tailored(tailored)
   }
 
   /// Records the exposures of all experiments. Each experiment may have its own unit: the attribute that it hashes.

@@ -1,0 +1,31 @@
+import Screens
+
+/// What a request for a screen gets, chosen without rendering anything.
+enum ScreenChoice {
+  case rendition(CombinationRendition)
+  /// A rendition for the capabilities of one app or the attributes of one unit.
+  indirect case tailored(TailoredRendition)
+  indirect case contentURL(ContentURL)
+  /// Another version than the one that was asked, or the draft.
+  case other(VersionName)
+  case problem(Problem)
+}
+
+/// The content of a response, which is rendered if necessary.
+enum ScreenContent {
+  case rendition(CombinationRendition)
+  /// The rendition that a content URL names.
+  case immutable(Rendition, RequestTally.CombinationCounts)
+  /// Another version than the one that was asked, or the draft.
+  case other(VersionName)
+  case problem(Problem)
+}
+
+/// What a content URL names.
+struct ContentURL {
+  let digest: String
+  let format: String
+  let combination: Int
+  /// The capabilities of the app that asks. The URL does not contain them.
+  let capabilities: Capabilities?
+}

@@ -1,0 +1,59 @@
+import Assignment
+import Screens
+
+/// The rendition of a combination for one app: the app's capabilities and the `requires` of items and sections select
+/// its content. It may have to be rendered first.
+struct TailoredRendition {
+  private let prepared: PreparedScreen
+  private let format: WireFormat
+  private let combination: Int
+  private let capabilities: Capabilities?
+  private let attributes: Attributes
+  private let key: TailoredRenditionCache.Key
+
+  /// - Returns: nil for an unknown format or combination.
+  init?(
+    of prepared: PreparedScreen, format: String, combination: Int, _ capabilities: Capabilities?,
+    _ attributes: Attributes
+  ) {
+    guard let format = prepared.formats[format], prepared.screen.combinations.indices.contains(combination)
+    else { return nil }
+    self.prepared = prepared
+    self.format = format
+    self.combination = combination
+    self.capabilities = capabilities
+    self.attributes = attributes
+    // The layout depends on these answers alone, so apps with the same answers share a rendition.
+    let release = capabilities?.releaseWithSchemas
+    let types = release == nil ? capabilities : nil
+    var shown: [Bool] = []
+    for section in prepared.screen.combinations[combination].layout.sections {
+      if let requires = section.requires { shown.append(requires.holds(attributes)) }
+      for item in section.items {
+        for candidate in item.chain {
+          if let requires = candidate.requires { shown.append(requires.holds(attributes)) }
+          if let types { shown.append(types.names(candidate.viewType)) }
+        }
+      }
+    }
+    key = TailoredRenditionCache.Key(
+      format: format.name, combination: combination, shown: shown, release: release)
+  }
+
+  /// The rendition, if it was made before.
+  var ifMade: CombinationRendition? { prepared.tailored.rendition(key) }
+
+  /// The rendition. Making it takes time.
+  /// - Parameter base: the address by which the client reached the server, if the body depends on it.
+  func make(at base: String?) -> CombinationRendition {
+    if let made = ifMade { return made }
+    let whole = prepared.screen.combinations[combination]
+    let tailoring = TailoredLayout(
+      whole.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
+    let rendition = prepared.rendition(
+      of: Combination(choices: whole.choices, layout: tailoring.layout), number: combination, as: format,
+      downgrades: tailoring.downgrades)
+    prepared.tailored.keep(rendition, bytes: rendition.rendered(at: base).bytes, for: key)
+    return rendition
+  }
+}
