@@ -26,6 +26,7 @@ package func eventuallyHolds(
   let deadline = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {
     guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
+    // A pause, so that what the condition waits for gets the processor.
     try? await Task.sleep(for: .milliseconds(2))
   }
   return true

@@ -71,6 +71,8 @@ struct BoxProbe {
       do {
         return try measured(in: folder.appendingPathComponent("1"))
       } catch let error as CommandError {
+        // An interruption kills the browser, and must not start another.
+        Interruption.waitForEnd()
         // A browser can crash or fail to start on a busy machine, which says nothing about the screens.
         StandardError.write("marquee: \(error.text); measuring again with a new browser")
         return try measured(in: folder.appendingPathComponent("2"))
