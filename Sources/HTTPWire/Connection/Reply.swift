@@ -10,4 +10,13 @@ package enum Reply {
   /// A body that is written in pieces, from any queue. `length` is the number of its bytes, if known. The response's
   /// own `body` is sent first.
   case stream(HTTPResponse, length: Int?, (StreamWriter) -> Void)
+
+  /// The status; nil for a response that comes later.
+  package var status: HTTPStatus? {
+    switch self {
+    case .prepared(let response): response.status
+    case .response(let response), .stream(let response, _, _): response.status
+    case .deferred: nil
+    }
+  }
 }

@@ -61,6 +61,17 @@ package final class Responder: Sendable {
     return send(.stream(response, length: length, writer)) ? writer : nil
   }
 
+  /// Sends a reply. The response of a deferred one comes when its work sends it.
+  package func respond(_ reply: Reply) {
+    switch reply {
+    case .prepared(let response): respond(response)
+    case .response(let response): respond(response)
+    case .deferred(let work): work(self)
+    case .stream(let response, let length, let write):
+      if let writer = stream(response, length: length) { write(writer) }
+    }
+  }
+
   /// Sends the outcome that another responder received.
   @discardableResult
   package func forward(_ outcome: Outcome) -> Bool { send(outcome) }

@@ -41,8 +41,7 @@ extension ScreenAPI {
         return
       }
       owned.withRequest { request in
-        view.send(
-          view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)), to: responder)
+        responder.respond(view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)))
       }
     }
     return .deferred { responder in

@@ -58,7 +58,7 @@ extension ScreenAPI {
             mocked(.served(made), route: $0, request, loop, outcome, applied)
           }
         }
-        if case .deferred(let work) = reply { work(outer) }
+        outer.respond(reply)
       }
     }
   }
@@ -91,7 +91,7 @@ extension ScreenAPI {
         work(inner)
       case .response(let response): outcome.send(.response(response), to: outer, later)
       case .prepared(let response): outcome.send(.prepared(response), to: outer, later)
-      case .stream: outcome.send(.none, to: outer, later)
+      case .stream: outer.respond(reply)
       }
     }
   }
@@ -223,7 +223,8 @@ struct MockOutcome: Sendable {
       responder.reset()
       return
     case .stream, .none:
-      responder.respond(HTTPResponse.internalFault)
+      // There is no whole body to change.
+      responder.forward(outcome)
       return
     }
     response.fields += fields

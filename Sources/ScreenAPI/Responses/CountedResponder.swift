@@ -8,17 +8,8 @@ struct CountedResponder: Sendable {
   let pattern: String?
 
   func respond(_ reply: Reply) {
-    switch reply {
-    case .prepared(let response):
-      count(response.status)
-      responder.respond(response)
-    case .response(let response):
-      count(response.status)
-      responder.respond(response)
-    default:
-      // Deferred work must end with a response; it cannot be deferred again.
-      responder.respond(HTTPResponse.internalFault)
-    }
+    if let status = reply.status { count(status) }
+    responder.respond(reply)
   }
 
   /// Begins a response whose body is written in pieces; nil if the request already has a response.
