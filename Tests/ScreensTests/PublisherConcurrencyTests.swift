@@ -116,34 +116,118 @@ import Testing
     #expect(store.observer.versions == Array(1...9))
   }
 
-  @Test func `a version is prepared while another publication is being stored`() throws {
+  /// A write that publishes a version of a screen with two versions and a draft.
+  struct Write: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let run: @Sendable (Publisher, Route) throws -> PublishOutcome
+
+    private init(_ name: String, _ run: @escaping @Sendable (Publisher, Route) throws -> PublishOutcome) {
+      testDescription = name
+      self.run = run
+    }
+
+    static let all: [Write] = [
+      Write("publish") {
+        try $0.publish(definition("third", experiment: $1.name), at: $1, by: author)
+      },
+      Write("edit") {
+        try $0.edit($1, by: author, via: .patch) { (screen, _) throws(ScreensError) in
+          let patch = try DefinitionPatch(Array(#"{"screenName":"Edited"}"#.utf8), kind: .mergePatch)
+          return try patch.apply(to: screen.definition.json)
+        }
+      },
+      Write("rollback") { try $0.rollback($1, to: 1, by: author) },
+      Write("publishDraft") { try $0.publishDraft(of: $1, by: author) },
+      Write("editExperiment") {
+        try $0.editExperiment(
+          $1.name, by: author, ExperimentEdit(Array(#"{"coverage":0.5}"#.utf8)), allowsReassignment: true)
+      },
+    ]
+  }
+
+  /// A screen that every ``Write`` can change.
+  private func makeMenu() throws -> Route {
+    let menu = try Route("menu")
+    for text in ["first", "second"] {
+      _ = try publisher.publish(Self.definition(text, experiment: menu.name), at: menu, by: Self.author)
+    }
+    _ = try publisher.saveDraft(
+      Self.definition("draft", experiment: menu.name), of: menu, by: Self.author)
+    return menu
+  }
+
+  @Test(arguments: Write.all)
+  func `a version is prepared while another publication is being stored`(_ write: Write) throws {
+    let (publisher, home, menu) = (publisher, home, try makeMenu())
     store.block()
-    let publisher = publisher
-    let (home, menu) = (home, try Route("menu"))
     let written = DispatchSemaphore(value: 0)
     let prepared = DispatchSemaphore(value: 0)
-    for (route, text) in [(home, "two"), (menu, "other")] {
+    func begin(_ body: @escaping @Sendable () throws -> Void) {
       DispatchQueue(label: "test.writer").async {
-        do {
-          _ = try publisher.publish(
-            Self.definition(text, experiment: route.name), at: route, by: Self.author)
-        } catch {
-          Issue.record(error)
-        }
+        do { try body() } catch { Issue.record(error) }
         written.signal()
       }
-      if route == home {
-        store.waitForSave()
-        store.observer.onPrepare = { _ in prepared.signal() }
-      }
     }
+    begin { _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author) }
+    store.waitForSave()
+    store.observer.onPrepare = { _ in prepared.signal() }
+    begin { _ = try write.run(publisher, menu) }
     #expect(prepared.wait(timeout: .now() + 5) == .success)
     store.observer.onPrepare = nil
-    #expect(publisher.newestVersion(of: menu) == nil)
+    #expect(publisher.newestVersion(of: menu) == 2)
     store.unblock()
     for _ in 0..<2 { #expect(written.wait(timeout: .now() + 5) == .success) }
-    #expect(publisher.newestVersion(of: menu) == 1)
-    #expect(store.observer.preparedVersions.contains("menu 1"))
+    #expect(publisher.newestVersion(of: menu) == 3)
+    #expect(store.observer.preparedVersions.contains("menu 3"))
+  }
+
+  @Test(arguments: Write.all.filter { $0.testDescription != "publishDraft" })
+  func `a change is made again if the screen changes after it was prepared`(_ write: Write) throws {
+    let (publisher, menu) = (publisher, try makeMenu())
+    store.observer.onPrepare = { _ in
+      self.store.observer.onPrepare = nil
+      let between = Self.definition("between", experiment: "menu")
+      #expect(throws: Never.self) { try publisher.publish(between, at: menu, by: Self.author) }
+    }
+    #expect(try write.run(publisher, menu).version == 4)
+    #expect(store.observer.preparedVersions.suffix(2) == ["menu 3", "menu without"])
+    let text = try publisher.current(menu).definition.json.text
+    #expect(text.contains("between") == ["edit", "editExperiment"].contains(write.testDescription))
+  }
+
+  @Test func `a draft that is replaced after it was prepared is read again`() throws {
+    let (publisher, menu) = (publisher, try makeMenu())
+    store.observer.onPrepare = { _ in
+      self.store.observer.onPrepare = nil
+      let newer = Self.definition("newer", experiment: "menu")
+      #expect(throws: Never.self) { try publisher.saveDraft(newer, of: menu, by: Self.author) }
+    }
+    #expect(try publisher.publishDraft(of: menu, by: Self.author).version == 3)
+    #expect(store.observer.preparedVersions.last == "menu without")
+    #expect(try publisher.current(menu).definition.json.text.contains("newer"))
+  }
+
+  @Test func `a draft that is not JSON is refused while another publication is being stored`() throws {
+    let (publisher, home, menu) = (publisher, home, try makeMenu())
+    store.block()
+    let written = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "test.writer").async {
+      do {
+        _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
+      } catch {
+        Issue.record(error)
+      }
+      written.signal()
+    }
+    store.waitForSave()
+    let hasThrown = ends {
+      #expect(throws: ScreensError.self) {
+        try publisher.saveDraft(Array("{".utf8), of: menu, by: Self.author)
+      }
+    }
+    #expect(hasThrown)
+    store.unblock()
+    #expect(written.wait(timeout: .now() + 5) == .success)
   }
 
   @Test func `a version that was prepared for an earlier state is read again`() throws {

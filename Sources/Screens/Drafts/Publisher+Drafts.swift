@@ -32,8 +32,9 @@ extension Publisher {
     _ text: [UInt8], of route: Route, by author: Author, base: Int? = nil, dryRun: Bool = false,
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) -> CheckedDraft {
-    try writing { (state) throws(ScreensError) in
-      let document = try JSONDocument(body: text)
+    let document = try JSONDocument(body: text)
+    let early = EarlyVersion(document, route: route, state, observer: nil)
+    return try writing { (state) throws(ScreensError) in
       // A damaged draft has no tag and may be replaced.
       let old = try self.readableDraft(of: route)
       guard precondition(old?.tag) else { throw .draftPreconditionFailed(current: old?.tag) }
@@ -47,7 +48,12 @@ extension Publisher {
         by: author.name, message: author.message)
       var diagnostics = Diagnostics()
       do throws(InvalidDocument) {
-        let screen = try state.read(document, route: route, version: current + 1)
+        let screen: PublishedScreen
+        if let ready = try early.ready(at: route, in: &state) {
+          screen = ready.screen
+        } else {
+          screen = try state.read(document, route: route, version: current + 1)
+        }
         diagnostics = state.catalogue.impact(of: screen, gate: self.gate).refusals.located(in: document)
       } catch {
         diagnostics = error.diagnostics
@@ -94,10 +100,20 @@ extension Publisher {
     of route: Route, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    try writing { (state) throws(ScreensError) in
+    var tag: String?
+    let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
+      guard let draft = try storedDraft(of: route), draft.baseVersion == state[route]?.version ?? 0 else {
+        return nil
+      }
+      tag = draft.tag
+      return draft.definition
+    }
+    let read = early.map { (version: $0, ofDraft: tag) }
+    return try writing { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       return try self.publishDraft(
-        of: route, by: author, via: .draft, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+        of: route, read, by: author, via: .draft, dryRun: dryRun, allowsReassignment: allowsReassignment,
+        &state)
     }
   }
 
@@ -131,18 +147,21 @@ extension Publisher {
     guard precondition(tags) else { throw .preconditionFailed(current: tags.first.flatMap { Int($0) }) }
   }
 
+  /// - Parameter early: the draft as it was read before the lock of the writers was taken.
   func publishDraft(
-    of route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    allowsReassignment: Bool, _ state: inout PublishedState
+    of route: Route, _ early: (version: EarlyVersion, ofDraft: String?)? = nil, by author: Author,
+    via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
     let current = state[route]?.version ?? 0
     guard draft.baseVersion == current else {
       throw .draftOutdated(try conflict(of: draft, current: current, state))
     }
-    let screen = try read(draft.definition, route: route, version: current + 1, &state)
+    let same = early?.ofDraft == draft.tag ? early?.version : nil
+    let (screen, prepared) = try read(same, at: route, &state) { _ in draft.definition }
     return try commit(
-      screen, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment, endsDraft: true,
+      screen, prepared: prepared, by: author, via: path, dryRun: dryRun,
+      allowsReassignment: allowsReassignment, endsDraft: true,
       &state)
   }
 

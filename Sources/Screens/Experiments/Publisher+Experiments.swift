@@ -28,13 +28,25 @@ extension Publisher {
     _ key: String, by author: Author, _ edit: ExperimentEdit, dryRun: Bool = false,
     allowsReassignment: Bool, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    try writing { (state) throws(ScreensError) in
+    func edited(_ state: PublishedState) throws(ScreensError) -> JSONValue {
+      var state = state
       let (current, experiment) = try state.experiment(key)
-      try self.require(precondition, current.route, state)
-      let json = try edit.apply(to: experiment, in: current.definition.json)
-      let screen = try self.read(json, route: current.route, version: current.version + 1, &state)
+      return try edit.apply(to: experiment, in: current.definition.json)
+    }
+    var state = indexedState()
+    var early: EarlyVersion?
+    if let route = try? state.experiment(key).screen.route {
+      early = self.early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
+        holds(precondition, route, state) ? try edited(state) : nil
+      }
+    }
+    return try writing { (state) throws(ScreensError) in
+      let route = try state.experiment(key).screen.route
+      try self.require(precondition, route, state)
+      let (screen, prepared) = try self.read(early, at: route, &state, orElse: edited)
       return try self.commit(
-        screen, by: author, via: .experiment, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+        screen, prepared: prepared, by: author, via: .experiment, dryRun: dryRun,
+        allowsReassignment: allowsReassignment, &state)
     }
   }
 }

@@ -3,10 +3,12 @@ import JSONText
 /// A definition that was read and prepared before the lock of the writers was taken, against the state that readers
 /// saw.
 struct EarlyVersion: Sendable {
+  private let document: JSONDocument
+  private let route: Route
   /// The version, or the errors of the definition.
   private let reading: Result<PublishedScreen, InvalidDocument>
   /// What the observer has prepared for the version; nil if it has prepared nothing.
-  let prepared: (any PreparedVersion)?
+  private let prepared: (any PreparedVersion)?
   private let number: Int
   private let content: CatalogueContent
 
@@ -14,6 +16,8 @@ struct EarlyVersion: Sendable {
   init(
     _ document: JSONDocument, route: Route, _ state: PublishedState, observer: (any PublicationObserver)?
   ) {
+    self.document = document
+    self.route = route
     content = state.catalogue.content
     number = state.nextVersion(of: route)
     do throws(InvalidDocument) {
@@ -34,11 +38,16 @@ struct EarlyVersion: Sendable {
     }
   }
 
-  /// The version, if reading the definition in a state would have the same result; otherwise nil.
+  /// The version, if its screen and the catalogue are in a state what they were when it was read; otherwise nil.
   /// - Throws: ``InvalidDocument`` if the definition is invalid in that state.
-  func screen(in state: PublishedState) throws(InvalidDocument) -> PublishedScreen? {
-    guard content == state.catalogue.content else { return nil }
+  func ready(
+    at route: Route, in state: inout PublishedState
+  ) throws(InvalidDocument) -> (screen: PublishedScreen, prepared: (any PreparedVersion)?)? {
+    guard route == self.route, number == state.nextVersion(of: route), content == state.catalogue.content
+    else { return nil }
     let screen = try reading.get()
-    return number == state.nextVersion(of: screen.route) ? screen : nil
+    // Experiments of other screens may have changed.
+    try state.requireOwnExperiments(screen.definition, of: route, in: document)
+    return (screen, prepared)
   }
 }

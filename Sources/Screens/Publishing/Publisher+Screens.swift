@@ -33,10 +33,8 @@ extension Publisher {
       let screen: PublishedScreen
       var prepared: (any PreparedVersion)?
       do throws(InvalidDocument) {
-        if let ready = try early?.screen(in: state) {
-          screen = ready
-          prepared = early?.prepared
-          try state.requireOwnExperiments(screen.definition, of: route, in: document)
+        if let ready = try early?.ready(at: route, in: &state) {
+          (screen, prepared) = ready
         } else {
           screen = try state.read(document, route: route, version: state.nextVersion(of: route))
         }
@@ -50,18 +48,25 @@ extension Publisher {
   }
 
   /// Transforms the current definition and publishes the result.
+  /// - Parameter change: the transformation. It is called again if the screen has changed meanwhile.
   package func edit(
     _ route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true },
     _ change: (PublishedScreen, Catalogue) throws(ScreensError) -> JSONValue
   ) throws(ScreensError) -> PublishOutcome {
-    try writing { (state) throws(ScreensError) in
-      let current = try state.current(route)
+    func changed(_ state: PublishedState) throws(ScreensError) -> JSONValue {
+      try change(state.current(route), state.catalogue)
+    }
+    let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
+      holds(precondition, route, state) ? try changed(state) : nil
+    }
+    return try writing { (state) throws(ScreensError) in
+      _ = try state.current(route)
       try self.require(precondition, route, state)
-      let json = try change(current, state.catalogue)
-      let screen = try self.read(json, route: route, version: current.version + 1, &state)
+      let (screen, prepared) = try self.read(early, at: route, &state, orElse: changed)
       return try self.commit(
-        screen, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+        screen, prepared: prepared, by: author, via: path, dryRun: dryRun,
+        allowsReassignment: allowsReassignment, &state)
     }
   }
 
@@ -70,14 +75,22 @@ extension Publisher {
     _ route: Route, to number: Int, by author: Author, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    try writing { (state) throws(ScreensError) in
+    func earlier(_ state: PublishedState) throws(ScreensError) -> JSONValue {
+      guard let json = try storedVersion(number, of: route, state).definition else {
+        throw .versionWithoutContent(number, route)
+      }
+      return json
+    }
+    let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
+      state[route] != nil && holds(precondition, route, state) ? try earlier(state) : nil
+    }
+    return try writing { (state) throws(ScreensError) in
       if state[route] == nil { throw state.unknownRoute(route) }
       try self.require(precondition, route, state)
-      let stored = try self.storedVersion(number, of: route, state)
-      guard let json = stored.definition else { throw .versionWithoutContent(number, route) }
-      let screen = try self.read(json, route: route, version: state.nextVersion(of: route), &state)
+      let (screen, prepared) = try self.read(early, at: route, &state, orElse: earlier)
       return try self.commit(
-        screen, by: author, via: .rollback, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+        screen, prepared: prepared, by: author, via: .rollback, dryRun: dryRun,
+        allowsReassignment: allowsReassignment, &state)
     }
   }
 
@@ -117,8 +130,34 @@ extension Publisher {
     }
   }
 
-  private func holds(_ precondition: (Int?) -> Bool, _ route: Route, _ state: PublishedState) -> Bool {
+  func holds(_ precondition: (Int?) -> Bool, _ route: Route, _ state: PublishedState) -> Bool {
     precondition(state.currentVersion(of: route))
+  }
+
+  /// Reads and prepares a definition before the lock of the writers is taken.
+  /// - Parameter make: makes the definition of a state; nil if it will probably not be published.
+  /// - Returns: nil also if there is an error. The writer finds it, too, and throws it in its place among others.
+  func early(
+    at route: Route, dryRun: Bool, _ make: (PublishedState) throws(ScreensError) -> JSONValue?
+  ) -> EarlyVersion? {
+    let state = state
+    guard let json = try? make(state), let document = try? Self.definition(json) else { return nil }
+    return EarlyVersion(document, route: route, state, observer: dryRun ? nil : observer)
+  }
+
+  /// The version that was read before the lock of the writers was taken; reads it again if the state has changed.
+  /// - Parameter make: makes the definition of the state.
+  func read(
+    _ early: EarlyVersion?, at route: Route, _ state: inout PublishedState,
+    orElse make: (PublishedState) throws(ScreensError) -> JSONValue
+  ) throws(ScreensError) -> (screen: PublishedScreen, prepared: (any PreparedVersion)?) {
+    do throws(InvalidDocument) {
+      if let ready = try early?.ready(at: route, in: &state) { return ready }
+    } catch {
+      throw .invalid(error.diagnostics.withoutPositions)
+    }
+    let json = try make(state)
+    return (try read(json, route: route, version: state.nextVersion(of: route), &state), nil)
   }
 
   /// Reads a definition that was not sent as text: its errors have pointers, but no lines.
@@ -126,13 +165,7 @@ extension Publisher {
     _ json: JSONValue, route: Route, version: Int, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishedScreen {
     do {
-      let document = try Self.document(of: json)
-      guard document.text.count <= Self.maximumDefinitionBytes else {
-        let diagnostic = Diagnostic(
-          .tooMany, at: .root, "the definition would have more than \(Self.maximumDefinitionBytes) bytes")
-        throw InvalidDocument(Diagnostics(diagnostic))
-      }
-      return try state.read(document, route: route, version: version)
+      return try state.read(try Self.definition(json), route: route, version: version)
     } catch let error as InvalidDocument {
       throw .invalid(error.diagnostics.withoutPositions)
     } catch let error as JSONSyntaxError {
@@ -140,6 +173,17 @@ extension Publisher {
     } catch {
       throw .store(.damaged("\(error)"))
     }
+  }
+
+  /// The text of a definition that was not sent as text.
+  private static func definition(_ json: JSONValue) throws -> JSONDocument {
+    let document = try document(of: json)
+    guard document.text.count <= maximumDefinitionBytes else {
+      let diagnostic = Diagnostic(
+        .tooMany, at: .root, "the definition would have more than \(maximumDefinitionBytes) bytes")
+      throw InvalidDocument(Diagnostics(diagnostic))
+    }
+    return document
   }
 
   /// Stores a version and makes it visible, unless its content is that of the current version.
