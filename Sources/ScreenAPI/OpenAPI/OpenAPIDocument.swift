@@ -5,19 +5,21 @@ import Synchronization
 
 /// The description of the API in OpenAPI 3.1, made from the table of endpoints.
 enum OpenAPIDocument {
-  private static let latest = Mutex<(version: String, text: [UInt8])?>(nil)
+  private static let latest = Mutex<(version: String, cookie: String, text: [UInt8])?>(nil)
 
-  /// The document of the whole API as JSON text. A process has one version, so it makes the document once.
-  static func text(version: String) -> [UInt8] {
+  /// The document of the whole API as JSON text. A process has one version and mostly one server, so it makes the
+  /// document once.
+  /// - Parameter cookie: the name of the console's cookie.
+  static func text(version: String, cookie: String) -> [UInt8] {
     latest.withLock { latest in
-      if let latest, latest.version == version { return latest.text }
-      let text = json(of: .standard, version: version).serialized()
-      latest = (version, text)
+      if let latest, latest.version == version, latest.cookie == cookie { return latest.text }
+      let text = json(of: .standard, version: version, cookie: cookie).serialized()
+      latest = (version, cookie, text)
       return text
     }
   }
 
-  static func json(of table: EndpointTable, version: String) -> JSONValue {
+  static func json(of table: EndpointTable, version: String, cookie: String) -> JSONValue {
     let endpoints = table.resources.flatMap(\.endpoints)
     var components = problem.components
     for schema in endpoints.flatMap(\.schemas) {
@@ -34,9 +36,6 @@ enum OpenAPIDocument {
         Paths that hold {route} take routes of several segments too, such as /screens/menu/noodles. HEAD is answered \
         like GET. A session, which POST /admin/sessions begins, has the whole API under its own path, without tokens \
         and sessions.
-
-        Every write returns Marquee-Revision. A request with Marquee-Min-Revision waits up to a second until its node \
-        has seen that revision, and is then refused with 503.
         """,
       ],
       "servers": [["url": "/", "description": "This server."]],
@@ -47,14 +46,22 @@ enum OpenAPIDocument {
       "paths": .object(paths),
       "components": [
         "securitySchemes": [
-          securityScheme: [
+          tokenScheme: [
             "type": "http", "scheme": "bearer",
             "description": """
             The admin token of the server, or a token of PUT /admin/tokens/{name}. A token has a scope: read, edit or \
             publish, each of which includes those before it; administer is the admin token's alone.
             """,
-          ]
+          ],
+          sessionScheme: [
+            "type": "apiKey", "in": "cookie", "name": .string(cookie),
+            "description": """
+            The session of the console, which POST /admin/session begins. Its name has the port of the server. A write \
+            also needs the field Marquee-Console: 1, and Sec-Fetch-Site: same-origin or an equal Origin.
+            """,
+          ],
         ],
+        "parameters": [minRevision: ParameterDeclaration.minRevision.json],
         "schemas": .object(
           components.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[$1.key] = $1.value }),
         "responses": .object(shared.json),
@@ -62,12 +69,16 @@ enum OpenAPIDocument {
     ]
   }
 
-  private static let securityScheme = "adminToken"
+  private static let tokenScheme = "adminToken"
+  private static let sessionScheme = "consoleSession"
+  private static let minRevision = "MinRevision"
 
   private static func pathItem(
     _ resource: EndpointTable.Resource, _ shared: inout SharedResponses
   ) -> JSONValue {
-    var item: JSONObject = [:]
+    var item: JSONObject = [
+      "parameters": [["$ref": .string("#/components/parameters/\(minRevision)")]]
+    ]
     for endpoint in resource.endpoints {
       item[endpoint.method.name.lowercased()] = operation(endpoint, &shared)
     }
@@ -85,10 +96,11 @@ enum OpenAPIDocument {
     if let body = endpoint.body { object["requestBody"] = body.json }
     object["responses"] = responses(of: endpoint, &shared)
     switch endpoint.access {
-    case .token: object["security"] = [[securityScheme: []]]
+    case .token: object["security"] = [[tokenScheme: []], [sessionScheme: []]]
     // What is not published needs a token.
     case .everybody where endpoint.problems.contains(.unauthorized):
-      object["security"] = [[:], [securityScheme: []]]
+      object["security"] = [[:], [tokenScheme: []], [sessionScheme: []]]
+    case .console where endpoint.problems.contains(.unauthorized): object["security"] = [[sessionScheme: []]]
     case .everybody, .console: object["security"] = []
     }
     return .object(object)
@@ -233,8 +245,9 @@ extension Endpoint {
     // A placeholder also matches control characters, but no resource has such a name.
     if !path.placeholders.isEmpty { all.append(.notFound) }
     if body != nil { all.append(ProblemType(.bodyTooLarge)) }
-    if case .token = access { all += [.unauthorized, .forbidden, .insufficientScope] }
-    if case .token = access { all.append(.badParameter) }
+    if case .token = access {
+      all += [.unauthorized, .forbidden, .insufficientScope, .crossSite, .misdirected]
+    }
     if validation != .none { all.append(.preconditionFailed) }
     if validation == .ranges { all.append(.rangeNotSatisfiable) }
     return all
@@ -262,7 +275,7 @@ extension ProblemType {
 
   /// The problems that any request can cause.
   fileprivate static let ofEveryRequest: [ProblemType] =
-    [.malformedPath]
+    [.malformedPath, .badParameter, .behind]
     + ([
       .malformedTarget, .malformedField, .targetTooLong, .fieldsTooLarge, .tooManyFields, .internalFault,
       .overloaded,

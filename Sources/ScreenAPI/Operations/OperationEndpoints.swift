@@ -39,7 +39,9 @@ enum OperationEndpoints {
   static let openAPI = Endpoint(
     .get, "/openapi.json", "getOpenAPI", .operations, "This document",
     responses: [.json("OpenAPI 3.1", .anyObject)], validation: .entityTag
-  ) { api in .json(serialized: OpenAPIDocument.text(version: api.environment.version)) }
+  ) { api in
+    .json(serialized: OpenAPIDocument.text(version: api.environment.version, cookie: api.consoleCookie()))
+  }
 }
 
 extension ScreenAPI {

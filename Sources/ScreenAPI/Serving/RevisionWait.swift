@@ -1,6 +1,14 @@
 import HTTPWire
 import Screens
 
+extension ParameterDeclaration {
+  /// The field of any request that names the revision which its node must have seen.
+  static let minRevision = ParameterDeclaration(
+    "Marquee-Min-Revision", in: .header,
+    "The Marquee-Revision of a write. The request waits up to a second until its node has seen that revision, and is "
+      + "then refused with 503.", .integer(from: 0))
+}
+
 /// `Marquee-Min-Revision`: a request that only a node with that revision, or a newer one, may serve.
 extension ScreenAPI {
   /// How long a request waits for a revision, in milliseconds.
@@ -13,8 +21,8 @@ extension ScreenAPI {
   func waiting(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply? {
     let text = request.field(.marqueeMinRevision).map { String(decoding: $0) } ?? ""
     guard let revision = Int(text), revision >= 0 else {
-      return counted(
-        .badParameter("Marquee-Min-Revision", "Marquee-Min-Revision is a number"), of: Self.nowhere)
+      let name = ParameterDeclaration.minRevision.name
+      return counted(.badParameter(name, "\(name) must be a whole number from 0"), of: Self.nowhere)
     }
     // A session does not follow the store: it began from the server's state.
     guard serving.sessions != nil, revision > publisher.revision else { return nil }
@@ -25,7 +33,7 @@ extension ScreenAPI {
         // Readers have the new state before the revision is visible.
         environment.offload {
           owned.withRequest { request in
-            send(handle(request, serving.snapshot(stripe: 0)), to: responder)
+            responder.respond(handle(request, serving.snapshot(stripe: 0)))
           }
         }
       }
@@ -42,16 +50,5 @@ extension ScreenAPI {
     problem.fields = [HTTPField("Retry-After", "1")]
     serving.tally.count(Self.nowhere, status: Int(problem.status.rawValue))
     responder.respond(problem.response)
-  }
-
-  /// Sends a reply as the response to a deferred request.
-  func send(_ reply: Reply, to responder: Responder) {
-    switch reply {
-    case .prepared(let response): responder.respond(response)
-    case .response(let response): responder.respond(response)
-    case .deferred(let work): work(responder)
-    case .stream(let response, let length, let write):
-      if let writer = responder.stream(response, length: length) { write(writer) }
-    }
   }
 }

@@ -265,7 +265,8 @@ import Testing
       #expect(security.contains { $0["adminToken"] != nil } || !endpoint.needsToken)
     }
     let paths = try #require(document["paths"]?.objectValue)
-    #expect(paths.reduce(0) { $0 + ($1.value.objectValue?.count ?? 0) } == endpoints.count)
+    let operations = paths.flatMap { $0.value.objectValue?.names ?? [] }.filter { $0 != "parameters" }
+    #expect(operations.count == endpoints.count)
   }
 
   @Test func `every reference of the document resolves, and every schema is valid`() throws {
@@ -303,11 +304,31 @@ import Testing
   }
 
   @Test func `the document is made once for a version`() throws {
-    let text = OpenAPIDocument.text(version: "0")
+    let text = OpenAPIDocument.text(version: "0", cookie: "marquee-8080")
     #expect(text == document.serialized())
-    #expect(OpenAPIDocument.text(version: "0") == text)
-    let other = try JSONParser.parse(OpenAPIDocument.text(version: "1"))
+    #expect(OpenAPIDocument.text(version: "0", cookie: "marquee-8080") == text)
+    let other = try JSONParser.parse(OpenAPIDocument.text(version: "1", cookie: "marquee-8081"))
     #expect(other["info"]?["version"] == "1")
+    #expect(other["components"]?["securitySchemes"]?["consoleSession"]?["name"] == "marquee-8081")
+  }
+
+  @Test func `every operation has the minimum revision, and the session of the console counts as a token`()
+    throws
+  {
+    let reference: JSONValue = [["$ref": "#/components/parameters/MinRevision"]]
+    let declaration = try #require(document["components"]?["parameters"]?["MinRevision"])
+    #expect(declaration["name"] == "Marquee-Min-Revision")
+    #expect(declaration["in"] == "header")
+    for path in try #require(document["paths"]?.objectValue) {
+      #expect(path.value["parameters"] == reference, "\(path.name)")
+    }
+    func security(_ path: String, _ method: String) -> JSONValue? {
+      document["paths"]?[path]?[method]?["security"]
+    }
+    #expect(security("/admin/screens/{route}", "put") == [["adminToken": []], ["consoleSession": []]])
+    #expect(security("/screens/{route}", "get") == [[:], ["adminToken": []], ["consoleSession": []]])
+    #expect(security("/admin/session", "get") == [["consoleSession": []]])
+    #expect(security("/admin/session", "post") == [])
   }
 
   @Test func `patches have their media types, and 415 says which`() throws {

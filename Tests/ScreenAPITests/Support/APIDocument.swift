@@ -9,7 +9,7 @@ import Synchronization
 final class APIDocument: Sendable {
   static let standard = APIDocument()
 
-  let json = OpenAPIDocument.json(of: .standard, version: "0")
+  let json = OpenAPIDocument.json(of: .standard, version: "0", cookie: "marquee-8080")
   private let schemas = Mutex<[String: CompiledSchema]>([:])
 
   /// The parts of a response that the document does not declare.
