@@ -70,7 +70,7 @@ struct MarqueeCommand: ParsableCommand {
       failure.end()
     } catch {
       let status = exitCode(for: error)
-      let text = fullMessage(for: error)
+      let text = text(of: fullMessage(for: error))
       if !text.isEmpty {
         if status.isSuccess { StandardOutput.write(text) } else { StandardError.write(text) }
       }
@@ -78,5 +78,16 @@ struct MarqueeCommand: ParsableCommand {
       Foundation.exit(status.rawValue)
     }
     StandardOutput.finish()
+  }
+
+  /// A message without the program's `--version`, if it is the help of a command with an option of that name: the option
+  /// takes its place.
+  static func text(of message: String) -> String {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    func isOfProgram(_ line: Substring) -> Bool {
+      line.hasPrefix("  --version ") && line.hasSuffix("Show the version.")
+    }
+    guard lines.contains(where: { $0.hasPrefix("  --version ") && !isOfProgram($0) }) else { return message }
+    return lines.filter { !isOfProgram($0) }.joined(separator: "\n")
   }
 }

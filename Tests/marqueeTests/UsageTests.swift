@@ -22,6 +22,21 @@ import Testing
     for option in options { #expect(help.contains(option), "\(option)") }
   }
 
+  /// The arguments that name each command, the program's own included.
+  static let commands = names(of: MarqueeCommand.self, below: [])
+
+  private static func names(of command: any ParsableCommand.Type, below path: [String]) -> [[String]] {
+    [path] + command.configuration.subcommands.flatMap { names(of: $0, below: path + [$0._commandName]) }
+  }
+
+  @Test(arguments: commands)
+  func `help of a command lists each option once`(command: [String]) throws {
+    let help = try Self.message(command + ["--help"], status: 0)
+    let options = help.matches(of: /(?m)^  (?:-[a-z], )?--([a-z-]+)/).map { String($0.1) }
+    #expect(options.count > 1)
+    #expect(Set(options).count == options.count, "\(options)")
+  }
+
   @Test(arguments: [["help", "serve"], ["serve", "--help"]])
   func `the help of serve names the variable of every option`(arguments: [String]) throws {
     let help = try Self.message(arguments, status: 0)
@@ -75,7 +90,7 @@ import Testing
       return ""
     } catch {
       #expect(MarqueeCommand.exitCode(for: error).rawValue == status, sourceLocation: sourceLocation)
-      return MarqueeCommand.fullMessage(for: error)
+      return MarqueeCommand.text(of: MarqueeCommand.fullMessage(for: error))
     }
   }
 }
