@@ -32,6 +32,7 @@ import Testing
     try #require(problems.isEmpty)
     _ = try publisher.publish(Self.definition("one"), at: home, by: Self.author)
     _ = try publisher.saveDraft(Self.definition("draft"), of: home, by: Self.author)
+    _ = try publisher.createChangeSet("spring", message: nil, lifetime: nil, by: Self.author)
   }
 
   /// Runs a body on another thread.
@@ -71,7 +72,15 @@ import Testing
       Read("preview", 2) { try $0.preview(of: $1).version },
       Read("experiments", 1) { publisher, _ in publisher.experiments().count },
       Read("experiment", 1) { publisher, _ in try publisher.experiment("price").screen.version },
-      Read("audit", 2) { publisher, _ in try publisher.audit(before: nil, limit: 9).count },
+      Read("audit", 3) { publisher, _ in try publisher.audit(before: nil, limit: 9).count },
+      Read("session", 1) { publisher, route in
+        Publisher(forking: publisher, budget: OverlayBudget()) { IgnoringObserver() }
+          .newestVersion(of: route)
+      },
+      Read("view of a change set", 1) { publisher, route in
+        Publisher.view(of: "spring", on: publisher, budget: OverlayBudget()) { IgnoringObserver() }?
+          .publisher.newestVersion(of: route)
+      },
     ]
   }
 

@@ -32,7 +32,7 @@ extension ScreenAPI {
       return view.handle(
         request.droppingFromPath(end), view.serving.snapshot(stripe: loop.stripe))
     }
-    // Making the view may wait for a writer, so it is not for the loop.
+    // Making the view may wait for another request that makes one, so it is not for the loop.
     let owned = request.owned()
     @Sendable func respond(_ view: ScreenAPI?, _ responder: Responder) {
       guard let view else {

@@ -51,7 +51,7 @@ final class ChangeSetViews: Sendable {
     writing.withLock { _ in body(open(name, of: server)) }
   }
 
-  /// The view of a set in its present state, made if needed. May wait for writers.
+  /// The view of a set in its present state, made if needed. Waits for other views that are being made.
   /// - Returns: nil if there is no such set.
   func open(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
     making.withLock { _ in

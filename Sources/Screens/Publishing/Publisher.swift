@@ -31,6 +31,9 @@ package final class Publisher: Sendable {
 
   /// Held by a writer from its first read until the observer has returned.
   private let writer = Mutex<Void>(())
+  /// Held by a writer while it shows a stored change to readers and to the observer, so that others can take both as
+  /// they belong together. They do not wait for the store.
+  private let showing = Mutex<Void>(())
   /// The revision of the stored state that a writer begins from. Only writers use it.
   private let storedRevision: Atomic<Int>
   /// The revision that readers see.
@@ -70,11 +73,11 @@ package final class Publisher: Sendable {
   /// tokens of the other publisher, but not its drafts.
   /// - Parameters:
   ///   - budget: the memory that all such publishers may use together.
-  ///   - makeObserver: called while no writer of `base` runs, so the observer can start with the same state.
+  ///   - makeObserver: called while `base` shows no change, so the observer can start with the same state.
   package convenience init(
     forking base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
   ) {
-    let (state, observer) = base.writer.withLock { _ in (base.state, makeObserver()) }
+    let (state, observer) = base.showing.withLock { _ in (base.state, makeObserver()) }
     let store = OverlayStore(base: base.store, state: state, budget: budget, createdAt: base.clock())
     self.init(
       of: base, state, store, observer, base.damageReporter, keepVersions: base.keepVersions, revision: 0)
@@ -85,7 +88,7 @@ package final class Publisher: Sendable {
   package static func view(
     of name: String, on base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
   ) -> (publisher: Publisher, state: ChangeSetState)? {
-    let found = base.writer.withLock { _ in
+    let found = base.showing.withLock { _ in
       base.state.changeSets[name].map { (base.state, $0, base.revision, makeObserver()) }
     }
     guard let (state, set, revision, observer) = found else { return nil }
@@ -259,13 +262,15 @@ package final class Publisher: Sendable {
 
   /// Shows stored changes to readers, then notifies the observer. Called by writers only.
   func makeVisible(_ state: PublishedState, notify: (any PublicationObserver) -> Void = { _ in }) {
-    let old = current.withLock { current in
-      let old = current
-      current = state
-      return old
+    showing.withLock { _ in
+      let old = current.withLock { current in
+        let old = current
+        current = state
+        return old
+      }
+      if old.nextDue != state.nextDue { observer.didSchedule(next: state.nextDue) }
+      notify(observer)
     }
-    if old.nextDue != state.nextDue { observer.didSchedule(next: state.nextDue) }
-    notify(observer)
   }
 
   // MARK: Storing
