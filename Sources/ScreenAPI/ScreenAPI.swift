@@ -27,7 +27,7 @@ package struct ScreenAPI: RequestHandler {
     if path.hasPrefix("/screens/") {
       // Nearly every request takes this path: a known route without percent-encoding.
       let route = path[9..<path.count]
-      if let entry = loop.publication.entry(route: route) {
+      if let entry = loop.screens.entry(route: route) {
         switch request.method {
         case .get, .head: return serve(entry, route: route, request, loop)
         default: break

@@ -38,7 +38,7 @@ public struct DamagedScreens: Sendable {
   /// The seed of the first body of each kind.
   public let seed: UInt64
   private let screen: PublishedScreen
-  private let arm: Combination
+  private let combination: Combination
   private let format: Screens.WireFormat
   private let folder: FolderImport
   private let kinds: [ChaosKind]
@@ -67,10 +67,10 @@ public struct DamagedScreens: Sendable {
     }
     let name = format ?? screen.definition.format
     guard let wire = self.folder.formats[name],
-      let arm = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first
+      let combination = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first
     else { throw Fault(description: "there is no format \(name)") }
     self.screen = screen
-    self.arm = arm
+    self.combination = combination
     self.format = wire
     self.seed = seed
     var chosen: [ChaosKind] = []
@@ -82,7 +82,7 @@ public struct DamagedScreens: Sendable {
     }
     let schemas = self.folder.viewTypes
     self.kinds = chosen.filter { kind in
-      screen.damaged(by: Chaos(kind: kind, seed: seed), arm, as: wire, schemas: schemas) != nil
+      screen.damaged(by: Chaos(kind: kind, seed: seed), combination, as: wire, schemas: schemas) != nil
     }
     guard !self.kinds.isEmpty else {
       throw Fault(description: "no kind of chaos can change the screen \(route)")
@@ -94,7 +94,7 @@ public struct DamagedScreens: Sendable {
   /// - Returns: Nil if the damage with that number changes nothing.
   public subscript(number: Int) -> Body? {
     guard let chaos = Chaos.numbered(number, of: kinds, seed: seed),
-      let damaged = screen.damaged(by: chaos, arm, as: format, schemas: folder.viewTypes)
+      let damaged = screen.damaged(by: chaos, combination, as: format, schemas: folder.viewTypes)
     else { return nil }
     return Body(
       kind: chaos.kind.rawValue, seed: chaos.seed, data: Data(damaged.body),

@@ -13,7 +13,7 @@ enum EventEndpoints {
     problems: [.unknownScreen, .tooManyListeners, .draining],
     stream: { (api, responder, route, last) throws(ScreensError) in
       let name = Array(route.name.utf8)
-      guard let entry = name.withBytes({ api.serving.currentPublication.entry(route: $0) }) else {
+      guard let entry = name.withBytes({ api.serving.currentScreens.entry(route: $0) }) else {
         let known = api.publisher.screens.map(\.route.name)
         throw .unknownRoute(route, nearest: NearestName.to(route.name, among: known))
       }

@@ -5,8 +5,8 @@ import Synchronization
 /// A cache of payloads by client key, until the next change. Making a payload reads every screen.
 final class FeatureCache: Sendable {
   /// When a version was published, in seconds since 1970 UTC.
-  private struct Publication {
-    let version: Int
+  private struct PublishedVersion {
+    let number: Int
     let time: Double
   }
 
@@ -15,7 +15,7 @@ final class FeatureCache: Sendable {
     var changeCount = 0
     var bodies: [String?: [UInt8]] = [:]
     /// Kept across changes, because the store parses a definition to read one.
-    var publications: [Route: Publication] = [:]
+    var versions: [Route: PublishedVersion] = [:]
   }
 
   private let state = Mutex(State())
@@ -66,8 +66,8 @@ final class FeatureCache: Sendable {
     var newest = 0.0
     var isComplete = true
     for screen in screens {
-      let known = state.withLock { $0.publications[screen.route] }
-      if let known, known.version == screen.version {
+      let known = state.withLock { $0.versions[screen.route] }
+      if let known, known.number == screen.version {
         newest = max(newest, known.time)
         continue
       }
@@ -76,9 +76,9 @@ final class FeatureCache: Sendable {
         isComplete = false
         continue
       }
-      let publication = Publication(version: screen.version, time: version.record.publishedAt)
-      state.withLock { $0.publications[screen.route] = publication }
-      newest = max(newest, publication.time)
+      let published = PublishedVersion(number: screen.version, time: version.record.publishedAt)
+      state.withLock { $0.versions[screen.route] = published }
+      newest = max(newest, published.time)
     }
     return (newest, isComplete)
   }

@@ -10,7 +10,8 @@ import Synchronization
 extension ScreenAPI {
   /// The response to a screen request that the mock may change.
   func mocked(
-    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+    _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
+    _ loop: ServingState.Snapshot
   ) -> Reply {
     let name = String(decoding: route)
     let preferences: MockPreferences
@@ -47,7 +48,7 @@ extension ScreenAPI {
       environment.offload {
         let made: ServedScreen
         do throws(ScreensError) {
-          made = try serving.made.make(served, by: scenario, catalogue: loop.publication.catalogue)
+          made = try serving.made.make(served, by: scenario, catalogue: loop.screens.catalogue)
         } catch {
           let problem = Problem(error)
           serving.tally.count(name, status: Int(problem.status.rawValue))
@@ -74,13 +75,14 @@ extension ScreenAPI {
 
   /// The response with a published screen or a scenario's version of it.
   private func mocked(
-    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot,
+    _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
+    _ loop: ServingState.Snapshot,
     _ outcome: MockOutcome, _ applied: Mock.Applied
   ) -> Reply {
     let later = environment.later
     if let kind = applied.effect.chaos, case .served(let served) = entry {
       let chaos = Chaos(kind: kind, seed: applied.seed)
-      return broken(served, by: chaos, outcome, request, loop)
+      return damaged(served, by: chaos, outcome, request, loop)
     }
     let reply = serveScreen(entry, route: route, request, loop)
     return .deferred { outer in
@@ -99,18 +101,18 @@ extension ScreenAPI {
 
 extension ScreenAPI {
   /// The response with a screen damaged by chaos.
-  private func broken(
+  private func damaged(
     _ served: ServedScreen, by chaos: Chaos, _ outcome: MockOutcome, _ request: borrowing HTTPRequest,
     _ loop: ServingState.Snapshot
   ) -> Reply {
     let owned = request.owned()
-    let publication = loop.publication
+    let screens = loop.screens
     let later = environment.later
     return .deferred { outer in
       // Rendered after the delay and sent at once, so that no memory is held during the delay.
       later(outcome.delay) {
         let response = serving.mock.chaosLock.withLock { _ in
-          owned.withRequest { broken(served, by: chaos, $0, publication) }
+          owned.withRequest { damaged(served, by: chaos, $0, screens) }
         }
         serving.tally.count(served.current.route.name, status: Int(response.status.rawValue))
         outcome.sendNow(.response(response), to: outer, later)
@@ -118,23 +120,23 @@ extension ScreenAPI {
     }
   }
 
-  private func broken(
-    _ served: ServedScreen, by chaos: Chaos, _ request: borrowing HTTPRequest, _ publication: Publication
+  private func damaged(
+    _ served: ServedScreen, by chaos: Chaos, _ request: borrowing HTTPRequest, _ screens: ServedScreens
   ) -> HTTPResponse {
     do throws(ScreensError) {
       let prepared = try served.prepare()
-      guard case .rendition(let chosen) = content(of: prepared, request, publication, records: true)
+      guard case .rendition(let chosen) = content(of: prepared, request, screens, records: true)
       else {
         return Problem(
           400, "bad-parameter", "A parameter is wrong",
           "chaos applies only to the current version; leave out \"version\""
         ).screenResponse
       }
-      let schemas = publication.catalogue.viewTypes.mapValues(\.schema)
+      let schemas = screens.catalogue.viewTypes.mapValues(\.schema)
       guard var values = try? values(of: request, seed: chaos.seed) else {
         return .internalFault
       }
-      let (body, contentType) = chosen.broken(
+      let (body, contentType) = chosen.damaged(
         by: chaos, schemas: schemas, values: &values, base: serving.address.url(for: request))
       let own: [HTTPField] = [
         HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),

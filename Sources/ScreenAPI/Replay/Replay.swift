@@ -8,7 +8,7 @@ final class Replay {
   /// A state of the server.
   struct Side {
     let api: ScreenAPI
-    let publication: Publication
+    let screens: ServedScreens
   }
 
   /// The number of comparisons that are kept, for the requests that get the same two renditions.
@@ -94,13 +94,13 @@ final class Replay {
   }
 
   private func outcome(_ side: Side, _ name: String, _ request: borrowing HTTPRequest) -> Outcome {
-    guard let entry = Array(name.utf8).withBytes({ side.publication.entry(route: $0) }) else {
+    guard let entry = Array(name.utf8).withBytes({ side.screens.entry(route: $0) }) else {
       return .problem(404)
     }
     guard case .served(let served) = entry else { return .problem(410) }
     if ScreenAPI.excludesJSON(request) { return .problem(406) }
     do throws(ScreensError) {
-      switch try side.api.content(of: served, request, side.publication, records: false) {
+      switch try side.api.content(of: served, request, side.screens, records: false) {
       case .rendition(let rendition): return .screen(rendition)
       case .other, .immutable: return .fixed
       case .problem(let problem): return .problem(problem.status)

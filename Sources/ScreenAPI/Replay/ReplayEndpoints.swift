@@ -28,10 +28,10 @@ enum ReplayEndpoints {
         throw .unknownChangeSet(
           name, nearest: NearestName.to(name, among: api.publisher.changeSets.map(\.name)))
       }
-      after = Replay.Side(api: view, publication: view.serving.currentPublication)
+      after = Replay.Side(api: view, screens: view.serving.currentScreens)
     }
     let replay = Replay(
-      before: Replay.Side(api: api, publication: api.serving.currentPublication), after: after)
+      before: Replay.Side(api: api, screens: api.serving.currentScreens), after: after)
     switch request.source {
     case .recorded(let requests, let others):
       replay.leaveOut(others)
@@ -54,7 +54,7 @@ extension ScreenAPI {
     own.didChange(PublishedChange(own.catalogue, published: [draft]))
     return Replay.Side(
       api: ScreenAPI(publisher: publisher, serving: own, environment: environment),
-      publication: own.currentPublication)
+      screens: own.currentScreens)
   }
 }
 

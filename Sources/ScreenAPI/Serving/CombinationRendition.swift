@@ -92,7 +92,7 @@ final class CombinationRendition: Sendable {
 
   /// The body damaged by chaos, and its media type. The body is unchanged if the kind of chaos finds nothing to damage.
   /// - Parameter base: the address by which the client reached the server.
-  func broken(
+  func damaged(
     by chaos: Chaos, schemas: [String: JSONValue], values: inout TemplateValues, base: String?
   ) -> (body: [UInt8], contentType: String) {
     let layout = combination.layout.changed(by: chaos, schemas: schemas) ?? combination.layout

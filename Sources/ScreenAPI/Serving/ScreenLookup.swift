@@ -8,7 +8,7 @@ extension ScreenAPI {
     _ name: String, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     let route = Array(name.utf8)
-    if let entry = route.withBytes({ loop.publication.entry(route: $0) }) {
+    if let entry = route.withBytes({ loop.screens.entry(route: $0) }) {
       return route.withBytes { serve(entry, route: $0, request, loop) }
     }
     if let reply = previewOfUnpublished(name, request, loop) { return reply }

@@ -28,17 +28,17 @@ extension ScreenAPI {
   private func content(
     of route: Route, _ request: borrowing HTTPRequest
   ) throws(ScreensError) -> ScreenContent {
-    let publication = serving.currentPublication
+    let screens = serving.currentScreens
     guard
-      case .served(let served)? = Array(route.name.utf8).withBytes({ publication.entry(route: $0) })
+      case .served(let served)? = Array(route.name.utf8).withBytes({ screens.entry(route: $0) })
     else {
       _ = try publisher.current(route)
       throw .unknownRoute(route, nearest: nil)
     }
-    let content = try content(of: served, request, publication, records: false)
+    let content = try content(of: served, request, screens, records: false)
     guard case .other(.number(let version)) = content else { return content }
     return self.content(
-      of: try earlier(version, of: route, publication), request, publication, records: false)
+      of: try earlier(version, of: route, screens), request, screens, records: false)
   }
 
   /// The rendition that a content URL names.
@@ -47,7 +47,7 @@ extension ScreenAPI {
   /// request's own capabilities are tried first, then none, then those of all releases.
   func content(
     at url: ContentURL, of prepared: PreparedScreen, _ request: borrowing HTTPRequest,
-    _ publication: Publication
+    _ screens: ServedScreens
   ) -> ScreenContent {
     let (digest, format, combination) = (url.digest, url.format, url.combination)
     // With `requires`, the content depends on attributes that the URL does not contain.
@@ -60,7 +60,7 @@ extension ScreenAPI {
         }
       }
       if let other = prepared.rendition(
-        digest, among: publication.catalogue.releases, format: format, combination: combination)
+        digest, among: screens.catalogue.releases, format: format, combination: combination)
       {
         return .immutable(other.rendered(at: base), other.counts)
       }

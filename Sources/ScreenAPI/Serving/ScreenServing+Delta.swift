@@ -23,7 +23,7 @@ extension ScreenAPI {
   /// would be larger than the body.
   func delta(
     to rendition: CombinationRendition, of served: ServedScreen, _ request: borrowing HTTPRequest,
-    _ publication: Publication
+    _ screens: ServedScreens
   ) throws(ScreensError) -> Reply? {
     guard let list = request.list(.ifNoneMatch), list != "*" else { return nil }
     let full = rendition.rendered(at: base(of: rendition, for: request))
@@ -38,7 +38,7 @@ extension ScreenAPI {
     // Requests that come while another patch is being made get the whole body.
     guard !serving.deltas.isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     defer { serving.deltas.isBusy.store(false, ordering: .releasing) }
-    guard let base = try base(in: list, of: served, rendition, request, publication) else { return nil }
+    guard let base = try base(in: list, of: served, rendition, request, screens) else { return nil }
     let limit = coded.full.bodyCount
     let patch = serving.deltas.patch(DeltaCache.Key(base: base.tag, target: coded.tag)) {
       guard let old = try? JSONParser.parse(Array(base.rendition.identity.full.body)),
@@ -77,7 +77,7 @@ extension ScreenAPI {
   private func base(
     in list: String, of served: ServedScreen, _ rendition: CombinationRendition,
     _ request: borrowing HTTPRequest,
-    _ publication: Publication
+    _ screens: ServedScreens
   ) throws(ScreensError) -> Base? {
     let route = served.current.route
     let newest = served.current.version
@@ -93,12 +93,12 @@ extension ScreenAPI {
         // After a start, earlier versions are only on the disk. A version may be deleted, or may itself be a deletion.
         guard reads > 0 else { continue }
         reads -= 1
-        guard let earlier = try? earlier(version, of: route, publication) else { continue }
+        guard let earlier = try? earlier(version, of: route, screens) else { continue }
         prepared = earlier
         mayRender = prepared.itemCount <= Self.maximumDeltaItems
       }
       var candidates = prepared.renditions(format: rendition.format.name) ?? []
-      switch choose(prepared, request, publication, records: false) {
+      switch choose(prepared, request, screens, records: false) {
       case .rendition(let rendition): candidates.append(rendition)
       case .tailored(let tailored):
         let made = mayRender ? tailored.make(at: self.base(of: prepared, for: request)) : tailored.ifMade

@@ -7,7 +7,8 @@ import Screens
 extension ScreenAPI {
   /// The reply to `GET /screens/{route}` for a known route.
   func serve(
-    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+    _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
+    _ loop: ServingState.Snapshot
   ) -> Reply {
     let reply =
       serving.mock.mayApply(request)
@@ -18,7 +19,8 @@ extension ScreenAPI {
 
   /// The reply to `GET /screens/{route}` without the mock.
   func serveScreen(
-    _ entry: Publication.Entry, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+    _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
+    _ loop: ServingState.Snapshot
   ) -> Reply {
     guard case .served(let served) = entry else {
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
@@ -26,15 +28,15 @@ extension ScreenAPI {
     }
     if Self.excludesJSON(request) { return refused(Self.notAcceptable, of: served.current.route.name) }
     guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
-      return serveLater(served, request, loop.publication)
+      return serveLater(served, request, loop.screens)
     }
     let chosen: CombinationRendition
-    switch choose(prepared, request, loop.publication, records: true) {
+    switch choose(prepared, request, loop.screens, records: true) {
     case .rendition(let rendition): chosen = rendition
     case .tailored(let tailored):
-      guard let made = tailored.ifMade else { return serveLater(served, request, loop.publication) }
+      guard let made = tailored.ifMade else { return serveLater(served, request, loop.screens) }
       chosen = made
-    case .contentURL, .other: return serveLater(served, request, loop.publication)
+    case .contentURL, .other: return serveLater(served, request, loop.screens)
     case .problem(let problem): return refused(problem, of: served.current.route.name)
     }
     if let rendition = chosen.ifRendered {
@@ -43,27 +45,27 @@ extension ScreenAPI {
     if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: serving.address.url(for: request)) {
       return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
     }
-    return serveLater(served, request, loop.publication)
+    return serveLater(served, request, loop.screens)
   }
 
   /// The reply to a request that needs a screen to be read or rendered first. A queue does that, not the loop.
   private func serveLater(
-    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication
+    _ served: ServedScreen, _ request: borrowing HTTPRequest, _ screens: ServedScreens
   ) -> Reply {
     let owned = request.owned()
     let route = served.current.route
     return offloaded(counting: nil) { responder in
       let reply = owned.withRequest { (request) -> Reply in
         do throws(ScreensError) {
-          var content = try content(of: served, request, publication, records: true)
+          var content = try content(of: served, request, screens, records: true)
           if case .other(.number(let version)) = content {
             content = self.content(
-              of: try earlier(version, of: route, publication), request, publication, records: false)
+              of: try earlier(version, of: route, screens), request, screens, records: false)
           }
           switch content {
           case .rendition(let chosen):
             if Self.asksForDelta(request),
-              let delta = try delta(to: chosen, of: served, request, publication)
+              let delta = try delta(to: chosen, of: served, request, screens)
             {
               return delta
             }
@@ -71,7 +73,7 @@ extension ScreenAPI {
               chosen.rendered(at: base(of: chosen, for: request)), of: chosen, request, stripe: 0)
           case .immutable(let rendition, let counts):
             return makeReply(immutable: rendition, counts, request)
-          case .other(.draft): return try preview(route, request, publication)
+          case .other(.draft): return try preview(route, request, screens)
           case .other(.number(let version)): throw .unknownVersion(version, route)
           case .problem(let problem): return refused(problem, of: route.name)
           }
@@ -95,7 +97,7 @@ extension ScreenAPI {
 
   /// The content for a request. Reads the current version and renders the content if necessary.
   func content(
-    of served: ServedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
+    of served: ServedScreen, _ request: borrowing HTTPRequest, _ screens: ServedScreens, records: Bool
   ) throws(ScreensError) -> ScreenContent {
     let prepared: PreparedScreen
     do throws(ScreensError) {
@@ -107,18 +109,18 @@ extension ScreenAPI {
       default: throw error
       }
     }
-    return content(of: prepared, request, publication, records: records)
+    return content(of: prepared, request, screens, records: records)
   }
 
   /// The content of a screen for a request. Renders it if necessary, which takes time.
   /// - Parameter records: whether to record the exposure; false for previews, drafts and earlier versions.
   func content(
-    of prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
+    of prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ screens: ServedScreens, records: Bool
   ) -> ScreenContent {
-    switch choose(prepared, request, publication, records: records) {
+    switch choose(prepared, request, screens, records: records) {
     case .rendition(let rendition): .rendition(rendition)
     case .tailored(let tailored): .rendition(tailored.make(at: base(of: prepared, for: request)))
-    case .contentURL(let url): content(at: url, of: prepared, request, publication)
+    case .contentURL(let url): content(at: url, of: prepared, request, screens)
     case .other(let version): .other(version)
     case .problem(let problem): .problem(problem)
     }
@@ -136,7 +138,7 @@ extension ScreenAPI {
       responder.respond(
         owned.withRequest { (request) -> Reply in
           do throws(ScreensError) {
-            return try preview(route, request, loop.publication)
+            return try preview(route, request, loop.screens)
           } catch {
             return refused(Problem(error), of: route.name)
           }
@@ -146,15 +148,15 @@ extension ScreenAPI {
 
   /// The preview for `?version=draft`, which needs a token.
   func preview(
-    _ route: Route, _ request: borrowing HTTPRequest, _ publication: Publication
+    _ route: Route, _ request: borrowing HTTPRequest, _ screens: ServedScreens
   ) throws(ScreensError) -> Reply {
     if case .failure(let refusal) = bearer(request) {
       return refused(refusal.problem, of: route.name)
     }
     let prepared = PreparedScreen(
-      try publisher.preview(of: route), formats: publication.catalogue.formats, tally: serving.tally,
+      try publisher.preview(of: route), formats: screens.catalogue.formats, tally: serving.tally,
       address: serving.address, purpose: .draft)
-    switch content(of: prepared, request, publication, records: false) {
+    switch content(of: prepared, request, screens, records: false) {
     case .rendition(let chosen):
       let rendition = chosen.rendered(at: base(of: chosen, for: request))
       if let template = rendition.template {
@@ -171,11 +173,11 @@ extension ScreenAPI {
   }
 
   func earlier(
-    _ version: Int, of route: Route, _ publication: Publication
+    _ version: Int, of route: Route, _ screens: ServedScreens
   ) throws(ScreensError) -> PreparedScreen {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
       PreparedScreen(
-        try publisher.screen(route, version: version), formats: publication.catalogue.formats,
+        try publisher.screen(route, version: version), formats: screens.catalogue.formats,
         tally: serving.tally, address: serving.address, purpose: .earlier)
     }
   }
@@ -183,7 +185,7 @@ extension ScreenAPI {
   /// Chooses the rendition of a screen for a request.
   /// - Parameter records: whether to record the exposure; false for previews, drafts and earlier versions.
   func choose(
-    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ publication: Publication, records: Bool
+    _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ screens: ServedScreens, records: Bool
   ) -> ScreenChoice {
     let query = request.query ?? .empty
     if prepared.isPlain, !prepared.defaults.isEmpty, request.field(.acceptViewTypes) == nil,
@@ -201,7 +203,7 @@ extension ScreenAPI {
         return choose(prepared, prepared.defaults, combination: prepared.assign(unit: .empty).combination)
       }
     }
-    return chooseByParameters(prepared, query, request, publication, records: records)
+    return chooseByParameters(prepared, query, request, screens, records: records)
   }
 
   /// Whether the response shows the screen to the unit. A response to HEAD does not; one to `If-Match` may be 412.
@@ -247,7 +249,7 @@ extension ScreenAPI {
   }
 
   private func chooseByParameters(
-    _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ publication: Publication,
+    _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ screens: ServedScreens,
     records: Bool
   ) -> ScreenChoice {
     let query: ScreenQuery
@@ -255,7 +257,7 @@ extension ScreenAPI {
     do throws(ParameterError) {
       query = try ScreenQuery(bytes)
       capabilities = try Capabilities.of(
-        request, release: query.release, publication.catalogue.releases)
+        request, release: query.release, screens.catalogue.releases)
     } catch {
       return .problem(.badParameter(error.name, error.detail))
     }
@@ -266,7 +268,7 @@ extension ScreenAPI {
     }
     let format = query.format ?? prepared.screen.definition.format
     guard let renditions = prepared.renditions(format: format) else {
-      return .problem(Self.unknownFormat(format, publication.catalogue.formats.keys.sorted()))
+      return .problem(Self.unknownFormat(format, screens.catalogue.formats.keys.sorted()))
     }
     let attributes = query.attributes(
       user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })

@@ -1,6 +1,6 @@
 import Screens
 
-/// The current version of a screen in a publication. It is read and rendered when it is published, shortly before it is
+/// The current version of a screen. It is read and rendered when it is published, shortly before it is
 /// stored, or, after a start, at the first request.
 final class ServedScreen: PreparedVersion {
   let current: LazyPublishedScreen

@@ -3,12 +3,12 @@ package import ScreenMock
 package import Screens
 import Synchronization
 
-/// The state of serving: the current publication, caches, counters and recorders.
+/// The state of serving: the current screens, caches, counters and recorders.
 ///
-/// Publishing replaces the publication and increments a counter. Each loop keeps its own reference and fetches the new
-/// publication when the counter has changed.
+/// Publishing replaces the screens and increments a counter. Each loop keeps its own reference and fetches the new
+/// screens when the counter has changed.
 package final class ServingState: PublicationObserver {
-  private let publication: Mutex<Publication>
+  private let screens: Mutex<ServedScreens>
   private let generation = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
   /// Whether the next ``didChange(_:)`` contains all screens, because the store has another history.
@@ -47,7 +47,7 @@ package final class ServingState: PublicationObserver {
     loops: Int = 1, exposures: ExposureRecorder? = nil, mock: Mock = Mock(),
     journal: RequestJournal? = nil, address: PublicAddress = PublicAddress()
   ) {
-    publication = Mutex(Publication())
+    screens = Mutex(ServedScreens())
     tally = RequestTally(stripes: loops)
     self.exposures = exposures
     self.mock = mock
@@ -65,13 +65,13 @@ package final class ServingState: PublicationObserver {
     path = ""
   }
 
-  /// The state of a session or a change set, which starts with the current publication of the server. It records no
+  /// The state of a session or a change set, which starts with the current screens of the server. It records no
   /// exposures, because only tests and previews use it.
   /// - Parameter old: the state of the same change set that this one replaces: listeners, rules and requests stay.
   init(
     forking base: ServingState, path: String, isChangeSet: Bool = false, continuing old: ServingState? = nil
   ) {
-    publication = Mutex(base.current.publication)
+    screens = Mutex(base.current.screens)
     // The counters end with the session.
     tally = old?.tally ?? RequestTally(stripes: 1)
     exposures = nil
@@ -140,17 +140,17 @@ package final class ServingState: PublicationObserver {
       return served
     }
     let replacesAll = hasOtherHistory.exchange(false, ordering: .relaxed)
-    replace { publication in
-      if replacesAll { publication.removeAll() }
-      publication.catalogue = change.catalogue
+    replace { screens in
+      if replacesAll { screens.removeAll() }
+      screens.catalogue = change.catalogue
       for screen in served {
         // Apps have the replaced version and may ask for a patch of it.
-        if !change.changesCatalogue, let prepared = publication.prepared(at: screen.current.route) {
+        if !change.changesCatalogue, let prepared = screens.prepared(at: screen.current.route) {
           replaced.keep(prepared)
         }
-        publication.set(.served(screen), at: screen.current.route)
+        screens.set(.served(screen), at: screen.current.route)
       }
-      for (route, _) in change.deleted { publication.set(.deleted, at: route) }
+      for (route, _) in change.deleted { screens.set(.deleted, at: route) }
     }
     if !change.screens.isEmpty { events.didPublish(change.screens.map { ($0.route, $0.version) }) }
     for (route, version) in change.deleted { events.didDelete(route, version: version) }
@@ -171,17 +171,17 @@ package final class ServingState: PublicationObserver {
   /// Does nothing: a request for the damaged version gets the error.
   package func didFindDamage(_ damage: DamagedVersion) {}
 
-  private func replace(_ body: (inout Publication.Contents) -> Void) {
+  private func replace(_ body: (inout ServedScreens.Contents) -> Void) {
     // Made outside of the lock, because loops take the lock. Nothing is lost: the publisher makes one change at a time.
-    let next = publication.withLock { $0 }.changed(body)
-    publication.withLock { $0 = next }
+    let next = screens.withLock { $0 }.changed(body)
+    screens.withLock { $0 = next }
     generation.add(1, ordering: .releasing)
     features.didChange()
   }
 
-  /// A loop's own reference to the current publication.
+  /// A loop's own reference to the current screens.
   package struct Snapshot: Sendable {
-    let publication: Publication
+    let screens: ServedScreens
     fileprivate let generation: Int
     /// The index of the loop's counters.
     let stripe: Int
@@ -190,28 +190,28 @@ package final class ServingState: PublicationObserver {
   /// A snapshot for a new loop.
   package func snapshot() -> Snapshot {
     Snapshot(
-      publication: Publication(), generation: -1, stripe: loops.add(1, ordering: .relaxed).oldValue
+      screens: ServedScreens(), generation: -1, stripe: loops.add(1, ordering: .relaxed).oldValue
     )
     .refreshed(from: self)
   }
 
-  /// The current publication.
-  var currentPublication: Publication { publication.withLock { $0 } }
+  /// The screens that are served now.
+  var currentScreens: ServedScreens { screens.withLock { $0 } }
 
   /// The current view types, formats and releases.
-  var catalogue: Catalogue { currentPublication.catalogue }
+  var catalogue: Catalogue { currentScreens.catalogue }
 
   /// A snapshot for one request that has no loop's snapshot, such as one in a session.
   func snapshot(stripe: Int) -> Snapshot {
-    let (publication, generation) = current
-    return Snapshot(publication: publication, generation: generation, stripe: stripe)
+    let (screens, generation) = current
+    return Snapshot(screens: screens, generation: generation, stripe: stripe)
   }
 
-  fileprivate var current: (publication: Publication, generation: Int) {
+  fileprivate var current: (screens: ServedScreens, generation: Int) {
     // Read the counter first. A change between the two reads is then fetched twice; in the other order it would be
     // missed.
     let generation = generation.load(ordering: .acquiring)
-    return (publication.withLock { $0 }, generation)
+    return (screens.withLock { $0 }, generation)
   }
 
   /// Updates a snapshot. Costs one comparison if nothing has changed.
@@ -225,12 +225,12 @@ package final class ServingState: PublicationObserver {
 
 extension ServingState.Snapshot {
   fileprivate func refreshed(from state: ServingState) -> Self {
-    let (publication, generation) = state.current
-    return Self(publication: publication, generation: generation, stripe: stripe)
+    let (screens, generation) = state.current
+    return Self(screens: screens, generation: generation, stripe: stripe)
   }
 }
 
-extension Publication.Contents {
+extension ServedScreens.Contents {
   /// The screen of a route, if a request has prepared it.
   fileprivate func prepared(at route: Route) -> PreparedScreen? {
     guard case .served(let screen)? = Array(route.name.utf8).withBytes({ entry(route: $0) }) else {

@@ -111,10 +111,10 @@ enum ValidationOutput: String, CaseIterable {
 extension Impact.Entry {
   /// The entry as a text for people.
   var text: String {
-    let arm = variant.map { " in the variant \"\($0)\"" } ?? ""
+    let place = variant.map { " in the variant \"\($0)\"" } ?? ""
     return switch effect {
-    case .fallback: "\(release) shows the fallback of the item \"\(item)\"\(arm)"
-    case .dropped: "\(release) drops the item \"\(item)\"\(arm)"
+    case .fallback: "\(release) shows the fallback of the item \"\(item)\"\(place)"
+    case .dropped: "\(release) drops the item \"\(item)\"\(place)"
     }
   }
 }

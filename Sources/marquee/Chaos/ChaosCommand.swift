@@ -84,7 +84,8 @@ struct ChaosCommand: ParsableCommand {
     }
     let wire = try wireFormat(of: screen, in: contents)
     // The combination without choices is the definition without experiments.
-    guard let arm = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first else {
+    guard let combination = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first
+    else {
       throw CommandError("the screen \(route) has no content").exit
     }
     if let output { try make(output) }
@@ -94,7 +95,7 @@ struct ChaosCommand: ParsableCommand {
         options: check,
         stem: stem, folder: output
       ) { chaos in
-        screen.damaged(by: chaos, arm, as: wire, schemas: contents.viewTypes)?.body
+        screen.damaged(by: chaos, combination, as: wire, schemas: contents.viewTypes)?.body
       }
       return try run.report()
     }
@@ -102,7 +103,8 @@ struct ChaosCommand: ParsableCommand {
     for kind in kind {
       let chaos = Chaos(kind: kind, seed: seed)
       guard
-        let (body, contentType) = screen.damaged(by: chaos, arm, as: wire, schemas: contents.viewTypes)
+        let (body, contentType) = screen.damaged(
+          by: chaos, combination, as: wire, schemas: contents.viewTypes)
       else {
         StandardError.write("marquee: the screen \(route) cannot be changed by \(kind.rawValue)")
         continue

@@ -4,7 +4,7 @@ import Screens
 /// An immutable snapshot of everything that is served. Publishing makes the next one.
 ///
 /// It is a class, so that passing it on costs one reference count.
-final class Publication: Sendable {
+final class ServedScreens: Sendable {
   enum Entry: Sendable {
     case served(ServedScreen)
     case deleted
@@ -15,27 +15,27 @@ final class Publication: Sendable {
     let entry: Entry
   }
 
-  /// The content of a publication, as a value that a change copies.
+  /// The content of a snapshot, as a value that a change copies.
   struct Contents: Sendable {
     /// The screens by the hash of their route, in small shards: a change copies one shard and the list of shards,
     /// regardless of the number of screens.
-    fileprivate var shards: [[Slot]] = Array(repeating: [], count: Publication.shardCount)
+    fileprivate var shards: [[Slot]] = Array(repeating: [], count: ServedScreens.shardCount)
     var catalogue = Catalogue()
 
     /// The screen of a route. Searches by the bytes of the path, without creating a string.
     func entry(route: Bytes) -> Entry? {
-      let number = Publication.shard(route)
+      let number = ServedScreens.shard(route)
       for index in shards[number].indices where shards[number][index].route.count == route.count {
         if shards[number][index].route.withBytes({ $0 == route }) { return shards[number][index].entry }
       }
       return nil
     }
 
-    mutating func removeAll() { shards = Array(repeating: [], count: Publication.shardCount) }
+    mutating func removeAll() { shards = Array(repeating: [], count: ServedScreens.shardCount) }
 
     mutating func set(_ entry: Entry, at route: Route) {
       let key = Array(route.name.utf8)
-      let shard = key.withBytes { Publication.shard($0) }
+      let shard = key.withBytes { ServedScreens.shard($0) }
       shards[shard].removeAll { $0.route == key }
       shards[shard].append(Slot(route: key, entry: entry))
     }
@@ -53,10 +53,10 @@ final class Publication: Sendable {
   func entry(route: Bytes) -> Entry? { contents.entry(route: route) }
 
   /// A copy with changes.
-  func changed(_ body: (inout Contents) -> Void) -> Publication {
+  func changed(_ body: (inout Contents) -> Void) -> ServedScreens {
     var contents = contents
     body(&contents)
-    return Publication(contents)
+    return ServedScreens(contents)
   }
 
   /// The shard of a route, by FNV-1a. Only authors choose routes, so the hash need not resist attacks.
