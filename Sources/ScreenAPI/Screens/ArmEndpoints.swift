@@ -1,5 +1,4 @@
 import HTTPWire
-import JSONText
 import Screens
 
 /// The arm of a user, for caches in front: `/screens/{route}/arm`.
@@ -21,47 +20,6 @@ enum ArmEndpoints {
         ])
     ], problems: .existingScreen + [.unknownVersion, .unknownVariant, .notAcceptable]
   ) { _, arm in arm.response }
-}
-
-/// The arm that a request is assigned to, with the content URL of its rendition.
-struct ScreenArm: Sendable {
-  let rendition: CombinationRendition
-  /// The content URL; nil if no cache may keep the content, because it depends on more than the arm, or the mock may
-  /// change it.
-  let url: String?
-
-  /// - Parameters:
-  ///   - isMocked: whether the mock may change what the request gets.
-  ///   - rendition: what the request would get.
-  ///   - base: the address by which the client reached the server, if the content depends on it.
-  ///   - path: the prefix of all paths: that of a session or a change set, or empty.
-  init(_ rendition: CombinationRendition, at base: String?, path: String, isMocked: Bool) {
-    self.rendition = rendition
-    let rendered = rendition.rendered(at: base)
-    guard rendered.template == nil, !rendition.dependsOnAttributes, !isMocked else {
-      url = nil
-      return
-    }
-    let screen = rendition.screen
-    url =
-      "\(path)/screens/\(screen.route.name)?version=\(screen.version)&arm=\(rendition.combination.arm)"
-      + "&format=\(rendition.format.name)&rendition=\(rendered.digest)"
-  }
-
-  var response: HTTPResponse {
-    let body: JSONObject = [
-      "route": .string(rendition.screen.route.name),
-      "version": .number(JSONNumber(rendition.screen.version)), "arm": .string(rendition.combination.arm),
-      "url": url.map { .string($0) } ?? JSONValue.null,
-    ]
-    var response = HTTPResponse.json(
-      serialized: JSONValue.object(body).serialized(), caching: "private, no-cache")
-    response.fields += rendition.fields
-    response.fields.append(Rendition.vary())
-    response.add("Screen-Arm", rendition.combination.arm)
-    if let url { response.add("Link", "<\(url)>; rel=\"alternate\"") }
-    return response
-  }
 }
 
 extension Parameter where Value == ScreenArm {

@@ -45,30 +45,6 @@ struct PlannedType {
   var fullType: TypeUse { isNullable && type != .json ? .optional(type) : type }
 }
 
-/// The plan of an object.
-struct ObjectPlan {
-  struct Member {
-    let name: String
-    var planned: PlannedType
-    let isRequired: Bool
-    let documentation: Documentation
-    /// Whether the value is stored indirectly, in a language whose values cannot contain themselves.
-    var isBoxed = false
-    /// The name in one language; empty until ``NameAssignment`` ran.
-    var identifier = ""
-    /// The name of the storage of a boxed value.
-    var storage = ""
-  }
-
-  var members: [Member]
-  /// The type of members that the schema does not name; nil when they are not kept.
-  var additional: PlannedType?
-  /// The name of the property for members that the schema does not name.
-  var additionalIdentifier = ""
-  /// The name of the property that records optional members that were null.
-  var nullsIdentifier = ""
-}
-
 /// The plan of a choice of strings.
 struct ChoicePlan {
   struct Option {
@@ -77,29 +53,4 @@ struct ChoicePlan {
     var identifier = ""
   }
   var options: [Option]
-}
-
-/// The plan of a choice of objects.
-struct UnionPlan {
-  enum Discriminator {
-    /// The object has exactly one member; its name selects the case and its value is the associated value.
-    case onlyMember
-    /// The string value of this member selects the case.
-    case tag(String)
-    /// A member that only one alternative has selects the case.
-    case member
-  }
-
-  struct Alternative {
-    /// The value of the tag, or the name of the member.
-    let key: String
-    var planned: PlannedType
-    let documentation: Documentation
-    var identifier = ""
-  }
-
-  var discriminator: Discriminator
-  var alternatives: [Alternative]
-  /// Whether values are stored indirectly, in a language whose values cannot contain themselves.
-  var isIndirect = false
 }

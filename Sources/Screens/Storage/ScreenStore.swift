@@ -52,55 +52,6 @@ extension ScreenStore {
   }
 }
 
-/// The contents of a store that a server loads at start.
-package struct StoreContents: Sendable {
-  /// The number of the last change; 0 for a new store.
-  package var revision = 0
-  package var screens: [UnparsedVersion]
-  package var documents = StoredDocuments()
-  /// The content last imported from each file, by its path in the folder.
-  package var imports: [String: ImportMark]
-  package var tokens: [AccessToken] = []
-  /// When scheduled drafts that have not failed are due, in seconds since 1970 UTC.
-  package var schedules: [Route: Double] = [:]
-  /// The newest audit entry; nil if there is none or it cannot be read.
-  package var newestAuditEntry: AuditEntry?
-
-  package init(
-    screens: [UnparsedVersion] = [], documents: StoredDocuments = StoredDocuments(),
-    imports: [String: ImportMark] = [:]
-  ) {
-    self.screens = screens
-    self.documents = documents
-    self.imports = imports
-  }
-}
-
-/// Changes to store in one transaction.
-package struct StoreChanges: Sendable {
-  package var versions: [ScreenVersion] = []
-  package var documents = DocumentChanges()
-  package var imports: [String: ImportMark] = [:]
-  /// New and changed drafts; nil for a deleted draft.
-  package var drafts: [Route: Draft?] = [:]
-  /// New tokens, by name; nil for a revoked token.
-  package var tokens: [String: AccessToken?] = [:]
-  package var audit: [AuditEntry] = []
-  /// The number of versions to keep of each route in `versions`; nil for all. The base version of a draft is kept too.
-  package var keptVersions: Int?
-  /// The revision that the changes were validated against; nil to store them whatever the revision is.
-  package var baseRevision: Int?
-  /// The request that makes the changes, if it may be repeated.
-  package var request: RequestIdentity?
-
-  package init() {}
-
-  package var isEmpty: Bool {
-    versions.isEmpty && documents.isEmpty && imports.isEmpty && drafts.isEmpty && tokens.isEmpty
-      && audit.isEmpty
-  }
-}
-
 /// A version without its definition, for the list of versions.
 package struct VersionSummary: Sendable, Equatable {
   package let number: Int
@@ -115,44 +66,5 @@ package struct VersionSummary: Sendable, Equatable {
 
   init(_ version: ScreenVersion) {
     self.init(number: version.number, record: version.record, itemCount: version.itemCount)
-  }
-}
-
-/// Why a store operation failed.
-package enum StoreError: Error, Sendable, Equatable {
-  /// A version of the same number exists.
-  case conflict
-  /// The disk is full, or a limit is exceeded.
-  case full(String)
-  /// The stored data cannot be read.
-  case damaged(String)
-  /// A newer Marquee has written the data.
-  case newer(String)
-  /// Another process uses the data.
-  case locked(String)
-  /// The folder or its file system is read-only.
-  case readOnly(String)
-  /// Another node has changed the store since the changes were validated.
-  case outdated
-  /// The request was stored before. The caller looks up its response.
-  case repeatedRequest
-  /// The connection broke during the commit and could not be restored. The changes may be stored or not.
-  case outcomeUnknown(String)
-  /// The change set that the changes belong to rejects them.
-  case refused(ChangeSetRefusal)
-  /// Any other error.
-  case unavailable(String)
-
-  /// The error in one line.
-  package var message: String {
-    switch self {
-    case .conflict: "the version exists already"
-    case .refused(let refusal): refusal.message
-    case .outdated: "other nodes changed the store at the same time; try again"
-    case .repeatedRequest: "the request is stored already"
-    case .full(let text), .damaged(let text), .newer(let text), .locked(let text), .readOnly(let text),
-      .outcomeUnknown(let text), .unavailable(let text):
-      text
-    }
   }
 }

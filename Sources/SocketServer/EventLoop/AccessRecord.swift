@@ -1,5 +1,3 @@
-package import HTTPWire
-
 /// An entry of the access log: one request and its response.
 package struct AccessRecord: Sendable {
   /// The client's address, from a trusted proxy's fields or else from the connection; nil if the connection was already
@@ -14,27 +12,6 @@ package struct AccessRecord: Sendable {
   /// The time from reading the last byte of the request to writing the last byte of the response into the output
   /// buffer.
   package let nanoseconds: UInt64
-}
-
-/// The parts of a request that the access log contains.
-package struct LoggedRequest: Sendable {
-  package let method: String
-  /// Path and query as sent.
-  package let target: String
-  package let userAgent: String?
-  /// The trace that the client has begun; nil without a valid `traceparent`.
-  package let trace: TraceContext?
-  /// The client according to trusted proxies; nil if none names it.
-  let forwardedClient: String?
-
-  init(_ request: borrowing HTTPRequest, through proxies: TrustedProxies) {
-    forwardedClient = Forwarding(request, proxies)?.client
-    method = String(decoding: request.methodName)
-    let path = String(decoding: request.path)
-    target = request.query.map { path + "?" + String(decoding: $0) } ?? path
-    trace = request.field(.traceparent).flatMap { TraceContext($0) }
-    userAgent = request.field(.userAgent).map { String(decoding: $0) }
-  }
 }
 
 /// An access log entry of a request whose response is not complete.

@@ -1,0 +1,116 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// A request of the journal as the admin API shows it, without secrets.
+struct RedactedRequest: Sendable {
+  let entry: JournalEntry
+  let route: String
+  let path: String
+  /// The percent-encoded query, without the question mark.
+  let query: String
+  /// The parameters of the query, decoded.
+  let parameters: [QueryParameters.Pair]
+  /// The request fields that affect the response.
+  let requestFields: [HTTPField]
+  let user: String?
+  let attributes: JSONObject
+  let version: Int?
+  /// The value of `Screen-Assignments`: the variant of each experiment.
+  let assignments: String?
+  /// The value of `Mock-Applied`: the effects of the mock.
+  let applied: String?
+  /// The fields of the response.
+  let fields: [HTTPField]
+
+  init(_ entry: JournalEntry) {
+    self.entry = entry
+    let query = String(decoding: entry.query, as: UTF8.self)
+    route = SecretRedaction.redacted(route: entry.route)
+    let shown = query.isEmpty ? "" : String(SecretRedaction.redacted(target: "?" + query).dropFirst())
+    self.query = shown
+    path = "/screens/" + route + (query.isEmpty ? "" : "?" + shown)
+    parameters = Array(shown.utf8).withBytes { QueryParameters.parse($0) }
+    // Parsed after the redaction, so that no attribute contains a secret.
+    let parsed = Array(shown.utf8).withBytes { try? ScreenQuery($0) }
+    let requestFields = entry.fields.described
+    self.requestFields = requestFields
+    let byField = requestFields.first { $0.isNamed("screen-user") }.map(\.value)
+    user = parsed?.user.flatMap { $0.isEmpty ? nil : $0 } ?? byField.flatMap { $0.isEmpty ? nil : $0 }
+    attributes = parsed?.attributes ?? [:]
+    let fields: [HTTPField] =
+      switch entry.response {
+      case .rendered(_, let head, _): PreparedResponse.fields(in: head)
+      case .fields(_, let known, _): known
+      case .none: []
+      }
+    self.fields = fields
+    func field(_ name: StaticString) -> String? { fields.first { $0.isNamed(name) }?.value }
+    version = field("screen-version").flatMap { Int($0) }
+    assignments = field("screen-assignments")
+    applied = field("mock-applied")
+  }
+
+  /// The body as sent; empty if the journal did not keep it.
+  var sentBody: [UInt8] {
+    switch entry.response {
+    case .rendered(_, _, let body), .fields(_, _, let body): Array(body)
+    case .none: []
+    }
+  }
+
+  /// The decompressed body; nil if the journal did not keep it, or if it may repeat a secret of the request.
+  var plainBody: [UInt8]? {
+    let sent = sentBody
+    guard !sent.isEmpty, !mayRepeatSecret else { return nil }
+    let isCoded = fields.contains { $0.isNamed("content-encoding") }
+    return isCoded ? Gzip.decompress(sent, limit: RequestJournal.maximumBodyBytes) : sent
+  }
+
+  /// Whether the request contains a secret and the body was made for this request alone: a problem that quotes the
+  /// request, or a template with its values. Bodies that many requests share have an entity tag.
+  private var mayRepeatSecret: Bool {
+    guard !fields.contains(where: { $0.isNamed("etag") }) else { return false }
+    return path.contains("…") || requestFields.contains { $0.value.contains("…") }
+  }
+
+  /// The decompressed body as text; nil if it is not UTF-8.
+  var body: String? { plainBody.flatMap { String(validating: $0, as: UTF8.self) } }
+
+  /// The keys of the assigned variants.
+  var variants: [String] {
+    (assignments ?? "").split(separator: ",").compactMap { $0.split(separator: "=").last.map(String.init) }
+  }
+
+  var json: JSONValue {
+    var object = members
+    if let body { object["body"] = .string(body) }
+    return .object(object)
+  }
+
+  /// The JSON for an error that lists several requests, where bodies would be too long.
+  var jsonWithoutBody: JSONValue { .object(members) }
+
+  /// The request fields by name. Several lines of one field become a list.
+  private var headers: JSONObject {
+    var object = JSONObject()
+    for field in requestFields {
+      let before = object[field.name]?.stringValue.map { $0 + ", " } ?? ""
+      object[field.name] = .string(before + field.value)
+    }
+    return object
+  }
+
+  private var members: JSONObject {
+    [
+      "id": .number(JSONNumber(entry.number)), "at": .string(Timestamp.text(Double(entry.at) / 1000)),
+      "method": .string(entry.isHead ? "HEAD" : "GET"), "path": .string(path), "route": .string(route),
+      "user": user.map { .string($0) } ?? JSONValue.null, "attributes": .object(attributes),
+      "status": entry.status.map { .number(JSONNumber($0)) } ?? JSONValue.null,
+      "version": version.map { .number(JSONNumber($0)) } ?? JSONValue.null,
+      "assignments": assignments.map { .string($0) } ?? JSONValue.null,
+      "mock": applied.map { .string($0) } ?? JSONValue.null,
+      "milliseconds": .number(JSONNumber(entry.duration)), "headers": .object(headers),
+    ]
+  }
+}

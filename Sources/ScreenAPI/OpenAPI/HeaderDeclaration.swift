@@ -1,0 +1,28 @@
+import JSONText
+
+/// A field of a response, as the document declares it.
+struct HeaderDeclaration: Sendable {
+  let name: String
+  let description: String
+  let schema: Schema
+
+  init(_ name: String, _ description: String, _ schema: Schema = .string) {
+    self.name = name
+    self.description = description
+    self.schema = schema
+  }
+
+  static let entityTag = HeaderDeclaration("ETag", "Names exactly this content, for conditional requests.")
+  static let location = HeaderDeclaration("Location", "The path of the new resource.")
+  static let vary = HeaderDeclaration("Vary", "The request fields that decide the response.")
+  static let revision = HeaderDeclaration(
+    "Marquee-Revision", "The number of the change. Any node asked with Marquee-Min-Revision waits for it.",
+    .integer(from: 0))
+  static let replayed = HeaderDeclaration(
+    "Idempotency-Replayed",
+    "true if this is the response to an earlier request with the same Idempotency-Key.")
+  static let retryAfter = HeaderDeclaration(
+    "Retry-After", "Seconds after which the request may be sent again.", .integer(from: 0))
+
+  var json: JSONValue { ["description": .string(description), "schema": .object(schema.json)] }
+}
