@@ -80,6 +80,32 @@ package enum SystemCall {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
   }
 
+  /// Sets the time of the last change of a file to now. Creates the file, empty, if it is missing.
+  package static func touch(_ path: String) {
+    // SAFETY: the C string of the path is valid during the call, which does not keep it. No times mean the present one.
+    if unsafe utimensat(AT_FDCWD, path, nil, 0) == 0 || errno != ENOENT { return }
+    let descriptor = open(path, O_WRONLY | O_CREAT)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The seconds since the last change of a file, by the wall clock; nil if there is no such file. Not negative, also
+  /// if the clock was set back.
+  package static func secondsSinceChange(of path: String) -> Double? {
+    var status = stat()
+    // SAFETY: stat writes only to `status`.
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    var now = timespec()
+    // SAFETY: clock_gettime writes only to `now`.
+    guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+    func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 }
+    return max(0, seconds(now) - seconds(changed))
+  }
+
   /// Removes a file if there is one. Leaves `errno` unchanged.
   package static func remove(_ path: String) {
     let error = errno

@@ -104,7 +104,10 @@ package final class NodeFollower: Sendable {
     let transition = store.status.didReach(
       isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)
     if transition.isRefused { notify(.readOnly) }
-    if isCurrent { copyHistory() }
+    if isCurrent {
+      store.markCurrent()
+      copyHistory()
+    }
     if let outage = transition.foundAfter {
       // The first report after the start of the program ends no outage.
       if hasReportedLoss.exchange(false, ordering: .relaxed) { notify(.available(after: outage)) }

@@ -11,6 +11,8 @@ package final class NodeStatus: Sendable {
     var isCurrent = false
     /// When the node last knew that it had everything, or else when it started.
     var lastCurrent = ContinuousClock.now
+    /// The seconds before the start for which the copy had not been known to have everything; 0 once it is.
+    var stalenessAtStart: Double
     var clockOffset = 0.0
     var isReloadUnnoticed = false
     var copyFailure: String?
@@ -18,7 +20,7 @@ package final class NodeStatus: Sendable {
     var lastConflict: ContinuousClock.Instant?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let losses = Atomic<Int>(0)
   private let catchUps = Atomic<Int>(0)
   private let conflicts = Atomic<Int>(0)
@@ -27,7 +29,8 @@ package final class NodeStatus: Sendable {
   /// The time after which a report is overdue. A store that answers is reported once a second.
   private static let reportInterval = Duration.milliseconds(2500)
 
-  init() {}
+  /// - Parameter staleness: the seconds since the node last knew, in an earlier process, that it had everything.
+  init(staleness: Double) { state = Mutex(State(stalenessAtStart: staleness)) }
 
   package var isReachable: Bool { state.withLock { $0.loss == nil } }
 
@@ -50,7 +53,7 @@ package final class NodeStatus: Sendable {
     state.withLock { state in
       let age = ContinuousClock.now - state.lastCurrent
       let isCurrent = state.loss == nil && state.isCurrent && age < Self.reportInterval
-      return isCurrent ? 0 : age / .seconds(1)
+      return isCurrent ? 0 : age / .seconds(1) + state.stalenessAtStart
     }
   }
 
@@ -122,7 +125,10 @@ package final class NodeStatus: Sendable {
       state.isWritable = isWritable
       state.clockOffset = clockOffset
       state.isCurrent = isCurrent
-      if isCurrent { state.lastCurrent = .now }
+      if isCurrent {
+        state.lastCurrent = .now
+        state.stalenessAtStart = 0
+      }
       return transition
     }
   }

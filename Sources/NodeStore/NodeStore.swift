@@ -22,8 +22,11 @@ package final class NodeStore: SharedStore {
     self.copy = copy
     let position = try copy.position()
     current = Mutex(position)
-    status = NodeStatus()
+    status = NodeStatus(staleness: position == nil ? 0 : copy.secondsSinceCurrent ?? 0)
   }
+
+  /// Notes that the copy has everything that the shared store has.
+  func markCurrent() { copy.markCurrent() }
 
   var commitCount: Int { commits.load(ordering: .acquiring) }
 

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import GRDB
 package import Screens
 
@@ -22,6 +23,10 @@ extension SQLiteStore: StoreCopy {
       throw StoreError(error, at: folder.databasePath)
     }
   }
+
+  package func markCurrent() { SystemCall.touch(folder.currentMarkPath) }
+
+  package var secondsSinceCurrent: Double? { SystemCall.secondsSinceChange(of: folder.currentMarkPath) }
 
   package func history() throws(StoreError) -> CopiedHistory {
     try reading { try HeadTable.history(in: $0, at: folder.databasePath) }

@@ -23,12 +23,16 @@ package struct DataFolder: Sendable {
   /// The name of the database of a copy.
   static let copyName = "replica.sqlite"
 
+  /// An empty file. Its last change is when the copy last had everything.
+  var currentMarkPath: String { path + "/replica.current" }
+
   /// Renames the database of a copy to `….unusable`, so that a new one can be made.
   package func setCopyAside() {
     let file = path + "/" + Self.copyName
     SystemCall.remove(file + ".unusable")
     if !SystemCall.rename(file, toNew: file + ".unusable") { SystemCall.remove(file) }
     for suffix in ["-wal", "-shm"] { SystemCall.remove(file + suffix) }
+    SystemCall.remove(currentMarkPath)
   }
 
   /// Whether there is a database of screens.

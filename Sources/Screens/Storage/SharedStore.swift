@@ -94,6 +94,12 @@ package protocol StoreCopy: ScreenStore {
   /// Applies changes of the shared store in one transaction. Applying them twice has no further effect.
   func apply(_ update: PrimaryUpdate) throws(StoreError)
 
+  /// Notes that the copy has everything that the shared store has. Does not wait for the disk.
+  func markCurrent()
+
+  /// The seconds since ``markCurrent()`` was called last, also in an earlier process; nil if it never was.
+  var secondsSinceCurrent: Double? { get }
+
   /// How much of the older versions the copy has. Applying the whole content resets it.
   func history() throws(StoreError) -> CopiedHistory
 

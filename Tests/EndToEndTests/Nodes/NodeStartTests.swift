@@ -36,6 +36,20 @@ import Testing
         // Killed: the copy is whole at any moment.
         await nodes.end(node, by: SIGKILL)
       }
+      // A node that starts without the database says how old its copy is.
+      let mark = try nodes.folder(of: "a").path("data/replica.current")
+      let hourAgo = Date(timeIntervalSinceNow: -3600)
+      try FileManager.default.setAttributes([.modificationDate: hourAgo], ofItemAtPath: mark)
+      try proxy.set(.refuse)
+      let stale = try await nodes.start("a", on: store)
+      let seconds = try #require(try await stale.health()["staleFor"]?.numberValue?.doubleValue)
+      #expect((3600..<3700).contains(seconds))
+      try proxy.set(.pass)
+      try await repeatRequests(until: "nothing is stale") {
+        try await stale.health()["staleFor"]?.numberValue?.doubleValue == 0
+      }
+      await nodes.end(stale)
+      try proxy.set(.blackHole)
       let node = try await nodes.start("a", on: store)
       #expect(try await other.publish("lines", ["two"]).status == 200)
       try proxy.set(.pass)
