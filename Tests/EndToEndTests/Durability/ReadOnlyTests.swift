@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CurlClient
 import Foundation
 import JSONText
@@ -136,6 +137,65 @@ import Testing
         let rules = try await server.admin("GET", "/mock/rules")
         #expect(rules.text == #"{"rules":[]}"#)
       }
+    }
+
+    /// A program that runs Marquee with `data` on a file system of its own, which ends with the process.
+    /// - Returns: nil if this process may not mount one.
+    private func programWithOwnFileSystem() async throws -> URL? {
+      let marquee = try BuiltProgram.url("marquee").path(percentEncoded: false)
+      let script = """
+        #!/bin/sh
+        exec unshare -m sh -c '
+        mount -o loop,errors=remount-ro disk.img data || exit 98
+        exec "\(marquee)" "$@"' sh "$@"
+        """
+      try folder.write(script, to: "marquee-on-disk")
+      let made = try await Shell.run(
+        """
+        PATH="$PATH:/usr/sbin:/sbin"
+        mkdir data && truncate -s 32M disk.img && mkfs.ext4 -q disk.img && chmod +x marquee-on-disk &&
+          test -d /sys/fs/ext4 && ./marquee-on-disk --version
+        """, in: folder)
+      if made.status != 0 { print("left out: a file system that fails; none can be mounted here") }
+      return made.status == 0 ? URL(filePath: folder.path("marquee-on-disk")) : nil
+    }
+
+    @Test func `a server goes on reading when its file system becomes read-only`() async throws {
+      try folder.ship("home")
+      guard let executable = try await programWithOwnFileSystem() else { return }
+      let server = try await Server.start(in: folder, executable: executable)
+      let put = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b"]))
+      #expect(put.status == 200)
+      // An error in the file system. With errors=remount-ro, the kernel allows no further write, as on a failing disk.
+      let failed = try await Shell.run(
+        """
+        device=$(losetup --noheadings --output NAME --associated disk.img)
+        echo 1 > "/sys/fs/ext4/${device#/dev/}/trigger_fs_error"
+        """, in: folder)
+      try #require(failed.status == 0, "\(failed.errors)")
+      for (method, path, body) in [
+        ("PUT", "/screens/lines", Lines.definition(["c"])),
+        ("PUT", "/screens/lines/draft", Lines.definition(["c"])), ("DELETE", "/screens/lines", nil),
+        ("PUT", "/tokens/ci", #"{"scope":"read"}"#),
+      ] {
+        let refused = try await server.admin(method, path, body: body)
+        #expect([503, 507].contains(refused.status), "\(method) \(path) \(refused.text)")
+      }
+      for _ in 0..<3 {
+        try await server.expect("lines", shows: ["b"], version: 2)
+        #expect(try await server.get("/screens/home?user=7").status == 200)
+        #expect(try await server.admin("GET", "/screens/lines/versions").status == 200)
+        #expect(try await server.admin("GET", "/audit").status == 200)
+      }
+      await server.program.end(SIGTERM)
+      // Mounted again, the file system has what was acknowledged, and nothing of what was refused.
+      let again = try await Server.start(in: folder, executable: executable)
+      try await again.expect("lines", shows: ["b"], version: 2)
+      let audit = try await again.admin("GET", "/audit")
+      #expect(!audit.text.contains("create-token"), "\(audit.text)")
+      let next = try await again.admin("PUT", "/screens/lines", body: Lines.definition(["d"]))
+      #expect(next.status == 200)
+      #expect(await again.program.end(SIGTERM).status == 0)
     }
   }
 #endif
