@@ -189,6 +189,8 @@ extension ScreenAPI {
   /// The screen that a preview shows.
   fileprivate struct Subject {
     let screen: PublishedScreen
+    /// The view types and templates of the page.
+    let catalogue: Catalogue
     /// `version 7`, `draft of version 8`.
     let name: String
     /// The line that says what the page shows, before the variant and the release.
@@ -205,40 +207,53 @@ extension ScreenAPI {
       switch query.screen.version {
       case .draft?:
         return Subject(
-          screen: try publisher.preview(of: route), name: "the draft", about: "the draft, not published")
+          screen: try publisher.preview(of: route), catalogue: serving.catalogue, name: "the draft",
+          about: "the draft, not published")
       case .number(let version)?:
         let screen = try publisher.screen(route, version: version)
-        return Subject(screen: screen, name: "version \(version)", about: "version \(version)")
+        return subject(screen)
       case nil:
-        let screen = try publisher.current(route)
-        return Subject(screen: screen, name: "version \(screen.version)", about: "version \(screen.version)")
+        return subject(try publisher.current(route))
       }
     } catch {
       throw Problem(error)
     }
   }
 
+  private func subject(_ screen: PublishedScreen) -> Subject {
+    let name = "version \(screen.version)"
+    return Subject(screen: screen, catalogue: serving.catalogue, name: name, about: name)
+  }
+
   private func subject(
     of route: Route, at time: Double, _ request: PreviewRequest
   ) throws(Problem) -> Subject {
     if time > publisher.now, let refusal = request.refusal { throw refusal }
-    let found: Publisher.ScreenAtTime?
+    let moment = Timestamp.text(time)
+    var found: Subject?
     do throws(ScreensError) {
-      found = try publisher.screen(route, at: time)
+      switch try publisher.screen(route, at: time) {
+      case .version(let screen)?: found = subject(screen)
+      case .draft(let screen)?:
+        let name = "the scheduled draft"
+        found = Subject(screen: screen, catalogue: serving.catalogue, name: name, about: name)
+      case .changeSet(let set)?:
+        if let view = serving.changeSets?.open(set, of: self) {
+          let name = "the scheduled change set \(set)"
+          found = Subject(
+            screen: try view.publisher.current(route), catalogue: view.serving.catalogue, name: name,
+            about: name)
+        }
+      case nil: break
+      }
     } catch {
       throw Problem(error)
     }
-    let moment = Timestamp.text(time)
-    switch found {
-    case .version(let screen)?:
-      return Subject(
-        screen: screen, name: "version \(screen.version)",
-        about: "version \(screen.version), in force at \(moment)")
-    case .draft(let screen)?:
-      return Subject(
-        screen: screen, name: "the scheduled draft", about: "the scheduled draft, in force at \(moment)")
-    case nil: throw Problem(.unknownVersion, "nothing was published at \(quoted(route.name)) by \(moment)")
+    guard var found else {
+      throw Problem(.unknownVersion, "nothing was published at \(quoted(route.name)) by \(moment)")
     }
+    found.about += ", in force at \(moment)"
+    return found
   }
 
   /// The layout of a screen for the unit and the app of the request.
@@ -290,7 +305,7 @@ extension ScreenAPI {
     return .previewPage(
       PreviewPage(
         title: subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
-        comparedWith: other, options: request.query.options, catalogue: serving.catalogue,
+        comparedWith: other, options: request.query.options, catalogue: subject.catalogue,
         style: .linked(previewStylePath), asset: assetPath), styleSource: request.styleSource)
   }
 

@@ -68,7 +68,7 @@ extension PreviewQuery {
         .boolean.defaulting(to: false)),
       ParameterDeclaration(
         "at", in: .query,
-        "Shows what was in force at this time, or will be by the schedules. A future time needs a token.",
+        "Shows what was in force at this time, or will be by the schedules of drafts and change sets. A future time needs a token.",
         .time),
       ParameterDeclaration(
         "compare", in: .query, "A version to show beside the other one.",

@@ -7,18 +7,25 @@ extension Publisher {
     case version(PublishedScreen)
     /// The draft whose schedule is due by then.
     case draft(PublishedScreen)
+    /// The name of the change set whose schedule is due by then.
+    case changeSet(String)
   }
 
-  /// The screen that was current at a time, or that the schedule of its draft will make current.
+  /// The screen that was current at a time, or that a schedule will make current.
+  ///
+  /// Of several schedules, the first one counts: the others will be refused, because the screen has changed since they
+  /// began.
   /// - Parameter time: seconds since 1970 UTC.
   /// - Returns: nil if nothing was published by then.
   /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was
   ///   deleted at that time.
   package func screen(_ route: Route, at time: Double) throws(ScreensError) -> ScreenAtTime? {
-    if time > clock(), let draft = try storedDraft(of: route), let schedule = draft.schedule,
-      schedule.failure == nil, schedule.at <= time
-    {
-      return .draft(try preview(of: route))
+    if time > clock() {
+      let set = state.scheduledChangeSet(of: route)
+      let draft = try storedDraft(of: route)?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+      // At the same time, drafts are published before sets.
+      if let draft, draft <= time, draft <= set?.at ?? .infinity { return .draft(try preview(of: route)) }
+      if let set, set.at <= time { return .changeSet(set.name) }
     }
     var before: Int?
     while true {
@@ -29,5 +36,18 @@ extension Publisher {
       guard let last = page.last else { return nil }
       before = last.number
     }
+  }
+}
+
+extension PublishedState {
+  /// The change set whose schedule is due first among those that change a screen and can be published.
+  fileprivate func scheduledChangeSet(of route: Route) -> (name: String, at: Double)? {
+    changeSets.values.compactMap { set in
+      guard let schedule = set.schedule, schedule.failure == nil, set.changes[.screen(route)] != nil,
+        conflicts(of: set).isEmpty
+      else { return nil }
+      return (set.name, schedule.at)
+    }
+    .min { ($0.at, $0.name) < ($1.at, $1.name) }
   }
 }

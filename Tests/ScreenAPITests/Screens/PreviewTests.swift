@@ -120,6 +120,43 @@ import Testing
     }
   }
 
+  @Test func `a future time shows the scheduled change set, unless a draft is published before`() throws {
+    try FolderServer.run(in: folder) { server in
+      let bearer = [(name: "Authorization", value: "Bearer \(FolderServer.token)")]
+      func shown(_ year: Int) throws -> String {
+        try server.get("/preview/home?at=\(year)-01-01T00:00:00Z", fields: bearer).text
+      }
+      try server.makeSet("spring")
+      // The set changes the look of the screen, too.
+      let template = #"{"column":[{"text":"$text1"},{"text":"seasonal"}]}"#
+      #expect(
+        try server.inSet("spring", "PUT", "/preview-templates/ONE_LINE_TEXT", body: template).status < 300)
+      #expect(
+        try server.inSet("spring", "PUT", "/screens/home", body: Lines.definition(["set"])).status == 200)
+      #expect(try !shown(2999).contains(#"data-item="set""#))
+      let scheduled = try server.admin(
+        "POST", "/changesets/spring/publish", body: #"{"at":"2998-06-01T00:00:00Z"}"#)
+      #expect(scheduled.status < 300, "\(scheduled.text)")
+      #expect(try server.get("/preview/home?at=2999-01-01T00:00:00Z").status == 401)
+      let future = try shown(2999)
+      #expect(future.contains(#"data-item="set""#) && future.contains("seasonal"))
+      #expect(future.contains("the scheduled change set spring, in force at 2999-01-01T00:00:00"))
+      let before = try shown(2998)
+      #expect(before.contains(#"data-item="one""#) && !before.contains("seasonal"))
+
+      // The draft makes the set conflict, so the set will not be published.
+      #expect(try server.admin("PUT", "/screens/home/draft", body: Lines.definition(["draft"])).status == 201)
+      let publish = #"{"at":"2998-03-01T00:00:00Z"}"#
+      #expect(try server.admin("POST", "/screens/home/publish", body: publish).status < 300)
+      #expect(try shown(2999).contains(#"data-item="draft""#))
+      // A set that conflicts already is not shown.
+      #expect(try server.admin("DELETE", "/screens/home/draft").status < 300)
+      #expect(try shown(2999).contains(#"data-item="set""#))
+      #expect(try server.admin("PUT", "/screens/home", body: Lines.definition(["between"])).status == 200)
+      #expect(try shown(2999).contains(#"data-item="between""#))
+    }
+  }
+
   @Test func `a signed link opens what it was made for and nothing else`() throws {
     try FolderServer.run(in: folder) { server in
       #expect(try server.admin("PUT", "/screens/home/draft", body: Lines.definition(["draft"])).status == 201)
