@@ -249,8 +249,8 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Assignment", "JSONText", "ScreenStoreSuite", "Screens", "SeededRandom", "TargetingPatterns",
-        "TestFolders",
+        "Assignment", "JSONText", "ScreenChaos", "ScreenStoreSuite", "Screens", "SeededRandom",
+        "TargetingPatterns", "TestFolders",
       ],
       exclude: ["Mistakes"], swiftSettings: house),
     .testTarget(

@@ -115,6 +115,9 @@ package enum AdminToken {
     return (token, true)
   }
 
+  /// Removes the token of a data folder.
+  package static func remove(from folder: String) { SystemCall.remove(path(in: folder)) }
+
   /// Writes a new file that only its owner can use, and flushes it to the disk.
   /// - Returns: false with the reason in `errno`, and without a file.
   private static func write(_ text: String, toNew path: String) -> Bool {

@@ -160,7 +160,11 @@ public final class Marquee: Sendable {
     }
     serving.setReady(node?.hasCopy ?? true)
     // Checked before anything is published: without a valid token the server does not start.
-    (adminToken, isAdminTokenNew) = try Self.adminToken(configuration, data: data)
+    let token = try Self.adminToken(configuration, data: data)
+    (adminToken, isAdminTokenNew) = token
+    // Nobody has seen a new token before the server listens, so the next start makes another one and prints it.
+    var isListening = false
+    defer { if token.isNew, !isListening { AdminToken.remove(from: data) } }
     let folder = configuration.screens.map {
       ScreensFolder(
         path: $0, publisher: publisher, mock: serving.mock, logger: logger,
@@ -217,6 +221,7 @@ public final class Marquee: Sendable {
     } catch {
       throw StartError("\(error)")
     }
+    isListening = true
     isStarted = true
     metrics.set { [server] in server.metrics }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host

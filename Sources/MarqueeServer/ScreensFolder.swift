@@ -82,7 +82,8 @@ struct ScreensFolder: Sendable {
       throw error
     }
     let (scenarios, problems) = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, skipsPatterns: true)
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens,
+      invalid: report.invalidRoutes, skipsPatterns: true)
     let rejected = mock.set(scenarios).map { name in
       FileProblem(
         path: "_scenarios/\(name).json",

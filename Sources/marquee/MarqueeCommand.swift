@@ -65,7 +65,14 @@ struct MarqueeCommand: ParsableCommand {
     _ = signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      try command.run()
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        // ArgumentParser no longer knows the command, and would print the usage of the program.
+        let words = words(of: type(of: command), below: self).joined(separator: " ")
+        StandardError.write("Error: \(error.message)\n  See '\(words) --help' for more information.")
+        throw ExitCode.validationFailure
+      }
     } catch let failure as OutputError {
       failure.end()
     } catch {
@@ -78,6 +85,18 @@ struct MarqueeCommand: ParsableCommand {
       Foundation.exit(status.rawValue)
     }
     StandardOutput.finish()
+  }
+
+  /// The words that call a command, beginning with those of one above it; empty if it is not below that.
+  private static func words(
+    of command: any ParsableCommand.Type, below other: any ParsableCommand.Type
+  ) -> [String] {
+    if command == other { return [other._commandName] }
+    for next in other.configuration.subcommands {
+      let rest = words(of: command, below: next)
+      if !rest.isEmpty { return [other._commandName] + rest }
+    }
+    return []
   }
 
   /// A message without the program's `--version`, if it is the help of a command with an option of that name: the option

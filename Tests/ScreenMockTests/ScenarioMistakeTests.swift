@@ -11,6 +11,24 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test func `a screen whose own file is invalid is not said to be missing`() throws {
+    for (path, text) in [
+      ("_types/TEXT.json", "{}"), ("_formats/viewItems.json", #"{"screen":"$items","item":"$content"}"#),
+      ("good.json", #"{"items":[]}"#), ("bad.json", "{"),
+      ("_scenarios/test.json", #"{"screens":{"bad":{"items":[]},"ba*":{"items":[]},"none":{"items":[]}}}"#),
+    ] {
+      try folder.write(text, to: path)
+    }
+    let check = FolderImport(checking: try FolderContents(reading: folder.path))
+    #expect(check.invalidRoutes.map(\.name) == ["bad"])
+    let problems = ScenarioFiles.read(
+      check.scenarios, catalogue: check.catalogue, screens: check.current, invalid: check.invalidRoutes,
+      skipsPatterns: false
+    ).problems
+    #expect(problems.flatMap(\.lines).count == 1)
+    #expect(problems.flatMap(\.lines).first?.contains(#"there is no screen "none""#) == true)
+  }
+
   /// The findings about a scenario for two screens, a line each.
   private func findings(_ scenario: String) throws -> [String] {
     let line = #"{"id":"a","viewType":"TEXT","content":{"text":"a"}}"#

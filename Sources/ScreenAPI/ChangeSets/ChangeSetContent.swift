@@ -40,7 +40,8 @@ struct ChangeSetContent {
       }
       for entry in list {
         if let subject = Self.subject(folder, entry.name) {
-          contents[subject] = .some(entry.value == .null ? nil : entry.value)
+          // Where a `JSONValue` can stand, `nil` means JSON's null.
+          contents[subject] = .some(entry.value == .null ? Optional.none : entry.value)
         } else {
           diagnostics.add(
             Diagnostic(

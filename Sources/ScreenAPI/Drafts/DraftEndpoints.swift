@@ -84,22 +84,28 @@ enum DraftEndpoints {
     responses: .publishedOrCreated + [.json(202, "The draft is scheduled", .scheduled)],
     problems: .publishing + [.noDraft, .draftOutdated, .reassignsUnits, .notInSession]
   ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
-    if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
-      guard api.serving.sessions != nil else {
-        return Problem(
-          .notInSession,
-          "sessions and change sets do not run schedules; publish now, or schedule on the server"
-        ).response
+    do throws(ScreensError) {
+      if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
+        guard api.serving.sessions != nil else {
+          return Problem(
+            .notInSession,
+            "sessions and change sets do not run schedules; publish now, or schedule on the server"
+          ).response
+        }
+        let schedule = try api.publisher.schedule(
+          route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+          precondition: precondition.allows(anyOf:))
+        return .json(["route": .string(route.name), "schedule": schedule.json], 202)
       }
-      let schedule = try api.publisher.schedule(
-        route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      let outcome = try api.publisher.publishDraft(
+        of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.allows(anyOf:))
-      return .json(["route": .string(route.name), "schedule": schedule.json], 202)
+      return api.published(outcome, dryRun: dryRun)
+    } catch {
+      // The author has read the draft, so its tag helps, and not that of the version.
+      guard case .preconditionFailed = error, precondition.namesDraft else { throw error }
+      throw .draftPreconditionFailed(current: (try? api.publisher.draft(of: route))?.draft.tag)
     }
-    let outcome = try api.publisher.publishDraft(
-      of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
-      precondition: precondition.allows(anyOf:))
-    return api.published(outcome, dryRun: dryRun)
   }
 
   static let cancel = Endpoint(

@@ -28,6 +28,9 @@ struct AdminPrecondition: Sendable {
     return true
   }
 
+  /// Whether `If-Match` names a draft, and no version.
+  var namesDraft: Bool { ifMatch?.utf8.contains("\"draft-".utf8) ?? false }
+
   private static func matches(_ list: String, _ tag: String?, _ comparison: EntityTagList.Comparison) -> Bool
   {
     guard let tag else { return false }

@@ -21,7 +21,8 @@ struct FolderCheck {
     }
     let check = FolderImport(checking: contents)
     let scenarios = ScenarioFiles.read(
-      check.scenarios, catalogue: check.catalogue, screens: check.current, skipsPatterns: false)
+      check.scenarios, catalogue: check.catalogue, screens: check.current,
+      invalid: check.invalidRoutes, skipsPatterns: false)
     catalogue = check.catalogue
     screens = check.current
     // A path in a problem has its control characters escaped.

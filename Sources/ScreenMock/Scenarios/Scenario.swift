@@ -79,16 +79,20 @@ package struct Scenario: Sendable {
 
   /// The errors of the scenario for the current screens, with positions in its document. Skips screens that cannot be
   /// read.
-  /// - Parameter skipsPatterns: whether to skip patterns, which can require reading all screens of a large server.
+  /// - Parameters:
+  ///   - invalid: screens that cannot be checked, because their own files are invalid.
+  ///   - skipsPatterns: whether to skip patterns, which can require reading all screens of a large server.
   package func diagnostics(
-    for all: [LazyPublishedScreen], catalogue: Catalogue, skipsPatterns: Bool = false
+    for all: [LazyPublishedScreen], invalid: Set<Route> = [], catalogue: Catalogue,
+    skipsPatterns: Bool = false
   ) -> Diagnostics {
     var diagnostics = Diagnostics()
+    let invalid = Set(invalid.map(\.name))
     let known = Dictionary(all.map { ($0.route.name, $0) }) { first, _ in first }
     for (route, override) in named.sorted(by: { $0.key < $1.key }) {
       if let screen = known[route] {
         diagnostics.add(override, to: screen, catalogue)
-      } else {
+      } else if !invalid.contains(route) {
         diagnostics.add(override, "there is no screen \(quoted(route))", meant: route, among: all)
       }
     }
@@ -98,7 +102,7 @@ package struct Scenario: Sendable {
         if let place = patternIndex(for: screen.route.name) { matching[place].append(screen) }
       }
       for ((pattern, override), screens) in zip(patterns, matching) {
-        if screens.isEmpty, !pattern.isAny {
+        if screens.isEmpty, !pattern.isAny, !invalid.contains(where: { pattern.matches($0) }) {
           diagnostics.add(
             override, "no screen matches \(quoted(pattern.text))", meant: pattern.text, among: all)
         }

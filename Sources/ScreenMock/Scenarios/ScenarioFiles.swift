@@ -4,11 +4,14 @@ package import Screens
 /// The scenarios of a folder.
 package enum ScenarioFiles {
   /// Reads the scenarios and checks that they apply to the current screens.
-  /// - Parameter skipsPatterns: whether to skip screens that are only matched by a pattern.
+  /// - Parameters:
+  ///   - invalid: screens that cannot be checked, because their own files are invalid.
+  ///   - skipsPatterns: whether to skip screens that are only matched by a pattern.
   /// - Returns: the scenarios that can be switched on, and the problems of files. A scenario that does not apply to all
   ///   screens is in both: later publications can make it apply.
   package static func read(
-    _ files: [FolderContents.File], catalogue: Catalogue, screens: [LazyPublishedScreen], skipsPatterns: Bool
+    _ files: [FolderContents.File], catalogue: Catalogue, screens: [LazyPublishedScreen],
+    invalid: Set<Route> = [], skipsPatterns: Bool
   ) -> (scenarios: [Scenario], problems: [FileProblem]) {
     var scenarios: [Scenario] = []
     var problems: [FileProblem] = []
@@ -19,7 +22,8 @@ package enum ScenarioFiles {
         let document = try JSONDocument(file.text)
         let scenario = try ScenarioReader.read(document, name: name, catalogue: catalogue)
         scenarios.append(scenario)
-        found = scenario.diagnostics(for: screens, catalogue: catalogue, skipsPatterns: skipsPatterns)
+        found = scenario.diagnostics(
+          for: screens, invalid: invalid, catalogue: catalogue, skipsPatterns: skipsPatterns)
       } catch let error as JSONSyntaxError {
         found = Diagnostics(error)
       } catch let error as InvalidDocument {

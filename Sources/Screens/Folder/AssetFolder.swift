@@ -5,14 +5,17 @@ package struct AssetFolder: Sendable {
   /// The maximum size of an asset, in bytes.
   package static let maximumBytes = 16 << 20
 
-  /// The folder's path with links resolved; nil if there is no such folder.
-  private let root: String?
+  /// The path of the folder of screens with links resolved; nil for no folder.
+  private let screens: String?
+
+  /// The folder's path with links resolved; nil if there is no such folder. It may be made later than this value.
+  private var root: String? { screens.flatMap { FileAccess.realPath($0 + "/_assets") } }
 
   package static let none = AssetFolder(in: "")
 
   /// - Parameter screens: the folder of screens.
   package init(in screens: String) {
-    root = screens.isEmpty ? nil : FileAccess.realPath(screens + "/_assets")
+    self.screens = screens.isEmpty ? nil : FileAccess.realPath(screens) ?? screens
   }
 
   /// The path of an asset's file; nil if there is none, or a link leads out of the folder.

@@ -78,15 +78,28 @@ package struct FolderContents: Sendable {
   /// Keeps only some screens and scenarios, with the folder's documents.
   /// - Parameter paths: paths within the folder.
   package mutating func keep(only paths: Set<String>) {
+    let shown = Set(paths.map { ExactString(shownPath(of: $0)) })
+    keep({ paths.contains($0) }, { shown.contains($0) })
+  }
+
+  /// Keeps only the screens and scenarios below a folder within this one, with the folder's documents.
+  package mutating func keep(below path: String) {
+    let shown = shownPath(of: path + "/")
+    keep({ $0.utf8.starts(with: (path + "/").utf8) }, { $0.utf8.starts(with: shown.utf8) })
+  }
+
+  /// - Parameters:
+  ///   - isKept: whether to keep a file, by its path within the folder.
+  ///   - isShown: whether to keep its problems, by the path in the form of ``FileProblem/path``.
+  private mutating func keep(_ isKept: (String) -> Bool, _ isShown: (String) -> Bool) {
     files.removeAll { file in
       switch file.kind {
-      case .screen, .scenario: !paths.contains(file.path)
+      case .screen, .scenario: !isKept(file.path)
       case .viewType, .format, .preview, .group: false
       }
     }
     let documents = printable(shownFolder + "/_")
-    let kept = Set(paths.map { ExactString(shownPath(of: $0)) })
-    problems.removeAll { !$0.path.utf8.starts(with: documents.utf8) && !kept.contains($0.path) }
+    problems.removeAll { !$0.path.utf8.starts(with: documents.utf8) && !isShown($0.path) }
   }
 
   /// The path of a file in the form of ``FileProblem/path``.

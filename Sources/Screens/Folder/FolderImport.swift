@@ -20,6 +20,8 @@ package struct FolderImport {
   package private(set) var problems: [FileProblem]
   /// The current screens after the import.
   package private(set) var current: [LazyPublishedScreen] = []
+  /// The routes of files without a valid version, so they are not in ``current``.
+  package private(set) var invalidRoutes: Set<Route> = []
   /// The files of scenarios, changed or not. The mock parses them.
   package private(set) var scenarios: [FolderContents.File] = []
   /// The number of valid files, changed or not.
@@ -49,6 +51,9 @@ package struct FolderImport {
     importViewTypes(changed, state: state)
     importPreviews(changed)
     importScreens(changed, state: state)
+    invalidRoutes = Set(
+      folder.files.compactMap { if case .screen(let route) = $0.kind { route } else { nil } })
+    invalidRoutes.subtract(current.map(\.route))
     problems.sort { $0.path < $1.path }
   }
 
@@ -269,6 +274,8 @@ package struct FolderImport {
 package struct ImportReport: Sendable {
   package let published: [(route: Route, version: Int)]
   package let problems: [FileProblem]
+  /// The routes of files without a valid version.
+  package let invalidRoutes: Set<Route>
   /// The files of scenarios.
   package let scenarios: [FolderContents.File]
 }

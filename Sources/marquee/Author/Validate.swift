@@ -19,7 +19,7 @@ struct Validate: ParsableCommand {
       """)
 
   @Argument(
-    help: "Folders of screens, or files in such a folder. (default: screens)",
+    help: "Folders of screens, or files and folders in such a folder. (default: screens)",
     completion: .file(extensions: ["json"]))
   var paths: [String] = []
 
@@ -49,37 +49,51 @@ struct Validate: ParsableCommand {
     var validation = Validation()
     let releases = try self.releases.map { try ReleasesFile.read($0, output) } ?? []
     for path in paths.isEmpty ? ["screens"] : paths {
-      let target = try Self.folder(of: path)
+      let target = try Self.target(of: path)
+      var contents: FolderContents
       do throws(FolderError) {
-        var contents = try FolderContents(reading: target.folder)
-        // A scenario is checked with all screens that it can override.
-        let isScenario = target.file?.hasPrefix("_scenarios/") ?? false
-        if let file = target.file, !isScenario { contents.keep(only: [file]) }
-        let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
-        let invalid = ScenarioFiles.read(
-          check.scenarios, catalogue: check.catalogue, screens: check.current, skipsPatterns: false
-        ).problems
-        if let file = target.file, isScenario {
-          let found = invalid.filter { $0.path.hasSameScalars(as: contents.shownPath(of: file)) }
-          validation.problems += found
-          validation.validFiles += found.isEmpty ? 1 : 0
-          continue
-        }
-        validation.problems += check.problems + invalid
-        validation.impacts += check.impacts
-        validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
+        contents = try FolderContents(reading: target.folder)
       } catch {
         throw CommandError(error).exit
       }
+      // A scenario is checked with all screens that it can override.
+      let isScenario = target.file?.hasPrefix("_scenarios/") ?? false
+      if let file = target.file, !isScenario { contents.keep(only: [file]) }
+      if let subfolder = target.subfolder { contents.keep(below: subfolder) }
+      guard !contents.shownPaths.isEmpty else {
+        throw CommandError("there is nothing to validate in \(printable(path))").exit
+      }
+      let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
+      let invalid = ScenarioFiles.read(
+        check.scenarios, catalogue: check.catalogue, screens: check.current,
+        invalid: check.invalidRoutes, skipsPatterns: false
+      ).problems
+      if let file = target.file, isScenario {
+        let found = invalid.filter { $0.path.hasSameScalars(as: contents.shownPath(of: file)) }
+        validation.problems += found
+        validation.validFiles += found.isEmpty ? 1 : 0
+        continue
+      }
+      validation.problems += check.problems + invalid
+      validation.impacts += check.impacts
+      validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
     }
     let report = output.write(validation)
     if !report.isEmpty { StandardOutput.write(report) }
     if !validation.isValid { throw ExitCode(1) }
   }
 
-  /// The folder of screens that contains a file, and the file's path within it. The file is checked with that folder's
-  /// view types and formats.
-  private static func folder(of path: String) throws -> (folder: String, file: String?) {
+  /// A folder of screens, and what of it to check.
+  private struct Target {
+    let folder: String
+    /// The path of a file within the folder; nil for all.
+    var file: String?
+    /// The path of a folder within the folder; nil for all.
+    var subfolder: String?
+  }
+
+  /// The folder of screens that contains a file or a folder. These are checked with its view types and formats.
+  private static func target(of path: String) throws -> Target {
     var isFolder = false
     if let values = try? URL(fileURLWithPath: path).resolvingSymlinksInPath().resourceValues(forKeys: [
       .isDirectoryKey
@@ -89,17 +103,21 @@ struct Validate: ParsableCommand {
       StandardError.write("marquee: there is no file or folder \(path)")
       throw ExitCode(1)
     }
-    if isFolder { return (path, nil) }
+    func isOfScreens(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/_types") }
+    if isFolder, isOfScreens(path) { return Target(folder: path) }
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
-    var file: [String] = []
+    if isFolder, parts.count > 1, parts.last == "" { parts.removeLast() }
+    var rest: [String] = []
     while let last = parts.popLast() {
-      file.insert(last, at: 0)
+      rest.insert(last, at: 0)
       let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
-      if FileManager.default.fileExists(atPath: folder + "/_types") {
-        return (folder, file.joined(separator: "/"))
-      }
+      guard isOfScreens(folder), !rest.contains("..") else { continue }
+      let within = rest.filter { $0 != "." && !$0.isEmpty }.joined(separator: "/")
+      return isFolder ? Target(folder: folder, subfolder: within) : Target(folder: folder, file: within)
     }
+    // A folder of screens that has no view types yet.
+    if isFolder { return Target(folder: path) }
     StandardError.write("marquee: \(path) is not in a folder of screens, which contains _types/")
     throw ExitCode(1)
   }

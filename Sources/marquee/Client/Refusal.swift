@@ -30,7 +30,16 @@ struct Refusal {
     if status == 401 { text = "the server requires a token; give it with --token or in MARQUEE_TOKEN" }
     // The title of 412 tells what has changed; the detail does not.
     if status == 412, let title { text = "\(title.prefix(1).lowercased())\(title.dropFirst()): \(text)" }
-    return printable(text + (json?["hint"]?.stringValue.map { "; \($0)" } ?? ""))
+    text += json?["hint"]?.stringValue.map { "; \($0)" } ?? ""
+    return printable(withOptions(text))
+  }
+
+  /// A text of the API with the options of the command line in place of the parameters of requests.
+  private static func withOptions(_ text: String) -> String {
+    text.replacing("add ?allowReassignment=true", with: "add --allow-reassignment")
+      .replacing(/then PUT the draft with baseVersion=(\d+)/) {
+        "then save it with 'marquee draft put --base-version \($0.1)'"
+      }
   }
 
   /// Reads the member `errors` of a response.

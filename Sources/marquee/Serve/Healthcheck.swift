@@ -21,21 +21,22 @@ struct Healthcheck: ParsableCommand {
   var url: String?
 
   /// The address of the server.
-  private func server() throws -> (text: String, host: String, port: Int) {
+  private func server() throws -> (text: String, host: String, port: Int, path: String) {
     // Docker Compose passes unset variables as empty ones.
     let text = url ?? "http://127.0.0.1:\(ConnectionOptions.variable("MARQUEE_PORT") ?? "8080")"
     guard let parts = URLComponents(string: text), parts.scheme == "http", let host = parts.host else {
       throw ValidationError("\(text) is not an http:// URL")
     }
-    return (text, host, parts.port ?? 80)
+    let path = parts.percentEncodedPath
+    return (text, host, parts.port ?? 80, path.hasSuffix("/") ? String(path.dropLast()) : path)
   }
 
   func validate() throws { _ = try server() }
 
   func run() throws {
-    let (text, host, port) = try server()
+    let (text, host, port, path) = try server()
     do throws(TransportError) {
-      let status = try HealthProbe.status(host: host, port: port)
+      let status = try HealthProbe.status(host: host, port: port, below: path)
       guard status == 200 else { throw TransportError("it returned the status \(status)") }
     } catch {
       StandardError.write("marquee: \(text) is not healthy: \(error.text)")

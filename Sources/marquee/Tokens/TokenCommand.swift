@@ -22,7 +22,9 @@ struct TokenCommand: ParsableCommand {
 
   /// Reads a name from the command line. It becomes a segment of a path.
   static func name(_ text: String) throws -> String {
-    guard Name.isToken(text) else { throw ValidationError("\(text) is not a valid name; use \(Name.rule)") }
+    guard Name.isToken(text) else {
+      throw ValidationError("\(text) is not a valid name; use \(Name.rule), and not admin")
+    }
     return text
   }
 }

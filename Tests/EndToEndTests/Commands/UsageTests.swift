@@ -13,6 +13,18 @@ import Testing
     #expect(run.errors.hasPrefix("Error: "))
   }
 
+  @Test func `wrong usage that only the files show names the help of the command`() async throws {
+    try folder.write(Lines.definition(["a"]), to: "screens/a.json")
+    let folderRoute = try await Program.run(["publish", "screens", "--route", "home"], in: folder)
+    #expect(folderRoute.status == 64)
+    #expect(
+      folderRoute.errors == """
+        Error: --route requires a file, and screens is a folder
+          See 'marquee publish --help' for more information.
+
+        """)
+  }
+
   @Test(arguments: [
     "PORT": "many", "READY_FD": "-1", "ADMIN_TOKEN": "a b", "LOOPS": "65", "KEEP_VERSIONS": "0",
     "GATE": "maybe", "EXPOSURES": "maybe", "EXPOSURE_SALT": "", "JOURNAL": "-1", "JOURNAL_BODIES": "yes",
@@ -48,6 +60,12 @@ import Testing
       let byPort = try await Program.run(
         ["healthcheck"], in: folder, environment: ["MARQUEE_PORT": server.port])
       #expect(byPort.status == 0)
+      let slash = try await Program.run(["healthcheck", "--url", server.url + "/"], in: folder)
+      #expect(slash.status == 0)
+      // Below a path, as behind a proxy, this server has no /health.
+      let below = try await Program.run(["healthcheck", "--url", server.url + "/api"], in: folder)
+      #expect(below.status == 1)
+      #expect(below.errors.contains("404"))
     }
     // As Docker Compose passes a variable that is not set.
     let byDefault = try await Program.run(["healthcheck"], in: folder, environment: ["MARQUEE_PORT": ""])

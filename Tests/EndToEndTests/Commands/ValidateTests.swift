@@ -47,6 +47,34 @@ import Testing
     #expect(!bad.output.contains("home.json"))
   }
 
+  @Test func `a folder within one is checked with its view types, and only its screens are`() async throws {
+    try folder.write(Lines.definition(["a"]), to: "screens/menu/noodles.json")
+    try folder.write(Lines.definition(["b"]), to: "screens/menus.json")
+    try folder.write("{", to: "screens/bad.json")
+    for path in ["screens/menu", "screens/menu/", "screens/./menu"] {
+      let run = try await Program.run(["validate", path], in: folder)
+      #expect(run.status == 0, "\(run.output)")
+      // The documents and one screen.
+      #expect(run.output == "14 files, all valid\n", "\(path)")
+    }
+    let documents = try await Program.run(["validate", "screens/_types"], in: folder)
+    #expect(documents.output == "13 files, all valid\n")
+    try folder.write(#"{"items":[1]}"#, to: "screens/menu/rice.json")
+    let wrong = try await Program.run(["validate", "screens/menu"], in: folder)
+    #expect(wrong.status == 1)
+    #expect(
+      wrong.outputLines.first?.hasPrefix("screens/menu/rice.json:1:11: error: ") == true, "\(wrong.output)")
+    #expect(!wrong.output.contains("bad.json"))
+  }
+
+  @Test func `a folder without any file to validate is an error`() async throws {
+    try folder.write("Nothing for Marquee.", to: "nothing/README.md")
+    let run = try await Program.run(["validate", "nothing"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors == "marquee: there is nothing to validate in nothing\n")
+  }
+
   @Test func `json says that a folder is valid`() async throws {
     let run = try await Program.run(["validate", "--output", "json", "screens"], in: folder)
     #expect(run.status == 0)

@@ -24,6 +24,7 @@ import Testing
       let refused = try await Program.run(["publish", "screens/home.json"] + arguments, in: folder)
       #expect(refused.status == 1)
       #expect(refused.errors.contains("25.0 % of all units would go from one variant"), "\(refused.errors)")
+      #expect(refused.errors.contains("add --allow-reassignment to publish anyway"), "\(refused.errors)")
       let done = try await Program.run(
         ["publish", "screens/home.json", "--allow-reassignment"] + arguments, in: folder)
       #expect(done.status == 0)

@@ -138,6 +138,22 @@ import Testing
     #expect(listed.last == "  and 1,001 more; GET /screens lists all")
   }
 
+  @Test func `a start that fails leaves no admin token that nobody has seen`() async throws {
+    try await Server.run(in: folder) { server in
+      try await expectRefusal(["--data", "new", "--port", server.port], naming: "is in use")
+    }
+    #expect(folder.text(of: "new/admin-token") == "")
+    let server = try await Server.start(in: folder, ["--data", "new"])
+    let outcome = await server.program.end(SIGTERM)
+    let token = folder.text(of: "new/admin-token").trimmingCharacters(in: .newlines)
+    #expect(!token.isEmpty && outcome.output.contains("The admin token is \(token)\n"))
+    // A later start that fails keeps it.
+    try await Server.run(in: folder) { other in
+      try await expectRefusal(["--data", "new", "--port", other.port], naming: "is in use")
+    }
+    #expect(folder.text(of: "new/admin-token") == token + "\n")
+  }
+
   @Test func `the admin token is generated once, printed once, and readable by its owner only`() async throws
   {
     let first = try await Server.run(in: folder, []) { _ in }

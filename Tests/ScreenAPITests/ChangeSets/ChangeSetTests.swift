@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  @Test func `null in the content of a set deletes a screen or a document`() throws {
+    try FolderServer.run(in: folder) { server in
+      let content = #"{"screens":{"a":null},"viewTypes":{"TWO_LINE_TEXT":null}}"#
+      let made = try server.admin("PUT", "/changesets/less/content", body: content)
+      #expect(made.status == 201, "\(made.text)")
+      let set = try JSONParser.parse(made.text)
+      #expect(set["screens"]?.arrayValue?.compactMap { $0["effect"] } == ["deleted"])
+      #expect(set["isPublishable"] == true, "\(made.text)")
+      #expect(try server.get("/c/less/screens/a").status == 410)
+      #expect(try server.get("/c/less/view-types/TWO_LINE_TEXT").status == 404)
+      #expect(try server.admin("POST", "/changesets/less/publish").status == 200)
+      #expect(try server.get("/screens/a").status == 410)
+      #expect(try server.get("/view-types/TWO_LINE_TEXT").status == 404)
+    }
+  }
+
   @Test func `content replaces all that a set changes, and what equals the server is no change`() throws {
     try FolderServer.run(in: folder) { server in
       let same = Lines.definition(["one", "two", "three"])

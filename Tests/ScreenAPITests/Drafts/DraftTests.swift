@@ -118,12 +118,20 @@ import Testing
       _ = try server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["c"]))
       #expect(try server.admin("GET", "/screens/lines/draft").text.contains(#""schedule":null"#))
       #expect(try server.admin("DELETE", "/screens/lines/publish").status == 404)
-      func publish(_ tag: String) throws -> Int {
-        try server.admin("POST", "/screens/lines/publish", fields: [("If-Match", tag)]).status
+      func publish(_ tag: String, body: String? = nil) throws -> FolderServer.Response {
+        try server.admin("POST", "/screens/lines/publish", fields: [("If-Match", tag)], body: body)
       }
-      #expect(try publish(tag) == 412)
       let now = try server.admin("GET", "/screens/lines/draft")
-      #expect(try publish(try #require(now.value(of: "ETag"))) == 200)
+      for body in [nil, later] {
+        let refused = try publish(tag, body: body)
+        #expect(refused.status == 412)
+        // The tag of the draft, as the request names one, and not that of the version.
+        #expect(refused.value(of: "ETag") == now.value(of: "ETag"))
+        #expect(refused.text.contains("The draft has changed"), "\(refused.text)")
+      }
+      let version = try publish("\"7\"")
+      #expect(version.status == 412 && version.value(of: "ETag") == "\"1\"")
+      #expect(try publish(try #require(now.value(of: "ETag"))).status == 200)
       try server.expect("lines", shows: ["c"], version: 2)
     }
   }

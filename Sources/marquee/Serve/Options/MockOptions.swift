@@ -1,12 +1,14 @@
 import ArgumentParser
 import MarqueeServer
+import ScreenMock
 
 /// The delay of the mock, and whether it is on.
 struct MockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Delay of all responses with screens: milliseconds, or a range such as 200..800. (MARQUEE_DELAY, default: none)
+      Delay of all responses with screens: milliseconds up to \(MockDelay.maximum), or a range such as 200..800. (MARQUEE_DELAY, \
+      default: none)
       """, valueName: "milliseconds"))
   var delay: String?
 
@@ -18,7 +20,8 @@ struct MockOptions: ParsableArguments {
     configuration.delay = variables.text(delay, "MARQUEE_DELAY")
     if let delay = configuration.delay, !Marquee.Configuration.isDelay(delay) {
       throw ValidationError(
-        "\(delay) is not a delay; write milliseconds, or a range such as 200..800 (MARQUEE_DELAY)")
+        "\(delay) is not a delay; write milliseconds up to \(MockDelay.maximum), or a range such as 200..800 "
+          + "(MARQUEE_DELAY)")
     }
   }
 }
