@@ -144,7 +144,10 @@ final class OverlayStore: ScreenStore {
   private func reserve(_ bytes: Int, total: Int) throws(StoreError) {
     guard bytes > 0 else { return budget.release(-bytes) }
     guard total <= budget.maximumBytesPerOverlay else {
-      throw .full("a session stores at most \(budget.maximumBytesPerOverlay) bytes of publications")
+      throw .full(
+        "a session stores at most \(budget.maximumBytesPerOverlay) bytes in memory, about four times the JSON of what it "
+          + "publishes"
+      )
     }
     guard budget.reserve(bytes) else {
       throw .full("all sessions together store at most \(budget.maximumBytes) bytes")

@@ -11,7 +11,7 @@ struct Diff: ParsableCommand {
       EXAMPLES:
         marquee diff home               compares the current version with the one before
         marquee diff home 2 5
-        marquee diff home 5 draft
+        marquee diff home draft         compares the draft with the current version
         marquee diff home 2 5 --patch
       """)
 
@@ -19,7 +19,7 @@ struct Diff: ParsableCommand {
   var route: Route
 
   @Argument(
-    help: "Version, or draft. (default: the version before <to>)", completion: .list(["draft"]))
+    help: "Version; draft alone is <to>. (default: the version before <to>)", completion: .list(["draft"]))
   var from: String?
 
   @Argument(help: "Version, or draft. (default: the current version)", completion: .list(["draft"]))
@@ -38,8 +38,10 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     var parameters: [(name: String, value: String)] = []
-    if let from { parameters.append(("from", from)) }
-    if let to { parameters.append(("to", to)) }
+    // A draft is what comes next, so on its own it is what a version is compared with.
+    let isDraftAlone = from == "draft" && to == nil
+    if let from, !isDraftAlone { parameters.append(("from", from)) }
+    if let to = isDraftAlone ? from : to { parameters.append(("to", to)) }
     let json = try options.client().document(route.adminPath + "/diff", parameters: parameters)
     if patch {
       let patch = json["patch"] ?? []
