@@ -67,6 +67,31 @@ import Testing
     #expect(Self.merge(base, without, added).conflicts.contains("d"))
   }
 
+  @Test func `an item that moves into a section that the other side removes is kept`() {
+    func sections(_ lists: [(String, [String])]) -> JSONValue {
+      [
+        "sections": .array(
+          lists.map { name, ids in
+            let items = ids.map { ["id": .string($0), "viewType": "T", "content": [:]] as JSONValue }
+            return ["id": .string(name), "items": .array(items)]
+          })
+      ]
+    }
+    // The section that stays can be before or after the removed one.
+    for names in [["s1", "s2"], ["s2", "s1"]] {
+      let items = ["s1": [], "s2": ["x", "y"]]
+      let base = sections(names.map { ($0, items[$0] ?? []) })
+      let ours = sections([("s2", ["x", "y"])])
+      let moved = ["s1": ["x"], "s2": ["y"]]
+      let theirs = sections(names.map { ($0, moved[$0] ?? []) })
+      let merge = Self.merge(base, ours, theirs)
+      let kept = merge.merged?["sections"]?.arrayValue?.flatMap {
+        $0["items"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+      }
+      #expect(kept.map { Set($0) } == ["x", "y"], "\(names): \(merge.conflicts)")
+    }
+  }
+
   @Test func `a section that one side removes takes its items along, and a new item in it is a conflict`() {
     func sections(_ lists: [(String, [(String, Int)])]) -> JSONValue {
       [

@@ -32,6 +32,25 @@ import Testing
     #expect(state.owner(ofExperiment: "tone") == home)
   }
 
+  @Test func `an experiment of a version that is not parsed yet is found, as of another node`() throws {
+    var state = try state()
+    state.indexExperiments()
+    let definition = try screen(&state, version: 2, experiment: "tone").screen().definition.json
+    let stored = UnparsedVersion(route: home, number: 2, definition: definition.serialized())
+    func unparsed() throws -> LazyPublishedScreen {
+      LazyPublishedScreen(
+        stored, text: try #require(stored.definition), groups: state.catalogue.groups, reporter: nil)
+    }
+    state.put(.published(try unparsed()), at: home)
+    #expect(state.owner(ofExperiment: "tone") == home)
+    #expect(state.owner(ofExperiment: "price") == nil)
+    // A version that replaces an unparsed one frees its keys.
+    var other = try self.state()
+    other.put(.published(try unparsed()), at: home)
+    other.put(.published(try screen(&other, version: 3, experiment: nil)), at: home)
+    #expect(other.owner(ofExperiment: "tone") == nil)
+  }
+
   @Test func `an experiment that is left out after a change of groups belongs to no screen`() throws {
     var state = try state()
     #expect(state.owner(ofExperiment: "price") == home)

@@ -49,11 +49,13 @@ enum ChangeSetEndpoints {
     responses: [
       .json("The change set", .changeSet), .json(201, "The change set was made", .changeSet),
     ], problems: [.changeSetPublished, .damagedScreen] + .storing
-  ) { (api, _, name, keepsOthers, author, body) throws(ScreensError) in
+  ) { (api, views, name, keepsOthers, author, body) throws(ScreensError) in
     let content = try ChangeSetContent(body)
-    let isNew = try api.publisher.replaceChanges(
-      of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
-      lifetime: content.lifetime, author: author)
+    let isNew = try views.betweenWrites { () throws(ScreensError) in
+      try api.publisher.replaceChanges(
+        of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
+        lifetime: content.lifetime, author: author)
+    }
     var response = try api.details(of: name)
     if isNew { response.status = 201 }
     return response
@@ -127,9 +129,11 @@ enum ChangeSetEndpoints {
     .body(RebaseRequest.schema, "The side to keep for each subject.", isRequired: false),
     responses: [.json("The merged changes, and the remaining conflicts", .rebasedChangeSet)],
     problems: [.unknownChangeSet, .changeSetPublished] + .storing
-  ) { (api, _, name, dryRun, author, body) throws(ScreensError) in
-    let (rebased, conflicts) = try api.publisher.rebase(
-      name, resolving: try RebaseRequest(body).resolutions, by: author, dryRun: dryRun)
+  ) { (api, views, name, dryRun, author, body) throws(ScreensError) in
+    let resolutions = try RebaseRequest(body).resolutions
+    let (rebased, conflicts) = try views.betweenWrites { () throws(ScreensError) in
+      try api.publisher.rebase(name, resolving: resolutions, by: author, dryRun: dryRun)
+    }
     return .json([
       "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),
       "conflicts": .array(conflicts.map(\.json)),

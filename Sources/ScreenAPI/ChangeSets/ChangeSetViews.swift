@@ -51,6 +51,11 @@ final class ChangeSetViews: Sendable {
     writing.withLock { _ in body(open(name, of: server)) }
   }
 
+  /// Runs a change of a set that is not written through its view. Waits for such writes, whose view would be outdated.
+  func betweenWrites<T: Sendable>(_ body: () throws(ScreensError) -> T) throws(ScreensError) -> T {
+    try writing.withLock { (_) throws(ScreensError) -> T in try body() }
+  }
+
   /// The view of a set in its present state, made if needed. Waits for other views that are being made.
   /// - Returns: nil if there is no such set.
   func open(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
@@ -91,7 +96,11 @@ final class ChangeSetViews: Sendable {
       return own
     }
     guard let view, let serving else { return nil }
-    if old != nil { serving.reportVersions(of: view.publisher.screens) }
+    if let old {
+      serving.reportVersions(of: view.publisher)
+      // They show the old view. Clients connect again, as they do after any end of a stream.
+      old.serving.features.feed.close()
+    }
     let api = ScreenAPI(publisher: view.publisher, serving: serving, environment: server.environment)
     return (api, view.state)
   }
@@ -106,7 +115,8 @@ final class ChangeSetViews: Sendable {
     server.environment.later(Self.pause) { [weak self] in
       guard let self else { return }
       for (name, view) in table.withLock({ $0.views }) {
-        let hasListeners = view.api.serving.events.hasListeners
+        let serving = view.api.serving
+        let hasListeners = serving.events.hasListeners || serving.features.feed.hasListeners
         if let state = server.publisher.changeSetState(name) {
           if hasListeners, state != view.state { _ = open(name, of: server) }
           if !hasListeners, .now - view.lastUse > Self.idle { close(name) }

@@ -36,13 +36,17 @@ final class EventFeed: @unchecked Sendable {
   var hasListeners: Bool { !listeners.isEmpty }
 
   /// Sends the versions that differ from those that were sent last, also lower ones.
-  func show(_ screens: [(route: Route, version: Int)]) {
+  func show(_ screens: [(route: Route, version: Int, isDeleted: Bool)]) {
     listeners.queue.async { [self] in
       for screen in screens {
-        if let newest = changes[screen.route]?.last, newest.version > screen.version {
+        let change = Change(version: screen.version, isDeleted: screen.isDeleted)
+        if let newest = changes[screen.route]?.last,
+          newest.version > change.version
+            || newest.version == change.version && newest.isDeleted != change.isDeleted
+        {
           changes[screen.route] = nil
         }
-        send(screen.route, Change(version: screen.version, isDeleted: false))
+        send(screen.route, change)
       }
     }
   }

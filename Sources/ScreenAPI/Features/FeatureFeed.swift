@@ -43,6 +43,8 @@ final class FeatureFeed: @unchecked Sendable {
   private var sent: [Topic: Sent] = [:]
   private var isClosed = false
 
+  var hasListeners: Bool { !listeners.isEmpty }
+
   /// Sends the payloads that have changed.
   func didChange() {
     if listeners.isEmpty { return }

@@ -20,9 +20,9 @@ extension ScreenAPI {
   /// The reply to a request whose revision this node has not seen yet; nil if it has.
   func waiting(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply? {
     let text = request.field(.marqueeMinRevision).map { String(decoding: $0) } ?? ""
-    guard let revision = Int(text), revision >= 0 else {
+    guard let revision = Int(text), revision >= 0, !request.isRepeated(.marqueeMinRevision) else {
       let name = ParameterDeclaration.minRevision.name
-      return counted(.badParameter(name, "\(name) must be a whole number from 0"), of: Self.nowhere)
+      return counted(.badParameter(name, "\(name) must be one whole number from 0"), of: Self.nowhere)
     }
     // A session does not follow the store: it began from the server's state.
     guard serving.sessions != nil, revision > publisher.revision else { return nil }

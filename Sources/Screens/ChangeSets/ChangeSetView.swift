@@ -20,11 +20,12 @@ extension Publisher {
   }
 
   /// Stores changes of a view in its set. Throws what a store throws.
+  /// - Parameter base: the state that the view shows with the changes of its set.
   func saved(
-    _ changes: StoreChanges, in name: String, serial: Int
+    _ changes: StoreChanges, in name: String, serial: Int, over base: PublishedState
   ) throws(StoreError) -> (revision: Int, serial: Int) {
     do throws(ScreensError) {
-      return try save(changes, in: name, serial: serial)
+      return try save(changes, in: name, serial: serial, over: base)
     } catch {
       switch error {
       case .store(let reason): throw reason

@@ -181,7 +181,8 @@ private struct Sections {
     lists = frames.map { _ in [] }
     for (frame, list) in zip(oldFrames, oldLists) {
       if let section = section(named: frame["id"]?.stringValue ?? "") {
-        lists[section] = list
+        // Items of removed sections may be here already.
+        lists[section].insert(contentsOf: list, at: 0)
       } else {
         // An item that `other` has, too, moves to its section there.
         for entry in list {

@@ -67,10 +67,12 @@ extension Publisher {
   }
 
   /// Stores changes that were made under the path of a set.
-  /// - Parameter serial: the serial of the set that the changes were validated against.
+  /// - Parameters:
+  ///   - serial: the serial of the set that the changes were validated against.
+  ///   - base: the published state that they were validated against. What is published since is a conflict.
   /// - Returns: the revision, and the new serial of the set.
   func save(
-    _ new: StoreChanges, in name: String, serial: Int
+    _ new: StoreChanges, in name: String, serial: Int, over base: PublishedState
   ) throws(ScreensError) -> (revision: Int, serial: Int) {
     try writing { (state) throws(ScreensError) in
       var set = try state.openChangeSet(name)
@@ -84,7 +86,7 @@ extension Publisher {
       let old = set
       for version in new.versions {
         set.changes[.screen(version.route)] = self.change(
-          .screen(version.route), to: version.definition, of: set, by: author, state)
+          .screen(version.route), to: version.definition, of: set, by: author, base)
       }
       for kind in new.documents.kinds {
         guard ChangeSubject.kinds.contains(kind) else {
@@ -92,7 +94,7 @@ extension Publisher {
         }
         for (document, content) in new.documents[kind] {
           let subject = ChangeSubject.document(kind, document)
-          set.changes[subject] = self.change(subject, to: content, of: set, by: author, state)
+          set.changes[subject] = self.change(subject, to: content, of: set, by: author, base)
         }
       }
       for (route, draft) in new.drafts {

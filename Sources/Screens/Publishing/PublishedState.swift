@@ -240,6 +240,10 @@ struct PublishedState: Sendable {
 
   mutating func put(_ entry: Entry, at route: Route) {
     changeCount += 1
+    for case .published(let screen)? in [entries[route], entry] where screen.ifParsed == nil {
+      // Its experiments are unknown, as for a version of another node. The index is built again when it is needed.
+      experimentRoutes = nil
+    }
     if case .published(let old)? = entries[route], experimentRoutes != nil {
       for key in Self.experiments(of: old) { experimentRoutes?[key] = nil }
     }

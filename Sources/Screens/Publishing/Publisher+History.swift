@@ -7,6 +7,9 @@ extension Publisher {
   /// The current screens, sorted by route.
   package var screens: [LazyPublishedScreen] { state.screens.sorted { $0.route < $1.route } }
 
+  /// The screens whose newest version has no content, with that version.
+  package var deletedScreens: [(route: Route, version: Int)] { state.everything.deleted }
+
   /// The current version of a screen.
   /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
   ///   ``ScreensError/damaged(_:)``.

@@ -98,7 +98,7 @@ package final class Publisher: Sendable {
       base: base.store, state: state, budget: budget, createdAt: base.clock(), changes: changes
     ) { (changes) throws(StoreError) in
       try serial.withLock { (serial) throws(StoreError) in
-        let saved = try base.saved(changes, in: name, serial: serial)
+        let saved = try base.saved(changes, in: name, serial: serial, over: state)
         serial = saved.serial
         return saved.revision
       }

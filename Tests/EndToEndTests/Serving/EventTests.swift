@@ -79,6 +79,38 @@ import Testing
     }
   }
 
+  @Test func `streams in a change set follow the server, and end with the set`() async throws {
+    try await Server.run(in: folder) { server in
+      let made = try await server.admin("POST", "/changesets", body: #"{"name":"look"}"#)
+      #expect(made.status == 201)
+      func listen(_ path: String) throws -> TestClient {
+        let port = try #require(Int(server.port))
+        let client = try #require(TestClient(port: port))
+        client.send("GET /c/look\(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+        return client
+      }
+      let features = try listen("/sub/any")
+      Self.expect(features, hears: "event: features")
+      // The stream ends, so that the client connects again and gets what the set shows now.
+      let variants = #"[{"key":"x"},{"key":"y"}]"#
+      _ = try await server.admin(
+        "PUT", "/screens/other", body: #"{"items":[],"experiment":{"key":"tone","variants":\#(variants)}}"#)
+      Self.expect(features, hears: "\r\n0\r\n\r\n")
+      let again = try listen("/sub/any")
+      Self.expect(again, hears: "tone")
+      let events = try listen("/screens/lines/events")
+      Self.expect(events, hears: Self.event(1))
+      // Deleted on the server, and so in the set.
+      _ = try await server.admin("DELETE", "/screens/lines")
+      Self.expect(events, hears: Self.event(2, "deleted"))
+      Self.expect(again, hears: "\r\n0\r\n\r\n")
+      let last = try listen("/sub/any")
+      Self.expect(last, hears: "event: features")
+      #expect(try await server.admin("DELETE", "/changesets/look").status == 200)
+      for client in [events, last] { Self.expect(client, hears: "\r\n0\r\n\r\n") }
+    }
+  }
+
   @Test func `an unknown screen has no events, and a draining server ends all streams`() async throws {
     var open: TestClient?
     let ended = try await Server.run(in: folder) { server in

@@ -81,6 +81,24 @@ import Testing
     }
   }
 
+  @Test func `an experiment of a set is known under its path, and belongs to one screen`() throws {
+    try FolderServer.run(in: folder) { server in
+      func definition(_ key: String) -> String {
+        #"{"items":[],"experiment":{"key":"\#(key)","variants":[{"key":"x"},{"key":"y"}]}}"#
+      }
+      #expect(try server.admin("PUT", "/screens/base", body: definition("there")).status == 201)
+      #expect(try server.admin("GET", "/experiments/there").status == 200)
+      try server.makeSet("look")
+      #expect(try server.inSet("look", "PUT", "/screens/a", body: definition("inside")).status == 200)
+      for key in ["inside", "there"] {
+        #expect(try server.inSet("look", "GET", "/experiments/\(key)").status == 200, "\(key)")
+        let taken = try server.inSet("look", "PUT", "/screens/b", body: definition(key))
+        #expect(taken.status == 422 && taken.text.contains("duplicate-key"), "\(taken.text)")
+      }
+      #expect(try server.admin("GET", "/experiments/inside").status == 404)
+    }
+  }
+
   @Test func `null in the content of a set deletes a screen or a document`() throws {
     try FolderServer.run(in: folder) { server in
       let content = #"{"screens":{"a":null},"viewTypes":{"TWO_LINE_TEXT":null}}"#
