@@ -22,25 +22,27 @@ enum PreviewTemplateEndpoints {
   static let set = Endpoint(
     .put, "/admin/preview-templates/{type}", "setPreviewTemplate", .previews,
     "Adds or changes the template of a view type", access: .publishing,
-    reading: .templateType, .dryRun, .author, .body(.anyObject, "The template."),
+    reading: .templateType, .dryRun, .author, .precondition, .body(.anyObject, "The template."),
     responses: [
       .json("The template was changed", .templateReference),
       .json(201, "The template was added", .templateReference),
     ], problems: [.badName] + .storing
-  ) { (api, name, dryRun, author, body) throws(ScreensError) in
+  ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a view type").response }
-    let isNew = try api.publisher.setDocument(.preview, name, body, by: author, dryRun: dryRun)
+    let isNew = try api.publisher.setDocument(
+      .preview, name, body, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
     return .json(["viewType": .string(name)], isNew && !dryRun ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/preview-templates/{type}", "deletePreviewTemplate", .previews,
     "Deletes the template of a view type, which is then shown by its schema", access: .publishing,
-    reading: .templateType, .dryRun, .author,
+    reading: .templateType, .dryRun, .author, .precondition,
     responses: [.json("The template was deleted", .templateReference)],
     problems: [.unknownPreview] + .storing
-  ) { (api, name, dryRun, author) throws(ScreensError) in
-    try api.publisher.deleteDocument(.preview, name, by: author, dryRun: dryRun)
+  ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
+    try api.publisher.deleteDocument(
+      .preview, name, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
     return .json(["viewType": .string(name)])
   }
 }

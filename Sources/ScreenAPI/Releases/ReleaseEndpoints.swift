@@ -20,7 +20,7 @@ enum ReleaseEndpoints {
   static let get = Endpoint(
     .get, "/admin/releases/{platform}/{version}", "getRelease", .releases, "What a release can show",
     access: .token(.read), reading: .releaseName, responses: [.json("The manifest", .release)],
-    problems: [.unknownRelease]
+    problems: [.unknownRelease], validation: .entityTag
   ) { (api, name) throws(ScreensError) in
     let catalogue = api.publisher.catalogue
     guard let release = catalogue.releases[name] else {
@@ -32,22 +32,23 @@ enum ReleaseEndpoints {
   static let set = Endpoint(
     .put, "/admin/releases/{platform}/{version}", "setRelease", .releases,
     "Registers a release, with the view types that it can show", access: .token(.publish),
-    reading: .releaseName, .author, .body(.release, "The manifest."),
+    reading: .releaseName, .author, .precondition, .body(.release, "The manifest."),
     responses: [
       .json("The release was changed", .releaseReference),
       .json(201, "The release was registered", .releaseReference),
     ], problems: .storing
-  ) { (api, name, author, body) throws(ScreensError) in
-    let isNew = try api.publisher.setRelease(name, manifest: body, by: author)
+  ) { (api, name, author, precondition, body) throws(ScreensError) in
+    let isNew = try api.publisher.setRelease(
+      name, manifest: body, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)], isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/releases/{platform}/{version}", "deleteRelease", .releases, "Deletes a release",
-    access: .token(.publish), reading: .releaseName, .author,
+    access: .token(.publish), reading: .releaseName, .author, .precondition,
     responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease] + .storing
-  ) { (api, name, author) throws(ScreensError) in
-    try api.publisher.deleteRelease(name, by: author)
+  ) { (api, name, author, precondition) throws(ScreensError) in
+    try api.publisher.deleteRelease(name, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)])
   }
 }

@@ -1,4 +1,6 @@
 import HTTPWire
+import JSONText
+import Screens
 
 /// `If-Match` and `If-None-Match` of a write (RFC 9110 §13.1). They outlive the request, because the current version is
 /// known only when the write is executed.
@@ -26,6 +28,14 @@ struct AdminPrecondition: Sendable {
     if let ifMatch, !tags.contains(where: { Self.matches(ifMatch, $0, .strong) }) { return false }
     if let ifNoneMatch, tags.contains(where: { Self.matches(ifNoneMatch, $0, .weak) }) { return false }
     return true
+  }
+
+  /// Whether to execute a write of a document of the catalogue, given the present one; nil for none. A document has an
+  /// entity tag for each content coding.
+  func allows(_ document: JSONValue?) -> Bool {
+    guard let document else { return allows(tag: nil) }
+    let tag = EntityTag.of(document.serialized()).dropFirst().dropLast()
+    return allows(anyOf: [String(tag), "\(tag)-gzip"])
   }
 
   /// Whether `If-Match` names a draft, and no version.

@@ -128,6 +128,11 @@ extension Problem {
         .preconditionFailed.titled("The draft has changed"),
         current == nil ? "there is no draft now" : "the draft was changed")
       if let current { fields = [HTTPField("ETag", cleaning: "\"\(current)\"")] }
+    case .documentPreconditionFailed(let current):
+      self.init(
+        .preconditionFailed.titled("The document has changed"),
+        current == nil ? "there is no such document now" : "no entity tag of the request is current")
+      if let current { fields = [HTTPField("ETag", cleaning: EntityTag.of(current.serialized()))] }
     case .draftOutdated(let conflict):
       self.init(
         .draftOutdated,

@@ -49,26 +49,28 @@ extension FormatEndpoints {
   static let set = Endpoint(
     .put, "/admin/formats/{name}", "setFormat", .formats, "Adds or changes a wire format",
     access: .publishing,
-    reading: .formatToChange, .dryRun, .author, .body(.format, "The format."),
+    reading: .formatToChange, .dryRun, .author, .precondition, .body(.format, "The format."),
     responses: [
       .json("The format was changed", .formatReference), .json(201, "The format was added", .formatReference),
     ], problems: [.badName, .breaksScreens, .damagedScreen] + .storing
-  ) { (api, name, dryRun, author, body) throws(ScreensError) in
+  ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a format").response }
     let isNew = try api.publisher.setDocument(
-      .format, name, body, by: author, dryRun: dryRun, force: api.serving.isChangeSet)
+      .format, name, body, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
+      precondition: { precondition.allows($0) })
     return .json(["name": .string(name)], isNew && !dryRun ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/formats/{name}", "deleteFormat", .formats,
     "Deletes a wire format that no current version names", access: .publishing,
-    reading: .formatToChange, .dryRun, .author,
+    reading: .formatToChange, .dryRun, .author, .precondition,
     responses: [.json("The format was deleted", .formatReference)],
     problems: [.unknownFormat, .breaksScreens, .damagedScreen] + .storing
-  ) { (api, name, dryRun, author) throws(ScreensError) in
+  ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
-      .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet)
+      .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
+      precondition: { precondition.allows($0) })
     return .json(["name": .string(name)])
   }
 }

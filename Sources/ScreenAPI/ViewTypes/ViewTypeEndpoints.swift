@@ -58,14 +58,14 @@ enum ViewTypeEndpoints {
     access: .publishing,
     reading: .viewTypeName, .dryRun,
     .flag("force", "Changes it although other view types, current versions or supported releases break."),
-    .author, .body(.jsonSchema, "The JSON Schema of the content."),
+    .author, .precondition, .body(.jsonSchema, "The JSON Schema of the content."),
     responses: [
       .json("The view type was changed", .viewTypeChange),
       .json(201, "The view type was added", .viewTypeChange),
     ],
     problems: [.badName, .invalidScreen, .breaksScreens, .breaksViewTypes, .breaksReleases, .damagedScreen]
       + .storing
-  ) { (api, name, dryRun, force, author, body) throws(ScreensError) in
+  ) { (api, name, dryRun, force, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else {
       return Problem(
         .badName,
@@ -74,7 +74,8 @@ enum ViewTypeEndpoints {
     }
     // A change set is checked as a whole when it is published.
     let outcome = try api.publisher.setViewType(
-      name, schema: body, by: author, dryRun: dryRun, force: force || api.serving.isChangeSet)
+      name, schema: body, by: author, dryRun: dryRun, force: force || api.serving.isChangeSet,
+      precondition: { precondition.allows($0) })
     var object: JSONObject = ["name": .string(name)]
     if !outcome.compatibility.isEmpty {
       object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
@@ -87,12 +88,13 @@ extension ViewTypeEndpoints {
   static let delete = Endpoint(
     .delete, "/admin/view-types/{name}", "deleteViewType", .viewTypes,
     "Deletes a view type that no current version uses", access: .publishing,
-    reading: .viewTypeName, .dryRun, .author,
+    reading: .viewTypeName, .dryRun, .author, .precondition,
     responses: [.json("The view type was deleted", .object(.required("name", .string)))],
     problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen] + .storing
-  ) { (api, name, dryRun, author) throws(ScreensError) in
+  ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
-      .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet)
+      .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
+      precondition: { precondition.allows($0) })
     return .json(["name": .string(name)])
   }
 }

@@ -1,17 +1,21 @@
-import JSONText
+package import JSONText
 
 /// Changing single documents of the catalogue: wire formats, preview templates, and the deletion of view types. Each
 /// change is validated like a change set that has no other changes.
 extension Publisher {
   /// Adds or changes a document.
-  /// - Parameter force: whether to change it although current screens become invalid.
+  /// - Parameters:
+  ///   - force: whether to change it although current screens become invalid.
+  ///   - precondition: whether to continue, given the present document (nil if there is none).
   /// - Returns: whether the document is new.
-  /// - Throws: ``ScreensError/invalidBody(_:)``, ``ScreensError/breaksScreens(_:)``.
+  /// - Throws: ``ScreensError/invalidBody(_:)``, ``ScreensError/breaksScreens(_:)``,
+  ///   ``ScreensError/documentPreconditionFailed(current:)``.
   package func setDocument(
     _ kind: DocumentKind, _ name: String, _ text: [UInt8], by author: Author, dryRun: Bool = false,
-    force: Bool = false
+    force: Bool = false, precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> Bool {
     try writing { (state) throws(ScreensError) in
+      try state.require(precondition, kind, name)
       let document = try JSONDocument(body: text)
       let isNew = state.document(kind, name) == nil
       try self.change(
@@ -24,13 +28,15 @@ extension Publisher {
   /// - Throws: ``ScreensError/breaksScreens(_:)``, ``ScreensError/breaksViewTypes(_:screens:)``,
   ///   ``ScreensError/unknownDocument(_:nearest:)``.
   package func deleteDocument(
-    _ kind: DocumentKind, _ name: String, by author: Author, dryRun: Bool = false, force: Bool = false
+    _ kind: DocumentKind, _ name: String, by author: Author, dryRun: Bool = false, force: Bool = false,
+    precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard state.document(kind, name) != nil else {
         throw .unknownDocument(
           .document(kind, name), nearest: NearestName.to(name, among: state.documents[kind].keys))
       }
+      try state.require(precondition, kind, name)
       try self.change(kind, name, to: nil, document: nil, by: author, dryRun: dryRun, force: force, &state)
     }
   }
@@ -69,5 +75,15 @@ extension Publisher {
     state = plan.state
     let visible = PublishedChange(changing: state.catalogue, screens: state.screens)
     makeVisible(state) { $0.didChange(visible) }
+  }
+}
+
+extension PublishedState {
+  /// Checks a precondition against the present document.
+  func require(
+    _ precondition: (JSONValue?) -> Bool, _ kind: DocumentKind, _ name: String
+  ) throws(ScreensError) {
+    let current = document(kind, name)
+    guard precondition(current) else { throw .documentPreconditionFailed(current: current) }
   }
 }

@@ -1,3 +1,4 @@
+package import JSONText
 package import SchemaCompatibility
 
 /// Why an operation on screens failed.
@@ -43,6 +44,8 @@ package enum ScreensError: Error, Sendable {
   case noDraft(Route)
   /// The draft is not the one that the precondition expects.
   case draftPreconditionFailed(current: String?)
+  /// The author has seen another document than the present one; nil if there is none.
+  case documentPreconditionFailed(current: JSONValue?)
   /// The draft did not begin from the current version.
   case draftOutdated(DraftConflict)
   /// The version that a draft should begin from does not exist. Versions go up to `current`.

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 /// Changing view types and releases.
 extension Publisher {
@@ -8,9 +8,11 @@ extension Publisher {
   /// - Throws: ``ScreensError/breaksViewTypes(_:screens:)``, ``ScreensError/breaksScreens(_:)`` or
   ///   ``ScreensError/breaksReleases(_:)`` unless `force` is true.
   package func setViewType(
-    _ name: String, schema text: [UInt8], by author: Author, dryRun: Bool = false, force: Bool = false
+    _ name: String, schema text: [UInt8], by author: Author, dryRun: Bool = false, force: Bool = false,
+    precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> ViewTypeOutcome {
     try writing { (state) throws(ScreensError) in
+      try state.require(precondition, .viewType, name)
       let document = try JSONDocument(body: text)
       var schemas = state.viewTypes
       let old = schemas.updateValue(document.value, forKey: name)
@@ -43,9 +45,11 @@ extension Publisher {
   /// Registers a release or replaces its manifest.
   /// - Returns: whether the release is new.
   package func setRelease(
-    _ name: ReleaseName, manifest text: [UInt8], by author: Author
+    _ name: ReleaseName, manifest text: [UInt8], by author: Author,
+    precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> Bool {
     try writing { (state) throws(ScreensError) in
+      try state.require(precondition, .release, name.description)
       let document = try JSONDocument(body: text)
       let release: Release
       do throws(InvalidDocument) {
@@ -72,11 +76,14 @@ extension Publisher {
 
   /// Deletes a release.
   /// - Throws: ``ScreensError/unknownRelease(_:nearest:)``.
-  package func deleteRelease(_ name: ReleaseName, by author: Author) throws(ScreensError) {
+  package func deleteRelease(
+    _ name: ReleaseName, by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
+  ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard state.catalogue.releases[name] != nil else {
         throw .unknownRelease(name, nearest: state.catalogue.nearestRelease(to: name))
       }
+      try state.require(precondition, .release, name.description)
       try self.save(self.entry(.deleteRelease, name.description, by: author), by: author) {
         $0.documents[.release] = [name.description: JSONValue?.none]
       }
