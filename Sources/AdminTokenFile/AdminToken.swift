@@ -100,23 +100,30 @@ package enum AdminToken {
   // MARK: Generating
 
   /// Reads the token of a data folder, or generates one. The caller has locked the data folder.
+  /// - Returns: the token, and whether nobody has seen it: it stays new until ``didShow(in:)``, also if this start fails.
   package static func load(
     from folder: String, warn: (String) -> Void
   ) throws(FileError) -> (token: String, isNew: Bool) {
-    if let token = try stored(in: folder, warn: warn) { return (token, false) }
+    if let token = try stored(in: folder, warn: warn) {
+      return (token, SystemCall.exists(mark(in: folder)))
+    }
     var generator = SystemRandomNumberGenerator()
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     // 32 characters out of 62 are 190 bits.
     let token = String((0..<32).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
     let path = path(in: folder)
+    SystemCall.touch(mark(in: folder))
     guard write(token + "\n", toNew: path) else {
       throw FileError(message: "the admin token cannot be written to \(shown(path)): \(SystemCall.reason)")
     }
     return (token, true)
   }
 
-  /// Removes the token of a data folder.
-  package static func remove(from folder: String) { SystemCall.remove(path(in: folder)) }
+  /// An empty file beside the token, until somebody has seen it.
+  private static func mark(in folder: String) -> String { path(in: folder) + ".unseen" }
+
+  /// Notes that the token was shown, so that no later start shows it again.
+  package static func didShow(in folder: String) { SystemCall.remove(mark(in: folder)) }
 
   /// Writes a new file that only its owner can use, and flushes it to the disk.
   /// - Returns: false with the reason in `errno`, and without a file.

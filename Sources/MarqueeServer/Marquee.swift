@@ -39,8 +39,11 @@ public final class Marquee: Sendable {
   /// It is ``Configuration/adminToken``, or else the token in the file `admin-token` of the data folder. If there is no
   /// such file, the start generates a token and writes it there, with mode 0600.
   public let adminToken: String
-  /// Whether this start generated ``adminToken``. False if the configuration or the data folder has one.
+  /// Whether ``adminToken`` was generated, by this start or by one that failed, and not shown to anybody yet. False if
+  /// the configuration has one. See ``didShowAdminToken()``.
   public let isAdminTokenNew: Bool
+  /// The path of the data folder.
+  private let dataFolder: String
   /// The problems of files at the start, such as `screens/home.json:4:52: error: … is not a URI`.
   ///
   /// A line is `PATH:LINE:COLUMN: error: MESSAGE; HINT`; line, column and hint can be missing. The server publishes
@@ -160,11 +163,8 @@ public final class Marquee: Sendable {
     }
     serving.setReady(node?.hasCopy ?? true)
     // Checked before anything is published: without a valid token the server does not start.
-    let token = try Self.adminToken(configuration, data: data)
-    (adminToken, isAdminTokenNew) = token
-    // Nobody has seen a new token before the server listens, so the next start makes another one and prints it.
-    var isListening = false
-    defer { if token.isNew, !isListening { AdminToken.remove(from: data) } }
+    (adminToken, isAdminTokenNew) = try Self.adminToken(configuration, data: data)
+    dataFolder = data
     let folder = configuration.screens.map {
       ScreensFolder(
         path: $0, publisher: publisher, mock: serving.mock, logger: logger,
@@ -221,7 +221,6 @@ public final class Marquee: Sendable {
     } catch {
       throw StartError("\(error)")
     }
-    isListening = true
     isStarted = true
     metrics.set { [server] in server.metrics }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
@@ -292,6 +291,9 @@ public final class Marquee: Sendable {
       throw StartError(error.message)
     }
   }
+
+  /// Notes that a new ``adminToken`` was shown to its owner. Later starts then no longer call it new.
+  public func didShowAdminToken() { AdminToken.didShow(in: dataFolder) }
 
   /// The admin token of the configuration, or else that of the data folder.
   private static func adminToken(

@@ -50,7 +50,11 @@ import Testing
     #expect(try mode() == 0o600)
     #expect(try content() == Array((made.token + "\n").utf8))
     let found = try load()
-    #expect(found.token == made.token && !found.isNew)
+    // New until somebody has seen it, also for the start after one that failed.
+    #expect(found.token == made.token && found.isNew)
+    AdminToken.didShow(in: folder)
+    let shown = try load()
+    #expect(shown.token == made.token && !shown.isNew)
   }
 
   @Test(arguments: ["abc", "abc\n", "abc\r\n", "\n\n  abc\t\r\n\n"])

@@ -103,7 +103,7 @@ enum DraftEndpoints {
       return api.published(outcome, dryRun: dryRun)
     } catch {
       // The author has read the draft, so its tag helps, and not that of the version.
-      guard case .preconditionFailed = error, precondition.namesDraft else { throw error }
+      guard case .preconditionFailed = error, precondition.namesDraftsOnly else { throw error }
       throw .draftPreconditionFailed(current: (try? api.publisher.draft(of: route))?.draft.tag)
     }
   }

@@ -97,9 +97,11 @@ enum OpenAPIDocument {
     object["responses"] = responses(of: endpoint, &shared)
     switch endpoint.access {
     case .token: object["security"] = [[tokenScheme: []], [sessionScheme: []]]
-    // What is not published needs a token.
+    // What is not published needs a token. Where the host is checked, the session of the console is one.
     case .everybody where endpoint.problems.contains(.unauthorized):
-      object["security"] = [[:], [tokenScheme: []], [sessionScheme: []]]
+      let withToken: JSONValue = [[:], [tokenScheme: []]]
+      let withSession: JSONValue = [[:], [tokenScheme: []], [sessionScheme: []]]
+      object["security"] = endpoint.problems.contains(.misdirected) ? withSession : withToken
     case .console where endpoint.problems.contains(.unauthorized): object["security"] = [[sessionScheme: []]]
     case .everybody, .console: object["security"] = []
     }

@@ -231,6 +231,7 @@ extension ScreenAPI {
     if time > publisher.now, let refusal = request.refusal { throw refusal }
     let moment = Timestamp.text(time)
     var found: Subject?
+    var absence = "nothing was published at \(quoted(route.name)) by \(moment)"
     do throws(ScreensError) {
       switch try publisher.screen(route, at: time) {
       case .version(let screen)?: found = subject(screen)
@@ -240,18 +241,20 @@ extension ScreenAPI {
       case .changeSet(let set)?:
         if let view = serving.changeSets?.open(set, of: self) {
           let name = "the scheduled change set \(set)"
-          found = Subject(
-            screen: try view.publisher.current(route), catalogue: view.serving.catalogue, name: name,
-            about: name)
+          if view.publisher.deletedScreens.contains(where: { $0.route == route }) {
+            absence = "\(name) deletes \(quoted(route.name))"
+          } else {
+            found = Subject(
+              screen: try view.publisher.current(route), catalogue: view.serving.catalogue, name: name,
+              about: name)
+          }
         }
       case nil: break
       }
     } catch {
       throw Problem(error)
     }
-    guard var found else {
-      throw Problem(.unknownVersion, "nothing was published at \(quoted(route.name)) by \(moment)")
-    }
+    guard var found else { throw Problem(.unknownVersion, absence) }
     found.about += ", in force at \(moment)"
     return found
   }

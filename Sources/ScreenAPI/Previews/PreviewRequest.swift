@@ -21,7 +21,7 @@ extension Parameter where Value == PreviewRequest {
   static var preview: Self {
     Parameter(
       PreviewQuery.declarations,
-      problems: [.badParameter, .unauthorized, .forbidden, .invalidLink, .expiredLink]
+      problems: [.badParameter, .unauthorized, .forbidden, .misdirected, .invalidLink, .expiredLink]
     ) { (request, _, api) throws(Problem) in
       do throws(ParameterError) {
         let query = try PreviewQuery(request.query ?? .empty)
@@ -68,7 +68,8 @@ extension PreviewQuery {
         .boolean.defaulting(to: false)),
       ParameterDeclaration(
         "at", in: .query,
-        "Shows what was in force at this time, or will be by the schedules of drafts and change sets. A future time needs a token.",
+        "Shows what was in force at this time, or will be by the schedules of drafts and change sets. A future time "
+          + "needs a token.",
         .time),
       ParameterDeclaration(
         "compare", in: .query, "A version to show beside the other one.",

@@ -38,8 +38,11 @@ struct AdminPrecondition: Sendable {
     return allows(anyOf: [String(tag), "\(tag)-gzip"])
   }
 
-  /// Whether `If-Match` names a draft, and no version.
-  var namesDraft: Bool { ifMatch?.utf8.contains("\"draft-".utf8) ?? false }
+  /// Whether `If-Match` names drafts, and no version.
+  var namesDraftsOnly: Bool {
+    guard let tags = ifMatch?.split(separator: ",") else { return false }
+    return tags.allSatisfy { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("\"draft-") }
+  }
 
   private static func matches(_ list: String, _ tag: String?, _ comparison: EntityTagList.Comparison) -> Bool
   {

@@ -103,7 +103,7 @@ extension Publisher {
     var tag: String?
     let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
       guard let draft = try storedDraft(of: route), draft.baseVersion == state[route]?.version ?? 0 else {
-        return nil
+        return Optional.none
       }
       tag = draft.tag
       return draft.definition

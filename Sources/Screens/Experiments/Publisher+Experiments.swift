@@ -37,7 +37,8 @@ extension Publisher {
     var early: EarlyVersion?
     if let route = try? state.experiment(key).screen.route {
       early = self.early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
-        holds(precondition, route, state) ? try edited(state) : nil
+        guard holds(precondition, route, state) else { return Optional.none }
+        return try edited(state)
       }
     }
     return try writing { (state) throws(ScreensError) in

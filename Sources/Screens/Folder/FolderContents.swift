@@ -84,8 +84,13 @@ package struct FolderContents: Sendable {
 
   /// Keeps only the screens and scenarios below a folder within this one, with the folder's documents.
   package mutating func keep(below path: String) {
-    let shown = shownPath(of: path + "/")
-    keep({ $0.utf8.starts(with: (path + "/").utf8) }, { $0.utf8.starts(with: shown.utf8) })
+    let all = self
+    keep({ $0.utf8.starts(with: (path + "/").utf8) }, { all.isShown($0, below: path) })
+  }
+
+  /// Whether a path in the form of ``FileProblem/path`` is that of a folder within this one, or below it.
+  package func isShown(_ shown: String, below path: String) -> Bool {
+    shown.hasSameScalars(as: shownPath(of: path)) || shown.utf8.starts(with: shownPath(of: path + "/").utf8)
   }
 
   /// - Parameters:

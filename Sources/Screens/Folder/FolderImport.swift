@@ -51,8 +51,6 @@ package struct FolderImport {
     importViewTypes(changed, state: state)
     importPreviews(changed)
     importScreens(changed, state: state)
-    invalidRoutes = Set(
-      folder.files.compactMap { if case .screen(let route) = $0.kind { route } else { nil } })
     invalidRoutes.subtract(current.map(\.route))
     problems.sort { $0.path < $1.path }
   }
@@ -78,7 +76,7 @@ package struct FolderImport {
         documents[file.path] = document
         return true
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: Diagnostics(error), text: file.text))
+        refuse(file, Diagnostics(error))
         return false
       }
     }
@@ -258,10 +256,15 @@ package struct FolderImport {
         state.put(.published(LazyPublishedScreen(screen)), at: route)
         screens.append(screen)
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+        refuse(file, error.diagnostics)
       }
     }
     current = state.screens
+  }
+
+  private mutating func refuse(_ file: FolderContents.File, _ diagnostics: Diagnostics) {
+    problems.append(FileProblem(path: file.shownPath, diagnostics: diagnostics, text: file.text))
+    if case .screen(let route) = file.kind { invalidRoutes.insert(route) }
   }
 
   private mutating func accept(_ file: FolderContents.File, _ document: JSONDocument) {

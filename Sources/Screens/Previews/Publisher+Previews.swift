@@ -13,8 +13,8 @@ extension Publisher {
 
   /// The screen that was current at a time, or that a schedule will make current.
   ///
-  /// Of several schedules, the first one counts: the others will be refused, because the screen has changed since they
-  /// began.
+  /// Of several schedules of this screen, the first one that can be published now counts: the others will be refused,
+  /// because the screen has changed since they began. Schedules of other things do not count.
   /// - Parameter time: seconds since 1970 UTC.
   /// - Returns: nil if nothing was published by then.
   /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was
@@ -22,7 +22,10 @@ extension Publisher {
   package func screen(_ route: Route, at time: Double) throws(ScreensError) -> ScreenAtTime? {
     if time > clock() {
       let set = state.scheduledChangeSet(of: route)
-      let draft = try storedDraft(of: route)?.schedule.flatMap { $0.failure == nil ? $0.at : nil }
+      let stored = try storedDraft(of: route)
+      // A draft that began from another version is refused.
+      let isCurrent = stored?.baseVersion == state[route]?.version ?? 0
+      let draft = isCurrent ? stored?.schedule.flatMap { $0.failure == nil ? $0.at : nil } : nil
       // At the same time, drafts are published before sets.
       if let draft, draft <= time, draft <= set?.at ?? .infinity { return .draft(try preview(of: route)) }
       if let set, set.at <= time { return .changeSet(set.name) }
@@ -40,7 +43,7 @@ extension Publisher {
 }
 
 extension PublishedState {
-  /// The change set whose schedule is due first among those that change a screen and can be published.
+  /// The change set whose schedule is due first among those that change a screen and have no conflict now.
   fileprivate func scheduledChangeSet(of route: Route) -> (name: String, at: Double)? {
     changeSets.values.compactMap { set in
       guard let schedule = set.schedule, schedule.failure == nil, set.changes[.screen(route)] != nil,

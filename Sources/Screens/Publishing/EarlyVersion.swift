@@ -38,7 +38,7 @@ struct EarlyVersion: Sendable {
     }
   }
 
-  /// The version, if its screen and the catalogue are in a state what they were when it was read; otherwise nil.
+  /// The version, if the state has the catalogue and the next version number that it was read for; otherwise nil.
   /// - Throws: ``InvalidDocument`` if the definition is invalid in that state.
   func ready(
     at route: Route, in state: inout PublishedState

@@ -58,7 +58,8 @@ extension Publisher {
       try change(state.current(route), state.catalogue)
     }
     let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
-      holds(precondition, route, state) ? try changed(state) : nil
+      guard holds(precondition, route, state) else { return Optional.none }
+      return try changed(state)
     }
     return try writing { (state) throws(ScreensError) in
       _ = try state.current(route)
@@ -82,7 +83,8 @@ extension Publisher {
       return json
     }
     let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
-      state[route] != nil && holds(precondition, route, state) ? try earlier(state) : nil
+      guard state[route] != nil, holds(precondition, route, state) else { return Optional.none }
+      return try earlier(state)
     }
     return try writing { (state) throws(ScreensError) in
       if state[route] == nil { throw state.unknownRoute(route) }
@@ -136,7 +138,7 @@ extension Publisher {
 
   /// Reads and prepares a definition before the lock of the writers is taken.
   /// - Parameter make: makes the definition of a state; nil if it will probably not be published.
-  /// - Returns: nil also if there is an error. The writer finds it, too, and throws it in its place among others.
+  /// - Returns: nil also if there is an error. The writer reports it, after the errors that come first.
   func early(
     at route: Route, dryRun: Bool, _ make: (PublishedState) throws(ScreensError) -> JSONValue?
   ) -> EarlyVersion? {

@@ -31,8 +31,8 @@ package final class Publisher: Sendable {
 
   /// Held by a writer from its first read until the observer has returned.
   private let writer = Mutex<Void>(())
-  /// Held by a writer while it shows a stored change to readers and to the observer, so that others can take both as
-  /// they belong together. They do not wait for the store.
+  /// Held by a writer while it shows a stored change to readers and to the observer. Others take it to get a state and
+  /// an observer of the same change, and never wait for the store.
   private let showing = Mutex<Void>(())
   /// The revision of the stored state that a writer begins from. Only writers use it.
   private let storedRevision: Atomic<Int>

@@ -145,7 +145,7 @@ final class OverlayStore: ScreenStore {
     guard bytes > 0 else { return budget.release(-bytes) }
     guard total <= budget.maximumBytesPerOverlay else {
       throw .full(
-        "a session stores at most \(budget.maximumBytesPerOverlay) bytes in memory, about four times the JSON of what it "
+        "a session stores at most \(budget.maximumBytesPerOverlay) bytes in memory, about seven times the JSON of what it "
           + "publishes"
       )
     }

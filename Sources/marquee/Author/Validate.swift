@@ -57,21 +57,24 @@ struct Validate: ParsableCommand {
         throw CommandError(error).exit
       }
       // A scenario is checked with all screens that it can override.
-      let isScenario = target.file?.hasPrefix("_scenarios/") ?? false
-      if let file = target.file, !isScenario { contents.keep(only: [file]) }
-      if let subfolder = target.subfolder { contents.keep(below: subfolder) }
-      guard !contents.shownPaths.isEmpty else {
-        throw CommandError("there is nothing to validate in \(printable(path))").exit
-      }
+      let scenarios = [target.file, target.subfolder].compactMap(\.self).first { $0.isOfScenarios }
+      if let file = target.file, scenarios == nil { contents.keep(only: [file]) }
+      if let subfolder = target.subfolder, scenarios == nil { contents.keep(below: subfolder) }
+      let isEmpty =
+        target.subfolder.map { subfolder in
+          !contents.shownPaths.contains { contents.isShown($0, below: subfolder) }
+        } ?? contents.shownPaths.isEmpty
+      if isEmpty { throw CommandError("there is nothing to validate in \(printable(path))").exit }
       let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
       let invalid = ScenarioFiles.read(
         check.scenarios, catalogue: check.catalogue, screens: check.current,
         invalid: check.invalidRoutes, skipsPatterns: false
       ).problems
-      if let file = target.file, isScenario {
-        let found = invalid.filter { $0.path.hasSameScalars(as: contents.shownPath(of: file)) }
+      if let scenarios {
+        let found = invalid.filter { contents.isShown($0.path, below: scenarios) }
         validation.problems += found
-        validation.validFiles += found.isEmpty ? 1 : 0
+        let count = check.scenarios.count { contents.isShown(printable($0.shownPath), below: scenarios) }
+        validation.validFiles += count - found.count
         continue
       }
       validation.problems += check.problems + invalid
@@ -121,6 +124,11 @@ struct Validate: ParsableCommand {
     StandardError.write("marquee: \(path) is not in a folder of screens, which contains _types/")
     throw ExitCode(1)
   }
+}
+
+extension String {
+  /// Whether it is the path of a scenario, or of the folder of scenarios, within a folder of screens.
+  fileprivate var isOfScenarios: Bool { self == "_scenarios" || hasPrefix("_scenarios/") }
 }
 
 extension ValidationOutput: ExpressibleByArgument {}

@@ -27,8 +27,11 @@ struct Healthcheck: ParsableCommand {
     guard let parts = URLComponents(string: text), parts.scheme == "http", let host = parts.host else {
       throw ValidationError("\(text) is not an http:// URL")
     }
-    let path = parts.percentEncodedPath
-    return (text, host, parts.port ?? 80, path.hasSuffix("/") ? String(path.dropLast()) : path)
+    var path = parts.percentEncodedPath[...]
+    // The address of the resource itself is as good as that of the server.
+    if path.hasSuffix("/health") { path = path.dropLast(7) }
+    if path.hasSuffix("/") { path = path.dropLast() }
+    return (text, host, parts.port ?? 80, String(path))
   }
 
   func validate() throws { _ = try server() }

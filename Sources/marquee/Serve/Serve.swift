@@ -60,7 +60,10 @@ struct Serve: ParsableCommand {
   private static let maximumListedScreens = 20
 
   private func announce(_ marquee: Marquee) throws(OutputError) {
-    if marquee.isAdminTokenNew { try StandardOutput.put("The admin token is \(marquee.adminToken)") }
+    if marquee.isAdminTokenNew {
+      try StandardOutput.put("The admin token is \(marquee.adminToken)")
+      marquee.didShowAdminToken()
+    }
     try StandardOutput.put("Marquee is listening on \(marquee.url)")
     let screens = marquee.screens
     for screen in screens.prefix(Self.maximumListedScreens) {

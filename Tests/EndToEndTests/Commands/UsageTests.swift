@@ -60,8 +60,10 @@ import Testing
       let byPort = try await Program.run(
         ["healthcheck"], in: folder, environment: ["MARQUEE_PORT": server.port])
       #expect(byPort.status == 0)
-      let slash = try await Program.run(["healthcheck", "--url", server.url + "/"], in: folder)
-      #expect(slash.status == 0)
+      for path in ["/", "/health"] {
+        let known = try await Program.run(["healthcheck", "--url", server.url + path], in: folder)
+        #expect(known.status == 0, "\(path)")
+      }
       // Below a path, as behind a proxy, this server has no /health.
       let below = try await Program.run(["healthcheck", "--url", server.url + "/api"], in: folder)
       #expect(below.status == 1)

@@ -67,6 +67,25 @@ import Testing
     #expect(!wrong.output.contains("bad.json"))
   }
 
+  @Test
+  func `a folder that is not read, or has no screen, is an error, and scenarios are read with all screens`()
+    async throws
+  {
+    try folder.write("{", to: "screens/_wip/a.json")
+    try folder.write("", to: "screens/empty/.keep")
+    for path in ["screens/_wip", "screens/empty"] {
+      let run = try await Program.run(["validate", path], in: folder)
+      #expect(run.status == 1, "\(path)")
+      #expect(run.errors == "marquee: there is nothing to validate in \(path)\n")
+    }
+    try folder.write(#"{"screens":{"good":{"items":[]}}}"#, to: "screens/_scenarios/one.json")
+    let scenarios = try await Program.run(["validate", "screens/_scenarios"], in: folder)
+    #expect(scenarios.output == "1 file, all valid\n", "\(scenarios.output)")
+    try folder.write(#"{"screens":{"none":{"items":[]}}}"#, to: "screens/_scenarios/two.json")
+    let wrong = try await Program.run(["validate", "screens/_scenarios"], in: folder)
+    #expect(wrong.outputLines.first?.contains(#"there is no screen "none""#) == true, "\(wrong.output)")
+  }
+
   @Test func `a folder without any file to validate is an error`() async throws {
     try folder.write("Nothing for Marquee.", to: "nothing/README.md")
     let run = try await Program.run(["validate", "nothing"], in: folder)

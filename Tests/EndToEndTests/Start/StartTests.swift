@@ -138,20 +138,19 @@ import Testing
     #expect(listed.last == "  and 1,001 more; GET /screens lists all")
   }
 
-  @Test func `a start that fails leaves no admin token that nobody has seen`() async throws {
+  @Test func `a token that a failed start has generated is printed by the next one`() async throws {
     try await Server.run(in: folder) { server in
-      try await expectRefusal(["--data", "new", "--port", server.port], naming: "is in use")
+      for _ in 0..<2 {
+        try await expectRefusal(["--data", "new", "--port", server.port], naming: "is in use")
+      }
     }
-    #expect(folder.text(of: "new/admin-token") == "")
-    let server = try await Server.start(in: folder, ["--data", "new"])
-    let outcome = await server.program.end(SIGTERM)
     let token = folder.text(of: "new/admin-token").trimmingCharacters(in: .newlines)
-    #expect(!token.isEmpty && outcome.output.contains("The admin token is \(token)\n"))
-    // A later start that fails keeps it.
-    try await Server.run(in: folder) { other in
-      try await expectRefusal(["--data", "new", "--port", other.port], naming: "is in use")
+    #expect(!token.isEmpty)
+    for isFirst in [true, false] {
+      let server = try await Server.start(in: folder, ["--data", "new"])
+      let outcome = await server.program.end(SIGTERM)
+      #expect(outcome.output.contains("The admin token is \(token)\n") == isFirst)
     }
-    #expect(folder.text(of: "new/admin-token") == token + "\n")
   }
 
   @Test func `the admin token is generated once, printed once, and readable by its owner only`() async throws

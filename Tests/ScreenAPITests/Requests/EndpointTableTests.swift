@@ -326,7 +326,8 @@ import Testing
       document["paths"]?[path]?[method]?["security"]
     }
     #expect(security("/admin/screens/{route}", "put") == [["adminToken": []], ["consoleSession": []]])
-    #expect(security("/screens/{route}", "get") == [[:], ["adminToken": []], ["consoleSession": []]])
+    #expect(security("/screens/{route}", "get") == [[:], ["adminToken": []]])
+    #expect(security("/preview/{route}", "get") == [[:], ["adminToken": []], ["consoleSession": []]])
     #expect(security("/admin/session", "get") == [["consoleSession": []]])
     #expect(security("/admin/session", "post") == [])
   }

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `the list of screens has a new entity tag after a screens`() throws {
+  @Test func `the list of screens has a new entity tag after a publication`() throws {
     let api = try fixture()
     let tag = try #require(try api.send("GET /screens HTTP/1.1").value(of: "etag"))
     _ = try api.send("PUT /admin/screens/s10 HTTP/1.1", Self.token, body: Self.definition("other"))

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a screens reports its impact, and the gate refuses dropped items`() throws {
+  @Test func `a publication reports its impact, and the gate refuses dropped items`() throws {
     try FolderServer.run(in: folder) { server in
       for (release, supported) in [("ios/1", "true"), ("ios/0", "false")] {
         let body = #"{"viewTypes": ["ONE_LINE_TEXT"], "supported": \#(supported)}"#

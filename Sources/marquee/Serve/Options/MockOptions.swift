@@ -7,8 +7,8 @@ struct MockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Delay of all responses with screens: milliseconds up to \(MockDelay.maximum), or a range such as 200..800. (MARQUEE_DELAY, \
-      default: none)
+      Delay of all responses with screens: milliseconds up to \(MockDelay.maximum), or a range such as 200..800. \
+      (MARQUEE_DELAY, default: none)
       """, valueName: "milliseconds"))
   var delay: String?
 
