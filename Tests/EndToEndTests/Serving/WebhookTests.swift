@@ -58,7 +58,8 @@ import Testing
   @Test func `a message that was refused is sent again with the same id, also by the next process`()
     async throws
   {
-    let receiver = try MessageReceiver(status: 500)
+    // Only the first attempt is refused: the third would come after minutes.
+    let receiver = try MessageReceiver(status: 500, then: 200)
     defer { receiver.stop() }
     let server = try await Server.start(in: folder, Self.allowingLoopback)
     do {
@@ -72,8 +73,6 @@ import Testing
       throw error
     }
     try await Server.run(in: folder, Self.allowingLoopback) { server in
-      try await server.wait(for: "first attempt") { _ in !receiver.requests.isEmpty }
-      receiver.answer(with: 200)
       try await server.wait(for: "delivery") { server in
         try await server.admin("GET", "/webhooks/hook").text.contains(#""state":"delivered""#)
       }

@@ -14,12 +14,16 @@ struct MessageReceiver: Sendable {
   private let state: State
   private let server: LoopbackServer
 
-  init(status: Int = 204) throws {
+  /// - Parameter next: the status from the second request on; nil for the same.
+  init(status: Int = 204, then next: Int? = nil) throws {
     let state = State(status: status)
     self.state = state
     server = try LoopbackServer { request in
       state.received.withLock { $0.append(request) }
-      let status = state.status.withLock { $0 }
+      let status = state.status.withLock { status in
+        defer { if let next { status = next } }
+        return status
+      }
       return .closing("HTTP/1.1 \(status) Answer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
   }
