@@ -49,8 +49,8 @@ extension [ProblemType] {
   static let storing: [ProblemType] = [
     .storeUnavailable, .outcomeUnknown, .requestInProgress, .idempotencyKeyReused, .noRoom,
   ]
-  /// Problems of endpoints that need an existing screen.
+  /// Problems of endpoints that need an existing screen. Only a screen of a change set can be invalid.
   static let existingScreen: [ProblemType] = [
-    .unknownScreen, .deletedScreen, .damagedScreen, .storeUnavailable,
+    .unknownScreen, .deletedScreen, .damagedScreen, .invalidScreen, .storeUnavailable,
   ]
 }

@@ -8,6 +8,8 @@ package struct DamagedVersion: Error, Sendable {
   package let isCurrent: Bool
   /// Why it cannot be read. May contain paths of the server, so only administrators see it.
   package let reason: String
+  /// The errors of its definition; nil if it could not be read from the store.
+  var diagnostics: Diagnostics?
 
   /// What an administrator can do.
   package var remedy: String {

@@ -13,17 +13,23 @@ package final class LazyPublishedScreen: Sendable {
     /// The stored definition as JSON text; nil once it is parsed.
     var text: [UInt8]?
     /// The error of the first attempt to parse it.
-    var damage: DamagedVersion?
+    var failure: ScreensError?
   }
 
   private let unparsed: Mutex<Unparsed>
   private let groups: ConditionGroups
   private let reporter: DamageReporter?
+  /// Whether it is a change of a set, which was not validated and may have mistakes of its author.
+  private let isProposed: Bool
   private let published = AtomicLazyReference<PublishedScreen>()
 
-  init(_ stored: UnparsedVersion, text: [UInt8], groups: ConditionGroups, reporter: DamageReporter?) {
+  init(
+    _ stored: UnparsedVersion, text: [UInt8], groups: ConditionGroups, reporter: DamageReporter?,
+    isProposed: Bool = false
+  ) {
     self.groups = groups
     self.reporter = reporter
+    self.isProposed = isProposed
     route = stored.route
     version = stored.number
     unparsed = Mutex(Unparsed(text: text))
@@ -35,6 +41,7 @@ package final class LazyPublishedScreen: Sendable {
     unparsed = Mutex(Unparsed())
     groups = .none
     reporter = nil
+    isProposed = false
     _ = published.storeIfNil(screen)
   }
 
@@ -49,19 +56,21 @@ package final class LazyPublishedScreen: Sendable {
   /// The same version, to be parsed again with other value lists for its conditions.
   func reparsed(with groups: ConditionGroups) -> LazyPublishedScreen {
     let stored = self.stored
-    return LazyPublishedScreen(stored, text: stored.definition ?? [], groups: groups, reporter: reporter)
+    return LazyPublishedScreen(
+      stored, text: stored.definition ?? [], groups: groups, reporter: reporter, isProposed: isProposed)
   }
 
   /// The parsed screen; nil until it is first needed.
   package var ifParsed: PublishedScreen? { published.load() }
 
   /// The parsed screen. It is not validated again: it was valid when it was published.
-  /// - Throws: ``ScreensError/damaged(_:)`` if the stored definition cannot be read.
+  /// - Throws: ``ScreensError/damaged(_:)`` if the stored definition cannot be read, ``ScreensError/invalid(_:)`` if
+  ///   that of a change set is invalid.
   package func screen() throws(ScreensError) -> PublishedScreen {
     if let screen = published.load() { return screen }
     return try unparsed.withLock { (unparsed) throws(ScreensError) in
       if let screen = published.load() { return screen }
-      if let damage = unparsed.damage { throw .damaged(damage) }
+      if let failure = unparsed.failure { throw failure }
       do throws(DamagedVersion) {
         let screen = try PublishedScreen.stored(
           unparsed.text ?? [], route: route, version: version, isCurrent: true, groups: groups)
@@ -69,9 +78,13 @@ package final class LazyPublishedScreen: Sendable {
         unparsed.text = nil
         return shared
       } catch {
-        unparsed.damage = error
-        reporter?.report(error)
-        throw .damaged(error)
+        if isProposed, let diagnostics = error.diagnostics {
+          unparsed.failure = .invalid(diagnostics.withoutPositions)
+        } else {
+          unparsed.failure = .damaged(error)
+          reporter?.report(error)
+        }
+        throw unparsed.failure ?? .damaged(error)
       }
     }
   }
@@ -82,14 +95,15 @@ extension PublishedScreen {
   static func stored(
     _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, groups: ConditionGroups
   ) throws(DamagedVersion) -> PublishedScreen {
-    func damage(_ reason: String) -> DamagedVersion {
-      DamagedVersion(route: route, version: version, isCurrent: isCurrent, reason: reason)
+    func damage(_ reason: String, _ diagnostics: Diagnostics) -> DamagedVersion {
+      DamagedVersion(
+        route: route, version: version, isCurrent: isCurrent, reason: reason, diagnostics: diagnostics)
     }
     let document: JSONDocument
     do throws(JSONSyntaxError) {
       document = try JSONDocument(text)
     } catch {
-      throw damage("it is not JSON: \(error)")
+      throw damage("it is not JSON: \(error)", Diagnostics(error))
     }
     do throws(InvalidDocument) {
       let (definition, combinations) = try DefinitionReader.read(
@@ -97,7 +111,8 @@ extension PublishedScreen {
       return PublishedScreen(
         route: route, version: version, definition: definition, combinations: combinations)
     } catch {
-      throw damage("it is not a definition: \(error.diagnostics.kept.first?.text ?? "it is empty")")
+      throw damage(
+        "it is not a definition: \(error.diagnostics.kept.first?.text ?? "it is empty")", error.diagnostics)
     }
   }
 }

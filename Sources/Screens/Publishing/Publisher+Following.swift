@@ -48,7 +48,8 @@ extension Publisher {
   }
 
   /// Shows changes that are stored already. Called by writers only.
-  func take(_ changes: StoreChanges) {
+  /// - Parameter areProposed: whether they are those of a change set, which may be invalid.
+  func take(_ changes: StoreChanges, areProposed: Bool = false) {
     var state = self.state
     let kinds = state.takeDocuments(of: changes)
     let changesCatalogue = kinds.contains(where: \.belongsToCatalogue)
@@ -62,7 +63,8 @@ extension Publisher {
       let stored = UnparsedVersion(version)
       if let text = stored.definition {
         let screen = LazyPublishedScreen(
-          stored, text: text, groups: state.catalogue.groups, reporter: damageReporter)
+          stored, text: text, groups: state.catalogue.groups, reporter: damageReporter,
+          isProposed: areProposed)
         state.put(.published(screen), at: version.route)
         published.append(screen)
       } else {

@@ -108,7 +108,7 @@ package final class Publisher: Sendable {
     let publisher = Publisher(
       of: base, state, store, observer, DamageReporter(observer: observer), keepVersions: 1,
       revision: revision)
-    publisher.take(changes)
+    publisher.take(changes, areProposed: true)
     return (publisher, ChangeSetState(set, revision: revision))
   }
 

@@ -99,6 +99,23 @@ import Testing
     }
   }
 
+  @Test func `a mistake in the content of a set is the author's, and not a fault of the server`() throws {
+    try FolderServer.run(in: folder) { server in
+      let content = #"{"screens":{"a":{"items":[],"typo":1}}}"#
+      #expect(try server.admin("PUT", "/changesets/wrong/content", body: content).status == 201)
+      let shown = try server.get("/c/wrong/screens/a")
+      #expect(shown.status == 422 && shown.text.contains("typo"), "\(shown.text)")
+      let read = try server.inSet("wrong", "GET", "/screens/a")
+      #expect(read.status == 422 && read.text.contains(#""pointer":"/typo""#), "\(read.text)")
+      #expect(try server.get("/c/wrong/preview/a").status == 422)
+      #expect(try server.get("/c/wrong/screens").status == 200)
+      #expect(try server.get("/screens/a").status == 200)
+      // Written again, it is valid.
+      #expect(try server.inSet("wrong", "PUT", "/screens/a", body: Lines.definition(["right"])).status == 200)
+      #expect(try server.get("/c/wrong/screens/a").text == Lines.viewItems(["right"]))
+    }
+  }
+
   @Test func `null in the content of a set deletes a screen or a document`() throws {
     try FolderServer.run(in: folder) { server in
       let content = #"{"screens":{"a":null},"viewTypes":{"TWO_LINE_TEXT":null}}"#
