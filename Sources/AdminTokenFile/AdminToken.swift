@@ -100,7 +100,8 @@ package enum AdminToken {
   // MARK: Generating
 
   /// Reads the token of a data folder, or generates one. The caller has locked the data folder.
-  /// - Returns: the token, and whether nobody has seen it: it stays new until ``didShow(in:)``, also if this start fails.
+  /// - Returns: the token, and whether it is new. A generated token is new until ``didShow(in:)`` is called, also in later
+  ///   processes, because a start can fail before anybody has seen the token.
   package static func load(
     from folder: String, warn: (String) -> Void
   ) throws(FileError) -> (token: String, isNew: Bool) {
@@ -119,7 +120,7 @@ package enum AdminToken {
     return (token, true)
   }
 
-  /// An empty file beside the token, until somebody has seen it.
+  /// The path of an empty file, which exists until somebody has seen the token.
   private static func mark(in folder: String) -> String { path(in: folder) + ".unseen" }
 
   /// Notes that the token was shown, so that no later start shows it again.

@@ -11,7 +11,8 @@ package final class NodeStatus: Sendable {
     var isCurrent = false
     /// When the node last knew that it had everything, or else when it started.
     var lastCurrent = ContinuousClock.now
-    /// The seconds before the start for which the copy had not been known to have everything; 0 once it is.
+    /// The seconds from when the copy last had everything, in an earlier process, to the start; 0 once the node has
+    /// everything again.
     var stalenessAtStart: Double
     var clockOffset = 0.0
     var isReloadUnnoticed = false
