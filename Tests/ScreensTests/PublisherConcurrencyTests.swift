@@ -35,6 +35,28 @@ import Testing
     _ = try publisher.createChangeSet("spring", message: nil, lifetime: nil, by: Self.author)
   }
 
+  /// Runs a write on another thread, and signals its end.
+  private static func begin(
+    signalling written: DispatchSemaphore, _ write: @escaping @Sendable () throws -> Void
+  ) {
+    DispatchQueue(label: "test.writer").async {
+      do { try write() } catch { Issue.record(error) }
+      written.signal()
+    }
+  }
+
+  /// Begins a publication that waits for the disk until the store is unblocked.
+  /// - Returns: what is signalled at its end.
+  private func publishToBlockedStore() -> DispatchSemaphore {
+    let (publisher, home, written) = (publisher, home, DispatchSemaphore(value: 0))
+    store.block()
+    Self.begin(signalling: written) {
+      _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
+    }
+    store.waitForSave()
+    return written
+  }
+
   /// Runs a body on another thread.
   /// - Returns: whether it ended within five seconds.
   private func ends(_ body: @escaping @Sendable () throws -> Void) -> Bool {
@@ -86,18 +108,8 @@ import Testing
 
   @Test(arguments: Read.all)
   func `a read returns while a publication is being stored`(_ read: Read) throws {
-    store.block()
     let (publisher, home) = (publisher, home)
-    let written = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "test.writer").async {
-      do {
-        _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
-      } catch {
-        Issue.record(error)
-      }
-      written.signal()
-    }
-    store.waitForSave()
+    let written = publishToBlockedStore()
     let hasReturned = ends {
       let value = try read.run(publisher, home)
       #expect(value == read.expected)
@@ -167,20 +179,11 @@ import Testing
 
   @Test(arguments: Write.all)
   func `a version is prepared while another publication is being stored`(_ write: Write) throws {
-    let (publisher, home, menu) = (publisher, home, try makeMenu())
-    store.block()
-    let written = DispatchSemaphore(value: 0)
+    let (publisher, menu) = (publisher, try makeMenu())
     let prepared = DispatchSemaphore(value: 0)
-    func begin(_ body: @escaping @Sendable () throws -> Void) {
-      DispatchQueue(label: "test.writer").async {
-        do { try body() } catch { Issue.record(error) }
-        written.signal()
-      }
-    }
-    begin { _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author) }
-    store.waitForSave()
+    let written = publishToBlockedStore()
     store.observer.onPrepare = { _ in prepared.signal() }
-    begin { _ = try write.run(publisher, menu) }
+    Self.begin(signalling: written) { _ = try write.run(publisher, menu) }
     #expect(prepared.wait(timeout: .now() + 5) == .success)
     store.observer.onPrepare = nil
     #expect(publisher.newestVersion(of: menu) == 2)
@@ -217,18 +220,8 @@ import Testing
   }
 
   @Test func `a draft that is not JSON is refused while another publication is being stored`() throws {
-    let (publisher, home, menu) = (publisher, home, try makeMenu())
-    store.block()
-    let written = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "test.writer").async {
-      do {
-        _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
-      } catch {
-        Issue.record(error)
-      }
-      written.signal()
-    }
-    store.waitForSave()
+    let (publisher, menu) = (publisher, try makeMenu())
+    let written = publishToBlockedStore()
     let hasThrown = ends {
       #expect(throws: ScreensError.self) {
         try publisher.saveDraft(Array("{".utf8), of: menu, by: Self.author)

@@ -17,6 +17,8 @@ final class PostgresFollower: Sendable {
   private static let pollInterval = Duration.seconds(1)
   /// How long reading the head may take before the connection counts as dead.
   private static let timeout = Duration.seconds(3)
+  /// How long each host may take to accept a connection. A packet that was lost is sent again after a second.
+  private static let connectTimeout = Duration.seconds(2)
 
   private struct State {
     var isStarted = false
@@ -71,7 +73,7 @@ final class PostgresFollower: Sendable {
     var backoff = Backoff()
     while !isStopped {
       do throws(PostgresError) {
-        let connection = try PostgresConnection.open(settings, timeout: Self.timeout)
+        let connection = try PostgresConnection.open(settings, timeout: Self.connectTimeout)
         try follow(on: connection, createsTables: createsTables(), report) { backoff = Backoff() }
       } catch {
         if isStopped { return }
@@ -113,11 +115,12 @@ final class PostgresFollower: Sendable {
 /// The delays between attempts to connect: they double, and are random, so that many nodes do not come at once.
 struct Backoff {
   private static let first = 0.1
-  private static let longest = 5.0
+  /// With ``PostgresFollower``'s limit for connecting, a node follows again within 4 s after the database is back.
+  private static let longest = 2.0
 
   private var attempts = 0
 
-  /// The next delay: between half and the whole of 0.1, 0.2, 0.4 … 5 seconds.
+  /// The next delay: between half and the whole of 0.1, 0.2, 0.4 … 2 seconds.
   mutating func next() -> Duration {
     var delay = Self.first
     for _ in 0..<attempts { delay = min(delay * 2, Self.longest) }

@@ -241,7 +241,7 @@ extension ScreenAPI {
       case .changeSet(let set)?:
         if let view = serving.changeSets?.open(set, of: self) {
           let name = "the scheduled change set \(set)"
-          if view.publisher.deletedScreens.contains(where: { $0.route == route }) {
+          if view.publisher.isDeleted(route) {
             absence = "\(name) deletes \(quoted(route.name))"
           } else {
             found = Subject(

@@ -218,9 +218,14 @@ struct PublishedState: Sendable {
 
   /// A change that contains everything published.
   var everything: PublishedChange {
+    PublishedChange(changing: catalogue, screens: screens, deleted: deleted)
+  }
+
+  /// The screens whose newest version has no content, with that version, in no order.
+  var deleted: [(route: Route, version: Int)] {
     var deleted: [(route: Route, version: Int)] = []
     for case (let route, .deleted(let version)) in entries.pairs { deleted.append((route, version)) }
-    return PublishedChange(changing: catalogue, screens: screens, deleted: deleted)
+    return deleted
   }
 
   subscript(route: Route) -> Entry? { entries[route] }

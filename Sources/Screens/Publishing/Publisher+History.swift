@@ -8,7 +8,12 @@ extension Publisher {
   package var screens: [LazyPublishedScreen] { state.screens.sorted { $0.route < $1.route } }
 
   /// The screens whose newest version has no content, with that version.
-  package var deletedScreens: [(route: Route, version: Int)] { state.everything.deleted }
+  package var deletedScreens: [(route: Route, version: Int)] { state.deleted }
+
+  /// Whether the newest version of a screen has no content.
+  package func isDeleted(_ route: Route) -> Bool {
+    if case .deleted? = state[route] { true } else { false }
+  }
 
   /// The current version of a screen.
   /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
