@@ -1,5 +1,6 @@
 import HTTPWire
 import Screens
+import Synchronization
 
 extension ScreenAPI {
   /// Passes a request whose path begins with `/c/` to the view of its change set.
@@ -9,6 +10,16 @@ extension ScreenAPI {
     let path = request.path
     let end = (3..<path.count).first { path[$0] == UInt8(ascii: "/") } ?? path.count
     let name = String(decoding: path[3..<end])
+    let isRead = request.method == .get || request.method == .head || request.method == .options
+    // Only writes of the admin API enter the queue of writers: public requests must not delay it.
+    if !isRead, path[end..<path.count].hasPrefix("/admin/") {
+      do throws(Problem) {
+        _ = try bearer(orSession: request)
+      } catch {
+        return counted(error, of: "/c/{name}", isPublic: false)
+      }
+      return write(in: name, request, dropping: end, views)
+    }
     guard let state = publisher.changeSetState(name) else {
       do throws(RequestPath.DecodingError) {
         _ = try RequestPath.segments(of: path)
@@ -17,40 +28,69 @@ extension ScreenAPI {
       }
       return counted(.unknownChangeSet(name), of: "/c/{name}")
     }
-    let isRead = request.method == .get || request.method == .head || request.method == .options
-    // Only writes of the admin API enter the queue of writers: public requests must not delay it.
-    let isWrite = !isRead && path[end..<path.count].hasPrefix("/admin/")
-    if isWrite {
-      do throws(Problem) {
-        _ = try bearer(orSession: request)
-        guard state.isOpen else { throw Problem(forAdministrator: .changeSetPublished(name)) }
-      } catch {
-        return counted(error, of: "/c/{name}", isPublic: false)
-      }
-    }
-    if !isWrite, let view = views.current(name, state) {
+    if let view = views.current(name, state) {
       return view.handle(
         request.droppingFromPath(end), view.serving.snapshot(stripe: loop.stripe))
     }
     // Making the view may wait for another request that makes one, so it is not for the loop.
     let owned = request.owned()
-    @Sendable func respond(_ view: ScreenAPI?, _ responder: Responder) {
-      guard let view else {
-        serving.tally.count("/c/{name}", status: 404)
-        responder.respond(Problem.unknownChangeSet(name).response)
-        return
-      }
-      owned.withRequest { request in
-        responder.respond(view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)))
-      }
-    }
     return .deferred { responder in
-      if isWrite {
-        environment.offloadWrite { views.write(name, of: self) { respond($0, responder) } }
-      } else {
-        environment.offload { respond(views.open(name, of: self), responder) }
+      environment.offload {
+        guard let view = views.open(name, of: self) else {
+          return responder.respond(counted(.unknownChangeSet(name), of: "/c/{name}"))
+        }
+        owned.withRequest { request in
+          responder.respond(view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)))
+        }
       }
     }
+  }
+
+  /// Writes in a change set, with its view.
+  /// - Parameter prefix: the number of bytes before the view's own path.
+  private func write(
+    in name: String, _ request: borrowing HTTPRequest, dropping prefix: Int, _ views: ChangeSetViews
+  ) -> Reply {
+    let owned = request.owned()
+    return .deferred { responder in
+      environment.offloadWrite {
+        do throws(ScreensError) {
+          try views.write(name, of: self) { view in
+            guard let view else {
+              responder.respond(counted(.unknownChangeSet(name), of: "/c/{name}"))
+              return true
+            }
+            guard publisher.changeSetState(name)?.isOpen != false else {
+              let problem = Problem(forAdministrator: .changeSetPublished(name))
+              responder.respond(counted(problem, of: "/c/{name}", isPublic: false))
+              return true
+            }
+            return attempt(owned, dropping: prefix, view, responder)
+          }
+        } catch {
+          responder.respond(
+            counted(Problem(forAdministrator: error), of: "/c/{name}", isPublic: false))
+        }
+      }
+    }
+  }
+
+  /// Runs a write in a view, on this thread.
+  /// - Returns: false, without a response, if the view was outdated.
+  private func attempt(
+    _ request: OwnedRequest, dropping prefix: Int, _ view: ScreenAPI, _ responder: Responder
+  ) -> Bool {
+    let hasResponse = Atomic(false)
+    request.withRequest { request in
+      let attempt = Responder(makeWriter: responder.makeWriter) { outcome in
+        // A write whose view was outdated sends none.
+        if case .none = outcome { return }
+        hasResponse.store(true, ordering: .relaxed)
+        responder.forward(outcome)
+      }
+      attempt.respond(view.handle(request.droppingFromPath(prefix), view.serving.snapshot(stripe: 0)))
+    }
+    return hasResponse.load(ordering: .relaxed)
   }
 }
 

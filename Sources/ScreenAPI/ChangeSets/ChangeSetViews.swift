@@ -12,6 +12,8 @@ final class ChangeSetViews: Sendable {
   private static let pause = 500
   /// How long a view without listeners stays open after its last request.
   private static let idle = Duration.seconds(60)
+  /// How long a write runs again because other nodes change its set.
+  private static let writeTime = Duration.seconds(5)
 
   private struct View {
     let api: ScreenAPI
@@ -47,8 +49,23 @@ final class ChangeSetViews: Sendable {
   }
 
   /// Runs a write with the view of a set in its present state; nil if there is no such set. Waits for other writes.
-  func write(_ name: String, of server: ScreenAPI, _ body: (ScreenAPI?) -> Void) {
-    writing.withLock { _ in body(open(name, of: server)) }
+  ///
+  /// If another node changes the set at the same time, the view is made again, and the write runs once more. Such a
+  /// write ends all the same: each time, another one has succeeded.
+  /// - Parameter attempt: false if its view turned out to be outdated. Then it has changed nothing.
+  /// - Throws: ``ScreensError/store(_:)`` if the store cannot be used, or if the set was changed by others all the time.
+  func write(
+    _ name: String, of server: ScreenAPI, _ attempt: (ScreenAPI?) -> Bool
+  ) throws(ScreensError) {
+    try writing.withLock { (_) throws(ScreensError) in
+      let deadline = ContinuousClock.now + Self.writeTime
+      repeat {
+        // What the view accepts or rejects depends on everything that was acknowledged before this write.
+        try server.publisher.refresh()
+        if attempt(open(name, of: server)) { return }
+      } while .now < deadline
+      throw .store(.outdated)
+    }
   }
 
   /// Runs a change of a set that is not written through its view. Waits for such writes, whose view would be outdated.

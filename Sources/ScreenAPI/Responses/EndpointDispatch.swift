@@ -80,6 +80,8 @@ extension ScreenAPI {
           guard let response else { return }
           responder.respond(.response(finished(response, endpoint, request)))
         } catch {
+          // Another node has changed the set. The write runs again, with a new view.
+          if serving.isChangeSet, error.isOutdated { return }
           responder.respond(.response(finished(error.response, endpoint, request)))
         }
       }

@@ -14,6 +14,8 @@ struct Problem: Error {
   var members: [(name: String, value: JSONValue)] = []
   /// Further header fields.
   var fields: [HTTPField] = []
+  /// Whether the only reason is that another node has changed the store meanwhile.
+  var isOutdated = false
 
   init(_ status: HTTPStatus, _ code: String, _ title: String, _ detail: String) {
     self.status = status

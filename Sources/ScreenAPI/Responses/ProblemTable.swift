@@ -255,6 +255,7 @@ extension Problem {
     default:
       self.init(.storeUnavailable, detail)
       fields = [HTTPField("Retry-After", "2")]
+      isOutdated = error == .outdated
     }
   }
 

@@ -71,14 +71,13 @@ extension Publisher {
   ///   - serial: the serial of the set that the changes were validated against.
   ///   - base: the published state that they were validated against. What is published since is a conflict.
   /// - Returns: the revision, and the new serial of the set.
+  /// - Throws: ``StoreError/outdated`` if another node has changed the set since.
   func save(
     _ new: StoreChanges, in name: String, serial: Int, over base: PublishedState
   ) throws(ScreensError) -> (revision: Int, serial: Int) {
-    try writing { (state) throws(ScreensError) in
+    let saved: (revision: Int, serial: Int)? = try writing { (state) throws(ScreensError) in
       var set = try state.openChangeSet(name)
-      guard set.serial == serial else {
-        throw .store(.unavailable("the change set \(name) was changed at the same time; try again"))
-      }
+      guard set.serial == serial else { return nil }
       let author = Author(name: new.audit.last?.by ?? set.by, message: new.audit.last?.message)
       let subjects = new.subjects
       // A change of the mock has no subject: change sets do not hold rules and scenarios.
@@ -114,6 +113,8 @@ extension Publisher {
       try self.store(set, .editChangeSet, by: written, request: new.request, replacing: old, &state)
       return (self.currentRevision, set.serial + 1)
     }
+    guard let saved else { throw .store(.outdated) }
+    return saved
   }
 
   /// Replaces all changes of a set except its drafts. Content that equals the published content is not a change.

@@ -17,6 +17,22 @@ extension Publisher {
     }
   }
 
+  /// Makes sure that readers see every change that was acknowledged before this call, by whatever node. Asks the store
+  /// once.
+  /// - Throws: ``ScreensError/store(_:)``.
+  package func refresh() throws(ScreensError) {
+    guard let shared = store as? any SharedStore else { return }
+    try withoutWriters { () throws(ScreensError) in
+      do throws(StoreError) {
+        return try shared.confirm()
+      } catch {
+        guard error == .outdated else { throw .store(error) }
+      }
+      try self.catchUp(shared)
+      self.showRevision()
+    }
+  }
+
   /// Takes over changes. Called by writers only.
   func catchUp(_ shared: any SharedStore) throws(ScreensError) {
     let update = try stored { (_) throws(StoreError) in try shared.catchUp() }
