@@ -242,8 +242,9 @@ public final class Marquee: Sendable {
     schedule.start(publishDue)
     webhooks.start()
     spans?.start()
-    node?.follower.attach(publisher) { isFirst in
+    node?.follower.attach(publisher) {
       serving.setReady(true)
+    } didReach: { isFirst in
       folder?.publishPending()
       if isFirst {
         publishDue()

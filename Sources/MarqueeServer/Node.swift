@@ -29,9 +29,11 @@ final class Node: Sendable {
 
   private static func log(_ notice: NodeNotice, revision: Int, _ logger: Logger) {
     switch notice {
-    case .lost(let reason):
+    case .lost(let reason, let hasCopy):
       logger.warning(
-        "the store is unavailable: screens are served from memory, writes are refused",
+        hasCopy
+          ? "the store is unavailable: screens are served from memory, writes are refused"
+          : "the store is unavailable, and this node has no copy of the screens yet",
         metadata: ["reason": .string(reason), "revision": .stringConvertible(revision)])
     case .available(let seconds):
       logger.notice(
@@ -49,6 +51,9 @@ final class Node: Sendable {
         "rows of the database cannot be read and are left out", metadata: ["reason": .string(reason)])
     case .copyFailed(let reason):
       logger.error("the copy of the store could not be written", metadata: ["reason": .string(reason)])
+    case .writeFailed(let reason):
+      logger.error(
+        "the store answers, and does not store a change", metadata: ["reason": .string(reason)])
     case .followFailed(let reason):
       logger.error("changes of other nodes cannot be applied", metadata: ["reason": .string(reason)])
     }

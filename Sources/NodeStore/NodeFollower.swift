@@ -9,9 +9,13 @@ package final class NodeFollower: Sendable {
   /// How long to copy older versions after a report. Short, so that copying does not delay new changes.
   private static let copyTime = Duration.milliseconds(50)
 
-  /// The publisher that takes over changes, and a callback.
+  /// The maximum number of reasons to report of one loss. Texts of the database could differ each time.
+  private static let maximumReasons = 20
+
+  /// The publisher that takes over changes, and callbacks.
   private struct Target {
     let publisher: Publisher
+    let didCatchUp: @Sendable () -> Void
     let didReach: @Sendable (Bool) -> Void
   }
 
@@ -19,8 +23,8 @@ package final class NodeFollower: Sendable {
   private let notify: @Sendable (NodeNotice) -> Void
   private let target = Mutex<Target?>(nil)
   private let firstReport = DispatchSemaphore(value: 0)
-  /// Whether the last notice about the store was ``NodeNotice/lost(reason:)``.
-  private let hasReportedLoss = Atomic<Bool>(false)
+  /// Why the store was lost, since it was reached last. Each reason is reported once.
+  private let reportedReasons = Mutex<Set<String>>([])
   /// Whether the next call of `didReach` is the first one since the start or since the store was lost.
   private let isNextFirst = Atomic<Bool>(true)
   /// The last error of following, so that it is reported once.
@@ -50,10 +54,17 @@ package final class NodeFollower: Sendable {
   }
 
   /// Sets the publisher that takes over changes from now on.
-  /// - Parameter didReach: called after each report for which the store is writable and the publisher has all changes.
-  ///   The argument is true for the first call, and for the first one after the store was lost.
-  package func attach(_ publisher: Publisher, didReach: @escaping @Sendable (Bool) -> Void) {
-    target.withLock { $0 = Target(publisher: publisher, didReach: didReach) }
+  /// - Parameters:
+  ///   - didCatchUp: called after each report for which the publisher has all changes.
+  ///   - didReach: called after `didCatchUp` if the store is writable. The argument is true for the first call, and for
+  ///     the first one after the store was lost.
+  package func attach(
+    _ publisher: Publisher, didCatchUp: @escaping @Sendable () -> Void,
+    didReach: @escaping @Sendable (Bool) -> Void
+  ) {
+    target.withLock {
+      $0 = Target(publisher: publisher, didCatchUp: didCatchUp, didReach: didReach)
+    }
     // The last report came before this call, and the next one is due in a second.
     store.checkNow()
   }
@@ -80,9 +91,11 @@ package final class NodeFollower: Sendable {
   }
 
   private func didLose(_ reason: String) {
-    // A node that has never reached the store reports it once.
-    let isFirst = !hasReportedLoss.exchange(true, ordering: .relaxed)
-    if store.status.didLose(reason).isLost || isFirst { notify(.lost(reason: reason)) }
+    store.status.didLose(reason)
+    let isNew = reportedReasons.withLock { reasons in
+      reasons.count < Self.maximumReasons && reasons.insert(reason).inserted
+    }
+    if isNew { notify(.lost(reason: reason, hasCopy: store.position != nil)) }
   }
 
   private func didReach(_ position: StorePosition, isWritable: Bool, clockOffset: Double) {
@@ -110,10 +123,16 @@ package final class NodeFollower: Sendable {
     }
     if let outage = transition.foundAfter {
       // The first report after the start of the program ends no outage.
-      if hasReportedLoss.exchange(false, ordering: .relaxed) { notify(.available(after: outage)) }
+      let wasReported = reportedReasons.withLock { reasons in
+        defer { reasons = [] }
+        return !reasons.isEmpty
+      }
+      if wasReported { notify(.available(after: outage)) }
       isNextFirst.store(true, ordering: .relaxed)
     }
-    guard let target, isWritable, isCurrent else { return }
+    guard let target, isCurrent else { return }
+    target.didCatchUp()
+    guard isWritable else { return }
     target.didReach(isNextFirst.exchange(false, ordering: .relaxed))
   }
 

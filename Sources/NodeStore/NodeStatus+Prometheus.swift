@@ -11,6 +11,9 @@ extension NodeStatus {
       "marquee_store_catch_ups_total", .counter, "How often changes of other nodes were taken over.",
       count(catchUpCount))
     text.add(
+      "marquee_store_failed_writes_total", .counter,
+      "Changes that the shared store did not store though it answers.", count(writeFailureCount))
+    text.add(
       "marquee_store_conflicts_total", .counter,
       "Writes that were validated again, because another node was first.", count(conflictCount))
   }

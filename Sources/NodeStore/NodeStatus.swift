@@ -16,9 +16,29 @@ package final class NodeStatus: Sendable {
     var stalenessAtStart: Double
     var clockOffset = 0.0
     var isReloadUnnoticed = false
-    var copyFailure: String?
+    var copyFailure = Failure()
+    var writeFailure = Failure()
     var damage: String?
     var lastConflict: ContinuousClock.Instant?
+  }
+
+  /// A failure that is reported once, and again only after a success or for another reason.
+  private struct Failure {
+    private var reason: String?
+    private var isReported = true
+
+    mutating func set(_ new: String) {
+      if new != reason { isReported = false }
+      reason = new
+    }
+
+    mutating func clear() { self = Failure() }
+
+    /// The reason, if it was not reported yet.
+    mutating func take() -> String? {
+      defer { isReported = true }
+      return isReported ? nil : reason
+    }
   }
 
   private let state: Mutex<State>
@@ -26,6 +46,7 @@ package final class NodeStatus: Sendable {
   private let catchUps = Atomic<Int>(0)
   private let conflicts = Atomic<Int>(0)
   private let completeLoads = Atomic<Int>(0)
+  private let writeFailures = Atomic<Int>(0)
 
   /// The time after which a report is overdue. A store that answers is reported once a second.
   private static let reportInterval = Duration.milliseconds(2500)
@@ -67,6 +88,9 @@ package final class NodeStatus: Sendable {
   /// How often everything was loaded again: the node was far behind, or the store has another history.
   var completeLoadCount: Int { completeLoads.load(ordering: .relaxed) }
 
+  /// How many changes could not be stored though the store answers: for missing rights or room, or a lock that is held.
+  package var writeFailureCount: Int { writeFailures.load(ordering: .relaxed) }
+
   func didCatchUp() { catchUps.add(1, ordering: .relaxed) }
 
   func didConflict() {
@@ -85,7 +109,16 @@ package final class NodeStatus: Sendable {
     if hasOtherHistory { state.withLock { $0.isReloadUnnoticed = true } }
   }
 
-  func didFailCopy(_ message: String) { state.withLock { $0.copyFailure = message } }
+  func didFailCopy(_ message: String) { state.withLock { $0.copyFailure.set(message) } }
+
+  func didWriteCopy() { state.withLock { $0.copyFailure.clear() } }
+
+  func didFailWrite(_ message: String) {
+    writeFailures.add(1, ordering: .relaxed)
+    state.withLock { $0.writeFailure.set(message) }
+  }
+
+  func didWrite() { state.withLock { $0.writeFailure.clear() } }
 
   func didFindDamage(_ message: String, count: Int) {
     state.withLock { $0.damage = count == 1 ? message : "\(message), and \(count - 1) more" }
@@ -97,10 +130,13 @@ package final class NodeStatus: Sendable {
       var notices: [NodeNotice] = []
       if state.isReloadUnnoticed { notices.append(.reloaded) }
       if let reason = state.damage { notices.append(.damaged(reason: reason)) }
-      if let reason = state.copyFailure { notices.append(.copyFailed(reason: reason)) }
+      if let reason = state.copyFailure.take() { notices.append(.copyFailed(reason: reason)) }
+      // A loss of the store has its own notice.
+      if state.loss == nil, let reason = state.writeFailure.take() {
+        notices.append(.writeFailed(reason: reason))
+      }
       state.isReloadUnnoticed = false
       state.damage = nil
-      state.copyFailure = nil
       return notices
     }
   }
@@ -109,7 +145,6 @@ package final class NodeStatus: Sendable {
   package struct Transition: Sendable {
     /// The seconds for which the store was lost; nil if it was not.
     package var foundAfter: Double?
-    package var isLost = false
     package var isRefused = false
   }
 
@@ -135,13 +170,10 @@ package final class NodeStatus: Sendable {
   }
 
   /// Notes that the store does not answer.
-  package func didLose(_ reason: String) -> Transition {
+  package func didLose(_ reason: String) {
     state.withLock { state in
-      var transition = Transition()
-      transition.isLost = state.loss == nil
-      if transition.isLost { losses.add(1, ordering: .relaxed) }
+      if state.loss == nil { losses.add(1, ordering: .relaxed) }
       state.loss = reason
-      return transition
     }
   }
 }

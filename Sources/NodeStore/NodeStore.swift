@@ -26,7 +26,14 @@ package final class NodeStore: SharedStore {
   }
 
   /// Notes that the copy has everything that the shared store has.
-  func markCurrent() { copy.markCurrent() }
+  func markCurrent() {
+    do throws(StoreError) {
+      try copy.markCurrent()
+      status.didWriteCopy()
+    } catch {
+      status.didFailCopy(error.message)
+    }
+  }
 
   var commitCount: Int { commits.load(ordering: .acquiring) }
 
@@ -82,7 +89,7 @@ package final class NodeStore: SharedStore {
 
   package func lock() throws(StoreError) {
     try requireAvailable()
-    try primary.lock()
+    try writing { () throws(StoreError) in try primary.lock() }
   }
 
   package func unlock() { primary.unlock() }
@@ -102,13 +109,8 @@ package final class NodeStore: SharedStore {
     guard !changes.isEmpty else { return position.revision }
     // The copy is behind if it could not be written after the last commit.
     if let base = changes.baseRevision, base != position.revision { throw .outdated }
-    let commit: Commit
-    do throws(StoreError) {
-      commit = try primary.commit(changes)
-    } catch {
-      if error == .outdated { status.didConflict() }
-      throw error
-    }
+    let commit = try writing { () throws(StoreError) in try primary.commit(changes) }
+    status.didWrite()
     // The change is durable, even if the copy cannot be written now. The next `catchUp` then reads the change from the
     // shared store.
     let new = StorePosition(store: position.store, revision: commit.revision, change: commit.change)
@@ -136,6 +138,21 @@ package final class NodeStore: SharedStore {
       for version in changes.versions { pruned[version.route] = version.number - max(1, count) }
     }
     return PrimaryUpdate(position: position, changes: stored, pruned: pruned, isComplete: false)
+  }
+
+  /// Runs a step of a write, and notes why it fails.
+  private func writing<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      switch error {
+      case .outdated: status.didConflict()
+      case .full, .unavailable, .damaged, .readOnly, .locked: status.didFailWrite(error.message)
+      // The outcome is the request's own, or becomes known after the store was reached again.
+      case .conflict, .repeatedRequest, .refused, .outcomeUnknown, .newer: break
+      }
+      throw error
+    }
   }
 
   private func requireAvailable() throws(StoreError) {

@@ -24,7 +24,10 @@ extension SQLiteStore: StoreCopy {
     }
   }
 
-  package func markCurrent() { SystemCall.touch(folder.currentMarkPath) }
+  package func markCurrent() throws(StoreError) {
+    try requireFile()
+    SystemCall.touch(folder.currentMarkPath)
+  }
 
   package var secondsSinceCurrent: Double? { SystemCall.secondsSinceChange(of: folder.currentMarkPath) }
 

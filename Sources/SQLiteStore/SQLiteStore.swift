@@ -149,7 +149,7 @@ package final class SQLiteStore: ScreenStore {
 
   /// Refuses to write into a file that is no longer at its path. SQLite would go on writing into a deleted file, and the
   /// next start would not find the changes.
-  private func requireFile() throws(StoreError) {
+  func requireFile() throws(StoreError) {
     guard SystemCall.identity(of: folder.databasePath) == file else {
       throw .unavailable(
         "\(folder.databasePath.inQuotes) was moved or deleted while in use; put it back, or start the server again"

@@ -87,7 +87,7 @@ import Testing
   @Test func `a store that is lost refuses writes, and reads go on from the copy`() throws {
     let node = try TestNode(SharedCluster.connection())
     try node.store.save(.of(versions: [try sample("home", 1)]))
-    _ = node.store.status.didLose("gone")
+    node.store.status.didLose("gone")
     #expect(throws: StoreError.unavailable("gone")) {
       try node.store.save(.of(versions: [try sample("home", 2)]))
     }

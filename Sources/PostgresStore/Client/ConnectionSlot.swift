@@ -45,7 +45,7 @@ final class ConnectionSlot: Sendable {
       let connection: PostgresConnection
       let now = generation.load(ordering: .relaxed)
       switch state {
-      case .open(let open, let generation) where generation == now: connection = open
+      case .open(let open, let generation) where generation == now && !open.hasEnded: connection = open
       case .none, .open:
         state = .none
         connection = try PostgresConnection.open(settings, timeout: Self.connectTimeout)

@@ -107,6 +107,17 @@ final class PostgresConnection: @unchecked Sendable {
     }
   }
 
+  /// Whether the server ended the connection while it was idle. Does not wait.
+  var hasEnded: Bool {
+    // The server's last words come before the end itself.
+    while isReadable {
+      guard unsafe library.consumeInput(connection) == 1, unsafe library.status(connection) != 1 else {
+        return true
+      }
+    }
+    return false
+  }
+
   private static let noResponse = "the database does not answer"
 
   // MARK: Statements
@@ -284,6 +295,11 @@ final class PostgresConnection: @unchecked Sendable {
       if descriptors[0].revents != 0 { return true }
       if descriptors[1].revents != 0 { return false }
     }
+  }
+
+  private var isReadable: Bool {
+    var descriptor = unsafe pollfd(fd: library.socket(connection), events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&descriptor, 1, 0) > 0
   }
 
   // MARK: C strings

@@ -95,7 +95,8 @@ package protocol StoreCopy: ScreenStore {
   func apply(_ update: PrimaryUpdate) throws(StoreError)
 
   /// Notes that the copy has everything that the shared store has. Does not wait for the disk.
-  func markCurrent()
+  /// - Throws: ``StoreError/unavailable(_:)`` if the copy's file is no longer at its path.
+  func markCurrent() throws(StoreError)
 
   /// The seconds since ``markCurrent()`` was called last, also in an earlier process; nil if it never was.
   var secondsSinceCurrent: Double? { get }

@@ -84,6 +84,7 @@ import Testing
       // Those of a server that shares its store with others; the tests of nodes see them.
       let ofNodes: Set = [
         "marquee_store_reconnects_total", "marquee_store_catch_ups_total", "marquee_store_conflicts_total",
+        "marquee_store_failed_writes_total",
       ]
       #if os(Linux)
         #expect(listed == ofNodes.union(metrics))
