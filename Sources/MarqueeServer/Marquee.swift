@@ -328,7 +328,7 @@ public final class Marquee: Sendable {
     do throws(FolderError) {
       return try FolderContents(reading: folder)
     } catch {
-      throw StartError("the screens folder \(error.path) cannot be read")
+      throw StartError("\(error)")
     }
   }
 

@@ -238,7 +238,7 @@ package enum Stores {
       return Opened(store: store) { store.close() }
     }
     guard DataFolder(path: location).hasDatabase else {
-      throw .unavailable("there is no data in \(JSONValue.string(location).text)")
+      throw .unavailable("there is no data in \(JSONValue.string(location).text); --from names another place")
     }
     let opened = try target(location)
     return Opened(store: opened.store, close: opened.close)

@@ -12,7 +12,11 @@ package enum SQLiteDoctor {
     var findings: [StoreFinding] = []
     let folder = DataFolder(path: path)
     guard folder.hasDatabase else {
-      return [StoreFinding(.failure, "data folder", "there is no data in \(path.inQuotes)")]
+      return [
+        StoreFinding(
+          .failure, "data folder",
+          "there is no data in \(path.inQuotes); --data or --store names another place")
+      ]
     }
     do throws(StoreError) {
       let store = try SQLiteStore(folder: path)

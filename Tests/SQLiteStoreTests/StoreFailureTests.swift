@@ -27,7 +27,9 @@ import Testing
   @Test func `a folder in use is refused until the first store ends`() throws {
     var first: SQLiteStore? = try SQLiteStore(folder: folder.path)
     #expect(try first?.load().screens.isEmpty == true)
-    let expected = StoreError.locked("another Marquee is using the data folder \"\(folder.path)\"")
+    let expected = StoreError.locked(
+      "another Marquee is using the data folder \"\(folder.path)\"; stop it, or choose another folder with --data"
+    )
     #expect(throws: expected) { try SQLiteStore(folder: folder.path) }
     first = nil
     #expect(try SQLiteStore(folder: folder.path).load().screens.isEmpty)

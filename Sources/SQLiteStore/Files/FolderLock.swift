@@ -23,7 +23,9 @@ final class FolderLock: Sendable {
       let reason = SystemCall.reason
       // Do not close the descriptor here. `deinit` runs although `init` throws, because all properties are set.
       throw isTaken
-        ? .locked("another Marquee is using the data folder \(folder.path.inQuotes)")
+        ? .locked(
+          "another Marquee is using the data folder \(folder.path.inQuotes); stop it, or choose another folder with "
+            + "--data")
         : .unavailable("cannot lock \(folder.lockPath.inQuotes): \(reason)")
     }
   }

@@ -19,7 +19,7 @@ package struct DataFolderReader: StoreSource {
   package init(folder: String) throws(StoreError) {
     path = DataFolder(path: folder).databasePath
     guard FileManager.default.fileExists(atPath: path) else {
-      throw .unavailable("there is no data in \(folder.inQuotes)")
+      throw .unavailable("there is no data in \(folder.inQuotes); --data or --store names another place")
     }
     do {
       queue = try Self.open(path)

@@ -23,7 +23,9 @@ struct Bearer: Sendable {
         return problem
       case .wrong:
         return Problem(
-          .forbidden, "the token is unknown, expired or revoked; list valid ones with marquee token list")
+          .forbidden,
+          "this server does not know the token, or it was revoked; marquee token list shows the names of valid ones"
+        )
       }
     }
   }

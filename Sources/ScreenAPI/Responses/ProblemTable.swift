@@ -34,10 +34,10 @@ extension Problem {
       self.init(
         .unknownVersion.titled("The version has no content"),
         "version \(number) of \(quoted(route.name)) is the deletion of the screen")
-    case .unknownVariant(let key, let nearest):
+    case .unknownVariant(let key, let hint):
       self.init(
         .unknownVariant,
-        "the screen has no variant \(quoted(key))" + Self.meant(nearest))
+        "the screen has no variant \(quoted(key)); \(hint ?? "it has no experiment")")
     case .ambiguousVariant(let key, let experiments):
       self.init(
         .badParameter.titled("The variant is not clear"),
@@ -113,16 +113,16 @@ extension Problem {
       self.init(
         .noExposures,
         "the server was started with --exposures off, or this is a session or a change set")
-    case .unknownExperiment(let key, let nearest):
+    case .unknownExperiment(let key, let hint):
       self.init(
         .unknownExperiment,
-        "no screen has the experiment \(quoted(key))" + Self.meant(nearest))
+        "no screen has the experiment \(quoted(key)); \(hint ?? "there are none")")
     case .unknownItem(let id, let route, let nearest):
       self.init(
         .unknownItem,
         "the screen \(quoted(route.name)) has no item \(quoted(id))" + Self.meant(nearest))
     case .noDraft(let route):
-      self.init(.noDraft, "the screen \(quoted(route.name)) has no draft")
+      self.init(.noDraft, "the screen \(quoted(route.name)) has no draft; save one first")
     case .draftPreconditionFailed(let current):
       self.init(
         .preconditionFailed.titled("The draft has changed"),

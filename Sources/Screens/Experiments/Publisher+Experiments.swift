@@ -9,7 +9,7 @@ extension Publisher {
       .sorted { $0.1.key < $1.1.key }
   }
 
-  /// - Throws: ``ScreensError/unknownExperiment(_:nearest:)``.
+  /// - Throws: ``ScreensError/unknownExperiment(_:hint:)``.
   package func experiment(
     _ key: String
   ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment) {
@@ -65,6 +65,6 @@ extension PublishedState {
     _ key: String
   ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment) {
     if let found = try experiment(ifKnown: key) { return found }
-    throw .unknownExperiment(key, nearest: NearestName.to(key, among: experimentKeys))
+    throw .unknownExperiment(key, hint: NearestName.hint(for: key, among: experimentKeys))
   }
 }

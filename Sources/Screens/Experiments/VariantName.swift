@@ -25,7 +25,7 @@ package struct VariantName: Sendable, Equatable {
   package var text: String { (experiment.map { $0 + ":" } ?? "") + variant }
 
   /// The indices of the experiment and the variant.
-  /// - Throws: ``ScreensError/unknownVariant(_:nearest:)``, ``ScreensError/ambiguousVariant(_:experiments:)``.
+  /// - Throws: ``ScreensError/unknownVariant(_:hint:)``, ``ScreensError/ambiguousVariant(_:experiments:)``.
   package func indices(
     in experiments: [ScreenExperiment]
   ) throws(ScreensError) -> (experiment: Int, variant: Int) {
@@ -41,7 +41,7 @@ package struct VariantName: Sendable, Equatable {
       let known = experiments.flatMap { candidate in
         candidate.variants.map { experiment == nil ? $0.key : "\(candidate.key):\($0.key)" }
       }
-      throw .unknownVariant(text, nearest: NearestName.to(text, among: known))
+      throw .unknownVariant(text, hint: NearestName.hint(for: text, among: known))
     }
     return indices
   }

@@ -49,6 +49,19 @@ package enum FileAccess {
     }
   }
 
+  /// Why a file could not be read, for the end of a message.
+  /// - Parameter isFolder: whether a folder was expected.
+  package static func reasonItIsUnreadable(_ path: String, isFolder: Bool = false) -> String {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR
+        ? "it does not exist" : unsafe String(cString: strerror(errno))
+    }
+    guard unsafe access(path, R_OK) == 0 else { return unsafe String(cString: strerror(errno)) }
+    if isFolder { return "it is not a folder" }
+    return status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file"
+  }
+
   /// The identity of the folder at a path, with links resolved; nil if there is no folder.
   static func identity(of path: String) -> Identity? {
     var status = stat()

@@ -238,6 +238,11 @@ package struct FolderContents: Sendable {
 }
 
 /// The error for a folder that cannot be read.
-package struct FolderError: Error, Sendable {
+package struct FolderError: Error, Sendable, CustomStringConvertible {
   package let path: String
+
+  package var description: String {
+    "the screens folder \(printable(path)) cannot be read: "
+      + FileAccess.reasonItIsUnreadable(path, isFolder: true)
+  }
 }

@@ -15,7 +15,7 @@ package enum ScreensError: Error, Sendable {
   case unknownVersion(Int, Route)
   /// The version is the deletion of the screen and has no content.
   case versionWithoutContent(Int, Route)
-  case unknownVariant(String, nearest: String?)
+  case unknownVariant(String, hint: String?)
   /// Several experiments of the screen have a variant of that key.
   case ambiguousVariant(String, experiments: [String])
   /// A request names two variants of one experiment.
@@ -39,7 +39,7 @@ package enum ScreensError: Error, Sendable {
   case reassigns([Reassignment])
   /// The server does not record exposures.
   case noExposures
-  case unknownExperiment(String, nearest: String?)
+  case unknownExperiment(String, hint: String?)
   case unknownItem(String, Route, nearest: String?)
   case noDraft(Route)
   /// The draft is not the one that the precondition expects.

@@ -11,7 +11,8 @@ package enum ListenError: Error, Equatable, CustomStringConvertible, Sendable {
 
   package var description: String {
     switch self {
-    case .portInUse(let host, let port): "port \(port) on \(host) is in use"
+    case .portInUse(let host, let port):
+      "port \(port) on \(host) is in use; stop the other program, or choose another port (0 for a free one)"
     case .portOutOfRange(let port): "\(port) is not a port: ports are 0 to 65535"
     case .notPermitted(let host, let port): "not permitted to listen on port \(port) of \(host)"
     case .unknownHost(let host): "the host \(host) is unknown"

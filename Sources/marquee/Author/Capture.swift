@@ -68,7 +68,7 @@ struct Capture: ParsableCommand {
         "the recording \(printable(file)) has more than \(CaptureLimits.recordingBytes) bytes; record less, or split it"
       )
     case .failure(.notRegular): throw CommandError("the recording \(printable(file)) is not a regular file")
-    case .failure(.unreadable): throw CommandError("the recording \(printable(file)) cannot be read")
+    case .failure(.unreadable): throw CommandError.unreadable(file, named: "the recording ")
     }
     do throws(Recording.FormatError) {
       return try Recording(text, matching: url.map { URLPattern($0) })

@@ -11,7 +11,7 @@ enum ReleasesFile {
   /// - Throws: `ExitCode` 1 if the file cannot be read or is invalid, after the error messages.
   static func read(_ path: String, _ output: ValidationOutput) throws -> [Release] {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandError("the releases \(printable(path)) cannot be read").exit
+      throw CommandError.unreadable(path, named: "the file of releases ").exit
     }
     let text = [UInt8](data)
     var diagnostics: Diagnostics

@@ -87,7 +87,7 @@ struct Render: ParsableCommand {
     }
     guard case .success(let bytes) = FileAccess.bytes(of: draft, limit: FolderContents.maximumFileBytes)
     else {
-      throw CommandError("\(draft) cannot be read").exit
+      throw CommandError.unreadable(draft).exit
     }
     do {
       let (definition, combinations) = try DefinitionReader.read(
@@ -105,6 +105,10 @@ struct Render: ParsableCommand {
     return ExitCode(1)
   }
 
+  private static func known(_ experiments: [ScreenExperiment]) -> String {
+    NearestName.listing(experiments.flatMap { $0.variants.map(\.key) }).map { "; \($0)" } ?? ""
+  }
+
   private func combination(of screen: PublishedScreen) throws -> Combination {
     let experiments = screen.definition.experiments
     var number = 0
@@ -117,12 +121,12 @@ struct Render: ParsableCommand {
           chosen[place.experiment] = place.variant
         }
       } catch {
-        throw CommandError("the screen \(route) has no variant \(variant)").exit
+        throw CommandError("the screen \(route) has no variant \(variant)\(Self.known(experiments))").exit
       }
       number = chosen.reduce(0) { $0 + space.step(variant: $1.value, ofExperiment: $1.key) }
     }
     guard screen.combinations.indices.contains(number) else {
-      throw CommandError("the screen \(route) has no variant \(variant ?? "")").exit
+      throw CommandError("the screen \(route) has no variant \(variant ?? "")\(Self.known(experiments))").exit
     }
     return screen.combinations[number]
   }

@@ -33,12 +33,12 @@ enum ValidationOutput: String, CaseIterable {
       if more > 0 { lines.append("\(path): note: and \(more) more downgrades") }
     }
     let errors = validation.problems.reduce(0) { $0 + $1.diagnostics.count }
-    let files = counted(validation.validFiles, "file")
-    lines.append(
-      validation.isValid
-        ? "\(files), all valid"
-        : "\(counted(errors, "error")) in \(counted(validation.problems.count, "file")), \(validation.validFiles) valid"
-    )
+    if validation.isValid {
+      lines.append("\(counted(validation.validFiles, "file")), all valid")
+    } else {
+      let valid = validation.validFiles > 0 ? "; \(counted(validation.validFiles, "other file")) valid" : ""
+      lines.append("\(counted(errors, "error")) in \(counted(validation.problems.count, "file"))\(valid)")
+    }
     return lines.joined(separator: "\n")
   }
 

@@ -67,8 +67,10 @@ struct ChaosCommand: ParsableCommand {
     if text == "all" { return ChaosKind.allCases }
     guard let kind = ChaosKind(rawValue: text) else {
       let known = ChaosKind.allCases.map(\.rawValue)
-      let hint = NearestName.hint(for: text, among: known + ["all"])
-      throw ValidationError("\(text) is not a kind of chaos" + (hint.map { "; \($0)" } ?? ""))
+      let hint =
+        NearestName.to(text, among: known + ["all"]).map { "did you mean \($0)?" }
+        ?? "known: all, \(known.joined(separator: ", "))"
+      throw ValidationError("\(text) is not a kind of chaos; \(hint)")
     }
     return [kind]
   }

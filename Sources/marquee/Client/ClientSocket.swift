@@ -88,7 +88,8 @@ final class ClientSocket {
       }
       unsafe next = unsafe address.pointee.ai_next
     }
-    throw TransportError("the server cannot be reached")
+    throw TransportError(
+      "no server answers; start one with marquee serve, or name it with --server or MARQUEE_SERVER")
   }
 
   private static func configure(_ socket: Int32, timeout: Int) {

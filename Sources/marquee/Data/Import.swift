@@ -28,7 +28,7 @@ struct Import: ParsableCommand {
     var number = 0
     do {
       let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-      guard let handle else { throw CommandError("\(file) cannot be read") }
+      guard let handle else { throw CommandError.unreadable(file) }
       let location = target.location
       let name =
         Stores.isConnection(location) ? StoreLocation.name(location) : "the data folder \(quoted(location))"

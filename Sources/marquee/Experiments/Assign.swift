@@ -144,8 +144,7 @@ struct Assign: ParsableCommand {
 
   private func readLines(of file: String, _ body: (String) -> Void) throws {
     guard let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file) else {
-      StandardError.write("marquee: \(file) cannot be read")
-      throw ExitCode(1)
+      throw CommandError.unreadable(file).exit
     }
     var lines = LineReader(handle, limit: Self.maximumLine)
     do {
@@ -161,8 +160,7 @@ struct Assign: ParsableCommand {
       StandardError.write("marquee: \(file) has a line of more than \(Self.maximumLine) bytes")
       throw ExitCode(1)
     } catch {
-      StandardError.write("marquee: \(file) cannot be read")
-      throw ExitCode(1)
+      throw CommandError.unreadable(file).exit
     }
   }
 

@@ -19,7 +19,9 @@ struct Diff: ParsableCommand {
   var route: Route
 
   @Argument(
-    help: "Version; draft alone is <to>. (default: the version before <to>)", completion: .list(["draft"]))
+    help: """
+      Version to compare with <to>. (default: the version before <to>) With one argument alone, draft is <to>.
+      """, completion: .list(["draft"]))
   var from: String?
 
   @Argument(help: "Version, or draft. (default: the current version)", completion: .list(["draft"]))

@@ -8,8 +8,12 @@ struct CommandError: Error {
 
   init(_ text: String) { self.text = text }
 
-  init(_ error: FolderError) {
-    self.init("the screens folder \(printable(error.path)) cannot be read")
+  init(_ error: FolderError) { self.init("\(error)") }
+
+  /// A file or folder that cannot be read.
+  /// - Parameter name: what it is, with a space at the end.
+  static func unreadable(_ path: String, named name: String = "") -> CommandError {
+    CommandError("\(name)\(printable(path)) cannot be read: \(FileAccess.reasonItIsUnreadable(path))")
   }
 
   /// Prints the line, and returns the exit code to throw.

@@ -75,7 +75,7 @@ import Testing
       ])
     let missing = try await Program.run(["assign", "home", "--users", "nobody.txt"], in: folder)
     #expect(missing.status == 1)
-    #expect(missing.errors == "marquee: nobody.txt cannot be read\n")
+    #expect(missing.errors == "marquee: nobody.txt cannot be read: it does not exist\n")
   }
 
   @Test func `a unit has a line for each experiment`() async throws {

@@ -191,7 +191,7 @@ import Testing
     #expect(run.errors.hasPrefix("marquee: traffic.har:2:10: "))
     let missing = try await Program.run(["capture", "none.har", "--screens", "new"], in: folder)
     #expect(missing.status == 1)
-    #expect(missing.errors == "marquee: the recording none.har cannot be read\n")
+    #expect(missing.errors == "marquee: the recording none.har cannot be read: it does not exist\n")
     #expect(try await Program.run(["capture"], in: folder).status == 64)
     #expect(try files() == ["traffic.har"])
   }

@@ -87,7 +87,7 @@ import Testing
         releases.json:1:16: error: a release has no member "viewtypes"; did you mean viewTypes?
           1 | { "ios/1.0": { "viewtypes": [] } }
             |                ^
-        2 errors in 1 file, 0 valid
+        2 errors in 1 file
 
         """#)
   }

@@ -370,7 +370,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("screens/index.html")))
     let missing = try await Program.run(["report", "none", "screens", "--output", "report"], in: folder)
     #expect(missing.status == 1)
-    #expect(missing.errors == "marquee: the screens folder none cannot be read\n")
+    #expect(missing.errors == "marquee: the screens folder none cannot be read: it does not exist\n")
     #expect(try await report("--width", "10").status == 64)
     for usage in [["--approve"], ["--boxes", "--box-widths", "10"], ["--boxes", "--box-directions", "up"]] {
       let outcome = try await Program.run(

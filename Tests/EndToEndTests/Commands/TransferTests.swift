@@ -108,11 +108,12 @@ import Testing
 
   @Test func `a file or data folder that does not exist is one line`() async throws {
     let missing = try await Program.run(["import", "--data", "new", "none.jsonl"], in: folder)
-    #expect(missing.errors == "marquee: none.jsonl cannot be read\n")
+    #expect(missing.errors == "marquee: none.jsonl cannot be read: it does not exist\n")
     for command in [["export"], ["backup", "b.sqlite"]] {
       let run = try await Program.run(command + ["--data", "nowhere"], in: folder)
       #expect(run.status == 1)
-      #expect(run.errors == "marquee: there is no data in \"nowhere\"\n")
+      #expect(
+        run.errors == "marquee: there is no data in \"nowhere\"; --data or --store names another place\n")
     }
   }
 }

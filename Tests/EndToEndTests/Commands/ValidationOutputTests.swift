@@ -36,7 +36,7 @@ import Testing
       screens/home.json:4:52: error: "ifh.cc/g/AowvTF.jpg" is not a URI; begin with the scheme: https://ifh.cc/g/AowvTF.jpg
         4 |     { "viewType": "ONE_IMAGE", "content": { "url": "ifh.cc/g/AowvTF.jpg" } }
           |                                                    ^
-      2 errors in 1 file, 13 valid
+      2 errors in 1 file; 13 other files valid
 
       """#
     #expect(try await report() == text)
@@ -123,7 +123,7 @@ import Testing
         + #""ifh.cc/g/AowvTF.jpg" is not a URI; begin with the scheme: https://ifh.cc/g/AowvTF.jpg"# + plain,
       #"  4 |     { "viewType": "ONE_IMAGE", "content": { "url": "ifh.cc/g/AowvTF.jpg" } }"#,
       green + "    |                                                    ^" + plain,
-      "2 errors in 1 file, 13 valid",
+      "2 errors in 1 file; 13 other files valid",
     ]
     let shown = try PseudoTerminal.output(
       of: ["validate"], in: folder, environment: ["TERM": "xterm-256color", "NO_COLOR": ""])

@@ -89,6 +89,6 @@ import Testing
     #expect(try await Program.run(["schema", "screen"], in: folder).status == 64)
     let missing = try await Program.run(["schema", "--screens", "nowhere"], in: folder)
     #expect(missing.status == 1)
-    #expect(missing.errors == "marquee: the screens folder nowhere cannot be read\n")
+    #expect(missing.errors == "marquee: the screens folder nowhere cannot be read: it does not exist\n")
   }
 }

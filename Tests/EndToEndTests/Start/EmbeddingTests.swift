@@ -76,10 +76,10 @@ import Testing
 
   @Test func `a folder that is missing or a file is an error that does not end the process`() throws {
     try folder.write("", to: "file")
-    for name in ["nowhere", "file"] {
+    for (name, reason) in [("nowhere", "it does not exist"), ("file", "it is not a folder")] {
       let path = folder.path(name)
       let error = #expect(throws: StartError.self) { try Marquee(.init(screens: path)) }
-      #expect(error?.description == "the screens folder \(path) cannot be read")
+      #expect(error?.description == "the screens folder \(path) cannot be read: \(reason)")
     }
     var configuration = configuration()
     configuration.data = folder.path("file")

@@ -23,7 +23,7 @@ export function signIn(page) {
         done();
       } catch (error) {
         setError(token, error.status === 401 || error.status === 403
-          ? 'The server does not know this token, or it has expired or was revoked.' : error.message);
+          ? 'The server does not know this token. Compare it with the one that you were given: it may have been revoked.' : error.message);
         input.focus();
         input.select();
       } finally {

@@ -128,7 +128,7 @@ struct BoxProbe {
     switch FileAccess.bytes(of: approvedPath, limit: ApprovedBoxes.maximumBytes) {
     case .failure:
       guard !FileManager.default.fileExists(atPath: approvedPath) else {
-        throw CommandError("the file \(printable(approvedPath)) cannot be read").exit
+        throw CommandError.unreadable(approvedPath, named: "the file ").exit
       }
       return ApprovedBoxes()
     case .success(let bytes):
