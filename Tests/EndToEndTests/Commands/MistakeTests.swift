@@ -69,7 +69,7 @@ import Testing
         screens/zero-width-space.json:1:16: error: unexpected character U+200B after the end of the document; remove this invisible character
           1 | { "items": [] }\#u{FFFD}
             |                ^
-        13 errors in 12 files, 13 valid
+        13 errors in 12 files; 13 other files valid
 
         """#)
   }

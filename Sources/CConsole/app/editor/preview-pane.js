@@ -148,8 +148,7 @@ export function previewPane({ route, query }) {
         { hideLabel: true })),
       named('theme', button('Dark',
         { 'aria-pressed': String(dark), on: () => choose('theme', dark ? 'light' : 'dark') })),
-      h('span', { class: 'spacer' }),
-      named('copy', button('Copy link', { on: copyLink })),
+      named('copy', button('Copy link', { on: copyLink, class: 'button plain to-end' })),
       h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener',
         title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
     const versions = [['', source.hasDraft ? 'What you edit (the draft)' : 'What you edit'],

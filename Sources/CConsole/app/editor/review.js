@@ -169,7 +169,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         changeSet.name ? null : when.element) : null,
       problem);
     say(conflict ? `Another version is ${inForce} than the one that the draft began from.`
-      : `Version ${live.version} is ${inForce}. ${summaryWords(difference)}.`);
+      : `Not published yet. What would change: ${summaryWords(difference)}.`);
   }
 
   async function send() {

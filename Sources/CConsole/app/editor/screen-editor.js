@@ -82,7 +82,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   fill(outlet, h('div', { class: 'screen-editor' },
     h('div', { class: 'editor-head' },
       h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state),
-      h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions), save, publish)),
+      h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions),
+        h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
     messages, problems, tabs, board));
 
   /** A field whose text cannot be written yet, such as half of a JSON value. */

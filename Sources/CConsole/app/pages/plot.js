@@ -11,13 +11,14 @@ const deviations = 3.29;
  * line), and what chance explains (a band). All numbers are in the table beside it.
  */
 export function mismatchPlot(results) {
-  const rows = results.variants.filter(({ expected }) => Number.isFinite(expected));
+  const rows = results.variants.map((variant, index) => ({ ...variant, index }))
+    .filter(({ expected }) => Number.isFinite(expected));
   const total = rows.reduce((sum, { units }) => sum + units, 0);
   if (total === 0) return null;
-  const found = rows.map(({ variant, units, expected }) => {
+  const found = rows.map(({ variant, units, expected, index }) => {
     const share = expected / total;
     const margin = deviations * Math.sqrt(share * (1 - share) / total);
-    return { variant, seen: units / total, share, low: Math.max(0, share - margin), high: Math.min(1, share + margin) };
+    return { variant, tone: `tone-${index % 6}`, seen: units / total, share, low: Math.max(0, share - margin), high: Math.min(1, share + margin) };
   });
   const low = Math.max(0, Math.min(...found.map((row) => Math.min(row.low, row.seen))) - 0.03);
   const high = Math.min(1, Math.max(...found.map((row) => Math.max(row.high, row.seen))) + 0.03);
@@ -35,7 +36,7 @@ export function mismatchPlot(results) {
       svg('rect', { x: x(row.low), y: y - 3, width: Math.max(2, x(row.high) - x(row.low)), height: 10, rx: 3,
         class: 'plot-band' }),
       svg('line', { x1: x(row.share), x2: x(row.share), y1: y - 5, y2: y + 9, class: 'plot-expected' }),
-      svg('circle', { cx: x(row.seen), cy: y + 2, r: 4.5, class: isOutside ? 'plot-seen outside' : 'plot-seen' }),
+      svg('circle', { cx: x(row.seen), cy: y + 2, r: 4.5, class: `plot-seen ${isOutside ? 'outside' : row.tone}` }),
     ];
   });
   const axis = [low, (low + high) / 2, high].map((share, index) => svg('text', {
@@ -47,7 +48,7 @@ export function mismatchPlot(results) {
     svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Units seen and expected. ${says}.` },
       parts, axis),
     h('figcaption', { class: 'soft' },
-      'Dot: share of the units seen. Line: share by weight. Band: what chance explains.'));
+      'Share of all units. Dot: as seen. Line: by weight. Band: what chance explains.'));
 }
 
 /** The numbers of the plot. */

@@ -32,7 +32,8 @@ export async function changeSetBar() {
     changeSet.changes = found?.changes ?? [];
     fill(text, found ? 'Change set ' : 'There is no change set ', h('strong', {}, name), found
       ? ` · ${changeSet.isPublished ? 'published: you see the server'
-        : count(found.changes.length, 'change')}` : ' any more');
+        : [count(found.changes.length, 'change'), ...found.drafts.length ? [count(found.drafts.length, 'draft')] : []]
+          .join(', ')}` : ' any more');
   };
   await read().catch(() => fill(text, 'Change set ', h('strong', {}, name)));
   every(5, read);

@@ -47,8 +47,13 @@ async function create() {
   const made = await askReason({
     title: 'New change set', action: 'Make change set', help: 'What the set is for.',
     content: field('Name', input, { help: 'Part of its address: letters, digits, “.”, “_” and “-”.' }),
-    apply: async (message) => (await post('/admin/changesets',
-      { json: { name: input.value.trim(), message: message.trim() || undefined } })).json,
+    apply: async (message) => {
+      if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(input.value.trim())) {
+        throw new Error('A name has no spaces: it is letters, digits, “.”, “_” and “-”, and begins with a letter or digit.');
+      }
+      return (await post('/admin/changesets',
+      { json: { name: input.value.trim(), message: message.trim() || undefined } })).json;
+    },
   });
   if (!made) return;
   navigate(href(`/changesets/${made.name}`));
