@@ -19,7 +19,7 @@ extension Publisher {
   package func preview(of route: Route) throws(ScreensError) -> PublishedScreen {
     var state = self.state
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
-    let next = (state[route]?.version ?? 0) + 1
+    let next = state.nextVersion(of: route)
     return try read(draft.definition, route: route, version: next, &state)
   }
 
@@ -188,7 +188,7 @@ extension Publisher {
   }
 
   private func check(_ draft: Draft, _ state: inout PublishedState) throws(ScreensError) -> Diagnostics {
-    let next = (state[draft.route]?.version ?? 0) + 1
+    let next = state.nextVersion(of: draft.route)
     do throws(ScreensError) {
       let screen = try read(draft.definition, route: draft.route, version: next, &state)
       return state.catalogue.impact(of: screen, gate: gate).refusals

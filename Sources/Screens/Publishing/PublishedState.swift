@@ -28,6 +28,10 @@ struct PublishedState: Sendable {
   /// The change sets, by name. ``documents`` leaves them out, because a view of the server has no change sets of its own.
   var changeSets: [String: ChangeSet] = [:]
   private(set) var entries = RouteTable<Entry>()
+  /// In the view of a change set: the numbers that the next version of a screen skips, because the set used them for
+  /// content that it has given up.
+  private var skippedVersions: [Route: Int] = [:]
+  private var skippedVersionsOfOthers = 0
   /// The content last imported from each file, by path.
   var imports: [String: ImportMark] = [:]
   /// When scheduled drafts are due, in seconds since 1970 UTC.
@@ -53,6 +57,12 @@ struct PublishedState: Sendable {
         put(.deleted(version: stored.number), at: stored.route)
       }
     }
+  }
+
+  /// Lets the next version of each screen that a set does not change get the number that the set will count for it.
+  mutating func skipVersions(removedFrom set: ChangeSet) {
+    skippedVersionsOfOthers = set.highestRemovedEdit
+    for case (.screen(let route), _) in set.changes { skippedVersions[route] = 0 }
   }
 
   /// Takes over the changed documents of a store.
@@ -236,7 +246,9 @@ struct PublishedState: Sendable {
   }
 
   /// The number of the next version of a route.
-  func nextVersion(of route: Route) -> Int { (entries[route]?.version ?? 0) + 1 }
+  func nextVersion(of route: Route) -> Int {
+    (entries[route]?.version ?? 0) + (skippedVersions[route] ?? skippedVersionsOfOthers) + 1
+  }
 
   /// The current screens, in no order.
   var screens: [LazyPublishedScreen] {

@@ -109,6 +109,7 @@ package final class Publisher: Sendable {
       of: base, state, store, observer, DamageReporter(observer: observer), keepVersions: 1,
       revision: revision)
     publisher.take(changes, areProposed: true)
+    publisher.current.withLock { $0.skipVersions(removedFrom: set) }
     return (publisher, ChangeSetState(set, revision: revision))
   }
 

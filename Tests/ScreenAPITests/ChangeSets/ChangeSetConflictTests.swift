@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  @Test func `after a change was given up, the tag of a write is that of the content`() throws {
+    try FolderServer.run(in: folder) { server in
+      try server.makeSet("again")
+      for line in ["first", "second"] {
+        _ = try server.inSet("again", "PUT", "/screens/a", body: Lines.definition([line]))
+      }
+      let gaveUp = try server.admin(
+        "POST", "/changesets/again/rebase", body: #"{"resolve":{"screens/a":"theirs"}}"#)
+      #expect(gaveUp.status == 200, "\(gaveUp.text)")
+      for (path, line) in [("/screens/a", "third"), ("/screens/b", "third"), ("/screens/new", "third")] {
+        let written = try server.inSet("again", "PUT", path, body: Lines.definition([line]))
+        let read = try server.inSet("again", "GET", path)
+        let tag = try #require(written.value(of: "ETag"))
+        #expect(read.value(of: "ETag") == tag)
+        let next = try server.inSet(
+          "again", "PUT", path, body: Lines.definition(["fourth"]), ifMatch: tag)
+        #expect(next.status == 200, "\(next.text)")
+      }
+    }
+  }
+
   @Test func `a set is not rolled back from under something newer`() throws {
     try FolderServer.run(in: folder) { server in
       try server.makeSet("base")
