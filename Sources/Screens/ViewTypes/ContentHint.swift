@@ -83,7 +83,7 @@ struct ContentHint {
 
   private static func described(_ text: String) -> String {
     let sentence = text.hasSuffix(".") ? String(text.dropLast()) : text
-    return "described as \(quoted(sentence, limit: shownLength))"
+    return "the schema describes it as \(quoted(sentence, limit: shownLength))"
   }
 
   // MARK: Values

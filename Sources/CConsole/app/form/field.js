@@ -54,7 +54,7 @@ export function createField(context, node) {
   const describe = () => {
     const shown = [...(typing ? [{ message: typing }] : []), ...errors.map(({ diagnostic }) => diagnostic)];
     error.replaceChildren(...shown.map(({ message, hint, below }) => h('p', {},
-      below ? [h('code', {}, below), ' '] : null, capitalised(message), hint && !hint.startsWith('described as')
+      below ? [h('code', {}, below), ' '] : null, capitalised(message), hint && !hint.startsWith('the schema describes')
         ? ` (${hint})` : null)));
     error.hidden = shown.length === 0;
     element.classList.toggle('has-error', shown.length > 0);

@@ -46,7 +46,7 @@ export async function show(outlet, { name }, query) {
         h('iframe', { sandbox: '', title: 'Preview',
           src: address(`/previews/${encodeURIComponent(name)}/sample`, { width: 390 }),
           loading: 'lazy' }),
-        h('p', { class: 'soft' }, 'With sample content that is made from the schema.')));
+        h('p', { class: 'soft' }, 'An item of a published screen, or content that is made from the schema if there is none.')));
   });
   return () => { isLeft = true; editor?.leave(); };
 
