@@ -14,6 +14,80 @@ import Testing
     #expect(compiled.validate("x").map(\.kind) == [.tooCostly(limit: SchemaLimits.evaluations)])
   }
 
+  /// A tree of nodes of seven kinds, which a member `kind` tells apart.
+  private static func tree() throws -> CompiledSchema {
+    let inner = ["column", "row", "card", "stack", "list", "grid"].map {
+      """
+      {"type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"const":"\($0)"},
+       "gap":{"type":"integer"},"children":{"type":"array","items":{"$ref":"#/$defs/node"}}}}
+      """
+    }
+    let leaf = """
+      {"type":"object","required":["kind","text"],"additionalProperties":false,
+       "properties":{"kind":{"const":"text"},"text":{"type":"string"}}}
+      """
+    let kinds = (inner + [leaf]).joined(separator: ",")
+    return try schema(##"{"$defs":{"node":{"oneOf":[\##(kinds)]}},"$ref":"#/$defs/node"}"##)
+  }
+
+  private static func nested(_ depth: Int, around leaf: String, kindFirst: Bool) throws -> JSONValue {
+    try json(
+      (0..<depth).reduce(leaf) { text, _ in
+        kindFirst ? #"{"kind":"grid","children":[\#(text)]}"# : #"{"children":[\#(text)],"kind":"grid"}"#
+      })
+  }
+
+  @Test(arguments: [true, false])
+  func `the branches of a recursive schema take no more steps with each level`(kindFirst: Bool) throws {
+    let compiled = try Self.tree()
+    let valid = try Self.nested(40, around: #"{"text":"a","kind":"text"}"#, kindFirst: kindFirst)
+    #expect(compiled.isValid(valid))
+    let invalid = try Self.nested(40, around: #"{"kind":"text","text":5}"#, kindFirst: kindFirst)
+    let found = compiled.validate(invalid)
+    // The error of the root leads through one branch of each level to the value.
+    #expect(found.count == 1)
+    var (error, levels) = (found.first, 0)
+    while case .oneOf(_, let causes)? = error?.kind {
+      levels += 1
+      error = causes.lazy.compactMap(\.first).first { cause in
+        switch cause.kind {
+        case .oneOf, .type: true
+        default: false
+        }
+      }
+    }
+    #expect(levels == 41)
+    #expect(error?.message.contains("string") == true)
+  }
+
+  @Test func `branches that double with each level are described only as far as the limit`() throws {
+    let levels = (0..<16).map {
+      ##""l\##($0)":{"anyOf":[{"$ref":"#/$defs/l\##($0 + 1)"},{"$ref":"#/$defs/l\##($0 + 1)"}]}"##
+    }
+    let compiled = try schema(
+      ##"{"$ref":"#/$defs/l0","$defs":{\##(levels.joined(separator: ",")),"l16":{"minLength":2}}}"##)
+    let found = compiled.validate("x")
+    #expect(found.count == 1)
+    guard case .anyOf(let causes)? = found.first?.kind else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(causes.allSatisfy { $0.isEmpty })
+  }
+
+  @Test func `several validations share a budget`() throws {
+    let compiled = try Self.tree()
+    let valid = try Self.nested(40, around: #"{"kind":"text","text":"a"}"#, kindFirst: true)
+    let budget = ValidationBudget(steps: 1000)
+    #expect(compiled.report(on: valid, within: budget).isValid)
+    var last = compiled.report(on: valid, within: budget)
+    for _ in 0..<20 where last.isValid { last = compiled.report(on: valid, within: budget) }
+    guard case .tooCostly? = last.errors.first?.kind else {
+      Issue.record("\(last)")
+      return
+    }
+  }
+
   @Test func `a deep instance of a recursive schema is an error`() throws {
     var value: JSONValue = 1
     for _ in 0..<2_000 { value = .array([value]) }

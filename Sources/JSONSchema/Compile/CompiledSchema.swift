@@ -28,7 +28,7 @@ package final class CompiledSchema: Sendable {
 
   /// Whether the instance satisfies the schema. Stops at the first error.
   package func isValid(_ instance: JSONValue) -> Bool {
-    var run = Evaluation(self)
+    var run = Evaluation(self, steps: SchemaLimits.evaluations)
     return evaluate(root, instance, tracker: nil, &run) && run.exceeded == nil
   }
 
@@ -38,12 +38,35 @@ package final class CompiledSchema: Sendable {
   }
 
   /// The errors of an instance, at most `limit`, and the number of omitted ones.
-  package func report(on instance: JSONValue, limit: Int = 100) -> ValidationReport {
-    guard !isValid(instance) else { return ValidationReport(errors: [], omitted: 0) }
-    var run = Evaluation(self, limit: max(1, limit))
-    _ = evaluate(root, instance, tracker: nil, &run)
+  /// - Parameter budget: the steps that several validations may take together.
+  package func report(
+    on instance: JSONValue, limit: Int = 100, within budget: ValidationBudget? = nil
+  ) -> ValidationReport {
+    let steps = min(SchemaLimits.evaluations, budget?.remaining ?? .max)
+    var run = Evaluation(self, steps: steps)
+    let isValid = evaluate(root, instance, tracker: nil, &run)
+    budget?.spend(steps - run.remainingSteps)
+    if isValid, run.exceeded == nil { return ValidationReport(errors: [], omitted: 0) }
+    if run.exceeded == nil {
+      run = Evaluation(
+        self, limit: max(1, limit), steps: SchemaLimits.collectingEvaluations, describesBranches: true)
+      _ = evaluate(root, instance, tracker: nil, &run)
+      if run.exceeded != nil {
+        // Deciding has ended within the limit, so this nearly always does, too.
+        run = Evaluation(
+          self, limit: max(1, limit), steps: SchemaLimits.evaluations, describesBranches: false)
+        _ = evaluate(root, instance, tracker: nil, &run)
+        budget?.spend(SchemaLimits.evaluations - run.remainingSteps)
+      }
+    }
     // Other errors can be an effect of the exceeded limit.
-    if let exceeded = run.exceeded { return ValidationReport(errors: [exceeded], omitted: 0) }
+    if let exceeded = run.exceeded {
+      // All validations together have exceeded the limit, and not this one.
+      guard case .tooCostly = exceeded.kind, let budget, steps < SchemaLimits.evaluations else {
+        return ValidationReport(errors: [exceeded], omitted: 0)
+      }
+      return ValidationReport(errors: [exceeded.with(.tooCostly(limit: budget.total))], omitted: 0)
+    }
     return ValidationReport(errors: run.errors, omitted: run.omitted)
   }
 }

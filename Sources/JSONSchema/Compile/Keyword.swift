@@ -36,6 +36,16 @@ enum Keyword: Sendable {
   case unevaluatedProperties(Int)
 }
 
+extension Keyword {
+  /// Whether the keyword looks at a value alone, and at nothing inside of it.
+  var isShallow: Bool {
+    switch self {
+    case .falseSchema, .type, .enumeration, .const, .number, .length, .pattern, .format: true
+    default: false
+    }
+  }
+}
+
 /// The keyword of a reference, for locations.
 enum ReferenceName: String, Sendable {
   case ref = "$ref"

@@ -79,7 +79,8 @@ struct SchemaCompilation {
     }
     guard errors.isEmpty else { throw SchemaErrors(errors: errors) }
     return CompiledSchema(
-      nodes: nodes.map(SchemaNode.init), resources: resources, root: root, tracksScope: !dynamicNames.isEmpty)
+      nodes: nodes.map { SchemaNode($0, among: nodes) }, resources: resources, root: root,
+      tracksScope: !dynamicNames.isEmpty)
   }
 
   // MARK: Documents

@@ -45,7 +45,11 @@ final class SchemaNode: Sendable {
   /// The types if the node has no keyword but `type`; empty otherwise.
   let plainTypes: SchemaTypeSet
 
-  init(_ draft: SchemaDraft) {
+  /// For each name of ``object``, whether its schema looks at the value alone. Empty if the schemas of all members do,
+  /// or none does: then their order does not matter.
+  let shallowMembers: [Bool]
+
+  init(_ draft: SchemaDraft, among drafts: [SchemaDraft]) {
     resource = draft.resource
     pointer = draft.pointer
     let keywords = draft.keywords
@@ -77,6 +81,8 @@ final class SchemaNode: Sendable {
     self.number = number.map { Borrowed($0) }
     self.string = string.map { Borrowed($0) }
     self.object = object.map { Borrowed($0) }
+    let shallow = object?.nodes.map { $0 < 0 || drafts[$0].keywords.allSatisfy(\.isShallow) } ?? []
+    shallowMembers = shallow.allSatisfy(\.self) ? [] : shallow
     self.otherObjectKeywords = otherObjectKeywords.map { Borrowed($0) }
     self.items = items.map { Borrowed($0) }
     self.otherArrayKeywords = otherArrayKeywords.map { Borrowed($0) }

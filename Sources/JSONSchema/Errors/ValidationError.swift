@@ -72,6 +72,11 @@ package struct ValidationError: Error, Sendable, Equatable {
     absoluteKeywordLocation = absolute
     self.kind = kind
   }
+
+  func with(_ kind: Kind) -> ValidationError {
+    ValidationError(
+      instance: instanceLocation, keyword: keywordLocation, absolute: absoluteKeywordLocation, kind: kind)
+  }
 }
 
 extension ValidationError {

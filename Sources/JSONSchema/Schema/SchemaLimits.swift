@@ -22,6 +22,10 @@ package enum SchemaLimits {
   /// thousands. A schema that doubles its work with every level reaches this limit within about a second.
   package static let evaluations = 3_000_000
 
+  /// The evaluations of subschemas while the errors of an invalid instance are collected. Beyond it, the errors are
+  /// collected again without those of the branches of `anyOf` and `oneOf`: nested branches can have millions.
+  package static let collectingEvaluations = 100_000
+
   /// The unresolved references for which the nearest name is searched.
   package static let nearestNames = 20
 

@@ -14,6 +14,10 @@ struct Evaluation {
   let schema: CompiledSchema
   private(set) var isCollecting: Bool
   private(set) var limit: Int
+  /// Whether to collect the errors of the branches of `anyOf` and `oneOf`, too.
+  private let describesBranches: Bool
+  /// The number of branches around the present schema, in collecting mode.
+  private var branchDepth = 0
 
   private(set) var errors: [ValidationError] = []
   private(set) var omitted = 0
@@ -29,20 +33,29 @@ struct Evaluation {
   var evaluated: [EvaluatedSet] = []
 
   private var depth = 0
-  private(set) var remainingSteps = SchemaLimits.evaluations
+  private let maximumSteps: Int
+  private(set) var remainingSteps: Int
   /// The exceeded limit. Once it is set, everything fails, under `not` too.
   private(set) var exceeded: ValidationError?
 
-  init(_ schema: CompiledSchema) {
+  /// Begins in deciding mode.
+  init(_ schema: CompiledSchema, steps: Int) {
     self.schema = schema
     isCollecting = false
     limit = 0
+    describesBranches = false
+    maximumSteps = steps
+    remainingSteps = steps
   }
 
-  init(_ schema: CompiledSchema, limit: Int) {
+  /// Begins in collecting mode.
+  init(_ schema: CompiledSchema, limit: Int, steps: Int, describesBranches: Bool) {
     self.schema = schema
     isCollecting = true
     self.limit = limit
+    self.describesBranches = describesBranches
+    maximumSteps = steps
+    remainingSteps = steps
   }
 
   // MARK: Deciding without collecting
@@ -58,6 +71,9 @@ struct Evaluation {
   /// Runs a body and returns its errors instead of adding them.
   mutating func branch(_ body: (inout Evaluation) -> Bool) -> (holds: Bool, errors: [ValidationError]) {
     guard isCollecting else { return (body(&self), []) }
+    guard describesBranches else { return (deciding(body), []) }
+    branchDepth += 1
+    defer { branchDepth -= 1 }
     let outer = (errors, omitted, limit)
     (errors, omitted, limit) = ([], 0, SchemaLimits.errorsPerBranch)
     let holds = body(&self)
@@ -113,6 +129,10 @@ struct Evaluation {
   @inline(__always)
   var goesOn: Bool { isCollecting && exceeded == nil }
 
+  /// Whether one error is enough: in deciding mode, and in a branch, whose errors only say why it does not match.
+  @inline(__always)
+  var isFailing: Bool { !isCollecting || branchDepth > 0 }
+
   // MARK: Failing
 
   /// Adds an error in collecting mode. Returns false, so that a check can return the call's result.
@@ -152,7 +172,7 @@ struct Evaluation {
   @inline(__always)
   mutating func spend(_ steps: Int, at node: SchemaNode) -> Bool {
     guard exceeded == nil, remainingSteps >= steps else {
-      exceed(.tooCostly(limit: SchemaLimits.evaluations), at: node)
+      exceed(.tooCostly(limit: maximumSteps), at: node)
       return false
     }
     remainingSteps -= steps

@@ -6,6 +6,9 @@ extension CompiledSchema {
     _ keyword: ObjectKeyword, of node: SchemaNode, _ object: JSONObject, tracker: Int?,
     _ run: inout Evaluation
   ) -> Bool {
+    if run.isFailing, !node.shallowMembers.isEmpty, !holdsShallowly(keyword, of: node, object, &run) {
+      return false
+    }
     var satisfied = true
     // A bit for each of the first 64 names that the object has; the required names come first.
     var seen: UInt64 = 0
@@ -40,6 +43,37 @@ extension CompiledSchema {
     let missing = keyword.missing(in: object, seen: seen)
     if missing.isEmpty { return satisfied }
     return run.fail(.required(missing: missing), at: node, "required")
+  }
+
+  /// Checks what decides without looking into members: which ones there are, and those whose schema looks at the value
+  /// alone.
+  ///
+  /// The branches of a recursive `oneOf` differ in such a member, often one with a `const`. A branch that looks into
+  /// the others first would descend into everything below, and so would each branch there.
+  private func holdsShallowly(
+    _ keyword: ObjectKeyword, of node: SchemaNode, _ object: JSONObject, _ run: inout Evaluation
+  ) -> Bool {
+    var seen: UInt64 = 0
+    var next = 0
+    var refusesOthers = false
+    if case .refused = keyword.additional { refusesOthers = keyword.patterns.isEmpty }
+    for member in object.members {
+      let found = keyword.place(of: member.name, after: next)
+      guard found >= 0, keyword.nodes[found] >= 0 || !refusesOthers else {
+        guard refusesOthers else { continue }
+        return run.fail(
+          .additionalProperties(name: member.name, known: keyword.knownNames), at: node,
+          "additionalProperties")
+      }
+      if found < 64 { seen |= 1 << UInt64(found) }
+      next = found + 1
+      let child = keyword.nodes[found]
+      guard child >= 0, node.shallowMembers[found] else { continue }
+      guard evaluate(child, member.value, of: member, by: "properties", &run) else { return false }
+    }
+    if keyword.isComplete(seen) { return true }
+    let missing = keyword.missing(in: object, seen: seen)
+    return missing.isEmpty || run.fail(.required(missing: missing), at: node, "required")
   }
 
   /// Applies `patternProperties` to a member, and `additionalProperties` if no other keyword describes it.

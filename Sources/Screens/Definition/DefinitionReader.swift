@@ -1,4 +1,5 @@
 package import Assignment
+import JSONSchema
 package import JSONText
 
 /// Reads a definition, fills in its ids, and reports all its errors.
@@ -8,6 +9,8 @@ package struct DefinitionReader {
   /// Whether to validate content. False for a published version, which was validated when it was published.
   private let validatesContent: Bool
   private(set) var diagnostics = Diagnostics()
+  /// The steps that validating all content may take.
+  let budget = ValidationBudget(steps: maximumValidationSteps)
   private var itemCount = 0
   /// Whether strings of content are templates.
   private var isTemplate: Bool
@@ -15,6 +18,9 @@ package struct DefinitionReader {
   /// The maximum number of items, including those of variants with a layout of their own. Rendering every variant of
   /// more items would take seconds.
   package static let maximumItems = 10_000
+
+  /// The maximum number of evaluations of subschemas for all content together. 10,000 large items take a tenth.
+  package static let maximumValidationSteps = 10_000_000
 
   /// The maximum number of items in all combinations together. All of them are kept in memory.
   package static let maximumCombinedItems = 100_000
@@ -301,7 +307,8 @@ package struct DefinitionReader {
     for item in items.flatMap(\.chain) {
       guard let viewType = catalogue.viewType(item.viewType) else { continue }
       diagnostics.add(
-        catalogue.diagnostics(of: item, as: viewType, at: item.origin.appending("content")))
+        catalogue.diagnostics(
+          of: item, as: viewType, at: item.origin.appending("content"), within: budget))
     }
   }
 

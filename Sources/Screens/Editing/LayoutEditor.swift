@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Applies changes and orders to a layout. Reports those that do not apply.
@@ -5,10 +6,16 @@ struct LayoutEditor {
   private(set) var layout: Layout
   private(set) var diagnostics = Diagnostics()
   private let catalogue: Catalogue
+  private let budget: ValidationBudget
 
-  init(layout: Layout, catalogue: Catalogue) {
+  /// - Parameter budget: the steps that validating content may take.
+  init(
+    layout: Layout, catalogue: Catalogue,
+    budget: ValidationBudget = ValidationBudget(steps: DefinitionReader.maximumValidationSteps)
+  ) {
     self.layout = layout
     self.catalogue = catalogue
+    self.budget = budget
   }
 
   mutating func apply(_ change: Change) {
@@ -164,7 +171,8 @@ struct LayoutEditor {
     for item in item.chain {
       guard let viewType = catalogue.viewType(item.viewType) else { continue }
       diagnostics.add(
-        catalogue.diagnostics(of: item, as: viewType, at: item.origin.appending("content")))
+        catalogue.diagnostics(
+          of: item, as: viewType, at: item.origin.appending("content"), within: budget))
     }
   }
 
@@ -175,9 +183,10 @@ struct LayoutEditor {
     guard let viewType = catalogue.viewType(item.viewType) else { return }
     var merged = item
     merged.content = content
-    let found = catalogue.diagnostics(of: merged, as: viewType, at: .root)
+    let found = catalogue.diagnostics(of: merged, as: viewType, at: .root, within: budget)
     // Findings that the item had before the merge are reported at the item.
-    let before = found.isEmpty ? [] : catalogue.diagnostics(of: item, as: viewType, at: .root).kept
+    let before =
+      found.isEmpty ? [] : catalogue.diagnostics(of: item, as: viewType, at: .root, within: budget).kept
     for finding in found.kept where !before.contains(finding) {
       let isWritten = !finding.pointer.tokens.isEmpty && finding.pointer.value(in: patch) != nil
       diagnostics.add(

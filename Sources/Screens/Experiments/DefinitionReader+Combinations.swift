@@ -89,7 +89,7 @@ extension DefinitionReader {
       validate(layout.items)
       return layout
     case .changes(let changes, let order):
-      var editor = LayoutEditor(layout: base, catalogue: catalogue)
+      var editor = LayoutEditor(layout: base, catalogue: catalogue, budget: budget)
       for change in changes { editor.apply(change) }
       if let order { editor.reorder(order, at: location.appending("order")) }
       add(combination?.name.map { editor.diagnostics.with($0) } ?? editor.diagnostics)

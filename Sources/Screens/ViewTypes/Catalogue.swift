@@ -74,16 +74,20 @@ package struct Catalogue: Sendable {
 
   /// Validates the content of an item: its schema, its templates and its references to assets.
   /// - Parameter location: the content's place in the document.
-  func diagnostics(of item: Item, as viewType: ViewType, at location: JSONPointer) -> Diagnostics {
-    guard item.isTemplate else { return diagnostics(of: item.content, as: viewType, at: location) }
+  func diagnostics(
+    of item: Item, as viewType: ViewType, at location: JSONPointer, within budget: ValidationBudget
+  ) -> Diagnostics {
+    guard item.isTemplate else {
+      return diagnostics(of: item.content, as: viewType, at: location, within: budget)
+    }
     let found = ContentTemplate.diagnostics(of: item.content, at: location)
-    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: location) : found
+    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: location, within: budget) : found
   }
 
-  private func diagnostics(of content: JSONValue, as viewType: ViewType, at location: JSONPointer)
-    -> Diagnostics
-  {
-    var diagnostics = viewType.diagnostics(of: content, at: location)
+  private func diagnostics(
+    of content: JSONValue, as viewType: ViewType, at location: JSONPointer, within budget: ValidationBudget
+  ) -> Diagnostics {
+    var diagnostics = viewType.diagnostics(of: content, at: location, within: budget)
     diagnostics.add(AssetReference.diagnostics(of: content, at: location, assets: assets))
     return diagnostics
   }

@@ -1,4 +1,4 @@
-import JSONSchema
+package import JSONSchema
 package import JSONText
 
 /// A kind of cell that server and apps have agreed on; its content is described by a JSON Schema.
@@ -47,19 +47,25 @@ package struct ViewType: Sendable {
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
   /// Validates content.
-  /// - Parameter location: the content's place in the document.
-  package func diagnostics(of content: JSONValue, at location: JSONPointer) -> Diagnostics {
+  /// - Parameters:
+  ///   - location: the content's place in the document.
+  ///   - budget: the steps that all validations of the document may take together.
+  package func diagnostics(
+    of content: JSONValue, at location: JSONPointer, within budget: ValidationBudget? = nil
+  ) -> Diagnostics {
     var diagnostics = Diagnostics()
-    for error in compiled.validate(content, limit: Diagnostics.maximumKept) {
-      add(error, at: location.appending(error.instanceLocation), of: content, to: &diagnostics)
+    for error in compiled.report(on: content, limit: Diagnostics.maximumKept, within: budget).errors {
+      add(error, in: location, of: content, to: &diagnostics)
     }
     return diagnostics
   }
 
+  /// - Parameter root: the content's place in the document.
   private func add(
-    _ error: ValidationError, at location: JSONPointer, of content: JSONValue,
+    _ error: ValidationError, in root: JSONPointer, of content: JSONValue,
     to diagnostics: inout Diagnostics
   ) {
+    let location = root.appending(error.instanceLocation)
     let hints = ContentHint(schema: schema, error: error, content: content)
     switch error.kind {
     case .required(let missing), .dependentRequired(_, let missing):
@@ -76,6 +82,12 @@ package struct ViewType: Sendable {
           .unknownMember, at: location.appending(member), anchor: .name,
           "\(owner(of: error, in: content)) has no member \(quoted(member))",
           hint: hints.forUnknown(member, known: known)))
+    case .anyOf(let causes), .oneOf(_, let causes):
+      if let meant = error.causesOfMeantBranch(causes) {
+        for cause in meant { add(cause, in: root, of: content, to: &diagnostics) }
+      } else {
+        diagnostics.add(Diagnostic(.invalidValue, at: location, error.message, hint: hints.hint))
+      }
     case .type:
       diagnostics.add(Diagnostic(.wrongType, at: location, error.message, hint: hints.hint))
     case .format, .pattern:
@@ -92,5 +104,24 @@ package struct ViewType: Sendable {
     guard let last = location.tokens.last, let parent = location.parent else { return name }
     guard case .array? = parent.value(in: content) else { return quoted(last) }
     return parent.tokens.last.map { "an element of \(quoted($0))" } ?? "an element"
+  }
+}
+
+extension ValidationError {
+  /// The errors of the only branch that the author can have meant: those of all others say that the value itself, or
+  /// the member that tells the kinds apart, is of another kind.
+  fileprivate func causesOfMeantBranch(_ causes: [[ValidationError]]) -> [ValidationError]? {
+    let depth = instanceLocation.tokens.count
+    let meant = causes.filter { branch in
+      !branch.isEmpty
+        && branch.allSatisfy { cause in
+          let below = cause.instanceLocation.tokens.count - depth
+          switch cause.kind {
+          case .const, .enumeration: return below > 1
+          default: return below > 0
+          }
+        }
+    }
+    return meant.count == 1 ? meant[0] : nil
   }
 }
