@@ -76,7 +76,8 @@ enum RandomViewTypes {
     let format = try #require(published.formats["viewItems"])
     return try routes.flatMap { route in
       let screen = try #require(published.screens.first { $0.route.name == route })
-      let body = format.render(screen, combination: try #require(screen.combinations.first))
+      let combination = try #require(screen.combinations.first)
+      let body = try #require(format.render(screen, combination: combination))
       return (try JSONParser.parse(body)["viewItems"]?.arrayValue ?? []).map { item in
         (item["viewType"]?.stringValue ?? "", item["viewObject"] ?? .null)
       }

@@ -16,11 +16,27 @@ import Testing
     let rest =
       #""price":"$5","all":\#(cells),"sections":[{"id":"s","header":"H","cells":\#(cells)},{"id":"t","cells":[]}]}"#
     #expect(
-      String(decoding: format.render(screen, combination: combinations[0]), as: UTF8.self)
+      String(decoding: try #require(format.render(screen, combination: combinations[0])), as: UTF8.self)
         == #"{"name":"Hi",\#(rest)"#)
     #expect(
-      String(decoding: format.render(screen, combination: combinations[2]), as: UTF8.self)
+      String(decoding: try #require(format.render(screen, combination: combinations[2])), as: UTF8.self)
         == #"{"name":"Hi","of":"e","arm":"y",\#(rest)"#)
+  }
+
+  @Test func `a format that repeats everything too often has no rendition`() throws {
+    let items = (0..<100).map { #"{"viewType":"TEXT","content":{"text":"number \#($0)"}}"# }
+    let (definition, combinations) = try Fixture.read(#"{"items":[\#(items.joined(separator: ","))]}"#)
+    let screen = PublishedScreen(
+      route: try Route("home"), version: 1, definition: definition, combinations: combinations)
+    func format(_ repetitions: Int) throws -> WireFormat {
+      let all = Array(repeating: #""$items""#, count: repetitions).joined(separator: ",")
+      let contents = Array(repeating: #""$content""#, count: repetitions).joined(separator: ",")
+      return try WireFormat(
+        name: "f", JSONDocument(Array(#"{"screen":[\#(all)],"item":[\#(contents)]}"#.utf8)))
+    }
+    #expect(try format(10).render(screen, combination: combinations[0]) != nil)
+    #expect(try format(200).render(screen, combination: combinations[0]) == nil)
+    #expect(try format(200).template(screen, combination: combinations[0]) == nil)
   }
 
   @Test(arguments: [

@@ -111,6 +111,8 @@ extension ProblemType {
 
   // 500, 503, 507: the server.
   static let damagedScreen = ProblemType(500, "damaged-screen", "The screen cannot be read")
+  static let renditionTooLarge = ProblemType(
+    500, "rendition-too-large", "The screen is too large in this format")
   static let unreadableAsset = ProblemType(500, "unreadable-asset", "The asset cannot be read")
   static let draining = ProblemType(503, "draining", "The server is shutting down")
   static let behind = ProblemType(503, "behind", "This node has not seen that revision yet")

@@ -51,6 +51,7 @@ extension [ProblemType] {
   ]
   /// Problems of endpoints that need an existing screen. Only a screen of a change set can be invalid.
   static let existingScreen: [ProblemType] = [
-    .unknownScreen, .deletedScreen, .damagedScreen, .invalidScreen, .storeUnavailable,
+    .unknownScreen, .deletedScreen, .damagedScreen, .renditionTooLarge, .invalidScreen,
+    .storeUnavailable,
   ]
 }

@@ -84,10 +84,17 @@ final class CombinationRendition: Sendable {
   private static func assets(at base: String?) -> String? { base.map { $0 + "/assets/" } }
 
   private func make(at base: String?, vary: [String]) -> Rendition {
-    Rendition(
-      body: format.render(screen, combination: combination, assetsAt: Self.assets(at: base)), vary: vary,
-      fields: fields,
-      template: format.template(screen, combination: combination, assetsAt: Self.assets(at: base)))
+    let assets = Self.assets(at: base)
+    guard let body = format.render(screen, combination: combination, assetsAt: assets) else {
+      return Rendition(
+        Problem(
+          .renditionTooLarge,
+          "the screen \(quoted(screen.route.name)) in the format \(quoted(format.name)) has more than "
+            + "\(WireFormat.maximumRenditionBytes) bytes; the format repeats the items too often"))
+    }
+    return Rendition(
+      body: body, vary: vary, fields: fields,
+      template: format.template(screen, combination: combination, assetsAt: assets))
   }
 
   /// The body damaged by chaos, and its media type. The body is unchanged if the kind of chaos finds nothing to damage.
@@ -100,7 +107,8 @@ final class CombinationRendition: Sendable {
     return chaos.apply(
       to: format.template(screen, combination: combination, assetsAt: Self.assets(at: base))?
         .rendered(with: &values)
-        ?? format.render(screen, combination: combination, assetsAt: Self.assets(at: base)))
+        ?? format.render(screen, combination: combination, assetsAt: Self.assets(at: base))
+        ?? Array("null".utf8))
   }
 
   /// The fields that name the version, the variants, and the keys for purging caches.

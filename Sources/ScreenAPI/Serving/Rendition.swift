@@ -19,6 +19,13 @@ final class Rendition: Sendable {
       full = PreparedResponse(HTTPResponse(200, fields: own + shared, body: body))
       notModified = PreparedResponse(HTTPResponse(304, fields: shared))
     }
+
+    /// A problem, which matches no entity tag.
+    init(_ problem: HTTPResponse) {
+      tag = Array(EntityTag.of(problem.body).utf8)
+      full = PreparedResponse(problem)
+      notModified = full
+    }
   }
 
   /// The fields that name the version and the variants.
@@ -49,10 +56,20 @@ final class Rendition: Sendable {
     gzip = template != nil ? nil : Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
   }
 
+  /// The problem of a screen that is too large, in place of its body.
+  init(_ problem: Problem) {
+    template = nil
+    fields = []
+    vary = []
+    identity = Coded(problem.screenResponse)
+    gzip = nil
+  }
+
   /// The response for a preview of a draft, which no cache may store.
   var preview: HTTPResponse {
     HTTPResponse(
-      200, fields: Self.uncached + fields + Self.common(vary: vary), body: Array(identity.full.body))
+      identity.full.status, fields: Self.uncached + fields + Self.common(vary: vary),
+      body: Array(identity.full.body))
   }
 
   /// The response that a cache may keep for a year (RFC 8246): its URL names exactly these bytes.
@@ -61,6 +78,11 @@ final class Rendition: Sendable {
   ///   - isKept: whether caches may keep it.
   func immutable(gzip isWanted: Bool, isKept: Bool) -> HTTPResponse {
     let coded = isWanted ? gzip ?? identity : identity
+    guard coded.full.status == 200 else {
+      var problem = coded.full.head
+      problem.body = Array(coded.full.body)
+      return problem
+    }
     var response = HTTPResponse(
       200,
       fields: [
@@ -84,7 +106,8 @@ final class Rendition: Sendable {
   /// The response to one request, with the filled template as its body. No cache may store it.
   func filled(_ template: DocumentTemplate, _ values: inout TemplateValues) -> HTTPResponse {
     HTTPResponse(
-      200, fields: Self.uncached + fields + Self.common(vary: vary), body: template.rendered(with: &values))
+      identity.full.status, fields: Self.uncached + fields + Self.common(vary: vary),
+      body: template.rendered(with: &values))
   }
 
   private static let uncached: [HTTPField] = [

@@ -62,8 +62,9 @@ struct CapturedScreen {
     let attributes = Attributes(expectation.query.attributes)
     let layout = TailoredLayout(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) })
       .layout
-    let bytes = format.render(screen, combination: Combination(choices: combination.choices, layout: layout))
-    guard let response = try? JSONParser.parse(bytes) else {
+    let rendition = format.render(
+      screen, combination: Combination(choices: combination.choices, layout: layout))
+    guard let bytes = rendition, let response = try? JSONParser.parse(bytes) else {
       return .differs(nil, reason: "the wire format sends no JSON")
     }
     if let location = FirstDifference.between(expectation.response, response) {

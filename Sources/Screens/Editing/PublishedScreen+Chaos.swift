@@ -9,14 +9,15 @@ extension PublishedScreen {
   package func damaged(
     by chaos: Chaos, _ combination: Combination, as format: WireFormat, schemas: [String: JSONValue]
   ) -> (body: [UInt8], contentType: String)? {
-    let body = format.render(self, combination: combination)
+    guard let body = format.render(self, combination: combination) else { return nil }
     let damaged: (body: [UInt8], contentType: String)
     if chaos.kind.changesBody {
       damaged = chaos.apply(to: body)
     } else {
       guard let layout = combination.layout.changed(by: chaos, schemas: schemas) else { return nil }
       let changed = Combination(choices: combination.choices, layout: layout)
-      damaged = (format.render(self, combination: changed), "application/json")
+      guard let body = format.render(self, combination: changed) else { return nil }
+      damaged = (body, "application/json")
     }
     // A format may leave out what has changed, such as the ids of items.
     return damaged.body == body ? nil : damaged

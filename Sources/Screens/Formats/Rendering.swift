@@ -2,10 +2,14 @@ import JSONText
 package import TextTemplate
 
 extension WireFormat {
+  /// The maximum size of a rendition, in bytes. A format can repeat all items, and their content, many times.
+  package static let maximumRenditionBytes = 32 << 20
+
   /// Renders one combination of a published screen. State of the result: rendition.
   /// - Parameter assets: the base URL of the assets, to which their names are appended; nil to keep references.
+  /// - Returns: nil if the rendition has more than ``maximumRenditionBytes``.
   package func render(_ screen: PublishedScreen, combination: Combination, assetsAt assets: String? = nil)
-    -> [UInt8]
+    -> [UInt8]?
   {
     var renderer = Renderer(format: self, screen: screen, combination: combination, assets: assets)
     return renderer.run()
@@ -19,7 +23,7 @@ extension WireFormat {
       return nil
     }
     var renderer = Renderer(format: self, screen: screen, combination: combination, assets: assets)
-    let bytes = renderer.run()
+    guard let bytes = renderer.run() else { return nil }
     var template = DocumentTemplate()
     var end = 0
     for (range, content) in renderer.contents {
@@ -66,14 +70,20 @@ private struct Renderer {
     screen.definition.onlyExperiment == nil ? nil : combination.choices.first
   }
 
-  mutating func run() -> [UInt8] {
+  /// Whether the rendition has more bytes than it may have. Then nothing more is written.
+  private var isTooLarge = false
+
+  /// - Returns: nil if the rendition is too large.
+  mutating func run() -> [UInt8]? {
     bytes.reserveCapacity(4096)
     if !write(format.screen, in: .screen) { bytes.append(contentsOf: "null".utf8) }
-    return bytes
+    return isTooLarge ? nil : bytes
   }
 
   /// Writes a template. Returns false, and writes nothing, if its value is absent.
   private mutating func write(_ template: Template, in scope: Scope) -> Bool {
+    if bytes.count > WireFormat.maximumRenditionBytes { isTooLarge = true }
+    guard !isTooLarge else { return false }
     switch template {
     case .fixed(let text):
       bytes.append(contentsOf: text)

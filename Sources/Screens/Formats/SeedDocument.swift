@@ -23,7 +23,8 @@ package enum SeedDocument {
       let format = try WireFormat(name: wanted, try Publisher.document(of: json))
       guard let base = screen.combinations.first else { continue }
       let layout = TailoredLayout(base.layout, shows: { _ in true }, holds: { $0.holds(.none) }).layout
-      let body = format.render(screen, combination: Combination(choices: [], layout: layout))
+      let rendition = format.render(screen, combination: Combination(choices: [], layout: layout))
+      guard let body = rendition else { continue }
       screens.append([
         "route": .string(screen.route.name), "format": .string(wanted), "etag": .string(EntityTag.of(body)),
         "version": .number(JSONNumber(screen.version)),

@@ -59,7 +59,7 @@ struct HundredItems {
       var total = 0
       for _ in 0..<times {
         for combination in screen.combinations {
-          total &+= format.render(screen, combination: combination).count
+          total &+= (format.render(screen, combination: combination) ?? []).count
         }
       }
       return total
