@@ -72,7 +72,7 @@ package struct JSONPatch: Sendable, Equatable {
     guard let text = value.stringValue, let pointer = JSONPointer(text) else {
       throw JSONPatchError(
         .malformed, at: location.appending(name), "\(value.text) is not a JSON Pointer",
-        hint: "a pointer is empty or begins with \"/\"")
+        hint: "a pointer is empty or begins with \"/\"; in a name, ~0 stands for ~ and ~1 for /")
     }
     return pointer
   }

@@ -74,6 +74,14 @@ extension Parameter where Value == Author {
   /// The length of `Screen-Message` that is kept, in bytes.
   private static var maximumMessageBytes: Int { 1000 }
 
+  /// The text of `Screen-Message`, cut between two characters.
+  private static func message(_ bytes: [UInt8]) -> String {
+    var end = min(bytes.count, maximumMessageBytes)
+    // A byte 10xxxxxx continues a character.
+    while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
   /// The author of a change, with the reason for it.
   static var author: Self {
     Parameter(
@@ -92,9 +100,7 @@ extension Parameter where Value == Author {
       guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
       return Author(
         name: bearer.name,
-        message: request.field(.screenMessage).map {
-          String(decoding: Array($0).prefix(maximumMessageBytes), as: UTF8.self)
-        }, request: arguments.write,
+        message: request.field(.screenMessage).map { message(Array($0)) }, request: arguments.write,
         trace: request.field(.traceparent).flatMap { TraceContext($0) }?.text)
     }
   }

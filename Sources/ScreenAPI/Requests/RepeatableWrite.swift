@@ -15,8 +15,24 @@ extension ScreenAPI {
     _ request: borrowing HTTPRequest, _ endpoint: Endpoint, _ arguments: EndpointArguments,
     _ respond: (EndpointArguments) throws(Problem) -> HTTPResponse?
   ) throws(Problem) -> HTTPResponse? {
-    let identity = try identity(of: request, arguments)
-    if let identity, let response = try repeated(identity) { return response }
+    guard let identity = try identity(of: request, arguments) else {
+      return try write(nil, endpoint, arguments, respond)
+    }
+    guard serving.keys.begin(identity.id) else {
+      var problem = Problem(
+        .requestInProgress, "a request with this Idempotency-Key is not answered yet; send it again later")
+      problem.fields = [HTTPField("Retry-After", "1")]
+      throw problem
+    }
+    defer { serving.keys.end(identity.id) }
+    if let response = try repeated(identity) { return response }
+    return try write(identity, endpoint, arguments, respond)
+  }
+
+  private func write(
+    _ identity: RequestIdentity?, _ endpoint: Endpoint, _ arguments: EndpointArguments,
+    _ respond: (EndpointArguments) throws(Problem) -> HTTPResponse?
+  ) throws(Problem) -> HTTPResponse? {
     let write = WriteRequest(identity: identity)
     var arguments = arguments
     arguments.write = write

@@ -37,6 +37,7 @@ package final class ServingState: PublicationObserver {
   let sessions: SessionTable?
   /// Nil in a session and a change set: they have no change sets.
   let changeSets: ChangeSetViews?
+  let keys: KeysInProgress
   /// Whether this is the view of a change set, which stores its changes in the set.
   let isChangeSet: Bool
   /// The prefix of all paths, such as `/c/winter` in a change set; empty for the server itself.
@@ -61,6 +62,7 @@ package final class ServingState: PublicationObserver {
     events = EventFeed()
     sessions = SessionTable()
     changeSets = ChangeSetViews()
+    keys = KeysInProgress()
     isChangeSet = false
     path = ""
   }
@@ -80,6 +82,7 @@ package final class ServingState: PublicationObserver {
     events = old?.events ?? EventFeed()
     address = base.address
     self.isChangeSet = isChangeSet
+    keys = base.keys
     changeSets = nil
     // A session caches nothing that can be read again, to save memory.
     earlier = VersionCache(maximumBytes: 0)

@@ -69,4 +69,27 @@ import Testing
       try await server.expect("lines", shows: orders[newest] ?? [], version: newest)
     }
   }
+
+  @Test func `requests with the same key at the same time run once`() async throws {
+    try await Server.run(in: try ScreensFolder()) { server in
+      let responses = try await withThrowingTaskGroup(of: CurlResponse.self) { group in
+        for number in 0..<40 {
+          group.addTask {
+            try await server.write(
+              "POST", "/changesets", body: #"{"name":"set-\#(number % 5)"}"#, key: "key-\(number % 5)")
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      for response in responses {
+        if response.status == 409 {
+          #expect(response.problem == "request-in-progress", "\(response.text)")
+          #expect(response.value(of: "Retry-After") == "1")
+        } else {
+          // Who is answered gets the whole response.
+          #expect(response.status == 201 && response.text.contains("baseRevision"), "\(response.text)")
+        }
+      }
+    }
+  }
 }

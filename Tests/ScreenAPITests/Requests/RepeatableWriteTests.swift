@@ -2,6 +2,8 @@ import JSONText
 import TestFolders
 import Testing
 
+@testable import ScreenAPI
+
 /// `Idempotency-Key`: a write that is sent again happens once, and gets the response of the first time.
 @Suite final class RepeatableWriteTests {
   private let folder: ScreensFolder
@@ -49,6 +51,27 @@ import Testing
       Self.expectReplay(of: try #require(first), try Self.publish(server, "other", ["first"], key: "1"))
       try server.expect("other", shows: ["second"], version: 2)
     }
+  }
+
+  @Test func `a long message is cut between two characters`() throws {
+    try FolderServer.run(in: folder) { server in
+      let message = String(repeating: "한", count: 400)
+      let written = try server.admin(
+        "PUT", "/screens/lines", fields: [("Screen-Message", message)], body: Lines.definition(["two"]))
+      #expect(written.status == 200)
+      let versions = try JSONParser.parse(try server.admin("GET", "/screens/lines/versions").text)
+      let kept = versions["versions"]?.arrayValue?.first?["message"]?.stringValue
+      #expect(kept == String(repeating: "한", count: 333))
+    }
+  }
+
+  @Test func `a key in progress is refused until its request has ended`() {
+    let keys = KeysInProgress()
+    #expect(keys.begin("one"))
+    #expect(!keys.begin("one"))
+    #expect(keys.begin("two"))
+    keys.end("one")
+    #expect(keys.begin("one"))
   }
 
   @Test func `a key belongs to one request of one sender`() throws {
