@@ -112,14 +112,17 @@ enum ChangeSetEndpoints {
   static let rollback = Endpoint(
     .post, "/admin/changesets/{name}/rollback", "rollBackChangeSet", .changeSets,
     "Publishes all content from before the change set again, and reopens the set",
-    access: .publishing, reading: .changeSetViews, .changeSetName, .dryRun, .author,
+    access: .publishing,
+    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author,
     responses: [.json("The content from before is published again", .publishedChangeSet)],
     problems: [
-      .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .damagedScreen,
+      .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .reassignsUnits,
+      .damagedScreen,
     ] + .storing
-  ) { (api, _, name, dryRun, author) throws(ScreensError) in
-    .json(
-      try api.publisher.rollbackChangeSet(name, by: author, dryRun: dryRun).json(of: name, dryRun: dryRun))
+  ) { (api, _, name, dryRun, allowsReassignment, author) throws(ScreensError) in
+    let outcome = try api.publisher.rollbackChangeSet(
+      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment)
+    return .json(outcome.json(of: name, dryRun: dryRun))
   }
 
   static let rebase = Endpoint(

@@ -31,8 +31,7 @@ extension Publisher {
     guard conflicts.isEmpty else { throw .changeSetConflicts(name, conflicts) }
     let plan = ChangeSetPlan(set.publishableChanges, on: state, gate: gate)
     guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
-    let moving = plan.screens.flatMap(\.reassignments).filter(\.movesUnits)
-    guard moving.isEmpty || allowsReassignment else { throw .reassigns(moving) }
+    try plan.requireNoReassignment(unless: allowsReassignment)
     let old = set
     set.schedule = nil
     set.expiresAt = nil
@@ -49,9 +48,9 @@ extension Publisher {
 
   /// Publishes the content from before a set's publication as new versions, and reopens the set.
   /// - Throws: ``ScreensError/changeSetBuiltUpon(_:_:)`` if a subject was changed again since the publication,
-  ///   ``ScreensError/invalidChangeSet(_:_:)`` if the earlier content is no longer valid.
+  ///   ``ScreensError/invalidChangeSet(_:_:)`` if the earlier content is no longer valid, ``ScreensError/reassigns(_:)``.
   package func rollbackChangeSet(
-    _ name: String, by author: Author, dryRun: Bool = false
+    _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true
   ) throws(ScreensError) -> ChangeSetOutcome {
     try writing { (state) throws(ScreensError) in
       var set = try state.changeSet(name)
@@ -74,6 +73,7 @@ extension Publisher {
       }
       let plan = ChangeSetPlan(inverse, on: state, gate: self.gate)
       guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
+      try plan.requireNoReassignment(unless: allowsReassignment)
       let old = set
       set.publication = nil
       for (route, version) in plan.versions {
@@ -247,5 +247,13 @@ extension AuditEntry.Action {
     case .release: isDeleted ? .deleteRelease : .setRelease
     case .clientKey, .webhook, .changeSet, .proposedChange: .editChangeSet
     }
+  }
+}
+
+extension ChangeSetPlan {
+  /// - Throws: ``ScreensError/reassigns(_:)`` if units would move between variants, unless that is allowed.
+  fileprivate func requireNoReassignment(unless isAllowed: Bool) throws(ScreensError) {
+    let moving = screens.flatMap(\.reassignments).filter(\.movesUnits)
+    guard moving.isEmpty || isAllowed else { throw .reassigns(moving) }
   }
 }

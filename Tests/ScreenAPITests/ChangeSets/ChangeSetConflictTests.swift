@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  @Test func `a rollback moves units only if that is allowed`() throws {
+    func definition(_ weights: [Int]) -> String {
+      let variants = weights.enumerated().map { #"{"key":"v\#($0.offset)","weight":\#($0.element)}"# }
+      return #"{"items":[],"experiment":{"key":"split","variants":[\#(variants.joined(separator: ","))]}}"#
+    }
+    try FolderServer.run(in: folder) { server in
+      #expect(try server.admin("PUT", "/screens/split", body: definition([50, 50])).status == 201)
+      try server.makeSet("weights")
+      _ = try server.inSet(
+        "weights", "PUT", "/screens/split?allowReassignment=true", body: definition([90, 10]))
+      for action in ["publish", "rollback"] {
+        let refused = try server.admin("POST", "/changesets/weights/\(action)")
+        #expect(refused.status == 409 && refused.text.contains("reassigns-units"), "\(refused.text)")
+        let allowed = try server.admin("POST", "/changesets/weights/\(action)?allowReassignment=true")
+        #expect(allowed.status == 200, "\(allowed.text)")
+      }
+    }
+  }
+
   @Test func `after a change was given up, the tag of a write is that of the content`() throws {
     try FolderServer.run(in: folder) { server in
       try server.makeSet("again")

@@ -320,14 +320,23 @@ export async function show(outlet, { name }) {
   /** Asks before an action; resolves to what it has done, in words, or undefined. */
   function ask(label, text, apply, subject = name) {
     return askReason({ title: `${label}: ${subject}`, action: label, kind: 'danger', help: null,
-      content: h('p', {}, text), apply });
+      content: typeof text === 'string' ? h('p', {}, text) : text, apply });
   }
 
   async function askToRollBack() {
-    await done(await ask('Roll back', `This brings back what was before in ${listed(set.changes)}. The change set is `
-      + 'open again and keeps its changes.', async () => {
-      const { json } = await post(`${path}/rollback`);
-      return `Rolled back the change set ${name} as revision ${json.revision}. It is open again.`;
+    const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
+    const moves = h('div', {});
+    const words = h('div', {}, h('p', {}, `This brings back what was before in ${listed(set.changes)}. The change set is `
+      + 'open again and keeps its changes.'), moves);
+    await done(await ask('Roll back', words, async () => {
+      try {
+        const { json } = await post(`${path}/rollback`, { query: { allowReassignment: allow.checked || undefined } });
+        return `Rolled back the change set ${name} as revision ${json.revision}. It is open again.`;
+      } catch (error) {
+        if (error.type !== 'reassigns-units') throw error;
+        fill(moves, reassignment(error.document, allow));
+        throw new Error('Allow it above to move these users.');
+      }
     }));
   }
 
