@@ -173,6 +173,8 @@ package final class NodeStatus: Sendable {
   package func didLose(_ reason: String) {
     state.withLock { state in
       if state.loss == nil { losses.add(1, ordering: .relaxed) }
+      // A write that failed at the same time failed for the same reason.
+      state.writeFailure.clear()
       state.loss = reason
     }
   }

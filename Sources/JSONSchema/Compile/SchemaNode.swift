@@ -45,8 +45,7 @@ final class SchemaNode: Sendable {
   /// The types if the node has no keyword but `type`; empty otherwise.
   let plainTypes: SchemaTypeSet
 
-  /// For each name of ``object``, whether its schema looks at the value alone. Empty if the schemas of all members do,
-  /// or none does: then their order does not matter.
+  /// For each name of ``object``, whether its schema looks at the value alone. Empty if the schemas of all members do.
   let shallowMembers: [Bool]
 
   init(_ draft: SchemaDraft, among drafts: [SchemaDraft]) {
