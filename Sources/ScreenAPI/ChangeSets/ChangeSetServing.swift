@@ -75,22 +75,24 @@ extension ScreenAPI {
     }
   }
 
-  /// Runs a write in a view, on this thread.
+  /// Runs a write in a view. Changes run on this thread; the rest, such as a replay, may respond later.
   /// - Returns: false, without a response, if the view was outdated.
   private func attempt(
     _ request: OwnedRequest, dropping prefix: Int, _ view: ScreenAPI, _ responder: Responder
   ) -> Bool {
-    let hasResponse = Atomic(false)
+    let isOutdated = Atomic(false)
     request.withRequest { request in
       let attempt = Responder(makeWriter: responder.makeWriter) { outcome in
-        // A write whose view was outdated sends none.
-        if case .none = outcome { return }
-        hasResponse.store(true, ordering: .relaxed)
-        responder.forward(outcome)
+        // A change whose view was outdated releases its responder without a response.
+        if case .none = outcome {
+          isOutdated.store(true, ordering: .relaxed)
+        } else {
+          responder.forward(outcome)
+        }
       }
       attempt.respond(view.handle(request.droppingFromPath(prefix), view.serving.snapshot(stripe: 0)))
     }
-    return hasResponse.load(ordering: .relaxed)
+    return !isOutdated.load(ordering: .relaxed)
   }
 }
 

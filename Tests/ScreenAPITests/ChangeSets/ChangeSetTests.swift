@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Synchronization
 import TestFolders
 import Testing
 
@@ -8,6 +9,20 @@ import Testing
   private let folder: ScreensFolder
 
   init() throws { folder = try .forChangeSets() }
+
+  @Test func `what a set only computes runs once, also if its response comes later`() throws {
+    let waiting = Mutex<[@Sendable () -> Void]>([])
+    let fixture = try APIFixture(
+      definition: #"{"items":[{"viewType":"TEXT","content":{"text":"one"}}]}"#,
+      offloadAdmin: { work in waiting.withLock { $0.append(work) } })
+    let token = "Authorization: Bearer secret"
+    let made = try fixture.send("POST /admin/changesets HTTP/1.1", token, body: #"{"name":"later"}"#)
+    #expect(made.status == 201, "\(made.body)")
+    #expect(throws: APIFixture.Unexpected.self) {
+      try fixture.send("POST /c/later/admin/previews HTTP/1.1", token, body: #"{"path":"/preview/home"}"#)
+    }
+    #expect(waiting.withLock(\.count) == 1)
+  }
 
   @Test func `a set shows its changes under its path alone, and follows the server in everything else`()
     throws
