@@ -12,7 +12,7 @@ extension NodeStatus {
       count(catchUpCount))
     text.add(
       "marquee_store_failed_writes_total", .counter,
-      "Changes that the shared store did not store though it answers.", count(writeFailureCount))
+      "Changes that the shared store refused, or whose connection broke.", count(writeFailureCount))
     text.add(
       "marquee_store_conflicts_total", .counter,
       "Writes that were validated again, because another node was first.", count(conflictCount))

@@ -22,7 +22,7 @@ package final class NodeStatus: Sendable {
     var lastConflict: ContinuousClock.Instant?
   }
 
-  /// A failure that is reported once, and again only after a success or for another reason.
+  /// A failure that is reported when its reason is new, or after a success.
   private struct Failure {
     private var reason: String?
     private var isReported = true
@@ -32,7 +32,10 @@ package final class NodeStatus: Sendable {
       reason = new
     }
 
-    mutating func clear() { self = Failure() }
+    /// Notes a success. A failure that was not reported yet still is.
+    mutating func didEnd() { if isReported { reason = nil } }
+
+    mutating func forget() { self = Failure() }
 
     /// The reason, if it was not reported yet.
     mutating func take() -> String? {
@@ -88,7 +91,8 @@ package final class NodeStatus: Sendable {
   /// How often everything was loaded again: the node was far behind, or the store has another history.
   var completeLoadCount: Int { completeLoads.load(ordering: .relaxed) }
 
-  /// How many changes could not be stored though the store answers: for missing rights or room, or a lock that is held.
+  /// How many changes the store did not store: it refused them, for missing rights or room or a lock that is held, or
+  /// the connection broke.
   package var writeFailureCount: Int { writeFailures.load(ordering: .relaxed) }
 
   func didCatchUp() { catchUps.add(1, ordering: .relaxed) }
@@ -111,14 +115,15 @@ package final class NodeStatus: Sendable {
 
   func didFailCopy(_ message: String) { state.withLock { $0.copyFailure.set(message) } }
 
-  func didWriteCopy() { state.withLock { $0.copyFailure.clear() } }
+  func didWriteCopy() { state.withLock { $0.copyFailure.didEnd() } }
 
   func didFailWrite(_ message: String) {
     writeFailures.add(1, ordering: .relaxed)
-    state.withLock { $0.writeFailure.set(message) }
+    // A loss of the store has its own notice.
+    state.withLock { if $0.loss == nil { $0.writeFailure.set(message) } }
   }
 
-  func didWrite() { state.withLock { $0.writeFailure.clear() } }
+  func didWrite() { state.withLock { $0.writeFailure.didEnd() } }
 
   func didFindDamage(_ message: String, count: Int) {
     state.withLock { $0.damage = count == 1 ? message : "\(message), and \(count - 1) more" }
@@ -131,10 +136,7 @@ package final class NodeStatus: Sendable {
       if state.isReloadUnnoticed { notices.append(.reloaded) }
       if let reason = state.damage { notices.append(.damaged(reason: reason)) }
       if let reason = state.copyFailure.take() { notices.append(.copyFailed(reason: reason)) }
-      // A loss of the store has its own notice.
-      if state.loss == nil, let reason = state.writeFailure.take() {
-        notices.append(.writeFailed(reason: reason))
-      }
+      if let reason = state.writeFailure.take() { notices.append(.writeFailed(reason: reason)) }
       state.isReloadUnnoticed = false
       state.damage = nil
       return notices
@@ -174,7 +176,7 @@ package final class NodeStatus: Sendable {
     state.withLock { state in
       if state.loss == nil { losses.add(1, ordering: .relaxed) }
       // A write that failed at the same time failed for the same reason.
-      state.writeFailure.clear()
+      state.writeFailure.forget()
       state.loss = reason
     }
   }

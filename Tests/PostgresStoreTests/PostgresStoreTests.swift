@@ -333,4 +333,27 @@ import Testing
   func `a password that is escaped is taken`(text: String) throws {
     try PostgresStore(connection: text, node: "test").close()
   }
+
+  @Test func `a connection that the server has ended is replaced, but not within a transaction`() throws {
+    let connection = try SharedCluster.connection()
+    let store = try SharedCluster.store(in: connection)
+    defer { store.close() }
+    let slot = store.makeSlot()
+    func process() throws -> Int {
+      try #require(
+        try slot.run([Statement("SELECT pg_backend_pid()")], within: .seconds(3)).first(0)?.integer(0))
+    }
+    func end(_ process: Int) throws {
+      // Waits until the process is gone, for up to 5 seconds.
+      _ = try SharedCluster.sql("SELECT pg_terminate_backend(\(process), 5000)", database: connection)
+    }
+    let first = try process()
+    try end(first)
+    let second = try process()
+    #expect(second != first)
+    _ = try slot.run([Statement("BEGIN")], within: .seconds(3))
+    try end(second)
+    #expect(throws: PostgresError.self) { try process() }
+    #expect(try process() != second)
+  }
 }

@@ -36,6 +36,8 @@ struct LibPQ: @unchecked Sendable {
   let host: @convention(c) (Connection) -> CString?
   let port: @convention(c) (Connection) -> CString?
   let database: @convention(c) (Connection) -> CString?
+  /// `PQTRANS_…`: 0 outside of a transaction.
+  let transactionStatus: @convention(c) (Connection) -> Int32
   let serverVersion: @convention(c) (Connection) -> Int32
   let parameterStatus: @convention(c) (Connection, CString) -> CString?
   let sslInUse: @convention(c) (Connection) -> Int32
@@ -165,6 +167,8 @@ struct LibPQ: @unchecked Sendable {
       let host = unsafe symbol("PQhost", as: (@convention(c) (Connection) -> CString?).self),
       let port = unsafe symbol("PQport", as: (@convention(c) (Connection) -> CString?).self),
       let database = unsafe symbol("PQdb", as: (@convention(c) (Connection) -> CString?).self),
+      let transactionStatus = unsafe symbol(
+        "PQtransactionStatus", as: (@convention(c) (Connection) -> Int32).self),
       let serverVersion = unsafe symbol("PQserverVersion", as: (@convention(c) (Connection) -> Int32).self),
       let parameterStatus = unsafe symbol(
         "PQparameterStatus", as: (@convention(c) (Connection, CString) -> CString?).self),
@@ -213,6 +217,7 @@ struct LibPQ: @unchecked Sendable {
     unsafe self.host = unsafe host
     unsafe self.port = unsafe port
     unsafe self.database = unsafe database
+    unsafe self.transactionStatus = unsafe transactionStatus
     unsafe self.serverVersion = unsafe serverVersion
     unsafe self.parameterStatus = unsafe parameterStatus
     unsafe self.sslInUse = unsafe sslInUse

@@ -107,8 +107,10 @@ final class PostgresConnection: @unchecked Sendable {
     }
   }
 
-  /// Whether the server ended the connection while it was idle. Does not wait.
+  /// Whether the server ended the connection while it was idle. Does not wait. False within a transaction, whose next
+  /// statement must fail and not begin on another connection.
   var hasEnded: Bool {
+    guard unsafe library.transactionStatus(connection) == 0 else { return false }
     // The server's last words come before the end itself.
     while isReadable {
       guard unsafe library.consumeInput(connection) == 1, unsafe library.status(connection) != 1 else {

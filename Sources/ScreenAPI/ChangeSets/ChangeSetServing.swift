@@ -10,9 +10,7 @@ extension ScreenAPI {
     let path = request.path
     let end = (3..<path.count).first { path[$0] == UInt8(ascii: "/") } ?? path.count
     let name = String(decoding: path[3..<end])
-    let isRead = request.method == .get || request.method == .head || request.method == .options
-    // Only writes of the admin API enter the queue of writers: public requests must not delay it.
-    if !isRead, path[end..<path.count].hasPrefix("/admin/") {
+    if Self.storesChanges(request.method, path[end..<path.count]) {
       do throws(Problem) {
         _ = try bearer(orSession: request)
       } catch {
@@ -46,6 +44,12 @@ extension ScreenAPI {
     }
   }
 
+  /// Whether a request changes a set. Other requests must not wait in the queue of writers.
+  private static func storesChanges(_ method: HTTPMethod, _ path: Bytes) -> Bool {
+    guard path.hasPrefix("/admin/"), let segments = try? RequestPath.segments(of: path) else { return false }
+    return EndpointTable.standard.match(segments)?.resource.endpoint(method)?.executor == .writeQueue
+  }
+
   /// Writes in a change set, with its view.
   /// - Parameter prefix: the number of bytes before the view's own path.
   private func write(
@@ -75,7 +79,7 @@ extension ScreenAPI {
     }
   }
 
-  /// Runs a write in a view. Changes run on this thread; the rest, such as a replay, may respond later.
+  /// Runs a write in a view, on this thread.
   /// - Returns: false, without a response, if the view was outdated.
   private func attempt(
     _ request: OwnedRequest, dropping prefix: Int, _ view: ScreenAPI, _ responder: Responder

@@ -50,8 +50,7 @@ final class ChangeSetViews: Sendable {
 
   /// Runs a write with the view of a set in its present state; nil if there is no such set. Waits for other writes.
   ///
-  /// If another node changes the set at the same time, the view is made again, and the write runs once more. Such a
-  /// write ends all the same: each time, another one has succeeded.
+  /// If another node changes the set at the same time, the view is made again, and the write runs once more.
   /// - Parameter attempt: false if its view turned out to be outdated. Then it has changed nothing.
   /// - Throws: ``ScreensError/store(_:)`` if the store cannot be used, or if the set was changed by others all the time.
   func write(

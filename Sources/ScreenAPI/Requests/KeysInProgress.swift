@@ -1,14 +1,35 @@
+import Dispatch
 import Synchronization
 
 /// The requests with an `Idempotency-Key` that run at the moment. A second request with the same key must not run beside
 /// the first: the store does not know the first one yet, or not its response.
 final class KeysInProgress: Sendable {
-  private let ids = Mutex<Set<String>>([])
+  /// For each key that runs, the requests that wait for it.
+  private let waiting = Mutex<[String: [DispatchSemaphore]]>([:])
 
-  /// Begins a request, which ``end(_:)`` ends.
-  /// - Parameter id: the key, together with its sender.
-  /// - Returns: false if a request with this key runs.
-  func begin(_ id: String) -> Bool { ids.withLock { $0.insert(id).inserted } }
+  /// Begins a request, which ``end(_:)`` ends. Waits while a request with this key runs.
+  /// - Parameters:
+  ///   - id: the key, together with its sender.
+  ///   - limit: how long to wait.
+  /// - Returns: false if a request with this key still runs.
+  func begin(_ id: String, waitingFor limit: DispatchTimeInterval) -> Bool {
+    let deadline = DispatchTime.now() + limit
+    while true {
+      let turn = waiting.withLock { waiting -> DispatchSemaphore? in
+        guard waiting[id] != nil else {
+          waiting[id] = []
+          return nil
+        }
+        let turn = DispatchSemaphore(value: 0)
+        waiting[id]?.append(turn)
+        return turn
+      }
+      guard let turn else { return true }
+      guard turn.wait(timeout: deadline) == .success else { return false }
+    }
+  }
 
-  func end(_ id: String) { ids.withLock { _ = $0.remove(id) } }
+  func end(_ id: String) {
+    for turn in waiting.withLock({ $0.removeValue(forKey: id) }) ?? [] { turn.signal() }
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPWire
 import JSONText
 import MessageDigest
@@ -6,6 +7,8 @@ import Screens
 /// Writes that answer with the revision of their change, and that may be sent again with their `Idempotency-Key`
 /// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/>).
 extension ScreenAPI {
+  /// How long a repetition waits for the first request, which may still be running.
+  private static let repetitionTime = DispatchTimeInterval.seconds(5)
   /// The longest key, in bytes.
   private static let maximumKeyBytes = 255
 
@@ -18,7 +21,7 @@ extension ScreenAPI {
     guard let identity = try identity(of: request, arguments) else {
       return try write(nil, endpoint, arguments, respond)
     }
-    guard serving.keys.begin(identity.id) else {
+    guard serving.keys.begin(identity.id, waitingFor: Self.repetitionTime) else {
       var problem = Problem(
         .requestInProgress, "a request with this Idempotency-Key is not answered yet; send it again later")
       problem.fields = [HTTPField("Retry-After", "1")]

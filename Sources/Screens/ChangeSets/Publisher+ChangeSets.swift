@@ -77,11 +77,11 @@ extension Publisher {
   ) throws(ScreensError) -> (revision: Int, serial: Int) {
     let saved: (revision: Int, serial: Int)? = try writing { (state) throws(ScreensError) in
       var set = try state.openChangeSet(name)
-      guard set.serial == serial else { return nil }
       let author = Author(name: new.audit.last?.by ?? set.by, message: new.audit.last?.message)
       let subjects = new.subjects
       // A change of the mock has no subject: change sets do not hold rules and scenarios.
       guard !subjects.isEmpty else { return (self.currentRevision, serial) }
+      guard set.serial == serial else { return nil }
       let old = set
       for version in new.versions {
         set.changes[.screen(version.route)] = self.change(

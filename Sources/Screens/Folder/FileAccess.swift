@@ -59,7 +59,11 @@ package enum FileAccess {
     }
     guard unsafe access(path, R_OK) == 0 else { return unsafe String(cString: strerror(errno)) }
     if isFolder { return "it is not a folder" }
-    return status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file"
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return "it is a folder"
+    case S_IFREG: return "it is too large, or reading it failed"
+    default: return "it is not a regular file"
+    }
   }
 
   /// The identity of the folder at a path, with links resolved; nil if there is no folder.

@@ -24,7 +24,9 @@ extension Publisher {
     guard let shared = store as? any SharedStore else { return }
     try withoutWriters { () throws(ScreensError) in
       do throws(StoreError) {
-        return try shared.confirm()
+        try shared.confirm()
+        // The state in memory is behind the copy if changes could not be taken over.
+        if shared.revision == self.currentRevision { return }
       } catch {
         guard error == .outdated else { throw .store(error) }
       }

@@ -107,10 +107,11 @@ extension Publisher {
         return PublishOutcome(route: route, version: version, effect: .unchanged)
       }
       // Only the number is needed: the content may be damaged.
-      guard let current = state[route]?.version else { throw state.unknownRoute(route) }
+      guard state[route] != nil else { throw state.unknownRoute(route) }
       try self.require(precondition, route, state)
       let version = ScreenVersion(
-        route: route, number: current + 1, definition: nil, record: self.record(author, .delete))
+        route: route, number: state.nextVersion(of: route), definition: nil,
+        record: self.record(author, .delete))
       let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
       if dryRun { return outcome }
       let entry = self.entry(.deleteScreen, route.name, by: author, version: version.number)

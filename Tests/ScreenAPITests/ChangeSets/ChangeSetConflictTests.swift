@@ -71,6 +71,7 @@ import Testing
 
   @Test func `after a change was given up, the tag of a write is that of the content`() throws {
     try FolderServer.run(in: folder) { server in
+      #expect(try server.admin("PUT", "/screens/c", body: Lines.definition(["one"])).status == 201)
       try server.makeSet("again")
       for line in ["first", "second"] {
         _ = try server.inSet("again", "PUT", "/screens/a", body: Lines.definition([line]))
@@ -87,6 +88,12 @@ import Testing
           "again", "PUT", path, body: Lines.definition(["fourth"]), ifMatch: tag)
         #expect(next.status == 200, "\(next.text)")
       }
+      // One that the set does not change.
+      let deleted = try server.inSet("again", "DELETE", "/screens/c")
+      #expect(deleted.status == 200, "\(deleted.text)")
+      let newest = try JSONParser.parse(try server.inSet("again", "GET", "/screens/c/versions").text)
+      #expect(
+        try JSONParser.parse(deleted.text)["version"] == newest["versions"]?.arrayValue?.first?["version"])
     }
   }
 

@@ -52,6 +52,11 @@ import Testing
       // No sets within a set, and no tokens.
       #expect(try server.inSet("look", "POST", "/changesets", body: #"{"name":"inner"}"#).status == 409)
       #expect(try server.get("/c/nothing/screens/a").text.contains("unknown-changeset"))
+      for set in ["look", "nothing", "%ZZ"] {
+        let malformed = try server.admin(
+          "PUT", "/screens/%ZZ", body: "{}", in: FolderServer.Session(id: set, path: "/c/\(set)"))
+        #expect(malformed.status == 400, "\(malformed.text)")
+      }
       #expect(try server.admin("POST", "/changesets", body: #"{"name":"look"}"#).status == 409)
       #expect(try server.admin("POST", "/changesets", body: #"{"name":"no/slash"}"#).status == 422)
       #expect(try server.admin("DELETE", "/changesets/look").status == 200)

@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import TestFolders
 import Testing
@@ -67,11 +68,12 @@ import Testing
 
   @Test func `a key in progress is refused until its request has ended`() {
     let keys = KeysInProgress()
-    #expect(keys.begin("one"))
-    #expect(!keys.begin("one"))
-    #expect(keys.begin("two"))
-    keys.end("one")
-    #expect(keys.begin("one"))
+    #expect(keys.begin("one", waitingFor: .seconds(0)))
+    #expect(!keys.begin("one", waitingFor: .milliseconds(1)))
+    #expect(keys.begin("two", waitingFor: .seconds(0)))
+    let waiting = Thread { keys.end("one") }
+    waiting.start()
+    #expect(keys.begin("one", waitingFor: .seconds(60)))
   }
 
   @Test func `a key belongs to one request of one sender`() throws {
