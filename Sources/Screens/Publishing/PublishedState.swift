@@ -28,10 +28,11 @@ struct PublishedState: Sendable {
   /// The change sets, by name. ``documents`` leaves them out, because a view of the server has no change sets of its own.
   var changeSets: [String: ChangeSet] = [:]
   private(set) var entries = RouteTable<Entry>()
-  /// In the view of a change set: the numbers that the next version of a screen skips, because the set used them for
+  /// In the view of a change set: how many numbers the next version of a screen skips, because the set used them for
   /// content that it has given up.
-  private var skippedVersions: [Route: Int] = [:]
-  private var skippedVersionsOfOthers = 0
+  private var skippedVersionCount = 0
+  /// The screens that skip none: the set has a change of them, and counts on from it.
+  private var countedRoutes: Set<Route> = []
   /// The content last imported from each file, by path.
   var imports: [String: ImportMark] = [:]
   /// When scheduled drafts are due, in seconds since 1970 UTC.
@@ -61,8 +62,8 @@ struct PublishedState: Sendable {
 
   /// Lets the next version of each screen that a set does not change get the number that the set will count for it.
   mutating func skipVersions(removedFrom set: ChangeSet) {
-    skippedVersionsOfOthers = set.highestRemovedEdit
-    for case (.screen(let route), _) in set.changes { skippedVersions[route] = 0 }
+    skippedVersionCount = set.highestRemovedEdit
+    for case (.screen(let route), _) in set.changes { countedRoutes.insert(route) }
   }
 
   /// Takes over the changed documents of a store.
@@ -247,7 +248,7 @@ struct PublishedState: Sendable {
 
   /// The number of the next version of a route.
   func nextVersion(of route: Route) -> Int {
-    (entries[route]?.version ?? 0) + (skippedVersions[route] ?? skippedVersionsOfOthers) + 1
+    (entries[route]?.version ?? 0) + (countedRoutes.contains(route) ? 0 : skippedVersionCount) + 1
   }
 
   /// The current screens, in no order.

@@ -52,7 +52,7 @@ async function create() {
         throw new Error('A name has no spaces: it is letters, digits, “.”, “_” and “-”, and begins with a letter or digit.');
       }
       return (await post('/admin/changesets',
-      { json: { name: input.value.trim(), message: message.trim() || undefined } })).json;
+        { json: { name: input.value.trim(), message: message.trim() || undefined } })).json;
     },
   });
   if (!made) return;
