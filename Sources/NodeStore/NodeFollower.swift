@@ -43,14 +43,15 @@ package final class NodeFollower: Sendable {
     guard firstReport.wait(timeout: .now() + Self.startTimeout) == .success else {
       return "the database does not answer"
     }
-    if let reason = store.status.reasonForRefusal { return reason }
+    if let loss = store.status.reasonOfLoss { return loss }
     defer { notifyOfStore() }
     do throws(StoreError) {
       _ = try store.catchUp()
-      return nil
     } catch {
       return error.message
     }
+    // A store of a newer release can be read, so a node that is new serves it from its start.
+    return store.status.reasonForRefusal
   }
 
   /// Sets the publisher that takes over changes from now on.

@@ -29,7 +29,7 @@ import Testing
         _ = try cluster.sql("UPDATE marquee_head SET compatible = 99", database: database)
       }
       let new = try await nodes.start("new", on: store)
-      try await repeatRequests(until: "list of screens") { try await new.get("/screens").status == 200 }
+      #expect(try await new.get("/screens").status == 200)
       try await new.expect("lines", shows: ["one"], version: 1)
       #expect(try await new.health()["status"] == "ok")
       let refused = try await new.publish("lines", ["two"])
