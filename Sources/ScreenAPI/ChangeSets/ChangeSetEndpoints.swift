@@ -35,8 +35,9 @@ enum ChangeSetEndpoints {
     .get, "/admin/changesets/{name}", "getChangeSet", .changeSets,
     "Gets a change set: its changes, their impact on releases, and what prevents its publication",
     access: .token(.read), reading: .changeSetViews, .changeSetName,
-    responses: [.json("The change set", .changeSet)], problems: [.unknownChangeSet, .damagedScreen]
-  ) { (api, _, name) throws(ScreensError) in try api.details(of: name) }
+    responses: [.json("The change set", .changeSet)], problems: [.unknownChangeSet, .damagedScreen],
+    validation: .entityTag
+  ) { (api, _, name) throws(ScreensError) in try api.review(of: name) }
 
   static let replace = Endpoint(
     .put, "/admin/changesets/{name}/content", "replaceChangeSet", .changeSets,
@@ -44,19 +45,19 @@ enum ChangeSetEndpoints {
     access: .token(.edit), reading: .changeSetViews, .changeSetName,
     .flag(
       "keep", "Keeps what the set changes already and the body does not name, for content in several parts."),
-    .author,
+    .author, .precondition,
     .body(ChangeSetContent.schema, "The new screens and documents by name."),
     responses: [
       .json("The change set", .changeSet), .json(201, "The change set was made", .changeSet),
     ], problems: [.changeSetPublished, .damagedScreen] + .storing
-  ) { (api, views, name, keepsOthers, author, body) throws(ScreensError) in
+  ) { (api, views, name, keepsOthers, author, precondition, body) throws(ScreensError) in
     let content = try ChangeSetContent(body)
     let isNew = try views.betweenWrites { () throws(ScreensError) in
       try api.publisher.replaceChanges(
         of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
-        lifetime: content.lifetime, author: author)
+        lifetime: content.lifetime, author: author, precondition: precondition.onChangeSet)
     }
-    var response = try api.details(of: name)
+    var response = try api.review(of: name)
     if isNew { response.status = 201 }
     return response
   }
@@ -64,11 +65,11 @@ enum ChangeSetEndpoints {
   static let delete = Endpoint(
     .delete, "/admin/changesets/{name}", "deleteChangeSet", .changeSets,
     "Deletes a change set; what it has published stays", access: .token(.edit),
-    reading: .changeSetViews, .changeSetName, .author,
+    reading: .changeSetViews, .changeSetName, .author, .precondition,
     responses: [.json("The change set was deleted", .object(.required("name", .string)))],
     problems: [.unknownChangeSet] + .storing
-  ) { (api, _, name, author) throws(ScreensError) in
-    try api.publisher.deleteChangeSet(name, by: author)
+  ) { (api, _, name, author, precondition) throws(ScreensError) in
+    try api.publisher.deleteChangeSet(name, by: author, precondition: precondition.onChangeSet)
     return .json(["name": .string(name)])
   }
 
@@ -76,7 +77,7 @@ enum ChangeSetEndpoints {
     .post, "/admin/changesets/{name}/publish", "publishChangeSet", .changeSets,
     "Publishes a change set, now or at a time: all of it as one revision, or nothing",
     access: .publishing,
-    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author,
+    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
     .body(PublicationTime.schema, "The time; without a body the set is published now.", isRequired: false),
     responses: [
       .json("The change set is published", .publishedChangeSet),
@@ -86,26 +87,28 @@ enum ChangeSetEndpoints {
       .unknownChangeSet, .changeSetPublished, .changeSetConflicts, .invalidChangeSet, .reassignsUnits,
       .damagedScreen,
     ] + .storing
-  ) { (api, _, name, dryRun, allowsReassignment, author, body) throws(ScreensError) in
+  ) { (api, _, name, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
       let schedule = try api.publisher.scheduleChangeSet(
-        name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment)
+        name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+        precondition: precondition.onChangeSet)
       return .json(["name": .string(name), "schedule": schedule.json], 202)
     }
     let outcome = try api.publisher.publishChangeSet(
-      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment)
+      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.onChangeSet)
     return .json(outcome.json(of: name, dryRun: dryRun))
   }
 
   static let cancel = Endpoint(
     .delete, "/admin/changesets/{name}/publish", "cancelChangeSet", .changeSets,
     "Cancels the schedule of a change set", access: .token(.publish),
-    reading: .changeSetViews, .changeSetName, .author,
+    reading: .changeSetViews, .changeSetName, .author, .precondition,
     responses: [
       .json("Nothing is scheduled", .object(.required("name", .string), .required("schedule", .null)))
     ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled] + .storing
-  ) { (api, _, name, author) throws(ScreensError) in
-    try api.publisher.cancelChangeSetSchedule(name, by: author)
+  ) { (api, _, name, author, precondition) throws(ScreensError) in
+    try api.publisher.cancelChangeSetSchedule(name, by: author, precondition: precondition.onChangeSet)
     return .json(["name": .string(name), "schedule": .null])
   }
 
@@ -113,29 +116,31 @@ enum ChangeSetEndpoints {
     .post, "/admin/changesets/{name}/rollback", "rollBackChangeSet", .changeSets,
     "Publishes all content from before the change set again, and reopens the set",
     access: .publishing,
-    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author,
+    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
     responses: [.json("The content from before is published again", .publishedChangeSet)],
     problems: [
       .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .reassignsUnits,
       .damagedScreen,
     ] + .storing
-  ) { (api, _, name, dryRun, allowsReassignment, author) throws(ScreensError) in
+  ) { (api, _, name, dryRun, allowsReassignment, author, precondition) throws(ScreensError) in
     let outcome = try api.publisher.rollbackChangeSet(
-      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment)
+      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.onChangeSet)
     return .json(outcome.json(of: name, dryRun: dryRun))
   }
 
   static let rebase = Endpoint(
     .post, "/admin/changesets/{name}/rebase", "rebaseChangeSet", .changeSets,
     "Merges what was published since the change set began, item by item, where nothing conflicts",
-    access: .token(.edit), reading: .changeSetViews, .changeSetName, .dryRun, .author,
+    access: .token(.edit), reading: .changeSetViews, .changeSetName, .dryRun, .author, .precondition,
     .body(RebaseRequest.schema, "The side to keep for each subject.", isRequired: false),
     responses: [.json("The merged changes, and the remaining conflicts", .rebasedChangeSet)],
     problems: [.unknownChangeSet, .changeSetPublished] + .storing
-  ) { (api, views, name, dryRun, author, body) throws(ScreensError) in
+  ) { (api, views, name, dryRun, author, precondition, body) throws(ScreensError) in
     let resolutions = try RebaseRequest(body).resolutions
     let (rebased, conflicts) = try views.betweenWrites { () throws(ScreensError) in
-      try api.publisher.rebase(name, resolving: resolutions, by: author, dryRun: dryRun)
+      try api.publisher.rebase(
+        name, resolving: resolutions, by: author, dryRun: dryRun, precondition: precondition.onChangeSet)
     }
     return .json([
       "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),
@@ -145,9 +150,8 @@ enum ChangeSetEndpoints {
 }
 
 extension ScreenAPI {
-  fileprivate func details(of name: String) throws(ScreensError) -> HTTPResponse {
-    let (set, plan, conflicts) = try publisher.plan(of: name)
-    return .json(set.details(plan, conflicts))
+  fileprivate func review(of name: String) throws(ScreensError) -> HTTPResponse {
+    .json(try publisher.review(of: name).json)
   }
 }
 

@@ -46,6 +46,8 @@ extension Schema {
     .object(
       members + [
         .required(
+          "serial", .integer, "The number of the set's last change. Each write of the set makes a new one."),
+        .required(
           "screens",
           .array(
             .named(
@@ -102,15 +104,18 @@ extension ChangeSet {
       "drafts": .array(drafts.map { .string($0.name) }),
     ]
   }
+}
 
-  /// The summary with what publishing the set would do.
-  func details(_ plan: ChangeSetPlan, _ conflicts: [ChangeSetConflict]) -> JSONValue {
-    var object = summary
+extension ChangeSetReview {
+  /// The set's summary with what publishing it would do.
+  var json: JSONValue {
+    var object = set.summary
+    object["serial"] = .number(JSONNumber(set.serial))
     object["screens"] = .array(plan.screens.map(\.json))
     object["documents"] = .array(plan.documents.map(\.json))
-    object["conflicts"] = .array(isOpen ? conflicts.map(\.json) : [])
-    object["problems"] = .array(isOpen ? plan.problems.map(\.json) : [])
-    object["isPublishable"] = .bool(isOpen && conflicts.isEmpty && plan.problems.isEmpty)
+    object["conflicts"] = .array(set.isOpen ? conflicts.map(\.json) : [])
+    object["problems"] = .array(set.isOpen ? plan.problems.map(\.json) : [])
+    object["isPublishable"] = .bool(set.isOpen && conflicts.isEmpty && plan.problems.isEmpty)
     return .object(object)
   }
 }

@@ -30,12 +30,18 @@ struct AdminPrecondition: Sendable {
     return true
   }
 
-  /// Whether to execute a write of a document of the catalogue, given the present one; nil for none. A document has an
-  /// entity tag for each content coding.
+  /// Whether to execute a write of a resource that is one JSON document, given the present one; nil for none. Such a
+  /// resource has an entity tag for each content coding.
   func allows(_ document: JSONValue?) -> Bool {
     guard let document else { return allows(tag: nil) }
     let tag = EntityTag.of(document.serialized()).dropFirst().dropLast()
     return allows(anyOf: [String(tag), "\(tag)-gzip"])
+  }
+
+  /// Whether to execute a write of a change set; nil if the request has no precondition.
+  var onChangeSet: ChangeSetPrecondition? {
+    guard ifMatch != nil || ifNoneMatch != nil else { return nil }
+    return { review in allows(review?.json) }
   }
 
   /// Whether `If-Match` names drafts, and no version.

@@ -133,6 +133,13 @@ extension Problem {
         .preconditionFailed.titled("The document has changed"),
         current == nil ? "there is no such document now" : "no entity tag of the request is current")
       if let current { fields = [HTTPField("ETag", cleaning: EntityTag.of(current.serialized()))] }
+    case .changeSetPreconditionFailed(let current):
+      self.init(
+        .preconditionFailed.titled("The change set has changed"),
+        current == nil
+          ? "there is no such change set now"
+          : "the change set, or what its publication does, is not as in the entity tags of the request")
+      if let current { fields = [HTTPField("ETag", cleaning: EntityTag.of(current.json.serialized()))] }
     case .draftOutdated(let conflict):
       self.init(
         .draftOutdated,

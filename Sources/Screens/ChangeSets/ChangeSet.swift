@@ -27,7 +27,7 @@ package struct ChangeSet: Sendable {
   /// Nil while the set is open.
   package var publication: Publication?
   /// Rises with every change of the set.
-  var serial = 1
+  package internal(set) var serial = 1
   /// The highest ``ProposedChange/edits`` of the changes that were removed from the set. A new change counts on from
   /// it: a reused version number would let an old entity tag match new content.
   private(set) var highestRemovedEdit = 0

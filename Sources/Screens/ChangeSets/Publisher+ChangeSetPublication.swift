@@ -14,10 +14,13 @@ extension Publisher {
   /// - Throws: ``ScreensError/changeSetConflicts(_:_:)``, ``ScreensError/invalidChangeSet(_:_:)`` with all errors,
   ///   ``ScreensError/reassigns(_:)``.
   package func publishChangeSet(
-    _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true
+    _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
+    precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
     try writing { (state) throws(ScreensError) in
-      try self.publish(
+      _ = try state.openChangeSet(name)
+      try self.require(precondition, name, state)
+      return try self.publish(
         name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
     }
   }
@@ -50,11 +53,13 @@ extension Publisher {
   /// - Throws: ``ScreensError/changeSetBuiltUpon(_:_:)`` if a subject was changed again since the publication,
   ///   ``ScreensError/invalidChangeSet(_:_:)`` if the earlier content is no longer valid, ``ScreensError/reassigns(_:)``.
   package func rollbackChangeSet(
-    _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true
+    _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
+    precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
     try writing { (state) throws(ScreensError) in
       var set = try state.changeSet(name)
       guard let publication = set.publication else { throw .changeSetOpen(name) }
+      try self.require(precondition, name, state)
       let changed = set.publishableChanges.filter { publication.changed($0.subject) }
       let newer = changed.filter { subject, change in
         let (content, version) = state.published(subject)
@@ -130,9 +135,12 @@ extension Publisher {
   /// Schedules the publication of a set, which must be publishable now and is validated again when it is due.
   /// - Parameter time: seconds since 1970 UTC, in the future.
   package func scheduleChangeSet(
-    _ name: String, at time: Double, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true
+    _ name: String, at time: Double, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
+    precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Draft.Schedule {
     try writing { (state) throws(ScreensError) in
+      _ = try state.openChangeSet(name)
+      try self.require(precondition, name, state)
       _ = try self.publish(
         name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment, &state)
       let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
@@ -143,9 +151,12 @@ extension Publisher {
 
   /// Cancels the schedule of a set and keeps the set.
   /// - Throws: ``ScreensError/changeSetNotScheduled(_:)``.
-  package func cancelChangeSetSchedule(_ name: String, by author: Author) throws(ScreensError) {
+  package func cancelChangeSetSchedule(
+    _ name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
+  ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard try state.openChangeSet(name).schedule != nil else { throw .changeSetNotScheduled(name) }
+      try self.require(precondition, name, state)
       try self.set(nil, of: name, .cancelChangeSetSchedule, by: author, &state)
     }
   }

@@ -8,13 +8,27 @@ extension Publisher {
   /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
   package func changeSet(_ name: String) throws(ScreensError) -> ChangeSet { try state.changeSet(name) }
 
-  /// The effects and errors of publishing a set now, and its conflicts.
-  package func plan(
-    of name: String
-  ) throws(ScreensError) -> (set: ChangeSet, plan: ChangeSetPlan, conflicts: [ChangeSetConflict]) {
+  /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
+  package func review(of name: String) throws(ScreensError) -> ChangeSetReview {
     let state = indexedState()
-    let set = try state.changeSet(name)
-    return (set, ChangeSetPlan(set.publishableChanges, on: state, gate: gate), state.conflicts(of: set))
+    return review(of: try state.changeSet(name), state)
+  }
+
+  private func review(of set: ChangeSet, _ state: PublishedState) -> ChangeSetReview {
+    ChangeSetReview(
+      set: set, plan: ChangeSetPlan(set.publishableChanges, on: state, gate: gate),
+      conflicts: state.conflicts(of: set))
+  }
+
+  /// Checks a precondition against the present set.
+  /// - Throws: ``ScreensError/changeSetPreconditionFailed(current:)``.
+  func require(
+    _ precondition: ChangeSetPrecondition?, _ name: String, _ state: PublishedState
+  ) throws(ScreensError) {
+    // A review validates the whole set, so only a request with a precondition pays for it.
+    guard let precondition else { return }
+    let current = state.changeSets[name].map { review(of: $0, state) }
+    guard precondition(current) else { throw .changeSetPreconditionFailed(current: current) }
   }
 
   /// Creates an empty change set.
@@ -48,9 +62,13 @@ extension Publisher {
   }
 
   /// Deletes a set. Its published changes stay, but can no longer be rolled back as one.
-  package func deleteChangeSet(_ name: String, by author: Author) throws(ScreensError) {
+  package func deleteChangeSet(
+    _ name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
+  ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
-      try self.delete(try state.changeSet(name), by: author, &state)
+      let set = try state.changeSet(name)
+      try self.require(precondition, name, state)
+      try self.delete(set, by: author, &state)
     }
   }
 
@@ -125,9 +143,10 @@ extension Publisher {
   /// - Returns: whether the set is new.
   package func replaceChanges(
     of name: String, by contents: [ChangeSubject: JSONValue?], keepsOthers: Bool, message: String?,
-    lifetime: Int?, author: Author
+    lifetime: Int?, author: Author, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Bool {
     try writing { (state) throws(ScreensError) in
+      try self.require(precondition, name, state)
       let isNew = state.changeSets[name] == nil
       let old =
         isNew ? try self.newChangeSet(name, message, by: author, state) : try state.openChangeSet(name)
@@ -171,10 +190,11 @@ extension Publisher {
   /// - Returns: the subjects whose change was rebased or removed, and the remaining conflicts.
   package func rebase(
     _ name: String, resolving resolutions: [ChangeSubject: Resolution], by author: Author,
-    dryRun: Bool = false
+    dryRun: Bool = false, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> (rebased: [ChangeSubject], conflicts: [ChangeSetConflict]) {
     try writing { (state) throws(ScreensError) in
       let old = try state.openChangeSet(name)
+      try self.require(precondition, name, state)
       var set = old
       var rebased: [ChangeSubject] = []
       for (subject, change) in old.publishableChanges {

@@ -46,6 +46,8 @@ package enum ScreensError: Error, Sendable {
   case draftPreconditionFailed(current: String?)
   /// The author has seen another document than the present one; nil if there is none.
   case documentPreconditionFailed(current: JSONValue?)
+  /// The change set is another one than that of `If-Match`.
+  case changeSetPreconditionFailed(current: ChangeSetReview?)
   /// The draft did not begin from the current version.
   case draftOutdated(DraftConflict)
   /// The version that a draft should begin from does not exist. Versions go up to `current`.

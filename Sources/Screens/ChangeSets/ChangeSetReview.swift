@@ -1,0 +1,10 @@
+/// A change set with what publishing it now would do.
+package struct ChangeSetReview: Sendable {
+  package let set: ChangeSet
+  /// The effects and errors of a publication.
+  package let plan: ChangeSetPlan
+  package let conflicts: [ChangeSetConflict]
+}
+
+/// Whether to execute a write of a change set, given its present review; nil if there is no such set.
+package typealias ChangeSetPrecondition = (ChangeSetReview?) -> Bool
