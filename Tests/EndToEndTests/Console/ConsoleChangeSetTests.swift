@@ -81,6 +81,34 @@ extension ConsoleTests {
     }
   }
 
+  @Test(arguments: ["Publish", "Delete"])
+  func `a set that others have changed since is shown again in place of an action`(_ action: String)
+    async throws
+  {
+    // The browser notes the 412.
+    try await run(allowsErrors: true) { server, browser in
+      func change(_ lines: [String]) async throws {
+        let changed = try await server.inSet("winter", "PUT", "/screens/list", body: Self.list(lines))
+        #expect(changed.status == 200, "\(changed.text)")
+      }
+      try await server.makeSet("winter")
+      try await change(["two", "one", "three"])
+      try await browser.open(server.url + "/console/changesets/winter")
+      _ = try await browser.element(role: "button", "Publish")
+      try await change(["three"])
+      try await confirm(action, browser)
+      try await browser.waitForStatus("others have changed something since")
+      #expect(try await liveItems(server) == ["one", "two", "three"])
+      try await browser.wait(
+        until: "return document.querySelector('main .change').textContent.includes(arguments[0])",
+        .string("2 removed"))
+      try await confirm(action, browser)
+      try await browser.waitForStatus(
+        action == "Publish" ? "Published the change set winter" : "The change set winter is deleted")
+      #expect(try await liveItems(server) == (action == "Publish" ? ["three"] : ["one", "two", "three"]))
+    }
+  }
+
   @Test func `a link leads to the same view in the same change set`() async throws {
     try await run { server, browser in
       try await server.makeSet("winter")

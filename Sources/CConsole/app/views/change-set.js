@@ -28,15 +28,17 @@ export async function show(outlet, { name }) {
   const root = `/console/c/${name}`;
   let set;
   let shown;
+  let tag;
   await refresh();
   const onVisible = () => { if (!document.hidden && shown) refresh(); };
   document.addEventListener('visibilitychange', onVisible);
   return () => document.removeEventListener('visibilitychange', onVisible);
 
   async function refresh() {
-    const render = ({ text, json }) => {
+    const render = ({ text, json, headers }) => {
       set = json;
       shown = text;
+      tag = headers.get('ETag');
       return content();
     };
     if (!shown) {
@@ -276,6 +278,7 @@ export async function show(outlet, { name }) {
     const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
     const reassignments = set.screens.flatMap((one) => one.reassignments ?? []);
     const moves = h('div', {}, reassignment({ reassignments }, allow));
+    const asShown = ifAsShown();
     const { json: plan } = await post(`${path}/publish`, { query: { dryRun: true, allowReassignment: true } });
     const asked = askReason({
       title: `Publish: ${name}`, action: 'Publish', help: null,
@@ -292,8 +295,8 @@ export async function show(outlet, { name }) {
         const at = when.value();
         if (at === null) throw new Error('Choose a time that is to come.');
         try {
-          const { json } = await post(`${path}/publish`, { query: { allowReassignment: allow.checked || undefined },
-            json: at ? { at } : {} });
+          const { json } = await post(`${path}/publish`, { ...asShown,
+            query: { allowReassignment: allow.checked || undefined }, json: at ? { at } : {} });
           return json.schedule
             ? `The change set ${name} will be published ${new Date(json.schedule.at).toLocaleString()}.`
             : `Published the change set ${name} as revision ${json.revision}.`;
@@ -302,14 +305,22 @@ export async function show(outlet, { name }) {
             fill(moves, reassignment(error.document, allow));
             throw new Error('Allow it above to move these users.');
           }
-          // Others have changed something since the page was read.
-          if (/^(changeset-|invalid-changeset)/.test(error.type)) return error.message;
-          throw error;
+          return changedMeanwhile(error);
         }
       },
     });
     when.onChange((label) => { document.querySelector('dialog footer .primary span').textContent = label; });
     await done(await asked);
+  }
+
+  /** The precondition that the set is what the page shows. */
+  function ifAsShown() { return { headers: { 'If-Match': tag } }; }
+
+  /** What to say if others have changed something since the page was read, so that it is shown again. */
+  function changedMeanwhile(error) {
+    if (error.status === 412) return 'Nothing was done: others have changed something since. Look at the set again.';
+    if (/^(changeset-|invalid-changeset)/.test(error.type)) return error.message;
+    throw error;
   }
 
   async function cancel() {
@@ -328,12 +339,14 @@ export async function show(outlet, { name }) {
     const moves = h('div', {});
     const words = h('div', {}, h('p', {}, `This brings back what was before in ${listed(set.changes)}. The change set is `
       + 'open again and keeps its changes.'), moves);
+    const asShown = ifAsShown();
     await done(await ask('Roll back', words, async () => {
       try {
-        const { json } = await post(`${path}/rollback`, { query: { allowReassignment: allow.checked || undefined } });
+        const { json } = await post(`${path}/rollback`, { ...asShown,
+          query: { allowReassignment: allow.checked || undefined } });
         return `Rolled back the change set ${name} as revision ${json.revision}. It is open again.`;
       } catch (error) {
-        if (error.type !== 'reassigns-units') throw error;
+        if (error.type !== 'reassigns-units') return changedMeanwhile(error);
         fill(moves, reassignment(error.document, allow));
         throw new Error('Allow it above to move these users.');
       }
@@ -341,13 +354,21 @@ export async function show(outlet, { name }) {
   }
 
   async function askToDelete() {
+    const asShown = ifAsShown();
+    let isDeleted = false;
     const words = await ask('Delete', set.state === 'open'
       ? 'Its changes and drafts are lost. The server stays unchanged.'
       : 'What it has published stays. It can no longer be rolled back as one.', async () => {
-      await remove(path);
+      try {
+        await remove(path, asShown);
+      } catch (error) {
+        return changedMeanwhile(error);
+      }
+      isDeleted = true;
       return `The change set ${name} is deleted.`;
     });
     // One who works in the set leaves it.
-    if (words) goTo(changeSet.name === name ? '/console' : base, words, '/changesets');
+    if (isDeleted) goTo(changeSet.name === name ? '/console' : base, words, '/changesets');
+    else await done(words);
   }
 }
