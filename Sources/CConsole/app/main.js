@@ -32,7 +32,7 @@ const views = [
 ];
 
 async function main() {
-  // No script can see the session's cookie, so a mark says that there may be one. Without it, asking would fail.
+  // No script can read the session's cookie, so a mark notes that there may be one. Without it, asking would fail.
   if (localStorage.getItem(signedInMark)) {
     try {
       session.current = (await get('/admin/session')).json;
@@ -82,14 +82,14 @@ async function showConsole() {
 }
 
 async function signOut() {
-  // A session that has ended already needs no end.
+  // A session that has already ended needs no request.
   await remove('/admin/session').catch((error) => { if (error.status !== 401) throw error; });
   session.current = null;
   localStorage.removeItem(signedInMark);
   location.assign('/console/');
 }
 
-// The session ended while a view is open: ask for a token above it, so that what was typed stays.
+// The session ended while a view is open: ask for a token above the view, so that its input stays.
 document.addEventListener('signed-out', async () => {
   if (document.querySelector('dialog.sign-in')) return;
   await signIn(null);

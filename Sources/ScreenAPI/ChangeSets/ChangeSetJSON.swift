@@ -107,7 +107,7 @@ extension ChangeSet {
 }
 
 extension ChangeSetReview {
-  /// The set's summary with what publishing it would do.
+  /// The set's summary, with the effects of publishing it.
   var json: JSONValue {
     var object = set.summary
     object["serial"] = .number(JSONNumber(set.serial))

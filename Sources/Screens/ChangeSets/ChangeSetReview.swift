@@ -1,4 +1,4 @@
-/// A change set with what publishing it now would do.
+/// A change set, and the effects of publishing it now.
 package struct ChangeSetReview: Sendable {
   package let set: ChangeSet
   /// The effects and errors of a publication.

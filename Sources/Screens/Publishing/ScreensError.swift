@@ -44,9 +44,9 @@ package enum ScreensError: Error, Sendable {
   case noDraft(Route)
   /// The draft is not the one that the precondition expects.
   case draftPreconditionFailed(current: String?)
-  /// The author has seen another document than the present one; nil if there is none.
+  /// The document is not the one that the precondition expects; nil if there is none.
   case documentPreconditionFailed(current: JSONValue?)
-  /// The change set is another one than that of `If-Match`.
+  /// The change set, or its review, is not the one that the precondition expects; nil if there is no such set.
   case changeSetPreconditionFailed(current: ChangeSetReview?)
   /// The draft did not begin from the current version.
   case draftOutdated(DraftConflict)

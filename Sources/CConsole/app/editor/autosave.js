@@ -1,4 +1,4 @@
-// Saves the draft while one types, and never over what another person has saved.
+// Saves the draft while somebody types, and never over a draft that another person has saved.
 import { request, get, routePath, Problem, Unreachable } from '../kit/api.js';
 import { member, parse, stringify, equal } from '../kit/json.js';
 
@@ -9,11 +9,11 @@ const retries = [2, 5, 10, 30];
 
 /**
  * The saved state of a draft. `state` is `{ kind, at, message }` with `kind`
- * - `clean`: there is nothing to save, and no draft of one's own;
+ * - `clean`: everything is saved, and this page has no draft of its own;
  * - `dirty`, `saving`, `saved`;
  * - `held`: it is scheduled, and saving would cancel that, so that only the button saves;
  * - `failed`: `message` says why;
- * - `conflict`: another person has saved the draft, and the two are not brought together yet.
+ * - `conflict`: another person has saved the draft, and the two drafts are not merged yet.
  *
  * Events: `state`, and `saved` with `detail.errors`, the server's diagnostics of the document that was saved.
  */
@@ -25,7 +25,7 @@ export class DraftSaver extends EventTarget {
   #running;
   #attempt = 0;
 
-  /** `resolve({ base, theirs, baseVersion })` brings two texts together; it resolves to whether it did. */
+  /** `resolve({ base, theirs, baseVersion })` merges two texts; it resolves to whether it did. */
   constructor({ route, model, resolve }) {
     super();
     this.route = route;
@@ -34,7 +34,7 @@ export class DraftSaver extends EventTarget {
     this.path = `${routePath('/admin/screens/', route)}/draft`;
   }
 
-  /** Begins from what the server has. `tag` is that of its draft; undefined if there is none. */
+  /** Begins from the server's state. `tag` is the entity tag of its draft; undefined if there is none. */
   begin({ root, tag, baseVersion, isHeld = false, at }) {
     clearTimeout(this.#timer);
     this.saved = root;
@@ -45,10 +45,10 @@ export class DraftSaver extends EventTarget {
   }
 
   get isDirty() { return !equal(this.model.root, this.saved); }
-  /** Whether leaving now would lose something. */
+  /** Whether leaving the page now would lose edits. */
   get isUnsaved() { return this.isDirty || this.state.kind === 'saving'; }
 
-  /** To be called after each edit. */
+  /** Call it after each edit. */
   edited() {
     clearTimeout(this.#timer);
     if (this.state.kind === 'conflict' || this.state.kind === 'saving') return;
@@ -62,7 +62,7 @@ export class DraftSaver extends EventTarget {
     this.#timer = setTimeout(() => this.save(), pause);
   }
 
-  /** Saves now what is not saved yet; resolves to whether everything is. */
+  /** Saves all edits now; resolves to whether all are saved. */
   async flush() {
     clearTimeout(this.#timer);
     while (this.#running) await this.#running;
@@ -71,18 +71,18 @@ export class DraftSaver extends EventTarget {
     return !this.isDirty;
   }
 
-  /** Saves the document. A save that runs is awaited first, so that answers never overtake each other. */
+  /** Saves the document. Waits for a save that is running, so that responses arrive in order. */
   async save() {
     clearTimeout(this.#timer);
     while (this.#running) await this.#running;
     if (this.isStopped) return;
     this.#running = this.#save();
     try { await this.#running; } finally { this.#running = undefined; }
-    // What was typed meanwhile.
+    // Edits made while the save was running.
     if (this.state.kind === 'saved') this.edited();
   }
 
-  /** No save is begun after this, as the view has gone. */
+  /** Begins no further save: the view was closed. */
   stop() {
     this.isStopped = true;
     clearTimeout(this.#timer);
@@ -90,11 +90,11 @@ export class DraftSaver extends EventTarget {
 
   async #save() {
     const root = this.model.root;
-    // What is sent, to find the places of the server's errors in.
+    // Keep the text that is sent, to find the places of the server's errors in it.
     const sent = this.snapshot?.();
     this.#set({ kind: 'saving' });
     try {
-      // Saving cancels a schedule, and the draft's tag does not tell that somebody has made one meanwhile.
+      // Saving cancels a schedule, and the draft's tag does not show that somebody has scheduled the draft meanwhile.
       if (this.tag && !this.isHeld && await this.#isScheduled()) {
         this.isHeld = true;
         this.#set({ kind: 'held' });
@@ -129,7 +129,7 @@ export class DraftSaver extends EventTarget {
     }
   }
 
-  /** Another person has saved or published: brings both together, by asking. */
+  /** Another person has saved or published: asks, and merges both. */
   async meet() {
     this.#set({ kind: 'conflict', message: 'Another person has changed the draft.' });
     try {
@@ -140,7 +140,7 @@ export class DraftSaver extends EventTarget {
       this.baseVersion = theirs.baseVersion;
       this.saved = theirs.root;
       this.isHeld = Boolean(theirs.schedule && !theirs.schedule.error);
-      // What was just decided is saved, even if the view has gone meanwhile.
+      // Save the decision even if the view was closed meanwhile.
       if (this.isStopped) {
         if (this.isDirty) await this.#save();
         return;
@@ -153,7 +153,7 @@ export class DraftSaver extends EventTarget {
     }
   }
 
-  /** The draft that the server has now; without one, the version that is live. */
+  /** The server's current draft; without one, the live version. */
   async #theirs() {
     try {
       return await loadDraft(this.route);

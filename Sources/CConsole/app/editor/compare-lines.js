@@ -36,7 +36,7 @@ function script(a, b) {
   const whole = { kinds: [...a.map(() => 'old'), ...b.map(() => 'new')], isWhole: true };
   const limit = Math.min(a.length + b.length, maximumEdits);
   if (a.length === 0 || b.length === 0) return { kinds: whole.kinds, isWhole: false };
-  // `furthest[offset + k]` is how far in `a` one comes on the diagonal k; each round is kept for the way back.
+  // `furthest[offset + k]` is the furthest position in `a` on the diagonal k. Rounds are kept to trace the path back.
   const offset = limit + 1;
   let furthest = new Int32Array(2 * limit + 3);
   const rounds = [];
@@ -72,7 +72,7 @@ function back(rounds, x, y) {
   return kinds.reverse();
 }
 
-/** Lines with the unchanged ones left out that are further than `context` from a change: `{ kind: 'gap', count }`. */
+/** The lines without unchanged ones that are further than `context` from a change: `{ kind: 'gap', count }`. */
 export function withGaps(lines, context = 3) {
   const near = new Uint8Array(lines.length);
   lines.forEach(({ kind }, index) => {

@@ -33,7 +33,7 @@ function itemName({ id, key, viewType }) {
   return [h('strong', { dir: 'auto' }, id ?? key), id ? [' ', h('code', { class: 'soft' }, viewType)] : null];
 }
 
-/** The first text of an item, by which one knows it again. */
+/** The first text of an item, by which people recognise it. */
 function gist(node) {
   const text = firstString(node.members?.find(({ name }) => name === 'content')?.value);
   return text ? [': ', h('span', { class: 'soft', dir: 'auto' },
@@ -64,7 +64,7 @@ export function changesTable(changes, caption) {
 
 function value(node, tag, other) {
   if (node === undefined) return h('span', { class: 'soft' }, 'not set');
-  // A change far inside a long text would be cut off: the part that both have is left out.
+  // A change deep inside a long text would be cut off, so the common part is left out.
   if (node.kind === 'string' && other?.kind === 'string' && node.value.length > 120) {
     let start = 0;
     while (start < node.value.length && node.value[start] === other.value[start]) start += 1;

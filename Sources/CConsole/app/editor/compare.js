@@ -1,8 +1,8 @@
-// What two definitions differ in, by item and in words. Pure functions over the lossless nodes of kit/json.js: they
+// The differences of two definitions, by item and in words. Pure functions over the lossless nodes of kit/json.js. They
 // work on definitions that are invalid too, because a draft may be.
 import { equal, member, pointer, stringify } from '../kit/json.js';
 
-/** A definition of nothing: what was before the first version, and after a deletion. */
+/** An empty definition: the state before the first version and after a deletion. */
 export const emptyDefinition = { kind: 'object', members: [] };
 
 /**
@@ -18,7 +18,7 @@ export function layoutOf(definition) {
     const type = member(node, 'viewType')?.value ?? 'item';
     let key = id;
     if (key === undefined || keys.has(key)) {
-      // The server names it only when it is published; a number among the unnamed ones tells it apart until then.
+      // The server fills in the id when it publishes. Until then, a number distinguishes items without an id.
       const count = (counts.get(type) ?? 0) + 1;
       counts.set(type, count);
       key = `${type} without id (${count})`;
@@ -175,5 +175,5 @@ export function summaryWords(difference) {
   return parts.join(', ');
 }
 
-/** The place of a change as a JSON Pointer, for those who look for it in the text. */
+/** The place of a change as a JSON Pointer, to find it in the text. */
 export function pathPointer(path) { return pointer(path); }

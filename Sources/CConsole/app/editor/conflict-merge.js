@@ -1,4 +1,4 @@
-// Brings two changes of one definition together, by item. Pure functions over the nodes of kit/json.js.
+// Merges two changes of one definition, by item. Pure functions over the nodes of kit/json.js.
 import { at, equal, member, set } from '../kit/json.js';
 import { layoutOf, stayingKeys } from './compare.js';
 
@@ -55,7 +55,7 @@ function sideOf(base, theirs, mine) {
   return same(base, mine) ? 'theirs' : 'collision';
 }
 
-/** Changes of the members of one object, as deep as both sides have objects there. */
+/** Changes of the members of one object, recursively where both sides have objects. */
 function memberChanges(kind, subject, base, theirs, mine, add, path = [], names = path) {
   if (same(theirs, mine) && same(base, theirs)) return;
   if (theirs?.kind === 'object' && mine?.kind === 'object' && (base === undefined || base.kind === 'object')) {
@@ -104,7 +104,7 @@ function mergeItems({ base, theirs, mine }, add) {
   }
 }
 
-/** Where each item goes that is not in base, or not in the same order: the key before it, and its section. */
+/** The position of each item that is new or has moved: the key of the item before it, and its section. */
 function movesOf(base, layout) {
   const baseByKey = new Map(base.items.map((item) => [item.key, item]));
   const byKey = new Map(layout.items.map((item) => [item.key, item]));
@@ -119,7 +119,7 @@ function movesOf(base, layout) {
   return moves;
 }
 
-/** The definition that the choices make; undefined while one is missing. */
+/** The definition that results from the choices; undefined while one is missing. */
 export function merge(base, theirs, mine, changes) {
   if (changes.some((change) => change.choice === undefined)) return undefined;
   const value = (change) => change[change.choice];
@@ -158,7 +158,7 @@ function mergedItems(layouts, changes, value) {
     nodes.set(key, node);
   }
   const moves = { theirs: movesOf(layouts.base, layouts.theirs), mine: movesOf(layouts.base, layouts.mine) };
-  /** The side whose place an item takes; base for one that nobody moved. */
+  /** The side that decides an item's position; base if neither side moved it. */
   const sideOfPlace = (key) => {
     if (places.has(key)) return places.get(key);
     const decided = exists.get(key);
@@ -172,7 +172,7 @@ function mergedItems(layouts, changes, value) {
     const all = layouts[side].items;
     all.forEach((item, index) => {
       if (!nodes.has(item.key) || sideOfPlace(item.key) !== side || result.some(({ key }) => key === item.key)) return;
-      // It goes behind the nearest item before it on that side which is there already.
+      // Insert it after the nearest preceding item of that side that is already in the result.
       let before = index - 1;
       const isThere = (other) => other.section === item.section
         && result.some(({ key, section }) => key === other.key && section === item.section);
@@ -199,7 +199,7 @@ function withItems(frame, layouts, items, changes, value) {
     const inner = items.filter(({ section }) => section === id);
     let node = decided ? value(decided) : nodeOf('mine', id) ?? nodeOf('theirs', id);
     if (node === undefined) {
-      // A section stays as long as an item stays in it.
+      // A section stays while it has an item.
       if (inner.length === 0) continue;
       node = nodeOf('mine', id) ?? nodeOf('theirs', id) ?? nodeOf('base', id);
     }

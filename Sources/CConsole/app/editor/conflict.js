@@ -1,4 +1,4 @@
-// The dialog that brings two changes of one screen together: base, theirs and mine by item.
+// The dialog that merges two changes of one screen, base, theirs and mine, by item.
 import { h, fill, uniqueID } from '../kit/dom.js';
 import { button, dialog, disable } from '../kit/ui.js';
 import { parse, stringify } from '../kit/json.js';
@@ -9,7 +9,7 @@ import { linesView } from './compare-view.js';
 const asNode = (source) => (typeof source === 'string' ? parse(source) : source);
 
 /**
- * Asks for a decision wherever both sides changed the same. What only one side changed is taken, and can be left out.
+ * Asks for a decision for each place that both sides changed. A change of one side is preselected and can be left out.
  *
  * `base`, `theirs` and `mine` are definitions, as text or nodes; `titles` names them (`{ base, theirs, mine }`).
  * Resolves to the text of the merged definition, or to undefined if nothing was decided.

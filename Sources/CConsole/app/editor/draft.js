@@ -1,4 +1,4 @@
-// The document that is edited, with its undo steps. It knows nothing of the page or the server.
+// The document in the editor, with undo. It does not access the page or the server.
 import { parse, stringify, set } from '../kit/json.js';
 import { sectionsAt, fillIDs, itemID, withItems } from './layout.js';
 
@@ -27,7 +27,7 @@ export class DraftModel extends EventTarget {
   get text() { return stringify(this.root, { indent: true }); }
   get canUndo() { return this.#past.length > 0; }
   get canRedo() { return this.#future.length > 0; }
-  /** What the next undo takes back, in words. */
+  /** What the next undo reverts, in words. */
   get undoLabel() { return this.#past.at(-1)?.label; }
   get redoLabel() { return this.#future.at(-1)?.label; }
 
@@ -49,7 +49,7 @@ export class DraftModel extends EventTarget {
     return this.#state.byKey.get(key);
   }
 
-  /** Moves items, in the order that they have, before another item or to the end of a section. */
+  /** Moves items, in the given order, before another item or to the end of a section. */
   move(keys, section, before, label) {
     const moving = new Set(keys);
     if (moving.has(before)) throw new Error('an item cannot be moved before itself');
@@ -95,21 +95,21 @@ export class DraftModel extends EventTarget {
     return this.#commit({ root, keys: this.#state.keys }, label, group, also ? Infinity : typingPause);
   }
 
-  /** Changes the document by a function of its root. Items keep their keys where they keep their ids. */
+  /** Changes the document by a function of its root. An item keeps its key while it keeps its id. */
   change(label, edit, { group, pause = typingPause } = {}) {
     const root = edit(this.root);
     if (root === this.root) return false;
     return this.#commit(this.#adopt(root, this.#state), label, group, pause);
   }
 
-  /** Takes over another document, as a step that can be undone. */
+  /** Replaces the document, as a step that can be undone. */
   replace(source, label) {
     const root = fillIDs(typeof source === 'string' ? parse(source) : source);
     if (stringify(root) === stringify(this.root)) return false;
     return this.#commit(this.#adopt(root, this.#state), label);
   }
 
-  /** Takes over another document and forgets the steps: there was nothing of one's own. */
+  /** Replaces the document and forgets the steps: this page had no edits. */
   reset(source) {
     this.#state = this.#adopt(fillIDs(typeof source === 'string' ? parse(source) : source), this.#state);
     this.#past = [];
@@ -165,7 +165,7 @@ export class DraftModel extends EventTarget {
 
   #changed(kind, label) { this.dispatchEvent(new CustomEvent('change', { detail: { kind, label } })); }
 
-  /** Gives keys to items: those of the state before, by id, or new ones. */
+  /** Gives keys to items: by id the keys of the previous state, or new ones. */
   #adopt(root, before) {
     const known = new Map();
     if (before) {
@@ -179,7 +179,7 @@ export class DraftModel extends EventTarget {
     return { root, keys };
   }
 
-  /** A key that no item has or had: an undone step may bring an item back. */
+  /** A key that no item has or had, because undo may bring an item back. */
   #newKey() {
     this.#lastKey += 1;
     return `item-${this.#lastKey}`;

@@ -1,4 +1,4 @@
-// What can be done with items, from menus, keys and the clipboard. Each says what it did and leaves the focus at it.
+// The actions on items, from menus, keys and the clipboard. Each announces its effect and leaves the focus at the item.
 import { h } from '../kit/dom.js';
 import { button, dialog, say } from '../kit/ui.js';
 import { member } from '../kit/json.js';
@@ -20,7 +20,7 @@ export function itemActions(page) {
   const named = (keys) => (keys.length === 1 ? entry(keys[0])?.id || 'the item without id' : `${keys.length} items`);
   const nodes = (keys) => keys.map((key) => entry(key).node);
 
-  /** Does an edit; if a variant cannot express it, says so and what can be done. */
+  /** Makes an edit. If a variant cannot express it, explains that and offers what to do. */
   function attempt(edit) {
     if (page.lock()) { say(page.lock()); return undefined; }
     try {
@@ -96,7 +96,7 @@ export function itemActions(page) {
     ].filter(Boolean);
   }
 
-  /** Inserts items behind an item, or at the end; ids that are taken are changed. */
+  /** Inserts items after an item, or at the end. Ids that are taken get new ones. */
   function insert(added, after, verbs = ['Paste', 'Pasted']) {
     const taken = takenIDs(page.model.root);
     const fresh = added.map((node) => withFreshID(node, taken));

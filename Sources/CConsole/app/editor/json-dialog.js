@@ -1,4 +1,4 @@
-// A part of the definition as text, with what the server says of it: for all that has no form.
+// Edits a part of the definition as text, with the server's errors: for everything that has no form.
 import { h, fill } from '../kit/dom.js';
 import { put, routePath } from '../kit/api.js';
 import { button, dialog, field, setError } from '../kit/ui.js';
@@ -36,7 +36,7 @@ export function jsonDialog({ route, root, path, title, help }) {
       const { json } = await put(`${routePath('/admin/screens/', route)}/draft`, {
         query: { dryRun: 'true' }, body: stringify(next),
       });
-      // Only the answer to the newest text counts.
+      // Only the response to the newest text counts.
       if (mine !== turn) return;
       const own = json.errors.filter(({ pointer }) =>
         path.every((token, index) => String(token) === tokens(pointer)[index]));

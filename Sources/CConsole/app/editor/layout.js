@@ -1,5 +1,5 @@
-// The items and sections of a definition, or of a variant that has its own. Pure functions on lossless JSON nodes: no
-// page is needed, so that tests run without a browser.
+// The items and sections of a definition, or of a variant that has its own. Pure functions on lossless JSON nodes
+// without a page, so that tests run without a browser.
 import { member, at, set, stringify } from '../kit/json.js';
 
 /**
@@ -64,7 +64,7 @@ export function withFreshID(node, taken) {
   return withID(node, id);
 }
 
-/** The node with another id. A new id stands first, as people write it. */
+/** The node with another id. A new id becomes the first member, where people write it. */
 export function withID(node, id) {
   if (node?.kind !== 'object') return node;
   if (member(node, 'id')) return set(node, ['id'], string(id));
@@ -96,7 +96,7 @@ export function fillIDs(root) {
 
 const summaries = new WeakMap();
 
-/** A few words for an item: its first text, else the last part of its first address. */
+/** A short description of an item: its first text, else the last part of its first address. */
 export function summary(node) {
   if (node?.kind !== 'object') return '';
   if (summaries.has(node)) return summaries.get(node);
@@ -106,7 +106,7 @@ export function summary(node) {
     if (words || depth > 6) return;
     if (value?.kind === 'string') {
       if (/^(https?|asset|data):/.test(value.value)) file ||= value.value.slice(0, 300).split(/[/:]/).pop();
-      // A number in a string is a size or a count, not what people read.
+      // A string that is a number is a size or a count, not a text for people.
       else if (/\p{L}/u.test(value.value)) words = value.value;
     } else if (value?.kind === 'object') value.members.forEach((entry) => visit(entry.value, depth + 1));
     else if (value?.kind === 'array') value.elements.forEach((element) => visit(element, depth + 1));
@@ -117,7 +117,7 @@ export function summary(node) {
   return result;
 }
 
-/** Whether two nodes hold the same, whatever the order of members. */
+/** Whether two nodes are equal, in any order of their members. */
 export function same(a, b) {
   if (a === b) return true;
   if (a?.kind !== b?.kind) return false;
@@ -132,7 +132,7 @@ export function same(a, b) {
   return stringify(a) === stringify(b);
 }
 
-/** The indices of a longest rising subsequence: what stays in place when the rest is moved. */
+/** The indices of a longest rising subsequence: these items stay in place, the others move. */
 export function longestRising(numbers) {
   const tails = [];
   const before = new Array(numbers.length);

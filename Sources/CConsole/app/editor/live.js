@@ -1,4 +1,4 @@
-// What others do with the screen while one edits it.
+// Publications by others while the screen is in the editor.
 import { address, get, routePath } from '../kit/api.js';
 import { stream } from '../kit/stream.js';
 
@@ -14,7 +14,7 @@ export function watchVersions(route, known, onVersion) {
     try {
       const { json } = await get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 1 } });
       const newest = json.versions[0];
-      // The answer can be of a still newer version, whose event follows.
+      // The response can be of a newer version, whose event follows.
       onVersion({ version, isDeleted, by: newest?.by ?? '', message: newest?.message ?? '' });
     } catch {
       onVersion({ version, isDeleted, by: '', message: '' });

@@ -1,4 +1,4 @@
-// The preview: the server's page of the screen in a frame, with what an app would be: its width, theme, release, user.
+// The preview: the server's page of the screen in a frame, with the properties of an app: width, theme, release, user.
 import { h, fill, svg } from '../kit/dom.js';
 import { address, changeSet, live, post, routePath } from '../kit/api.js';
 import { setQuery } from '../kit/router.js';
@@ -11,7 +11,7 @@ const widths = [
   ['1024', 'Large tablet, 1024'], ['1280', 'Desktop, 1280'],
 ];
 const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
-/** What stands in the address when nothing was chosen: a link says all that it shows. */
+/** The values that are left out of the address, because they are the defaults. */
 const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
 const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
 
@@ -52,7 +52,7 @@ export function previewPane({ route, query }) {
     if (chosen.version === 'live') return source.version ? String(source.version) : '';
     if (chosen.version) return chosen.version;
     const version = source.version ? String(source.version) : 'draft';
-    // A draft with errors cannot be shown: what is shown stays, or what is live stands in for it.
+    // A draft with errors cannot be shown: keep the last page, or show the live version instead.
     if (source.hasDraft && source.blocked) return loaded ?? version;
     return source.hasDraft ? 'draft' : version;
   }
@@ -97,7 +97,7 @@ export function previewPane({ route, query }) {
     fit();
   }
 
-  /** A device that is wider than the pane is made smaller, not cut. */
+  /** Scales a device that is wider than the pane down, instead of cutting it off. */
   function fit() {
     const width = Number(chosen.width) || 390;
     const room = stage.clientWidth - 2;
@@ -196,7 +196,7 @@ export function previewPane({ route, query }) {
     if (focus) element.querySelector(`[data-control="${focus}"]`)?.focus();
   }
 
-  /** Copies a link to exactly this. What is not published is signed, so that it opens for whoever has the link. */
+  /** Copies a link to exactly this view. A link to unpublished content is signed, so everybody who has it can open it. */
   async function copyLink() {
     const plain = path();
     const isPublic = shownVersion() !== 'draft' && !chosen.at;

@@ -1,13 +1,13 @@
-// What the server says of the draft: a summary that leads to the items.
+// The server's errors in the draft: a summary with links to the items.
 import { h, fill } from '../kit/dom.js';
 import { tokens, pointer } from '../kit/json.js';
 import { locate, scopeOf } from './scope.js';
 import { count } from './controls.js';
 
-/** Findings that keep a draft from being published but not from being shown. */
+/** Errors that prevent the publication of a draft, but not its preview. */
 const gate = new Set(['drops-item', 'left-empty']);
 
-/** Errors of a saved document, by item. They stay with their items when these are moved afterwards. */
+/** Errors of a saved document, by item. They stay with their items when the items move. */
 export class Findings {
   errors = [];
   byKey = new Map();
@@ -22,7 +22,7 @@ export class Findings {
     });
   }
 
-  /** The errors of an item, with pointers for where the item is now. */
+  /** The errors of an item, with pointers to its current place. */
   of(key, path) {
     return (this.byKey.get(key) ?? []).map((found) => ({ ...found.error, pointer: pointer([...path, ...found.path]) }));
   }
@@ -64,10 +64,10 @@ export function summaryOf(findings, scope, { model, onOpen, onElsewhere }) {
     }), errors.length > listed.length ? h('li', {}, `and ${errors.length - listed.length} more`) : null));
 }
 
-/** Shows the summary in a holder, in place of the one before. */
+/** Replaces the summary in a holder. */
 export function showSummary(holder, findings, scope, handlers) {
   const old = holder.querySelector('details');
-  // Typing in an item changes nothing here.
+  // Editing an item does not change the summary.
   const state = JSON.stringify([findings.errors, scope.name, findings.places?.map((place) => place?.key)]);
   if (holder.dataset.state === state) return;
   holder.dataset.state = state;

@@ -1,4 +1,4 @@
-// From the draft to what is live and back: reviewing, publishing, discarding, and what others publish meanwhile.
+// From the draft to the live version and back: review, publish, discard, and publications by others.
 import { h } from '../kit/dom.js';
 import { can, changeSet, get, live as inForce, remove, routePath } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
@@ -12,7 +12,7 @@ import { array } from './layout.js';
 import { watchVersions } from './live.js';
 import { setDisabled } from './controls.js';
 
-/** What a new screen begins from. */
+/** The definition of a new screen. */
 export const emptyDefinition = { kind: 'object', members: [{ name: 'items', value: array([]) }] };
 
 const written = (root) => stringify(root, { indent: true });
@@ -51,7 +51,7 @@ export function publication(page) {
       `There is no screen at ${route} yet. What you add here is kept as a draft until you publish it.`);
   }
 
-  /** Says whose draft it is that one goes on with, and what is planned for it. */
+  /** Says whose draft this page continues, and what is scheduled for it. */
   function sayOrigin(draft) {
     const { live } = page;
     const isOld = live && draft.baseVersion !== live.version;
@@ -70,7 +70,7 @@ export function publication(page) {
       can('publish') ? '' : 'Cancelling needs a token with the scope publish.')]);
   }
 
-  /** Brings another person's draft and one's own together; resolves to whether that is done. */
+  /** Merges another person's draft with the edits of this page; resolves to whether that is done. */
   async function bringTogether({ base, root, by, savedAt }) {
     if (equal(root, model.root) || equal(root, base)) return true;
     const text = await mergeDialog({
@@ -120,7 +120,7 @@ export function publication(page) {
   async function published(version, text) {
     page.live = await loadVersion(route);
     page.isDeleted = false;
-    // The server has filled in ids that the draft left out.
+    // The server has filled in ids that were missing in the draft.
     if (model.text === text) model.replace(page.live.root, `Publish version ${version}`);
     end();
     if (saver.isDirty) saver.edited();
@@ -131,7 +131,7 @@ export function publication(page) {
     page.preview.setSource({ versions: json.versions });
   }
 
-  /** The draft has come to its end: it was published or discarded. */
+  /** The draft no longer exists: it was published or discarded. */
   function end() {
     saver.begin({ root: page.live?.root ?? model.root, tag: undefined, baseVersion: page.live?.version ?? 0 });
     page.findings.set([], frozen(page.scope));
@@ -141,7 +141,7 @@ export function publication(page) {
     page.preview.refresh();
   }
 
-  /** Goes on with a text that has the changes of others in it. */
+  /** Continues with a text that contains the changes of others. */
   async function goOnWith(text, { baseVersion, ...result } = {}) {
     page.live = await loadVersion(route);
     saver.baseVersion = baseVersion ?? page.live.version;
@@ -184,14 +184,14 @@ export function publication(page) {
     } catch (error) { say(`The schedule is not cancelled: ${error.message}`); }
   }
 
-  // What others publish
+  // Publications by others
 
   function watch() {
     if (!stopWatching && page.live) stopWatching = watchVersions(route, () => page.live.version, otherVersion);
   }
 
   async function otherVersion(event) {
-    // One's own publication is told by the dialog.
+    // The dialog announces publications of this page.
     if (isReviewing) { unseen = event; return; }
     if (event.version <= page.live.version) return;
     const who = event.by ? ` by ${event.by}` : '';

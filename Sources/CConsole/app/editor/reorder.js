@@ -1,4 +1,4 @@
-// Moving items: where a command of the menu leads, what is said of it, and dragging by pointer.
+// Moving items: the target of a command of the menu, its announcement, and dragging by pointer.
 import { h } from '../kit/dom.js';
 
 /**
@@ -22,7 +22,7 @@ export function destination(sections, keys, command) {
   const { section } = edge;
   const { items } = sections[section];
   const rest = items.filter(({ key }) => !moving.has(key));
-  // A gathered block that stands at the end of its section has nowhere to go within it.
+  // Items that are together at the end of their section cannot move further down in it.
   const isBlock = places.every((place, index) => place.section === section
     && (index === 0 || place.index === places[index - 1].index + 1));
   const isAtEnd = isBlock && (forward ? edge.index === items.length - 1 : edge.index === 0);
@@ -51,7 +51,7 @@ export function position(sections, id) {
   return undefined;
 }
 
-/** What is said after a move, such as "Moved perilla from 3 to 1". */
+/** The announcement after a move, such as "Moved perilla from 3 to 1". */
 export function moveSentence(before, after, ids) {
   const name = ({ header, id }) => header || id;
   const to = position(after, ids[0]);
@@ -77,7 +77,7 @@ export function autoscrollSpeed(y, top, bottom, edge = 56, maximum = 18) {
 const threshold = 4;
 
 /**
- * Lets rows be dragged by their handle (`.drag-handle`), by mouse, pen or finger.
+ * Lets people drag rows by their handle (`.drag-handle`), by mouse, pen or finger.
  *
  * `holder` is positioned and has the list. Rows have `data-section`, those of items also `data-key`. `keysOf(key)` are
  * the items that move with one; `describe(keys)` names them; `onDrop(keys, section, before)` moves them. `isAllowed()`
@@ -168,7 +168,7 @@ export function dragRows(holder, list, { keysOf, describe, onDrop, isAllowed }) 
     line.style.setProperty('transform', `translateY(${Math.round(edge) - 1}px)`);
   }
 
-  /** The first item from a row on that stays in its place, within a section. */
+  /** The first item, from a row on, that stays in its place, within a section. */
   function following(row, section) {
     const moving = new Set(drag.keys);
     for (let next = row; next && Number(next.dataset.section) === section; next = next.nextElementSibling) {

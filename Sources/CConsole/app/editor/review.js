@@ -1,4 +1,4 @@
-// The dialog that publishes a draft: what it changes against what is live now, what that means for apps, and when.
+// The dialog that publishes a draft: its differences from the live version, their effects on apps, and the time.
 import { h, fill } from '../kit/dom.js';
 import { get, live as inForce, messageHeader, post, put, can, changeSet, routePath, Problem } from '../kit/api.js';
 import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
@@ -21,7 +21,7 @@ export async function review({ route, text, draftTag, baseVersion }) {
   const mine = parse(text);
   const server = { path: routePath('/admin/screens/', route), route };
   let outcome;
-  // A conflict that is noticed while publishing leads back here, with everything read again.
+  // After a conflict while publishing, the dialog begins here again and reads everything again.
   for (;;) {
     outcome = await reviewDialog({ server, mine, text, draftTag, baseVersion });
     if (outcome?.conflict === undefined) return outcome;
@@ -30,7 +30,7 @@ export async function review({ route, text, draftTag, baseVersion }) {
   }
 }
 
-/** What is live now, as it is when the dialog opens: `{ version, definition, isDeleted, newest }`. */
+/** The live version when the dialog opens: `{ version, definition, isDeleted, newest }`. */
 async function loadLive(server) {
   const newest = await get(`${server.path}/versions`, { query: { limit: 1 } }).then(({ json }) => json.versions[0],
     (error) => {
@@ -48,7 +48,7 @@ async function loadLive(server) {
   }
 }
 
-/** The draft that the server has: `{ tag, definition, schedule, by, baseVersion }`; undefined if it has none. */
+/** The server's draft: `{ tag, definition, schedule, by, baseVersion }`; undefined without one. */
 async function loadDraft(server) {
   const { drafts } = (await get('/admin/drafts')).json;
   if (!drafts.some(({ route }) => route === server.route)) return undefined;
@@ -75,7 +75,7 @@ export async function definitionOf(path, version, { isStrict = false, set } = {}
   }
 }
 
-/** What publishing would do: `{ errors, impact, impactCount, reassignments, refusal }`. Nothing is changed. */
+/** The effects of publishing: `{ errors, impact, impactCount, reassignments, refusal }`. Changes nothing. */
 async function rehearse(server, text) {
   try {
     const { json } = await put(server.path, { query: { dryRun: true, allowReassignment: true }, body: text });
@@ -95,7 +95,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   const replay = h('section', {});
   /** The version that the draft is published over; another one than `baseVersion` once it was seen to be harmless. */
   let base = baseVersion;
-  /** Why nothing can be published yet; empty if it can. */
+  /** Why the draft cannot be published yet; empty if it can. */
   let reason = '';
   let close;
   let publish;
@@ -121,7 +121,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   async function read() {
     const [live, draft, dryRun] = await Promise.all([loadLive(server), loadDraft(server), rehearse(server, text)]);
     found = { live, draft, dryRun, difference: compare(live.definition, mine) };
-    // A rollback, or a deletion that the draft has begun from, leaves nothing to bring together.
+    // If the draft began from a deletion or was rolled back, there is nothing to merge.
     if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
     show();
     // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
@@ -206,7 +206,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     }
   }
 
-  /** The tag of a draft that holds exactly what was reviewed. Saves it if it is not saved yet; never over another's. */
+  /** The tag of a draft that has exactly the reviewed content. Saves it if needed, but never over another person's. */
   async function savedTag() {
     const { draft } = found;
     if (draft && equal(draft.definition, mine) && draft.baseVersion === base) return draft.tag;
@@ -219,7 +219,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     return tag;
   }
 
-  /** Somebody was faster: shows what is different now. */
+  /** Somebody else has published first: shows the differences now. */
   async function meet() {
     await read();
     if (conflictNow()) close({ conflict: conflictNow() });
@@ -289,7 +289,7 @@ function errors({ refusal, errors: list }) {
     h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
 }
 
-/** What supported releases of the app cannot show. */
+/** The items that supported releases of the app cannot show. */
 export function impact({ impact: list, impactCount, refusal }) {
   if (refusal || list === undefined) return null;
   if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'),
@@ -347,7 +347,7 @@ export function reassignment({ reassignments = [] }, allow) {
         h('label', { for: allow.id }, 'Allow it: move these users'))) : null);
 }
 
-/** Now, or at a time: a choice with the time zone in words and the time in UTC. */
+/** A choice of now or a time, with the time zone in words and the time in UTC. */
 export function whenToPublish() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const soon = new Date(Date.now() + 3_600_000);
@@ -377,7 +377,7 @@ export function whenToPublish() {
   return {
     element,
     onChange(callback) { listener = callback; update(); },
-    /** Undefined for now, a time as text, or null if it is no time that is to come. */
+    /** Undefined for now, a time as text, or null if the time is missing or has passed. */
     value() {
       if (!later.checked) return undefined;
       const date = new Date(input.value);
@@ -394,7 +394,7 @@ export function whenToPublish() {
 
 // MARK: Conflicts
 
-/** Brings the draft together with that of another person, and then with what is live: both may have changed. */
+/** Merges the draft with that of another person, and then with the live version: both may have changed. */
 async function resolveConflict({ server, mine, draftTag, baseVersion, live, draft }) {
   let own = mine;
   let base = baseVersion;

@@ -1,4 +1,4 @@
-// What the list and the form edit: the definition, or one of its variants. Both have the same methods, so that the
+// The scope of the list and the form: the definition, or one of its variants. Both have the same methods, so that the
 // page does not ask which it is.
 import { member, set } from '../kit/json.js';
 import { sectionsAt, text, itemID, withItems } from './layout.js';
@@ -39,7 +39,7 @@ class DefinitionScope {
   }
 
   edit(key, path, node, label) {
-    // Variants name items by id, so they follow when it changes.
+    // Variants name items by id, so they are updated when an id changes.
     const isRename = path.length === 1 && path[0] === 'id';
     const rename = (root) => {
       const old = itemIn(root, this.model.entry(key).path);
@@ -52,7 +52,7 @@ class DefinitionScope {
 
 const itemIn = (root, path) => itemID(path.reduce(member, root));
 
-/** Entries keyed by id: within a variant, items have no key of their own. */
+/** Entries with their id as key: within a variant, items have no key of their own. */
 function entries(sections) {
   const seen = new Map();
   return sections.map((section) => ({
@@ -218,7 +218,7 @@ function startsWith(tokens, path) {
   return tokens.length >= path.length && path.every((token, position) => String(token) === String(tokens[position]));
 }
 
-/** A scope as it is now, to find the places of errors in after later edits. */
+/** A snapshot of a scope, to find the places of errors in it after later edits. */
 export function frozen(scope) {
   const sections = scope.sections();
   return { kind: scope.kind, path: scope.path, variant: scope.variant, sections: () => sections };

@@ -1,4 +1,4 @@
-// The page of a screen: its panes, what is chosen in them, and how they follow the document.
+// The page of a screen: its panes, its selection, and how they are updated from the document.
 import { h, fill } from '../kit/dom.js';
 import { changeSet, live as inForce } from '../kit/api.js';
 import { guard, href, setQuery } from '../kit/router.js';
@@ -86,10 +86,10 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
         h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
     messages, problems, tabs, board));
 
-  /** A field whose text cannot be written yet, such as half of a JSON value. */
+  /** A field whose text is not a value yet, such as half of a JSON value. */
   const unwritten = () => formHolder.querySelector('[data-unwritten]');
 
-  // What is chosen
+  // The selection
 
   function choose(key, { focusForm = false } = {}) {
     const item = key === undefined ? undefined : entry(key);
@@ -134,7 +134,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
         attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`)),
       onRemove: () => actions.remove([page.selected]),
     });
-    // The form knows the place that the item had then; errors are told for that place.
+    // The form was made for the item's place at that time, so pass errors for that place.
     form = { ...made, path };
     fill(formHolder, page.lock() ? h('p', { class: 'message' }, page.lock()) : null,
       h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) },
@@ -150,7 +150,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     if (onlyIfNarrow) tabs.scrollIntoView({ block: 'nearest' });
   }
 
-  // Edits
+  // Editing
 
   async function addItem() {
     const node = await chooseItem({ schemas, takenIDs: takenIDs(model.root) });
@@ -173,7 +173,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   }
 
   function openReview() {
-    // An id is written when its field loses the focus.
+    // A field writes an id when it loses the focus.
     document.activeElement?.blur();
     const field = unwritten();
     if (field) {
@@ -202,7 +202,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     ].filter(Boolean);
   }
 
-  // Showing
+  // Rendering
 
   function notice(name, kind, words, buttons = []) {
     drop(name);
@@ -276,14 +276,14 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   }
   let shownVariants;
 
-  /** The item that was chosen, under its new id: within a variant, items are known by their id. */
+  /** The selected item under its new id: within a variant, the id is the key. */
   function renamed(old) {
     const before = old.sections().flatMap(({ items }) => items);
     const candidate = entries()[before.findIndex(({ key }) => key === page.selected)];
     return old.name && candidate && before.every(({ id }) => id !== candidate.id) ? candidate : undefined;
   }
 
-  /** Opens what an error is about that lies in no item of what is shown: the item of a variant, or the JSON. */
+  /** Opens the place of an error outside of the shown items: the item of a variant, or the JSON. */
   function openError(error) {
     const place = tokens(error.pointer);
     const variant = variantsOf(model.root).find(({ path }) =>
@@ -301,7 +301,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       event.preventDefault();
       if (page.lock()) say(page.lock()); else drafts.saveNow();
     }
-    // The form shows the document, so that its fields undo with it. Fields of the preview undo by themselves.
+    // Undo in a field of the form is undo of the document. Fields of the preview keep the browser's undo.
     if (event.target.closest?.('.preview-pane') && event.target.matches('input')) return;
     if (key === 'z' || (key === 'y' && !event.shiftKey)) {
       event.preventDefault();
@@ -309,7 +309,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     }
   }
 
-  // Begin
+  // Start
 
   if (draft) findings.set(draft.errors, frozen(page.scope));
   saver.addEventListener('state', showState);
@@ -322,7 +322,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const unguard = guard(() => {
     if (unwritten()) return 'A field is not valid, so it is not saved. Leave all the same?';
     if (!saver.isUnsaved) return '';
-    // While the question is read, what can be saved is saved.
+    // Save what can be saved while the question is on the screen.
     if (saver.state.kind === 'dirty') saver.save();
     return `Changes of ${route} are not saved yet. Leave all the same?`;
   });

@@ -1,4 +1,4 @@
-// What belongs to the screen or to a section, rather than to an item.
+// Settings of the screen or of a section.
 import { h } from '../kit/dom.js';
 import { get } from '../kit/api.js';
 import { button, confirm, dialog, field, setError } from '../kit/ui.js';

@@ -1,4 +1,4 @@
-// Variants as edits of the definition: what one shows, and how an edit of it is written. Pure functions.
+// Variants as edits of the definition: the items that a variant shows, and how to write an edit of it. Pure functions.
 import { member, at, set } from '../kit/json.js';
 import {
   sectionsAt, text, string, array, object, elements, itemID, same, longestRising, withItems,
@@ -162,7 +162,7 @@ function mark(before, after, hinted) {
   }
 }
 
-// Edits. Each returns a new root, or undefined if a variant of changes cannot say it.
+// Edits. Each returns a new root, or undefined if a variant of changes cannot express it.
 
 const changesOf = (variant) => elements(member(variant.node, 'changes'));
 const idsOf = (sections) => sections.flatMap(({ items }) => items.map(({ id }) => id));
@@ -219,7 +219,7 @@ function setOrder(root, variant, target) {
   return write(root, variant, changesOf(variant), target.flat());
 }
 
-/** Puts another node in the place of an item: in the change that brought it, as a merge, or as a replacement. */
+/** Replaces an item by another node: in the change that added it, by a merge, or by a replacement. */
 export function editInVariant(root, variant, id, node) {
   const item = resolve(root, variant).sections.flatMap(({ items }) => items).find((entry) => entry.id === id);
   if (!item) return undefined;
@@ -253,7 +253,7 @@ export function editInVariant(root, variant, id, node) {
   return written;
 }
 
-/** Takes back what a variant changes of an item's content. */
+/** Removes a variant's changes of an item's content. */
 export function revertInVariant(root, variant, id) {
   const item = resolve(root, variant).sections.flatMap(({ items }) => items).find((entry) => entry.id === id);
   if (!item?.base) return undefined;
@@ -284,7 +284,7 @@ export function insertInVariant(root, variant, nodes, section, before) {
   return write(root, variant, [...changesOf(variant), ...steps], order);
 }
 
-/** Removes items from a variant. One that the variant inserted goes with its change, unless others name it. */
+/** Removes items from a variant. The change that inserted an item is removed, unless other changes name the item. */
 export function removeInVariant(root, variant, ids) {
   const { sections } = resolve(root, variant);
   const items = new Map(sections.flatMap((section) => section.items.map((item) => [item.id, item])));
@@ -294,7 +294,7 @@ export function removeInVariant(root, variant, ids) {
     if (!item) continue;
     const own = (change) => text(member(change, 'id')) === id;
     const names = (change) => [member(change, 'before'), member(change, 'after')].some((node) => text(node) === id);
-    // Moves and merges of it have no effect any more. A move that others depend on must stay.
+    // Its moves and merges no longer have an effect. A move that other changes depend on must stay.
     const isNamed = changes.some(names);
     if (!isNamed) changes = changes.filter((change) =>
       !(own(change) && ['move', 'merge'].includes(text(member(change, 'op')))));
@@ -307,7 +307,7 @@ export function removeInVariant(root, variant, ids) {
   return write(root, variant, changes, order);
 }
 
-/** Brings back an item that a variant removes. */
+/** Restores an item that a variant removes. */
 export function restoreInVariant(root, variant, change) {
   const id = text(member(changesOf(variant)[change], 'id'));
   const result = write(root, variant, changesOf(variant).filter((_, index) => index !== change));
@@ -316,9 +316,9 @@ export function restoreInVariant(root, variant, change) {
   return set(result, [...variant.path, 'order'], array([...order, id].map(string)));
 }
 
-// What an edit of the definition means for the variants
+// Updates of the variants after an edit of the definition
 
-/** The variants with one id in the place of another, wherever they name an item of the definition. */
+/** The variants with an id replaced wherever they name an item of the definition. */
 export function renameInVariants(root, old, id) {
   return variantsOf(root).filter(({ kind }) => kind === 'changes')
     .reduce((result, variant) => renameIn(result, variant.path, old, id), root);
@@ -341,7 +341,7 @@ function renameIn(root, path, old, id, applies = () => true) {
   return set(root, path, variant);
 }
 
-/** The variants without what they say of items that the definition no longer has. */
+/** The variants without changes of items that the definition no longer has. */
 export function dropFromVariants(root, before, ids) {
   const gone = new Set(ids);
   const all = sectionsAt(before).flatMap(({ items }) => items.map(itemID));
@@ -371,7 +371,7 @@ export function dropFromVariants(root, before, ids) {
   }, root);
 }
 
-/** The variants with new items of the definition in their orders: behind the item that is before them there. */
+/** The variants with new items of the definition in their orders, after the item that precedes them there. */
 export function addToOrders(root, ids) {
   const all = sectionsAt(root).flatMap(({ items }) => items.map(itemID));
   return variantsOf(root).filter(({ kind, node }) => kind === 'changes' && member(node, 'order'))

@@ -1,4 +1,4 @@
-// Which variant is edited, and what it changes in words.
+// The choice of the variant to edit, and its changes in words.
 import { h, fill } from '../kit/dom.js';
 import { href } from '../kit/router.js';
 import { button } from '../kit/ui.js';

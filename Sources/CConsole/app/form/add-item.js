@@ -6,7 +6,7 @@ import { SchemaSet } from './schema.js';
 import { newItem } from './item-form.js';
 
 /**
- * Lets one choose a view type. `schemas` is a map from names to JSON Schemas, `takenIDs` a set of the ids that the
+ * Asks for a view type. `schemas` is a map from names to JSON Schemas, `takenIDs` a set of the ids that the
  * screen has. Resolves to the node of a new item, or to undefined.
  */
 export function chooseItem({ schemas, takenIDs }) {

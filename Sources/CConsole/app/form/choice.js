@@ -6,7 +6,7 @@ import { branches, branchLabel, distance, emptyNode, firstNode, insertMember, me
   typeOf } from './schema.js';
 import { createField, missingNames, withPlace } from './field.js';
 
-/** `oneOf`, `anyOf` or several types. Which branch is shown is state of the form and never follows what one types. */
+/** `oneOf`, `anyOf` or several types. The shown branch is state of the form; typing never changes it. */
 export function createChoice(context, initial) {
   const { set, schema, depth, label, id } = context;
   const options = branches(schema).map(({ base, branch }, index) => {
@@ -41,7 +41,7 @@ export function createChoice(context, initial) {
     return best === Infinity ? -1 : distances.indexOf(best);
   }
 
-  /** The value after choosing a branch: what was there if it can stay, with the constants of the branch. */
+  /** The value after choosing a branch: the old value if it is possible, with the constants of the branch. */
   function begin({ schema: next }, value) {
     const resolved = set.resolve(next);
     const empty = emptyNode(resolved, set);
@@ -67,7 +67,7 @@ export function createChoice(context, initial) {
     select.value = chosen < 0 ? '' : String(chosen);
     field = undefined;
     body.replaceChildren();
-    // Null says all there is to say.
+    // Null has no parts to edit.
     if (chosen >= 0 && typeOf(options[chosen].own) === 'null') return;
     if (chosen < 0 && node === undefined) return;
     field = createField({
@@ -83,7 +83,7 @@ export function createChoice(context, initial) {
     update(value) {
       const isSame = value === node || (value !== undefined && node !== undefined && equal(value, node));
       node = value;
-      // What one types never changes the branch; an undo, or another value from outside, may.
+      // Typing never changes the branch; undo, or another value from outside, may.
       const isForeign = !isSame && !isOwnEdit;
       const next = isForeign ? choose(value) : chosen;
       const fits = chosen >= 0 && next >= 0 && value !== undefined

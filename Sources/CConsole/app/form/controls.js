@@ -6,7 +6,7 @@ import { button, dialog } from '../kit/ui.js';
 import { parse, stringify, equal } from '../kit/json.js';
 import { listedValues, sameScalar, scalarNode } from './schema.js';
 
-/** A text that cannot be written yet, such as half of a number: what to do about it. */
+/** The advice for a text that is not a value yet, such as half of a number. */
 class NotYet {
   constructor(problem) { this.problem = problem; }
 }
@@ -17,7 +17,7 @@ const textOf = (node) => (node?.kind === 'string' ? node.value : '');
 /** How the text of each kind of control becomes a node, and back. */
 const codecs = {
   text: { read: textOf, write: (text) => string(text) },
-  // An address, a time or a colour is never empty: an empty field is a member that is not there.
+  // An address, a time or a colour is never empty: an empty field removes the member.
   filled: { read: textOf, write: (text) => (text === '' ? undefined : string(text)) },
   number: {
     read: (node) => node?.text ?? '',
@@ -69,7 +69,7 @@ function growing() {
   return h('textarea', { class: 'grows', rows: '2', dir: 'auto' });
 }
 
-/** A control in which one types. `after(node)` follows each change of the shown value. */
+/** A control for typing. `after(node)` is called after each change of the shown value. */
 function typed(context, codec, control, after = () => {}) {
   control.id = context.id;
   control.autocomplete = 'off';
@@ -105,7 +105,7 @@ function typed(context, codec, control, after = () => {}) {
     update(node) {
       if (node === shown || (node !== undefined && equal(node, shown))) { shown = node; return; }
       if (control === document.activeElement && document.hasFocus()) {
-        // What is half typed stays; a text that is whole follows, with the caret where it was.
+        // Keep a text that is not a value yet. Replace a complete one, and keep the caret.
         if (control.value !== codec.read(shown)) { waiting = true; return; }
         const { selectionStart, selectionEnd } = control;
         show(node);
@@ -118,7 +118,7 @@ function typed(context, codec, control, after = () => {}) {
   };
 }
 
-/** Fits a text area to its text where the browser cannot do it by itself. */
+/** Fits the height of a text area to its text in browsers that cannot do it. */
 function resize(area) {
   if (CSS.supports('field-sizing', 'content')) return;
   area.rows = Math.min(24,
@@ -155,7 +155,7 @@ function choiceOfValues(context) {
     shown = node;
     const index = values.findIndex(({ value }) => sameScalar(node, value));
     const options = values.map((entry, place) => h('option', { value: String(place) }, words(entry)));
-    // The value is not set, or is none of those that the schema lists: it is shown, not replaced.
+    // The value is not set, or is not in the schema's list: show it, and do not replace it.
     if (node === undefined) options.unshift(h('option', { value: '' }, 'Not set'));
     else if (index < 0) options.unshift(h('option', { value: 'other' }, `${stringify(node)} (not in the list)`));
     fill(control, options);
@@ -177,7 +177,7 @@ function yesOrNo(context) {
     change: () => context.change({ kind: 'boolean', value: control.checked }) } });
   const update = (node) => {
     control.checked = node?.value === true;
-    // Neither yes nor no: a member that is not there is not the same as false.
+    // Neither yes nor no: a missing member is not the same as false.
     control.indeterminate = node === undefined;
     state.textContent = node === undefined ? 'Not set' : node.value ? 'Yes' : 'No';
   };
@@ -213,7 +213,7 @@ function bound(inclusive, exclusive, step) {
   return Number.isSafeInteger(exclusive) ? BigInt(exclusive) + step : undefined;
 }
 
-/** Where the image of an address is shown from; undefined if it is no image's. */
+/** The address to show an image from; undefined if the value is not an image's address. */
 export function imageSource(text) {
   if (text.startsWith('asset:')) return '/assets/' + text.slice(6).split('/').map(encodeURIComponent).join('/');
   return /^(https?:|data:image\/)/i.test(text) ? text : undefined;
@@ -230,7 +230,7 @@ function withThumbnail(context) {
     image.hidden = true;
     missing.hidden = false;
     missing.textContent = 'No image can be loaded from this address.';
-    // An address of a page is no broken image.
+    // The address of a page is not a broken image.
     frame.hidden = !/(image|img|icon|photo|picture|avatar|logo|url$)/i.test(context.name ?? '');
   });
   const look = (node) => {
@@ -239,7 +239,7 @@ function withThumbnail(context) {
     source = next;
     clearTimeout(timer);
     if (!next) { frame.hidden = true; image.removeAttribute('src'); return; }
-    // Half an address is not asked for.
+    // Do not load an incomplete address.
     timer = setTimeout(() => { image.src = next; }, image.src ? 500 : 0);
   };
   const result = typed(context, codecs.filled,
@@ -250,7 +250,7 @@ function withThumbnail(context) {
 
 let assets;
 
-/** A button that writes `asset:NAME` of a file that the server has; hidden while it has none. */
+/** A button that writes `asset:NAME` for a file of the server; hidden if the server has none. */
 function assetButton(write) {
   const open = button('Choose an asset', { on: async () => {
     const { json } = await assets;
@@ -311,7 +311,7 @@ function withPicker(context, widget) {
     said) };
 }
 
-/** A time as `datetime-local` wants it: in the browser's time zone, to the minute. */
+/** A time in the form that `datetime-local` takes: in the browser's time zone, to the minute. */
 export function localText(date) {
   const two = (value) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

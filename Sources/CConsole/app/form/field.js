@@ -17,10 +17,10 @@ const maximumDepth = 10;
  *
  * `context`:
  * - `set`: the `SchemaSet`; `schema`: the value's schema, not resolved; `name`: its name in JSON
- * - `label`: what the field is called instead of the schema's title or the name
+ * - `label`: the label of the field, instead of the schema's title or the name
  * - `required`; `depth`
  * - `change(path, node, label)`: writes a value below this one; an empty path is the value itself
- * - `remove()`: takes the value away; missing if it has to stay
+ * - `remove()`: removes the value; missing if the value is required
  * - `isBare`: without a head; `isJSON`: always JSON
  *
  * Returns `{ element, update(node), setErrors(list), focus(path) }`; errors are `{ rest, diagnostic }`, `rest` being
@@ -86,7 +86,7 @@ export function createField(context, node) {
     help.textContent = [schema.description, limits(schema, widget), context.isJSON ? ''
       : mismatch(schema, widget, current)].filter(Boolean).join(' ');
     const shownHelp = context.isBare || !help.textContent ? null : help;
-    // Below a control, as everywhere in the console; above a group, which may be long.
+    // The errors stand below a control, as everywhere in the console, and above a group, which may be long.
     append(element, context.isBare ? null : head, part.isGroup ? [shownHelp, error, part.element]
       : [part.element, shownHelp, error]);
     if (context.isBare && !part.isGroup) part.control.setAttribute('aria-label', label);
@@ -104,7 +104,7 @@ export function createField(context, node) {
     update(value) {
       current = value;
       const next = context.isJSON || context.depth > maximumDepth ? 'json' : chooseWidget(schema, value, context.name);
-      // A text that has become long keeps its control while somebody types in it.
+      // A text that has become long keeps its control while somebody types.
       const keeps = next === widget || ['text', 'long-text'].every((each) => [next, widget].includes(each))
         || (element.contains(document.activeElement) && document.hasFocus() && !part.isGroup);
       if (keeps) part.update(value);
@@ -131,19 +131,19 @@ export function createField(context, node) {
   };
 }
 
-/** The names that the message of a missing member has in quotes. */
+/** The names in quotes in the message of a missing member. */
 export function missingNames({ code, message }) {
   return code === 'missing-member' ? [...message.matchAll(/"([^"]+)"/g)].map((match) => match[1]) : [];
 }
 
-/** An error at a place below a field that shows it as a whole. */
+/** An error at a place below a field that the field shows itself. */
 export function withPlace({ rest, diagnostic }) {
   return { rest, diagnostic: rest.length > 0 ? { ...diagnostic, below: '/' + rest.join('/') } : diagnostic };
 }
 
 function capitalised(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
 
-/** The bounds of a value in words, so that one need not run into them. */
+/** The bounds of a value in words, so that people know them before they type. */
 function limits(schema, widget) {
   if (widget === 'integer' || widget === 'number') {
     const what = widget === 'integer' ? 'A whole number' : 'A number';

@@ -1,4 +1,4 @@
-// The form of one item: its id, its content by the schema of its view type, and what apps get that cannot show it.
+// The form of one item: its id, its content by the schema of its view type, and its fallback.
 import { h, append, fill, uniqueID } from '../kit/dom.js';
 import { button, confirm, diagnostic, field, setError } from '../kit/ui.js';
 import { member, set as setNode, tokens } from '../kit/json.js';
@@ -49,7 +49,7 @@ export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRe
       warning.textContent = `Variants may name “${idText()}” too: look at them after you have renamed it. `
         + 'Tests of apps that name it have to follow.';
     });
-    // The id is written when it is complete: rows of the list are told apart by it.
+    // Write the id when it is complete, because it identifies the rows of the list.
     input.addEventListener('change', () => {
       const text = input.value.trim();
       warning.hidden = true;
@@ -198,7 +198,7 @@ function createPart({ set, depth, change }, item) {
       const node = member(current, 'fallback');
       pending = next === 'item';
       if (next === 'item') {
-        // The view type comes first: nothing is written before it is known.
+        // The view type comes first: nothing is written before it is chosen.
         if (node?.kind === 'string') write('fallback')([], undefined, 'Remove fallback');
         update(current);
         types.focus();

@@ -5,7 +5,7 @@ import { equal } from '../kit/json.js';
 import { emptyNode, firstNode } from './schema.js';
 import { createField, withPlace } from './field.js';
 
-/** A list. Each entry keeps its field when it moves, so that what is open or half typed goes with it. */
+/** A list. Each entry keeps its field when it moves, with what is open or incomplete in it. */
 export function createList(context, initial) {
   const { set, schema, depth, label } = context;
   const entrySchema = set.resolve(schema.items);
@@ -92,7 +92,7 @@ export function createList(context, initial) {
   function update(value) {
     node = value;
     const values = elements();
-    // After an undo, entries are found again by their value; what is left is matched by place.
+    // After an undo, find entries again by their value, and the rest by position.
     const free = [...rows];
     const take = (row) => free.splice(free.indexOf(row), 1)[0];
     const next = values.map((each, index) => {
@@ -158,7 +158,7 @@ export function createList(context, initial) {
   };
 }
 
-/** The first text of a value, which tells entries apart. */
+/** The first text of a value, as a name for an entry. */
 function firstText(node) {
   if (node?.kind === 'string') return node.value;
   if (node?.kind === 'number') return node.text;

@@ -5,7 +5,7 @@ import { member } from '../kit/json.js';
 import { chooseWidget, emptyNode, insertMember, memberOrder, scalarNode } from './schema.js';
 import { createField, missingNames, withPlace } from './field.js';
 
-/** How many members that are not set are offered before one asks for the rest. */
+/** The number of optional members that are offered before the button for the rest. */
 const offeredAtOnce = 12;
 
 /** An object. Required members and those that are set have fields; the others are offered by name. */
@@ -15,7 +15,7 @@ export function createObject(context, initial) {
   const required = new Set(schema.required ?? []);
   const extra = schema.additionalProperties ?? schema.unevaluatedProperties;
   const fields = new Map();
-  /** Members whose field was opened by hand: it stays while the value is not there yet. */
+  /** Members whose field was opened by hand: it stays until the value exists. */
   const opened = new Set();
   let node = initial;
   let showsAll = false;
@@ -47,7 +47,7 @@ export function createObject(context, initial) {
     opened.add(name);
     const part = set.resolve(schema.properties[name]);
     const widget = chooseWidget(part, undefined, name);
-    // A group begins with an empty value; everything else waits for what is typed.
+    // A group begins with an empty value; any other field waits for input.
     if (widget === 'object' || widget === 'array') write(name)([], emptyNode(part, set)
       ?? { kind: 'object', members: [] }, `Add ${name}`);
     else if (widget === 'const') write(name)([], scalarNode(part.const), `Add ${name}`);

@@ -1,4 +1,4 @@
-// Reads JSON Schemas for the form: follows references, puts the parts of a schema together and chooses a widget. It
+// Reads JSON Schemas for the form: follows references, merges the parts of a schema and chooses a widget. It
 // works on plain values and knows nothing of pages. It never decides whether a value is valid: only the server does.
 
 /** The schemas of the view types, with references between them. */
@@ -21,7 +21,7 @@ export class SchemaSet {
   /** The schema of a view type; undefined if the server does not have it. */
   viewType(name) { return this.documents.get(name); }
 
-  /** The target of a reference of `from`; undefined if there is none. */
+  /** The target of a reference in `from`; undefined if there is none. */
   target(reference, from) {
     const [name, fragment = ''] = reference.split('#', 2);
     const root = name === '' ? this.roots.get(from)
@@ -33,7 +33,7 @@ export class SchemaSet {
       .reduce((part, token) => (part !== null && typeof part === 'object' ? part[token] : undefined), root);
   }
 
-  /** A schema without `$ref` and `allOf` at its top: their members are put together with its own. */
+  /** A schema without `$ref` and `allOf` at its top: their members are merged with its own. */
   resolve(schema, depth = 0) {
     if (schema === null || typeof schema !== 'object') return schema === false ? { not: {} } : {};
     const known = this.resolved.get(schema);
@@ -64,7 +64,7 @@ function anchor(part, name) {
   return undefined;
 }
 
-/** Two schemas that hold both, as one. The annotations of the second, which is nearer to its use, win. */
+/** The schema of values that both schemas accept. The annotations of the second, which is nearer to its use, win. */
 export function combine(first, second) {
   const result = { ...first };
   for (const [name, value] of Object.entries(second)) {
@@ -77,7 +77,7 @@ export function combine(first, second) {
     } else if (name === 'required') {
       result.required = [...new Set([...(first.required ?? []), ...value])];
     } else if ((name === 'oneOf' || name === 'anyOf') && first[name] !== undefined) {
-      // Two choices at one place are more than the form can show.
+      // The form cannot show two choices at one place.
       result.$unresolved = true;
     } else {
       result[name] = value;
@@ -86,11 +86,11 @@ export function combine(first, second) {
   return result;
 }
 
-/** The kind of a node that a JSON Schema calls by this name. */
+/** The kind of node for a type name of JSON Schema. */
 const kinds = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', object: 'object',
   array: 'array', null: 'null' };
 
-/** The type that a schema says or lets one guess; undefined if anything goes. */
+/** The type that a schema names or suggests; undefined if it allows several. */
 export function typeOf(schema) {
   if (typeof schema.type === 'string') return schema.type;
   if (Array.isArray(schema.type)) return schema.type.length === 1 ? schema.type[0] : undefined;
@@ -116,7 +116,7 @@ export function listedValues(schema) {
   return isListed ? branches.map((branch) => ({ value: branch.const, title: branch.title })) : undefined;
 }
 
-/** Whether a pattern takes colours and nothing like a word: it is tried, because there are many ways to write it. */
+/** Whether a pattern accepts colours and no words. It is tried, because there are many ways to write one. */
 export function isColour({ pattern, format }) {
   if (format === 'color') return true;
   if (typeof pattern !== 'string') return false;
@@ -134,10 +134,10 @@ function isLong({ maxLength, contentMediaType }, name) {
   return maxLength === undefined ? longNames.test(name ?? '') : maxLength > 120;
 }
 
-/** Only what constrains a member by other means than its own schema makes a form impossible. */
+/** A form is impossible only if a member is constrained by other means than its own schema. */
 const beyondForms = ['$unresolved', '$dynamicRef', '$recursiveRef', 'if', 'dependentSchemas', 'unevaluatedItems'];
 
-// Each tester says how well its widget suits a schema; a negative rank means not at all. The highest rank wins.
+// Each tester ranks its widget for a schema; a negative rank means that it does not fit. The highest rank wins.
 const testers = [
   { widget: 'json', rank: (schema) => (beyondForms.some((name) => name in schema) ? 100 : 0) },
   { widget: 'const', rank: (schema) => ('const' in schema && isScalar(schema.const) ? 90 : -1) },
@@ -196,7 +196,7 @@ export function branches(schema) {
   return undefined;
 }
 
-/** What a branch of a choice is called. */
+/** The name of a branch of a choice. */
 export function branchLabel(schema, index) {
   if (schema.title) return schema.title;
   for (const [name, value] of Object.entries(schema.properties ?? {})) {
@@ -280,7 +280,7 @@ export function emptyNode(schema, set, depth = 0) {
   }
 }
 
-/** A value to begin with where a schema has no empty one: an entry of a list has to be something. */
+/** The initial value for a schema that has no empty one: an entry of a list needs a value. */
 export function firstNode(schema) {
   switch (typeOf(schema)) {
     case 'integer':
@@ -300,7 +300,7 @@ function place(order, name) {
   return index < 0 ? order.length : index;
 }
 
-/** An object with a member more, behind those that come before it in the schema. The others keep their order. */
+/** An object with one more member, after those that precede it in the schema. The others keep their order. */
 export function insertMember(node, name, value, order) {
   const members = [...(node?.members ?? [])];
   const own = place(order, name);

@@ -25,7 +25,7 @@ const serverPaths = /^\/admin\/(sessions?|changesets|tokens|webhooks|audit|exper
 export function can(scope, set = changeSet) {
   const order = ['read', 'edit', 'publish', 'administer'];
   if (set.isPublished && (scope === 'edit' || scope === 'publish')) return false;
-  // What is written in a change set is not published.
+  // A write in a change set is not a publication.
   const needed = set.name && scope === 'publish' ? 'edit' : scope;
   return order.indexOf(session.current?.scope) >= order.indexOf(needed);
 }
@@ -105,7 +105,7 @@ export async function request(method, path, { query, json, body, type, headers =
     }
     throw new Problem(response.status, parsed ?? {}, response.headers);
   }
-  // Any write may change what the set changes.
+  // Any write may change the contents of the change set.
   if (setName && method !== 'GET') document.dispatchEvent(new CustomEvent('change-set'));
   return { status: response.status, headers: response.headers, text, json: parsed };
 }

@@ -1,7 +1,7 @@
-// Every view has a URL that reproduces it. Links are plain links; this module answers them without loading the page.
+// Every view has a URL that reproduces it. Links are plain links; this module handles them without loading the page.
 import { changeSet } from './api.js';
 
-/** What stands before the path of each view: a view in a change set has an address of its own. */
+/** The prefix of the path of each view: a view in a change set has its own address. */
 export const base = changeSet.name ? `/console/c/${changeSet.name}` : '/console';
 let routes = [];
 let outlet;
@@ -76,7 +76,7 @@ export function start(table, element, onShow) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.download) return;
     const url = new URL(link.href);
     if (url.origin !== location.origin || !url.pathname.startsWith(base + '/')) return;
-    // Into a change set, the browser loads the page.
+    // The browser loads the page again for a change set.
     if (!changeSet.name && url.pathname.startsWith('/console/c/')) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
     event.preventDefault();
@@ -92,7 +92,7 @@ export function start(table, element, onShow) {
     }
     show();
   });
-  // A browser may keep a page that one has left, with its streams. Six of them are all connections that a browser opens
+  // A browser may keep a page after leaving it, with its streams. A browser opens at most six connections
   // to a host, and the next page would wait for one.
   window.addEventListener('pagehide', () => {
     leave?.();
@@ -127,7 +127,7 @@ async function show() {
     const view = await load();
     if (mine !== number) return;
     document.title = [view.title(parameters), changeSet.name, 'Marquee'].filter(Boolean).join(' · ');
-    // A view that is still loading when one goes on draws into its own element, which is no longer on the page.
+    // A view that is still loading when the user has left it draws into its own element, outside of the page.
     const holder = document.createElement('div');
     holder.className = 'view';
     for (const open of document.querySelectorAll('dialog[open]:not(.sign-in)')) open.close();

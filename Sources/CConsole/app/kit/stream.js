@@ -1,4 +1,4 @@
-// Server-Sent Events that say which version is current.
+// Server-Sent Events that report the current version.
 
 /** The wait before a stream that the server has ended is opened again, in milliseconds. */
 const pause = 5000;

@@ -3,20 +3,20 @@ import { h, append, icon, uniqueID } from './dom.js';
 import { Problem } from './api.js';
 import { guard } from './router.js';
 
-/** Says a sentence in the status region, for everybody: it is seen and read aloud. */
+/** Announces a sentence to everybody: it is visible, and screen readers read it. */
 export function say(text) {
-  // What is outside of a modal dialog is inert, so a dialog has a region of its own.
+  // Everything outside of a modal dialog is inert, so a dialog has its own region.
   const region = [...document.querySelectorAll('dialog[open] > .status')].at(-1)
     ?? document.querySelector('body > .status');
   if (!region) return;
-  // The same sentence twice has to be announced twice.
+  // A repeated sentence must be announced again.
   region.replaceChildren();
   requestAnimationFrame(() => region.replaceChildren(document.createTextNode(text)));
   clearTimeout(say.timer);
   say.timer = setTimeout(() => region.replaceChildren(), 12_000);
 }
 
-/** A button. `icon` is the name of an icon; with `label` alone the text is seen. */
+/** A button. `icon` is the name of an icon. With `label` alone, the text is visible. */
 export function button(label, { on, kind = 'plain', icon: name, iconOnly = false, ...rest } = {}) {
   // Safari does not focus a button that is clicked, and a dialog gives the focus back to what had it.
   const press = on && ((event) => { event.currentTarget.focus({ preventScroll: true }); on(event); });
@@ -87,7 +87,7 @@ export function diagnostic({ message, hint, pointer, line, column }) {
     place ? [' ', h('span', { class: 'place' }, place)] : null);
 }
 
-/** What is shown instead of an empty list: what would be here, and how to get it. */
+/** The replacement for an empty list: what belongs here, and how to add it. */
 export function emptyState(title, text, ...actions) {
   return h('div', { class: 'empty' }, h('h2', {}, title), h('p', {}, text), actions);
 }
@@ -208,7 +208,7 @@ export function menuButton(label, items, { icon: name = 'more', text = null, kin
 
 const steps = [[60, 'second', 1], [3600, 'minute', 60], [86_400, 'hour', 3600], [2_592_000, 'day', 86_400], [31_536_000, 'month', 2_592_000], [Infinity, 'year', 31_536_000]];
 
-/** A time as people say it: "3 minutes ago". */
+/** A time in words: "3 minutes ago". */
 export function relativeTime(date, now = Date.now()) {
   const seconds = (date.getTime() - now) / 1000;
   const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit);

@@ -1,7 +1,7 @@
 import { can, changeSet, session } from '../kit/api.js';
 import { disable } from '../kit/ui.js';
 
-/** Why the session may not do something, or null if it may. `action` is what is not possible: "Publishing". */
+/** Why the session may not do something, or null if it may. `action` is the missing ability: "Publishing". */
 export function refusal(scope, action, set) {
   if (can(scope, set)) return null;
   if (!set && changeSet.isPublished) return `The change set ${changeSet.name} is published. Leave it to make changes.`;

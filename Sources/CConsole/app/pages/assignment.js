@@ -1,5 +1,5 @@
-// Which share of the users an experiment gives which variant: contract of assignment, counted over the hash's buckets
-// as the server's dry run counts them. The dry run remains the authority; this says between which variants.
+// The share of the users that an experiment gives each variant, counted over the hash's buckets as in the server's dry
+// run. The dry run is the authority; this module adds between which variants users move.
 
 /** Weights brought to the sum 1. `variants` are `[key, weight]` in the order of the definition. */
 export function shares(variants) {

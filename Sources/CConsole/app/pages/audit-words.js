@@ -33,10 +33,10 @@ const words = {
 /** The actions that the audit knows, `[action, label]`. */
 export const actions = Object.entries(words).map(([action, [label]]) => [action, label]);
 
-/** What was done, before the name of the subject. An action of a newer server is shown as it is named. */
+/** The action, before the name of the subject. An action of a newer server is shown by its own name. */
 export function actionInWords({ action }) { return words[action]?.[1] ?? action; }
 
-/** The view of what an entry is about; null if there is none. */
+/** The view of an entry's subject; null if there is none. */
 export function subjectAddress({ action, subject }) {
   if (/changeset/.test(action)) return href(`/changesets/${subject}`);
   if (/^publish$|screen$|draft$|schedule$/.test(action)) return href(`/screens/${subject}`);

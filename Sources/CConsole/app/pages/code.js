@@ -1,14 +1,14 @@
 import { h } from '../kit/dom.js';
 import { button, say } from '../kit/ui.js';
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text and confirms it. */
 export function copyButton(text, { label = 'Copy', what = 'The text', ...rest } = {}) {
   return button(label, { ...rest, on: async () => {
     try {
       await navigator.clipboard.writeText(text);
       say(`${what} is copied.`);
     } catch {
-      // Without a secure origin there is no clipboard.
+      // The clipboard is available only to secure origins.
       say('The browser does not let the console copy. Select the text and copy it.');
     }
   } });
@@ -21,7 +21,7 @@ export function codeView(text, label) {
     h('pre', { tabindex: '0', role: 'region', 'aria-label': label }, h('code', {}, text)));
 }
 
-/** JSON as it is read: indented if it is JSON, else the text as it came. */
+/** A body for reading: JSON is indented, other text is unchanged. */
 export function pretty(text) {
   try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; }
 }

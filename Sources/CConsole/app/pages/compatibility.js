@@ -32,7 +32,7 @@ export function compatibilityReport(reports) {
 
 function sentence(text) { return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`; }
 
-/** What a refused change would break: screens, view types or releases of a problem. */
+/** The screens, view types or releases of a problem that a refused change would break. */
 export function breakage({ document }) {
   const lists = [];
   if (document.screens) {

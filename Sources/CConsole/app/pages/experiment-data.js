@@ -21,7 +21,7 @@ export async function experiment(key) {
   return { ...experimentOf(parse(text)), etag: headers.get('ETag') };
 }
 
-/** Who saw what in an experiment. */
+/** The results of an experiment. */
 export async function results(key) {
   return (await get(`/admin/experiments/${encodeURIComponent(key)}/results`)).json;
 }

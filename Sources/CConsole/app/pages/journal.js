@@ -1,20 +1,20 @@
-// Requests of the journal: which are shown, what a request that is looked for nearly was, and where to look next.
+// Requests of the journal: filters, near misses, and links to the next place to look.
 import { href } from '../kit/router.js';
 
 /** The filters of the view: `route`, `user`, `variant`, `status` (503, 5xx or none), `mock` and `unmatched`. */
 export const filterNames = ['route', 'user', 'variant', 'status', 'mock', 'unmatched'];
 
-/** The part of the filters that the server knows. The rest is applied by `matches`. */
+/** The filters that the server applies. `matches` applies the rest. */
 export function serverFilters({ route, user, variant, status }) {
   return { route, user, variant, status: /^\d{3}$/.test(status) ? status : '' };
 }
 
-/** Whether the server alone decides what matches, so that its pages need not be searched. */
+/** Whether the server applies all filters, so that its pages need not be searched. */
 export function isServerSide(filters) {
   return !filters.mock && !filters.unmatched && (!filters.status || /^\d{3}$/.test(filters.status));
 }
 
-/** Why a status is no filter, or an empty text. */
+/** Why a text is not a status filter, or an empty text. */
 export function statusError(status) {
   return !status || /^(\d{3}|[1-5]xx|none)$/i.test(status) ? ''
     : 'Write a status such as 503, a class such as 5xx, or none.';
@@ -69,7 +69,7 @@ function nearness({ differs }) {
   return differs.reduce((sum, { found, wanted }) => sum + distance(String(found), String(wanted)), 0);
 }
 
-/** The known name that is nearest to a name, by edit distance, as the server finds it; null if none is near. */
+/** The nearest known name by edit distance, as the server finds it; null if none is near. */
 export function nearestName(name, known) {
   let best = null;
   for (const candidate of known) {
@@ -93,7 +93,7 @@ function distance(one, other) {
     const current = [i + 1];
     for (let j = 0; j < other.length; j += 1) {
       let cost = Math.min(last[j + 1] + 1, current[j] + 1, last[j] + (one[i] === other[j] ? 0 : 1));
-      // Two letters that changed places are one mistake.
+      // Two swapped letters are one mistake.
       if (i > 0 && j > 0 && one[i] === other[j - 1] && one[i - 1] === other[j]) cost = Math.min(cost, beforeLast[j - 1]
         + 1);
       current.push(cost);

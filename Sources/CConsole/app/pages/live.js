@@ -1,4 +1,4 @@
-// How views stay current. A page that nobody looks at asks nothing, so that a session can come to its end.
+// Keeps views current. A page that nobody looks at sends no requests, so that its session can expire.
 import { session } from '../kit/api.js';
 
 const attention = 30 * 60_000;
@@ -13,8 +13,8 @@ function isWatched() {
 }
 
 /**
- * Calls `work` every `seconds` while the page is looked at, and when it is looked at again. Returns a function that
- * ends this. Errors are left to `work`.
+ * Calls `work` every `seconds` while the page is visible, and when it becomes visible. Returns a function that
+ * ends this. `work` handles its errors.
  */
 export function every(seconds, work) {
   let isRunning = false;

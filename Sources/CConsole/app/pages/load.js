@@ -9,7 +9,7 @@ export async function load(element, label, ask, render) {
   const mine = Symbol(label);
   element.load = mine;
   element.setAttribute('aria-busy', 'true');
-  // A fast answer must not flash.
+  // A fast response must not flash.
   const timer = setTimeout(() => { if (element.load === mine) fill(element, progress(label)); }, 150);
   try {
     const result = await ask();

@@ -1,4 +1,4 @@
-// What the mock does now: one state for the banner and the view, so that both always say the same.
+// The state of the mock: one value for the banner and the view, so that both always agree.
 import { get, put, remove } from '../kit/api.js';
 import { member, parse, stringify, toValue } from '../kit/json.js';
 
@@ -18,13 +18,13 @@ export function watchMock(watcher) {
   return () => watchers.delete(watcher);
 }
 
-/** Asks the server, and tells all watchers if something is new. */
+/** Reads the state from the server, and calls all watchers if it is new. */
 export async function refreshMock() {
   const [scenario, rules] = await Promise.all([get('/admin/mock/scenario'), get('/admin/mock/rules')]);
   const next = {
     scenario: scenario.json.name, scenarios: scenario.json.scenarios,
     rules: member(parse(rules.text), 'rules').elements.map((node) => {
-      // The text is sent back when a rule is changed: a seed may be a number that JavaScript would round.
+      // Keep the text to send it back when the rule changes: JavaScript would round a large seed.
       const own = { kind: 'object', members: node.members.filter(({ name }) => name !== 'name') };
       const value = toValue(own);
       return { name: member(node, 'name').value, node: own, text: stringify(own, { indent: 2 }), value };
@@ -58,15 +58,15 @@ export async function deleteRules(names) {
     try {
       await remove(`/admin/mock/rules/${encodeURIComponent(name)}`);
     } catch (error) {
-      // Somebody else was faster.
+      // Somebody else has deleted it first.
       if (error.status !== 404) throw error;
     }
   }
   await refreshMock();
 }
 
-// The server has no rule that is off: it has it or not. Rules that are switched off here are kept in this browser, so
-// that the switch works both ways.
+// A rule of the server is always on. Rules that are switched off are kept in this browser, so
+// that they can be switched on again.
 const place = 'marquee-rules-off';
 
 /** The rules that are switched off, `{ name, text }`. */
@@ -78,7 +78,7 @@ export function rulesOff() {
   } catch { return []; }
 }
 
-/** Keeps a rule that is switched off, in place of one with the same name. */
+/** Keeps a rule that is switched off, and replaces one of the same name. */
 export function keepOff(rule) {
   store([...rulesOff().filter(({ name }) => name !== rule.name), { name: rule.name, text: rule.text }]);
 }

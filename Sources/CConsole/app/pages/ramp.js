@@ -44,7 +44,7 @@ export function rampForm(first, query, apply) {
     element: h('div', { class: 'ramp' }, readOnly ? h('p', { class: 'message warn' }, readOnly) : null,
       h('div', { class: 'ramp-inputs' }, coverage, weights), effect, allowed,
       h('div', { class: 'toolbar' }, submit, reset)),
-    /** Another version is current: the proposal is kept if there is one. */
+    /** Another version is current. Keep the proposal if there is one. */
     update(next) {
       const proposal = isDirty() ? proposed() : null;
       current = next;
@@ -92,7 +92,7 @@ export function rampForm(first, query, apply) {
     const result = {};
     if (Math.abs(next.coverage - current.coverage) > 1e-9) result.coverage = Number(next.coverage.toFixed(6));
     const moved = next.variants.filter(([, weight], index) => weight !== current.variants[index][1]);
-    // A definition may leave weights out; then all are written, because one number says nothing without the others.
+    // A definition may omit weights. Then write all of them, because one weight means nothing without the others.
     if (moved.length > 0) result.weights = Object.fromEntries(next.variants);
     return result;
   }
@@ -143,7 +143,7 @@ export function rampForm(first, query, apply) {
       if (mine === asked) fill(effect, errorMessage(error));
       return;
     }
-    // A late answer is about another proposal.
+    // A late response belongs to another proposal.
     if (mine !== asked) return;
     state = { shares: answer.shares };
     showEffect(answer.shares);
@@ -188,7 +188,7 @@ export function rampForm(first, query, apply) {
     const reason = !isDirty() ? 'There is no change to apply.' : !state.shares
       ? 'The effect of the change is not known yet.'
       : moves && !allow.checked ? 'The change would move users between variants. Allow it first.' : null;
-    // The reason changes as one types, so it is set here and not by `disable`, which keeps its first one.
+    // The reason changes while somebody types, so set it here: `disable` keeps its first one.
     submit.title = reason ?? '';
     for (const [name, value] of [['aria-disabled', 'true'], ['aria-description', reason]]) {
       if (reason) submit.setAttribute(name, value); else submit.removeAttribute(name);
@@ -199,7 +199,7 @@ export function rampForm(first, query, apply) {
     if (submit.getAttribute('aria-disabled') === 'true') { say(submit.title); return; }
     const allowsReassignment = allow.checked;
     const total = state.shares;
-    // What is applied is what the dialog says, also if somebody publishes while it is open.
+    // Apply exactly what the dialog shows, even if somebody publishes while it is open.
     const [body, etag] = [changes(), current.etag];
     await askReason({
       title: `Apply to ${current.key}`, action: 'Apply', placeholder: 'Raise to 50 % of users',

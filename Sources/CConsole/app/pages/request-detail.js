@@ -17,7 +17,7 @@ export function statusBadge(status) {
   return h('span', { class: `badge ${kind}` }, String(status));
 }
 
-/** What happened to a request that no screen answered, and what nearly matched. */
+/** Why no screen answered a request, and what nearly matched. */
 export function missText(request, routes) {
   if (!isUnmatched(request)) return null;
   if (routes.includes(request.route)) {

@@ -56,7 +56,7 @@ export function editRule(rule) {
     ['/delay', delay], ['/bytesPerSecond', rate], ['/status', status], ['/fault', fault], ['/chaos', chaos],
     ['/scenario', scenario], ['/order', order]]) places.set(pointer, control.closest('.field'));
   const jsonPart = h('div', { hidden: true }, jsonField);
-  // The document as last shown: what the form cannot express stays in it.
+  // The document as last shown. The form keeps the members that it cannot express.
   let base = rule?.node ?? { kind: 'object', members: [] };
   let isJSON = rule !== null && !canExpress(rule.value);
   const toggle = button('Edit as JSON', { kind: 'quiet', on: switchMode });
@@ -100,7 +100,7 @@ export function editRule(rule) {
     text(order, value.order);
   }
 
-  /** The rule that the form describes: the document as it was, with what the form has a field for. */
+  /** The rule of the form: the document, with the values of the fields. */
   function built() {
     let node = base;
     const number = (control) => (control.value === '' ? undefined : from(Number(control.value)));
@@ -163,7 +163,7 @@ export function editRule(rule) {
 
   function showErrors(errors) {
     for (const one of errors) {
-      // The form has no lines; the summary names the member instead.
+      // The form has no lines, so the summary names the member instead.
       delete one.line;
       const pointer = [...places.keys()].find((start) => one.pointer?.startsWith(start));
       if (pointer) setError(places.get(pointer), one.message + (one.hint ? ` (${one.hint})` : ''));

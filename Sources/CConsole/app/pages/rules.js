@@ -28,7 +28,7 @@ export const faults = [
   ['garbage', 'Send bytes that are not HTTP'],
 ];
 
-/** What a rule does, as a sentence. */
+/** The effect of a rule, as a sentence. */
 export function ruleInWords(rule) {
   const effects = [];
   if (rule.delay !== undefined) effects.push(delayInWords(rule.delay));
@@ -49,7 +49,7 @@ function delayInWords(delay) {
   return 'wait';
 }
 
-/** Which requests a rule is for, as a sentence. */
+/** The requests that a rule is for, as a sentence. */
 export function matchInWords(match = {}) {
   const which = match.route ? `Requests for ${match.route}` : 'All requests';
   const more = [];

@@ -90,7 +90,7 @@ export function schemaEditor(name, text, { isNew, applied }) {
       if (mine !== asked) return;
       if (error.status === 409) {
         broken = error;
-        // What the change means for all content is known even if it is refused.
+        // The effect on content is known even if the change is refused.
         const full = await ask(true).catch(() => null);
         if (mine !== asked) return;
         fill(report, errorMessage(error), breakage(error), full ? inWords(full.json) : null);

@@ -4,7 +4,7 @@ import { listed } from './text.js';
 
 const deepest = 12;
 
-/** A JSON Schema as people read it: each member with its type, whether it is required, and what else holds for it. */
+/** A JSON Schema for reading: each member with its type, whether it is required, and its other constraints. */
 export function schemaTree(schema) {
   if (schema === true) return h('p', {}, 'Any content is allowed.');
   if (schema === false) return h('p', {}, 'No content is allowed.');
@@ -22,7 +22,7 @@ function resolve(schema, root) {
     found = found?.[decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')];
   }
   if (found === undefined) return { schema, reference };
-  // What stands beside a reference holds as well.
+  // The siblings of a reference apply as well.
   const { $ref, ...beside } = schema;
   return { schema: typeof found === 'object' ? { ...found, ...beside } : found, reference };
 }
@@ -69,7 +69,7 @@ function choicesOf(schema, root, depth, seen) {
     })));
 }
 
-/** What a schema says of a value, in words. */
+/** The constraints of a schema, in words. */
 export function inWords(schema, root = schema) {
   if (schema === true || schema === undefined) return 'anything';
   if (schema === false) return 'nothing';

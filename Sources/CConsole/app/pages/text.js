@@ -8,7 +8,7 @@ export function count(number, noun, plural = `${noun}s`) {
 /** A whole number with separators. */
 export function whole(number) { return Number(number).toLocaleString('en'); }
 
-/** A share from 0 to 1 as "12.0 %". A share that is small but not nothing is never shown as nothing. */
+/** A share from 0 to 1 as "12.0 %". A small share is never shown as 0. */
 export function percent(share, digits = 1) {
   if (!Number.isFinite(share)) return '–';
   const smallest = 0.5 / 10 ** (digits + 2);
@@ -27,7 +27,7 @@ export function listed(words, last = 'and') {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** Milliseconds as people say them. */
+/** Milliseconds in words. */
 export function duration(milliseconds) {
   return milliseconds < 1000 ? `${whole(milliseconds)} ms` : `${decimal(milliseconds / 1000, 3)} s`;
 }

@@ -1,4 +1,4 @@
-// Where view types are used: a search of the current definitions, because the API has no answer to it.
+// Where view types are used: a search of the current definitions, because the API has no endpoint for it.
 import { get, routePath } from '../kit/api.js';
 import { eachOf } from './load.js';
 

@@ -111,7 +111,7 @@ export async function show(outlet, parameters, query) {
 
   function only(by) {
     filters.set({ by });
-    // The row that had the focus goes.
+    // The row that had the focus is removed.
     filters.element.querySelector('input').focus();
   }
 

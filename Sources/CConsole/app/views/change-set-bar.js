@@ -5,10 +5,10 @@ import { button, say } from '../kit/ui.js';
 import { every } from '../pages/live.js';
 import { count } from '../pages/text.js';
 
-/** What the page says first that the browser loads when one enters or leaves a change set. */
+/** The announcement of the next page, after the browser enters or leaves a change set. */
 const saying = 'marquee-say';
 
-/** Shows a view, by default this one, under another root: in a change set or on the server. Says so there. */
+/** Shows a view (default: this one) under another root: in a change set or on the server. The new page announces it. */
 export function goTo(root, words, path = location.pathname.slice(base.length) + location.search) {
   sessionStorage.setItem(saying, words);
   location.assign(root + path);

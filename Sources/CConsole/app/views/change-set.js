@@ -1,4 +1,4 @@
-// A change set: what it changes, with pictures, what stands against it, and its publication.
+// A change set: its changes with pictures, what prevents its publication, and its publication.
 import { h, fill } from '../kit/dom.js';
 import { address, changeSet, get, post, put, remove, routePath } from '../kit/api.js';
 import { base, href } from '../kit/router.js';
@@ -46,11 +46,11 @@ export async function show(outlet, { name }) {
       return;
     }
     const found = await get(path);
-    // What has not changed keeps its pictures and its focus.
+    // Keep the pictures and the focus of what has not changed.
     if (found.text !== shown) fill(outlet, render(found));
   }
 
-  /** After an action: shows the set again, says what was done, and keeps the focus on the page. */
+  /** After an action: shows the set again, announces the result, and keeps the focus on the page. */
   async function done(words) {
     if (!words) return;
     await refresh();
@@ -99,7 +99,7 @@ export async function show(outlet, { name }) {
     ];
   }
 
-  /** A button for what needs a scope on the server; `subject` is what it acts on, if not the set. */
+  /** A button that needs a scope on the server; `subject` is the object of the action, if it is not the set. */
   function action(scope, label, on, kind, subject) {
     return needs(scope, `“${label}”`, button(label,
       { kind, on, 'aria-label': subject ? `${label}: ${subject}` : null }), {});
@@ -119,7 +119,7 @@ export async function show(outlet, { name }) {
     return view ? h('a', { href: href(view, {}, place) }, subject) : subject;
   }
 
-  // What stands against publishing
+  // What prevents the publication
 
   function against() {
     const { conflicts, problems } = set;
@@ -163,7 +163,7 @@ export async function show(outlet, { name }) {
       choose('Take theirs', 'theirs', 'The set gives up all that it changes here.')];
   }
 
-  /** What each side did to what both changed, in words. */
+  /** The change of each side where both changed the same, in words. */
   async function bothSides({ subject, base, ours, theirs, conflicts }) {
     const route = /^screens\/(.*)$/.exec(subject)?.[1];
     if (!route) return [ours, theirs].map(patchList);
@@ -197,7 +197,7 @@ export async function show(outlet, { name }) {
     await done(`Taken over: ${listed(json.rebased) || 'nothing'}. Left to decide: ${json.conflicts.length}.`);
   }
 
-  /** Brings both sides of a screen together in a dialog, and saves the result in the set. */
+  /** Merges both sides of a screen in a dialog, and saves the result in the set. */
   async function decide(route, base) {
     const source = routePath('/admin/screens/', route);
     const [before, mine, theirs] = await Promise.all([definitionOf(source, base, onServer), get(source, inSet),
@@ -263,7 +263,7 @@ export async function show(outlet, { name }) {
       definition: one && one.via !== 'delete' ? await definitionOf(source, one.version, onServer) : undefined })));
   }
 
-  /** The definition that a place has; nothing where it was deleted. */
+  /** The current definition on the server or in the set; an empty one if it was deleted. */
   async function current(source, place) {
     return get(source, place).then(({ text }) => parse(text), (error) => {
       if (error.status !== 404 && error.status !== 410) throw error;
@@ -271,7 +271,7 @@ export async function show(outlet, { name }) {
     });
   }
 
-  // Publishing and its end
+  // Publishing, rolling back, deleting
 
   async function askToPublish() {
     const when = whenToPublish();
@@ -313,10 +313,10 @@ export async function show(outlet, { name }) {
     await done(await asked);
   }
 
-  /** The precondition that the set is what the page shows. */
+  /** A precondition: the set must be the one that the page shows. */
   function ifAsShown() { return { headers: { 'If-Match': tag } }; }
 
-  /** What to say if others have changed something since the page was read, so that it is shown again. */
+  /** The announcement if others have changed something since the page was read; the page then shows the set again. */
   function changedMeanwhile(error) {
     if (error.status === 412) return 'Nothing was done: others have changed something since. Look at the set again.';
     if (/^(changeset-|invalid-changeset)/.test(error.type)) return error.message;
@@ -328,7 +328,7 @@ export async function show(outlet, { name }) {
     await done('The schedule is cancelled. The change set stays open.');
   }
 
-  /** Asks before an action; resolves to what it has done, in words, or undefined. */
+  /** Asks before an action; resolves to its announcement, or undefined. */
   function ask(label, text, apply, subject = name) {
     return askReason({ title: `${label}: ${subject}`, action: label, kind: 'danger', help: null,
       content: typeof text === 'string' ? h('p', {}, text) : text, apply });
@@ -367,7 +367,7 @@ export async function show(outlet, { name }) {
       isDeleted = true;
       return `The change set ${name} is deleted.`;
     });
-    // One who works in the set leaves it.
+    // A page within the set cannot stay in it.
     if (isDeleted) goTo(changeSet.name === name ? '/console' : base, words, '/changesets');
     else await done(words);
   }

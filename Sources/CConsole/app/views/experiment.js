@@ -43,7 +43,7 @@ export async function show(outlet, { key }, query) {
   await showResults();
   ends.push(every(10, showResults));
   ends.push(listen(address(routePath('/screens/', current.route) + '/events'), { version: async ({ version }) => {
-    // What this view published itself is said there.
+    // This view announces its own publications itself.
     if (isApplying || version <= current.version) return;
     await refresh();
     say(`Version ${version} of ${current.route} is current now.`);
@@ -89,7 +89,7 @@ export async function show(outlet, { key }, query) {
       } else if (!results.hasChildNodes()) fill(results, errorMessage(error));
       return;
     }
-    // Nothing moves under a reader's hands unless a number has changed.
+    // Redraw only if a number has changed, so that nothing moves while somebody reads.
     const text = JSON.stringify(found);
     if (results.shown === text) return;
     const isOpen = results.querySelector('details')?.open;
@@ -164,7 +164,7 @@ export async function show(outlet, { key }, query) {
       apply: (message) => apply({ status: isRunning ? 'stopped' : 'running' }, { message, etag }),
     });
     if (!answer) return;
-    // The button was made again with its new name.
+    // The button was made again with its new label.
     top.querySelector('.page-head button')?.focus();
     await showResults();
   }

@@ -1,4 +1,4 @@
-// The versions of a screen: who published what, when and why; any two compared; the way back to one of them.
+// The versions of a screen: who published what, when and why; a comparison of any two; a rollback to one of them.
 import { stream } from '../kit/stream.js';
 import { h, fill } from '../kit/dom.js';
 import { messageHeader, address, can, get, live as inForce, post, routePath, Problem } from '../kit/api.js';
@@ -36,7 +36,7 @@ export async function show(outlet, { route }, query) {
   let newest;
   let request = 0;
   let isRollingBack = false;
-  /** Versions that are the deletion of the screen: they have no content to ask for. */
+  /** Versions that are deletions: they have no content to request. */
   const deletions = new Set();
 
   // MARK: The list
@@ -245,7 +245,7 @@ function listen(route, callback) {
 }
 
 /**
- * Asks before rolling back, and says what it changes against what is live now. Resolves to
+ * Asks before rolling back, and shows the differences from the live version. Resolves to
  * `{ version, from, isUnchanged }` or undefined.
  */
 function rollbackDialog({ route, path, target }) {

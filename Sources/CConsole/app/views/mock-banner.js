@@ -30,7 +30,7 @@ export function mockBanner() {
       isChaos ? [h('strong', {}, 'Chaos'), ' is on'] : null,
       others > 0 ? count(others, 'rule') : null,
     ].filter(Boolean);
-    // With nothing before it, the number of rules needs its verb.
+    // Without a scenario before it, the number of rules needs a verb.
     if (parts.length === 1 && others > 0) parts[0] = [h('strong', {}, count(others, 'rule')), ' of the mock ',
       others === 1 ? 'is' : 'are', ' on'];
     const off = needs('publish', 'Changing the mock', button('Switch off', { on: switchOff }));

@@ -47,7 +47,7 @@ export async function show(outlet) {
       fill(problem, errorMessage(error));
       problem.scrollIntoView({ block: 'nearest' });
     }
-    // A switch that the server refused goes back.
+    // Reset a switch that the server refused.
     keepingFocus(content, () => draw(mockState()));
   }
 
@@ -81,7 +81,7 @@ export async function show(outlet) {
       if (route.value.trim()) match.route = route.value.trim();
       const probability = Number(share.value) / 100;
       if (share.value !== '' && probability !== 1) match.probability = probability;
-      // Behind the other rules, so that chaos meets only what they leave alone.
+      // After the other rules, so that chaos applies only where they do not.
       return JSON.stringify({ ...(Object.keys(match).length > 0 ? { match } : {}), chaos: kind.value,
         order: 1_000_000 });
     };
@@ -160,7 +160,7 @@ export async function show(outlet) {
     focusOn('add-rule');
   }
 
-  // The dialog returns the focus to what had it, but a change makes the lists again.
+  // The dialog returns the focus to its opener, but a change replaces the lists.
   function focusOn(key) {
     if (document.activeElement === document.body) content.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus();
   }
@@ -192,7 +192,7 @@ export async function show(outlet) {
   }
 }
 
-/** Draws again, with the focus on the control that had it. */
+/** Draws again, and keeps the focus on the same control. */
 function keepingFocus(holder, draw) {
   const active = holder.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset.focus;

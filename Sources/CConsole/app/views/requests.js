@@ -30,7 +30,7 @@ export async function show(outlet, parameters, query) {
   let endListening = () => {};
   let generation = 0;
   let frame = 0;
-  // The id of the oldest request that was looked at, which the next page continues from.
+  // The id of the oldest request that was read. The next page continues from it.
   let cursor;
   let isLeft = false;
   let selected = Number(query.get('request')) || null;
@@ -162,7 +162,7 @@ export async function show(outlet, parameters, query) {
     if (requests.length > kept) { requests.length = kept; isMore = true; cursor = requests.at(-1).id; }
     if (!areNewest || !holder.isConnected) { draw(); return; }
     body.prepend(...fresh.slice(0, drawn).map(row));
-    // The row that has the focus stays, wherever it is.
+    // Keep the focused row, at any position.
     while (body.rows.length > drawn
       && !body.lastElementChild.contains(document.activeElement)) body.lastElementChild.remove();
     drawFoot();

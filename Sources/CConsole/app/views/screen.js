@@ -19,7 +19,7 @@ export async function show(outlet, { route }, query) {
     outlet.append(button('Try again', { on: () => location.reload() }));
     return undefined;
   }
-  // One has gone on to another view meanwhile.
+  // The user has left the view meanwhile.
   if (!outlet.isConnected) return undefined;
   return screenEditor({ outlet, route, query, ...loaded });
 }
@@ -34,7 +34,7 @@ async function load(route) {
   return { live, draft, schemas, releases, versions };
 }
 
-/** The draft; undefined without one. Asking for a draft that does not exist would be an error in the browser's log. */
+/** The draft; undefined without one. A request for a missing draft would be an error in the browser's log. */
 async function draftIfAny(route) {
   const { drafts } = (await get('/admin/drafts')).json;
   return drafts.some((draft) => draft.route === route) ? unless([404], loadDraft(route)) : undefined;

@@ -35,7 +35,7 @@ export async function show(outlet, parameters, query) {
       const drafts = new Map(drafted.json.drafts.map((draft) => [draft.route, draft]));
       releases = known.json.releases.filter(({ supported }) => supported);
       const served = new Set(list.json.screens.map(({ route }) => route));
-      // A screen that was never published is known by its draft alone.
+      // A screen that was never published has only a draft.
       const unpublished = [...drafts.keys()].filter((route) => !served.has(route))
         .map((route) => ({ route, screenName: '', isNew: true }));
       screens = [...list.json.screens, ...unpublished].map((screen) =>
@@ -94,8 +94,8 @@ export async function show(outlet, parameters, query) {
     ];
   }
 
-  // The API tells what releases lose only as the result of a dry run, for one screen at a time. It is asked for rows
-  // that are seen, and only if there is a release to speak of.
+  // The API reports what releases lose only in a dry run of one screen. Request it only for visible
+  // rows, and only if there is a release.
   function impactText(screen) {
     if (screen.isNew) return '—';
     if (releases.length === 0) return h('span', { class: 'soft' }, 'None registered');

@@ -43,7 +43,7 @@ export function signIn(page) {
           h('h2', {}, 'Sign in again'), h('p', {}, 'Your session has ended. What you typed is still on this page.'), form));
       // Nothing works without a session, so Escape does not close it.
       dialog.addEventListener('cancel', (event) => event.preventDefault());
-      // A browser closes it all the same at the second Escape.
+      // A browser still closes it at the second Escape.
       dialog.addEventListener('close', () => {
         if (session.current || !dialog.isConnected) return;
         dialog.showModal();
