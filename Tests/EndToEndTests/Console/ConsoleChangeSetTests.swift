@@ -11,8 +11,8 @@ extension ConsoleTests {
       try await browser.click(button: "New change set")
       _ = try await browser.element("dialog[open]")
       try await browser.type("winter", into: try await browser.element("dialog input[placeholder=winter]"))
-      try await browser.click(button: "Make change set")
-      try await browser.waitForStatus("The change set winter is made")
+      try await browser.click(button: "Create change set")
+      try await browser.waitForStatus("The change set winter is created")
 
       // The browser loads the console again, now in the set.
       try await browser.click(button: "Switch to change set")
@@ -74,7 +74,7 @@ extension ConsoleTests {
       try await browser.click(button: "Decide by item: screens/list")
       try await browser.click(try await browser.element(".collision input[value=mine]"))
       try await browser.click(button: "Use the result")
-      try await browser.waitForStatus("brought together in the change set")
+      try await browser.waitForStatus("merged in the change set")
       try await confirm("Publish", browser)
       try await browser.waitForStatus("Published the change set winter")
       try await server.expect("list", shows: ["one", "mine", "three"], version: 3)

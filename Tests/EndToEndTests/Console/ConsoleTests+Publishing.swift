@@ -86,7 +86,7 @@ extension ConsoleTests {
           "return [...document.querySelectorAll('.message')].some((m) => m.textContent.includes('Version 2 was published'))"
       )
       try await browser.click(button: "Review and publish")
-      try await browser.click(button: "Bring the changes together")
+      try await browser.click(button: "Merge the changes")
       _ = try await browser.element(".collision")
       #expect(
         try await browser.script(

@@ -47,10 +47,10 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
   }
 
   return dialog({
-    title: 'Bring the changes together', wide: true,
+    title: 'Merge the changes', wide: true,
     content: () => [
       h('p', {}, `${names.theirs} and ${lower(names.mine)} both began from ${lower(names.base)}. `,
-        collisions.length === 0 ? 'Their changes do not touch each other, so they fit together.'
+        collisions.length === 0 ? 'The changes do not conflict.'
           : collisions.length === 1 ? 'They changed one thing differently. Choose which to take.'
             : `They changed ${collisions.length} things differently. Choose which to take.`),
       collisions.length > 0 ? h('section', { class: 'collisions' }, h('h3', {}, 'To decide'),
@@ -61,7 +61,7 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
             update();
           } }))) : null,
         collisions.map((change) => collision(change, names, update))) : null,
-      fitting.length > 0 ? h('section', {}, h('h3', {}, 'Merged by itself'),
+      fitting.length > 0 ? h('section', {}, h('h3', {}, 'Merged automatically'),
         h('p', { class: 'soft' }, 'Only one side changed these. Clear a box to leave a change out.'),
         ['theirs', 'mine'].map((side) => {
           const list = fitting.filter((change) => change.side === side);

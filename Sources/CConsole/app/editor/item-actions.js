@@ -29,7 +29,7 @@ export function itemActions(page) {
       if (!(error instanceof Inexpressible)) throw error;
       const { variant } = page.scope;
       dialog({
-        title: 'The variant cannot say this by changes',
+        title: 'Changes of a variant cannot express this',
         content: h('p', {}, 'A variant that changes the definition can move an item beside another '
           + 'one, and reorder a screen without sections. For more, give it items of its own, or edit its JSON.'),
         actions: (close) => [

@@ -161,7 +161,7 @@ export function previewPane({ route, query }) {
         [release, supported ? release : `${release} (not supported)`])];
     if (!releases.some(([value]) => value === chosen.release)) releases.push([chosen.release,
       `${chosen.release} (unknown)`]);
-    const variants = [['', chosen.user ? 'That of the user' : 'None'],
+    const variants = [['', chosen.user ? 'The variant of the user' : 'None'],
       ...source.variants.map(({ name }) => [name, name])];
     if (!variants.some(([value]) => value === chosen.variant)) variants.push([chosen.variant,
       `${chosen.variant} (unknown)`]);

@@ -59,7 +59,7 @@ export function publication(page) {
       `This draft was last saved by ${draft.by} `, time(draft.savedAt),
       isOld ? `. It began from version ${draft.baseVersion}; version ${live.version} is ${inForce}.` : '.',
     ], [
-      isOld ? setDisabled(button(`Bring in version ${live.version}`, { on: bringIn }), page.lock()) : null,
+      isOld ? setDisabled(button(`Merge version ${live.version}`, { on: bringIn }), page.lock()) : null,
       setDisabled(button('Discard draft', { on: discard }), page.lock())]);
     const { schedule } = draft;
     if (!schedule) return;
@@ -81,8 +81,8 @@ export function publication(page) {
       },
     });
     if (text === undefined) return false;
-    model.replace(text, 'Bring both drafts together');
-    say('Both drafts are brought together.');
+    model.replace(text, 'Merge both drafts');
+    say('Both drafts are merged.');
     return true;
   }
 
@@ -147,7 +147,7 @@ export function publication(page) {
     saver.baseVersion = baseVersion ?? page.live.version;
     // Undefined means that the server has no draft.
     if ('draftTag' in result) saver.tag = result.draftTag;
-    model.replace(text, 'Bring in the changes of others');
+    model.replace(text, 'Merge the changes of others');
     page.drop('live');
     page.drop('draft');
     await saver.save();
@@ -225,7 +225,7 @@ export function publication(page) {
     page.notice('live', 'warn',
       `Version ${event.version} was published${who} while you edit${why}. `
         + `Your draft still starts from version ${saver.baseVersion}. Your changes are kept.`,
-      [link, setDisabled(button('Bring it into my draft', { kind: 'primary', on: bringIn }), page.lock())]);
+      [link, setDisabled(button('Merge it into my draft', { kind: 'primary', on: bringIn }), page.lock())]);
     say(`Version ${event.version} was published${who} while you edit. Your draft is kept.`);
   }
 

@@ -141,7 +141,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   function show() {
     const { live, draft, dryRun, difference } = found;
     const conflict = conflictNow();
-    if (conflict) block('Bring the changes together first.');
+    if (conflict) block('Merge the changes first.');
     else if (!can('publish')) block(refusal('publish', 'Publishing'));
     else if (difference.isEmpty) block(`Nothing differs: version ${live.version} is the same.`);
     else if (dryRun.refusal) block(dryRun.errors.length > 0 ? 'Correct the errors first.' : dryRun.refusal.message);
@@ -165,7 +165,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
       impact(dryRun), reassignment(dryRun, allow), replay,
       can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
         changeSet.name ? h('p', {}, `Apps get this when the change set ${changeSet.name} is published.`) : null,
-        field('Message', message, { help: 'Why this changes. The history shows it.' }),
+        field('Message', message, { help: 'The reason for the change. The history shows it.' }),
         changeSet.name ? null : when.element) : null,
       problem);
     say(conflict ? `Another version is ${inForce} than the one that the draft began from.`
@@ -258,9 +258,9 @@ function conflictNotice({ kind, live, draft }, resolve) {
   const words = kind === 'draft' ? `${draft.by} has saved another draft since you opened this one.`
     : `Version ${live.version} was published by ${live.newest?.by ?? 'somebody'} after this draft began.`;
   return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, words)),
-    h('p', {}, 'Nothing can be published until both changes are brought together. ',
+    h('p', {}, 'Nothing can be published until both changes are merged. ',
       'What you have written stays as it is until then.'),
-    button('Bring the changes together', { kind: 'primary', on: resolve }));
+    button('Merge the changes', { kind: 'primary', on: resolve }));
 }
 
 function scheduleNotice(schedule) {
@@ -415,6 +415,6 @@ async function resolveConflict({ server, mine, draftTag, baseVersion, live, draf
     own = parse(merged);
     base = live.version;
   }
-  say('The changes are brought together. Look through them, then publish.');
+  say('The changes are merged. Look through them, then publish.');
   return { merged: stringify(own, { indent: true }), baseVersion: base, draftTag: draft?.tag };
 }

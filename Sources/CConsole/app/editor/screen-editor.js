@@ -236,7 +236,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     state.dataset.kind = kind;
     fill(state, words, kind === 'conflict'
       ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } },
-        'Bring both together')] : null);
+        'Merge both')] : null);
     state.title = at ? at.toLocaleString() : '';
   }
 
@@ -320,11 +320,11 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   document.addEventListener('visibilitychange', onHide);
   const clock = setInterval(() => { if (saver.state.kind === 'saved') showState(); }, 1000);
   const unguard = guard(() => {
-    if (unwritten()) return 'A field is not valid, so it is not saved. Leave all the same?';
+    if (unwritten()) return 'A field is not valid, so it is not saved. Leave anyway?';
     if (!saver.isUnsaved) return '';
     // Save what can be saved while the question is on the screen.
     if (saver.state.kind === 'dirty') saver.save();
-    return `Changes of ${route} are not saved yet. Leave all the same?`;
+    return `Changes of ${route} are not saved yet. Leave anyway?`;
   });
   preview.setSource({ hasDraft: Boolean(draft), version: live?.version, releases, versions,
     blocked: findings.blocking });

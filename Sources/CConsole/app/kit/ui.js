@@ -112,7 +112,7 @@ export function dialog({ title, content, actions = [], wide = false, keeps = fal
     let typed = false;
     element.addEventListener('input', () => { typed = true; });
     const unguard = keeps
-      ? guard(() => (typed ? 'What you typed in the dialog is not applied. Leave all the same?' : '')) : () => {};
+      ? guard(() => (typed ? 'What you typed in the dialog is not applied. Leave anyway?' : '')) : () => {};
     const dismiss = () => { if (!keeps || !typed || window.confirm('Discard what you typed?')) close(); };
     element.addEventListener('cancel', (event) => { event.preventDefault(); dismiss(); });
     // Within a dialog, a header and a footer are still landmarks of the page; these are only its head and foot.

@@ -8,7 +8,7 @@ const words = {
   'schedule': ['Schedules', 'Scheduled'],
   'cancel-schedule': ['Cancelled schedules', 'Cancelled the schedule of'],
   'fail-schedule': ['Failed schedules', 'Could not publish as scheduled'],
-  'create-changeset': ['New change sets', 'Made the change set'],
+  'create-changeset': ['New change sets', 'Created the change set'],
   'delete-changeset': ['Deleted change sets', 'Deleted the change set'],
   'publish-changeset': ['Published change sets', 'Published the change set'],
   'rollback-changeset': ['Rolled back change sets', 'Rolled back the change set'],

@@ -7,7 +7,7 @@ import { button, dialog, errorMessage, field } from '../kit/ui.js';
  * or undefined if the change was not made.
  */
 export function askReason({ title, content = null, action, kind = 'primary', placeholder = '', apply,
-  help = 'Why the change is made. It is kept in the history and in the audit.' }) {
+  help = 'The reason for the change. The history and the audit keep it.' }) {
   const input = h('input', { type: 'text', maxlength: '300', autocomplete: 'off', placeholder, class: 'wide-input',
     autofocus: true });
   let go;

@@ -27,7 +27,7 @@ export function rampForm(first, query, apply) {
   const effect = h('div', { class: 'effect', 'aria-live': 'polite' });
   const allow = h('input', { type: 'checkbox' });
   const allowed = h('label', { class: 'check', hidden: true }, allow,
-    'Move these users to another variant all the same');
+    'Move these users to another variant anyway');
   const submit = needs('publish', 'Applying a change', button('Apply', { kind: 'primary', on: confirmApply }));
   const reset = button('Reset', { kind: 'quiet',
     on: () => { setInputs(current); changed(); (readOnly ? reset : number).focus(); } });

@@ -36,7 +36,7 @@ export function ruleInWords(rule) {
   if (rule.status) effects.push(`answer ${rule.status}`);
   if (rule.fault) effects.push((faults.find(([key]) => key === rule.fault)?.[1] ?? rule.fault).replace(/^./,
     (letter) => letter.toLowerCase()));
-  if (rule.chaos) effects.push(`break the screen: ${rule.chaos}`);
+  if (rule.chaos) effects.push(`damage the screen: ${rule.chaos}`);
   if (rule.scenario) effects.push(`answer as the scenario ${rule.scenario}`);
   const text = effects.length > 0 ? listed(effects) : 'change nothing';
   return text[0].toUpperCase() + text.slice(1);

@@ -207,7 +207,7 @@ export async function show(outlet, { name }) {
     if (merged === undefined) return;
     await put(source, { ...inSet, body: merged, headers: { 'If-Match': mine.headers.get('ETag') } });
     await resolve(`screens/${route}`, 'ours');
-    await done(`Both sides of ${route} are brought together in the change set.`);
+    await done(`Both sides of ${route} are merged in the change set.`);
   }
 
   // Screens
@@ -293,7 +293,7 @@ export async function show(outlet, { name }) {
         moves, when.element),
       apply: async () => {
         const at = when.value();
-        if (at === null) throw new Error('Choose a time that is to come.');
+        if (at === null) throw new Error('Choose a time in the future.');
         try {
           const { json } = await post(`${path}/publish`, { ...asShown,
             query: { allowReassignment: allow.checked || undefined }, json: at ? { at } : {} });

@@ -14,7 +14,7 @@ export async function show(outlet) {
   const list = h('div', {});
   outlet.append(head('Change sets', {
     about: 'Changes of several screens and documents that are previewed, published and rolled back as one.',
-    actions: [needs('edit', 'Making a change set',
+    actions: [needs('edit', 'Creating a change set',
       button('New change set', { kind: 'primary', icon: 'plus', on: create }), {})] }), list);
   await load(list, 'Loading the change sets', () => get('/admin/changesets'), ({ json: { changeSets } }) =>
     (changeSets.length === 0
@@ -45,7 +45,7 @@ async function create() {
   const input = h('input', { autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', autofocus: true,
     placeholder: 'winter', required: true, maxlength: '100' });
   const made = await askReason({
-    title: 'New change set', action: 'Make change set', help: 'What the set is for.',
+    title: 'New change set', action: 'Create change set', help: 'What the set is for.',
     content: field('Name', input, { help: 'Part of its address: letters, digits, “.”, “_” and “-”.' }),
     apply: async (message) => {
       if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(input.value.trim())) {
@@ -57,5 +57,5 @@ async function create() {
   });
   if (!made) return;
   navigate(href(`/changesets/${made.name}`));
-  say(`The change set ${made.name} is made. Switch to it to change something.`);
+  say(`The change set ${made.name} is created. Switch to it to change something.`);
 }

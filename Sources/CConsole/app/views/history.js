@@ -288,7 +288,7 @@ function rollbackDialog({ route, path, target }) {
         h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),
         h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null,
       refusal ? errorMessage(refusal) : h('div', { class: 'rollback-message' },
-        field('Message', message, { help: 'Why you go back. The history shows it.' })),
+        field('Message', message, { help: 'The reason for the rollback. The history shows it.' })),
       problem);
     apply.disabled = refusal !== null;
   }

@@ -53,7 +53,7 @@ export async function show(outlet) {
 
   function scenarioList({ scenario, scenarios: all }) {
     if (all.length === 0) {
-      return emptyState('No scenarios', 'A scenario is a named state of the world: a file in screens/_scenarios/, ' +
+      return emptyState('No scenarios', 'A scenario is a named state of the server: a file in screens/_scenarios/, ' +
         'such as slow.json. It is read when the server starts.');
     }
     return [h('p', { class: 'soft' }, 'One scenario is on at a time. Switching one on begins its sequence from ' +
@@ -93,8 +93,8 @@ export async function show(outlet) {
     return [
       switchControl('Chaos', {
         key: 'chaos', isOn: Boolean(own), scope: 'publish', action: 'Changing the mock',
-        description: 'Breaks screens by what their schemas say, as servers and networks have broken them for real ' +
-          'apps.',
+        description: 'Damages screens by what their schemas say, in ways that servers and networks have done ' +
+          'to real apps.',
         on: (isOn) => run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
           isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.') }),
       h('div', { class: 'form-grid chaos-form' },
@@ -113,7 +113,7 @@ export async function show(outlet) {
     const tools = h('div', { class: 'toolbar section-tools' }, add, clear);
     if (on.length === 0 && off.length === 0) {
       return [tools, emptyState('No rules', 'A rule does the same to all requests that match it: wait, answer ' +
-        'with a status, close the connection, break the screen. Add one to see how your app takes it.')];
+        'with a status, close the connection, damage the screen. Add one to see how your app takes it.')];
     }
     return [tools,
       h('p', { class: 'soft' }, 'The first rule that matches a request is applied. Rules end with the server.'),
@@ -172,7 +172,7 @@ export async function show(outlet) {
 
   async function askToDelete(rule, isOn) {
     const sure = await confirm({ title: `Delete the rule ${rule.name}`, action: 'Delete', kind: 'danger',
-      text: isOn ? 'Apps get what they got before it. The rule is not kept.'
+      text: isOn ? 'Apps get what they got before the rule. The rule is not kept.'
         : 'The rule is not kept in this browser any more.' });
     if (!sure) return;
     forgetOff(rule.name);

@@ -53,7 +53,7 @@ export async function show(outlet) {
 
   async function askToRevoke({ name }) {
     const sure = await confirm({ title: `Revoke ${name}`, action: 'Revoke', kind: 'danger',
-      text: 'Whoever uses this token is refused from now on. It cannot be brought back; a new one can have the ' +
+      text: 'Requests with this token are refused from now on. It cannot be brought back; a new one can have the ' +
         'same name.' });
     if (!sure) return;
     try {
@@ -69,8 +69,8 @@ export async function show(outlet) {
   async function create() {
     const name = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', autofocus: true,
       placeholder: 'ci' });
-    const named = field('Name', name, { help: 'It stands in the history and in the audit beside what is done with ' +
-      'it. Letters, digits, “.”, “_” and “-”.' });
+    const named = field('Name', name, { help: 'The history and the audit show it beside each change. Letters, ' +
+      'digits, “.”, “_” and “-”.' });
     const radios = scopes.map(([key, text], index) => h('label', { class: 'check' },
       h('input', { type: 'radio', name: 'scope', value: key, checked: index === 0 }),
         h('span', {}, h('strong', {}, key), ` · ${text}`)));
