@@ -92,12 +92,12 @@ enum ChangeSetEndpoints {
       let schedule = try api.publisher.scheduleChangeSet(
         name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.onChangeSet)
-      return .json(["name": .string(name), "schedule": schedule.json], 202)
+      return .json(["name": .string(name), "schedule": schedule.json], 202, dryRun: dryRun)
     }
     let outcome = try api.publisher.publishChangeSet(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
-    return .json(outcome.json(of: name, dryRun: dryRun))
+    return .json(outcome.json(of: name), dryRun: dryRun)
   }
 
   static let cancel = Endpoint(
@@ -126,7 +126,7 @@ enum ChangeSetEndpoints {
     let outcome = try api.publisher.rollbackChangeSet(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
-    return .json(outcome.json(of: name, dryRun: dryRun))
+    return .json(outcome.json(of: name), dryRun: dryRun)
   }
 
   static let rebase = Endpoint(
@@ -142,10 +142,11 @@ enum ChangeSetEndpoints {
       try api.publisher.rebase(
         name, resolving: resolutions, by: author, dryRun: dryRun, precondition: precondition.onChangeSet)
     }
-    return .json([
-      "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),
-      "conflicts": .array(conflicts.map(\.json)),
-    ])
+    return .json(
+      [
+        "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),
+        "conflicts": .array(conflicts.map(\.json)),
+      ], dryRun: dryRun)
   }
 }
 

@@ -78,16 +78,16 @@ extension Schema {
       .required(
         "screens",
         .array(.object(.required("route", .string), .required("version", .integer)))),
-      .required("documents", .array(subject)), .optional("dryRun", .boolean)))
+      .required("documents", .array(subject)), .dryRun))
 
   static let scheduledChangeSet = Schema.named(
-    "ScheduledChangeSet", .object(.required("name", .string), .required("schedule", schedule)))
+    "ScheduledChangeSet", .object(.required("name", .string), .required("schedule", schedule), .dryRun))
 
   static let rebasedChangeSet = Schema.named(
     "RebasedChangeSet",
     .object(
       .required("name", .string), .required("rebased", .array(subject)),
-      .required("conflicts", .array(changeSetConflict))))
+      .required("conflicts", .array(changeSetConflict)), .dryRun))
 }
 
 extension ChangeSet {
@@ -155,15 +155,13 @@ extension ChangeSetConflict {
 }
 
 extension Publisher.ChangeSetOutcome {
-  func json(of name: String, dryRun: Bool) -> JSONValue {
-    var object: JSONObject = [
+  func json(of name: String) -> JSONObject {
+    [
       "name": .string(name), "revision": .number(JSONNumber(revision)),
       "screens": .array(
         versions.map { ["route": .string($0.route.name), "version": .number(JSONNumber($0.version))] }),
       "documents": .array(
         plan.documents.filter { $0.effect != .unchanged }.map { .string($0.subject.path) }),
     ]
-    if dryRun { object["dryRun"] = JSONValue.bool(true) }
-    return .object(object)
   }
 }

@@ -54,12 +54,11 @@ enum DraftEndpoints {
   ) { (api, route, dryRun, base, author, precondition, body) throws(ScreensError) in
     let saved = try api.publisher.saveDraft(
       body, of: route, by: author, base: base, dryRun: dryRun, precondition: precondition.allows(tag:))
-    var object: JSONObject = [
+    let object: JSONObject = [
       "route": .string(route.name), "baseVersion": .number(JSONNumber(saved.draft.baseVersion)),
       "errors": saved.diagnostics.json,
     ]
-    if dryRun { object["dryRun"] = JSONValue.bool(true) }
-    var response = HTTPResponse.json(.object(object), saved.isNew && !dryRun ? 201 : 200)
+    var response = HTTPResponse.json(object, saved.isNew && !dryRun ? 201 : 200, dryRun: dryRun)
     if !dryRun { response.add("ETag", "\"\(saved.draft.tag)\"") }
     return response
   }
@@ -68,12 +67,12 @@ enum DraftEndpoints {
     .delete, "/admin/screens/{route}/draft", "deleteDraft", .drafts, "Deletes the draft",
     access: .token(.edit),
     reading: .routeToChange, .dryRun, .author, .precondition,
-    responses: [.json("The draft was deleted", .object(.required("route", .string)))],
+    responses: [.json("The draft was deleted", .object(.required("route", .string), .dryRun))],
     problems: [.noDraft] + .storing
   ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDraft(
       of: route, by: author, dryRun: dryRun, precondition: precondition.allows(tag:))
-    return .json(["route": .string(route.name)])
+    return .json(["route": .string(route.name)], dryRun: dryRun)
   }
 
   static let publish = Endpoint(
@@ -95,7 +94,7 @@ enum DraftEndpoints {
         let schedule = try api.publisher.schedule(
           route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
           precondition: precondition.allows(anyOf:))
-        return .json(["route": .string(route.name), "schedule": schedule.json], 202)
+        return .json(["route": .string(route.name), "schedule": schedule.json], 202, dryRun: dryRun)
       }
       let outcome = try api.publisher.publishDraft(
         of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
@@ -112,11 +111,12 @@ enum DraftEndpoints {
     .delete, "/admin/screens/{route}/publish", "cancelSchedule", .drafts, "Cancels the schedule of the draft",
     access: .publishing, reading: .routeToChange, .dryRun, .author,
     responses: [
-      .json("Nothing is scheduled", .object(.required("route", .string), .required("schedule", .null)))
+      .json(
+        "Nothing is scheduled", .object(.required("route", .string), .required("schedule", .null), .dryRun))
     ], problems: [.noDraft, .notScheduled] + .storing
   ) { (api, route, dryRun, author) throws(ScreensError) in
     try api.publisher.cancelSchedule(of: route, by: author, dryRun: dryRun)
-    return .json(["route": .string(route.name), "schedule": .null])
+    return .json(["route": .string(route.name), "schedule": .null], dryRun: dryRun)
   }
 }
 
@@ -146,10 +146,10 @@ extension Schema {
     "SavedDraft",
     .object(
       .required("route", .string), .required("baseVersion", .integer),
-      .required("errors", .array(.diagnostic)), .optional("dryRun", .boolean)))
+      .required("errors", .array(.diagnostic)), .dryRun))
 
   fileprivate static let scheduled = Schema.named(
-    "Scheduled", .object(.required("route", .string), .required("schedule", schedule)))
+    "Scheduled", .object(.required("route", .string), .required("schedule", schedule), .dryRun))
 }
 
 extension Diagnostics {

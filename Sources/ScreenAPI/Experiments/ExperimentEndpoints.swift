@@ -47,14 +47,13 @@ enum ExperimentEndpoints {
     let outcome = try api.publisher.editExperiment(
       key, by: author, try ExperimentEdit(body.bytes), dryRun: dryRun,
       allowsReassignment: allowsReassignment, precondition: precondition.allows)
-    var object: JSONObject = [
+    let object: JSONObject = [
       "route": .string(outcome.route.name), "version": .number(JSONNumber(outcome.version)),
       "experiment": .string(key),
       "shares": outcome.reassignments.first { $0.experiment == key }?.shares.json
         ?? ReassignmentShares.noneJSON,
     ]
-    if dryRun { object["dryRun"] = JSONValue.bool(true) }
-    var response = HTTPResponse.json(.object(object))
+    var response = HTTPResponse.json(object, dryRun: dryRun)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     return response
   }
@@ -113,7 +112,7 @@ extension Schema {
     "SteeredExperiment",
     .object(
       .required("route", .string), .required("version", .integer), .required("experiment", .string),
-      .required("shares", .shares), .optional("dryRun", .boolean)))
+      .required("shares", .shares), .dryRun))
 }
 
 extension ReassignmentShares {

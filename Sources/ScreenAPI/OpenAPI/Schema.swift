@@ -102,6 +102,9 @@ struct Schema: Sendable {
     static func optional(_ name: String, _ schema: Schema, _ description: String? = nil) -> Member {
       Member(name: name, schema: schema.described(description), isRequired: false)
     }
+
+    /// The mark of the response to a dry run.
+    static let dryRun = optional("dryRun", .boolean, "True if the request has changed nothing.")
   }
 
   /// An object of a response: later versions may add members.

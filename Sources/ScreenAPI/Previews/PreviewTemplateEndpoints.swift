@@ -31,7 +31,7 @@ enum PreviewTemplateEndpoints {
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a view type").response }
     let isNew = try api.publisher.setDocument(
       .preview, name, body, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
-    return .json(["viewType": .string(name)], isNew && !dryRun ? 201 : 200)
+    return .json(["viewType": .string(name)], isNew && !dryRun ? 201 : 200, dryRun: dryRun)
   }
 
   static let delete = Endpoint(
@@ -43,7 +43,7 @@ enum PreviewTemplateEndpoints {
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
       .preview, name, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
-    return .json(["viewType": .string(name)])
+    return .json(["viewType": .string(name)], dryRun: dryRun)
   }
 }
 
@@ -52,5 +52,5 @@ extension Parameter where Value == String {
 }
 
 extension Schema {
-  fileprivate static let templateReference = Schema.object(.required("viewType", .string))
+  fileprivate static let templateReference = Schema.object(.required("viewType", .string), .dryRun)
 }

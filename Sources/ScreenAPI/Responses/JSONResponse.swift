@@ -9,7 +9,14 @@ extension HTTPResponse {
     json(serialized: value.serialized(), status, contentType: contentType)
   }
 
-  /// The same, from JSON text.
+  /// A JSON response to a request that may be a dry run. That to a dry run has `"dryRun": true`.
+  static func json(_ object: JSONObject, _ status: HTTPStatus = 200, dryRun: Bool) -> HTTPResponse {
+    var object = object
+    if dryRun { object["dryRun"] = JSONValue.bool(true) }
+    return json(.object(object), status)
+  }
+
+  /// A JSON response from JSON text.
   static func json(
     serialized text: [UInt8], _ status: HTTPStatus = 200, contentType: String = "application/json",
     caching: StaticString = "no-cache"

@@ -11,10 +11,9 @@ extension ScreenAPI {
     var object: JSONObject = [
       "route": .string(outcome.route.name), "version": .number(JSONNumber(outcome.version)),
     ]
-    if dryRun { object["dryRun"] = JSONValue.bool(true) }
     outcome.impact.add(to: &object)
     if !outcome.reassignments.isEmpty { object["reassignments"] = outcome.reassignments.json }
-    var response = HTTPResponse.json(.object(object), isCreated ? createdStatus : 200)
+    var response = HTTPResponse.json(object, isCreated ? createdStatus : 200, dryRun: dryRun)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     if isCreated, createdStatus == 201 {
       response.add("Location", serving.path + "/screens/\(outcome.route)")

@@ -109,7 +109,7 @@ extension Schema {
     .object(
       .required("route", .string),
       .required("version", .integer, "The current version; in a dry run, the version that would be current."),
-      .optional("dryRun", .boolean),
+      .dryRun,
       .optional("impact", impact, "Items that supported releases cannot show."),
       .optional("impactCount", .integer, "The number of all, when not all are listed."),
       .optional("reassignments", reassignments)))

@@ -58,7 +58,7 @@ extension FormatEndpoints {
     let isNew = try api.publisher.setDocument(
       .format, name, body, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)], isNew && !dryRun ? 201 : 200)
+    return .json(["name": .string(name)], isNew && !dryRun ? 201 : 200, dryRun: dryRun)
   }
 
   static let delete = Endpoint(
@@ -71,7 +71,7 @@ extension FormatEndpoints {
     try api.publisher.deleteDocument(
       .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)])
+    return .json(["name": .string(name)], dryRun: dryRun)
   }
 }
 
@@ -82,7 +82,7 @@ extension Schema {
       .optional("description", .string), .required("screen", .any), .optional("section", .any),
       .required("item", .any)))
 
-  fileprivate static let formatReference = Schema.object(.required("name", .string))
+  fileprivate static let formatReference = Schema.object(.required("name", .string), .dryRun)
 }
 
 extension Problem {

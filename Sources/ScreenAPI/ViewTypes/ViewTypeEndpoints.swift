@@ -80,7 +80,7 @@ enum ViewTypeEndpoints {
     if !outcome.compatibility.isEmpty {
       object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
     }
-    return .json(.object(object), outcome.isNew && !dryRun ? 201 : 200)
+    return .json(object, outcome.isNew && !dryRun ? 201 : 200, dryRun: dryRun)
   }
 }
 
@@ -89,13 +89,13 @@ extension ViewTypeEndpoints {
     .delete, "/admin/view-types/{name}", "deleteViewType", .viewTypes,
     "Deletes a view type that no current version uses", access: .publishing,
     reading: .viewTypeName, .dryRun, .author, .precondition,
-    responses: [.json("The view type was deleted", .object(.required("name", .string)))],
+    responses: [.json("The view type was deleted", .object(.required("name", .string), .dryRun))],
     problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen] + .storing
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
       .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)])
+    return .json(["name": .string(name)], dryRun: dryRun)
   }
 }
 
@@ -114,7 +114,8 @@ extension Schema {
     "ViewTypeChange",
     .object(
       .required("name", .string),
-      .optional("compatibility", .array(.compatibility), "What the change means for screens and for apps.")))
+      .optional("compatibility", .array(.compatibility), "What the change means for screens and for apps."),
+      .dryRun))
 
   private static let compatibility = Schema.named(
     "Compatibility",

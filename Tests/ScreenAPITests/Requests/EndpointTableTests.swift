@@ -269,6 +269,23 @@ import Testing
     #expect(operations.count == endpoints.count)
   }
 
+  @Test func `the response to a dry run says that it is one`() throws {
+    let dryRuns = endpoints.filter { $0.queryNames.contains("dryRun") }
+    #expect(!dryRuns.isEmpty)
+    for endpoint in dryRuns {
+      for response in try operation(endpoint)["responses"]?.objectValue ?? [:]
+      where response.name.hasPrefix("2") {
+        var schema = APIDocument.standard.declaration(response.value)?["content"]?["application/json"]?[
+          "schema"]
+        if let name = schema?["$ref"]?.stringValue?.split(separator: "/").last {
+          schema = document["components"]?["schemas"]?[String(name)]
+        }
+        #expect(
+          schema?["properties"]?["dryRun"]?["type"] == "boolean", "\(endpoint.operationID) \(response.name)")
+      }
+    }
+  }
+
   @Test func `every reference of the document resolves, and every schema is valid`() throws {
     func check(_ value: JSONValue) {
       switch value {

@@ -128,7 +128,7 @@ import Testing
         #""impact":[{"release":"ios/1","variant":null,"item":"photo","effect":"fallback"},"#
         + #"{"release":"ios/1","variant":null,"item":"price","effect":"dropped"}]"#
       let dry = try server.admin("PUT", "/screens/other?dryRun=true", body: Self.promo)
-      #expect(dry.status == 200 && dry.text.hasSuffix(impact + "}"))
+      #expect(dry.status == 200 && dry.text.hasSuffix(impact + #","dryRun":true}"#))
       let put = try server.admin("PUT", "/screens/other", body: Self.promo)
       #expect(put.status == 201 && put.text == #"{"route":"other","version":1,\#(impact)}"#)
 
