@@ -83,145 +83,145 @@ static const unsigned char file26[] = {
 #embed "app/editor/variants.js"
 };
 static const unsigned char file27[] = {
-#embed "app/form.css"
+#embed "app/experiments/assignment.js"
 };
 static const unsigned char file28[] = {
-#embed "app/form/add-item.js"
+#embed "app/experiments/experiment-data.js"
 };
 static const unsigned char file29[] = {
-#embed "app/form/choice.js"
+#embed "app/experiments/explain-form.js"
 };
 static const unsigned char file30[] = {
-#embed "app/form/controls.js"
+#embed "app/experiments/explain.js"
 };
 static const unsigned char file31[] = {
-#embed "app/form/field.js"
+#embed "app/experiments/plot.js"
 };
 static const unsigned char file32[] = {
-#embed "app/form/item-form.js"
+#embed "app/experiments/ramp.js"
 };
 static const unsigned char file33[] = {
-#embed "app/form/list.js"
+#embed "app/experiments/split.js"
 };
 static const unsigned char file34[] = {
-#embed "app/form/object.js"
+#embed "app/form.css"
 };
 static const unsigned char file35[] = {
-#embed "app/form/schema.js"
+#embed "app/form/add-item.js"
 };
 static const unsigned char file36[] = {
-#embed "app/icon.svg"
+#embed "app/form/choice.js"
 };
 static const unsigned char file37[] = {
-#embed "app/index.html"
+#embed "app/form/controls.js"
 };
 static const unsigned char file38[] = {
-#embed "app/kit/api.js"
+#embed "app/form/field.js"
 };
 static const unsigned char file39[] = {
-#embed "app/kit/dom.js"
+#embed "app/form/item-form.js"
 };
 static const unsigned char file40[] = {
-#embed "app/kit/json.js"
+#embed "app/form/list.js"
 };
 static const unsigned char file41[] = {
-#embed "app/kit/router.js"
+#embed "app/form/object.js"
 };
 static const unsigned char file42[] = {
-#embed "app/kit/stream.js"
+#embed "app/form/schema.js"
 };
 static const unsigned char file43[] = {
-#embed "app/kit/ui.js"
+#embed "app/icon.svg"
 };
 static const unsigned char file44[] = {
-#embed "app/main.js"
+#embed "app/index.html"
 };
 static const unsigned char file45[] = {
-#embed "app/pages.css"
+#embed "app/kit/api.js"
 };
 static const unsigned char file46[] = {
-#embed "app/pages/access.js"
+#embed "app/kit/dom.js"
 };
 static const unsigned char file47[] = {
-#embed "app/pages/assignment.js"
+#embed "app/kit/json.js"
 };
 static const unsigned char file48[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/kit/router.js"
 };
 static const unsigned char file49[] = {
-#embed "app/pages/code.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file50[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file51[] = {
-#embed "app/pages/experiment-data.js"
+#embed "app/main.js"
 };
 static const unsigned char file52[] = {
-#embed "app/pages/explain-form.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file53[] = {
-#embed "app/pages/explain.js"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file54[] = {
-#embed "app/pages/filters.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file55[] = {
-#embed "app/pages/journal.js"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file56[] = {
-#embed "app/pages/live.js"
+#embed "app/pages.css"
 };
 static const unsigned char file57[] = {
-#embed "app/pages/load.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file58[] = {
-#embed "app/pages/message.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file59[] = {
-#embed "app/pages/mock-state.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file60[] = {
-#embed "app/pages/plot.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file61[] = {
-#embed "app/pages/ramp.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file62[] = {
-#embed "app/pages/request-detail.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file63[] = {
-#embed "app/pages/request-row.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file64[] = {
-#embed "app/pages/rule-form.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file65[] = {
-#embed "app/pages/rule-order.js"
-};
-static const unsigned char file66[] = {
-#embed "app/pages/rules.js"
-};
-static const unsigned char file67[] = {
 #embed "app/pages/schema-editor.js"
 };
-static const unsigned char file68[] = {
+static const unsigned char file66[] = {
 #embed "app/pages/schema-tree.js"
 };
-static const unsigned char file69[] = {
-#embed "app/pages/split.js"
-};
-static const unsigned char file70[] = {
+static const unsigned char file67[] = {
 #embed "app/pages/switch.js"
 };
-static const unsigned char file71[] = {
+static const unsigned char file68[] = {
 #embed "app/pages/tabs.js"
 };
-static const unsigned char file72[] = {
+static const unsigned char file69[] = {
 #embed "app/pages/text.js"
 };
-static const unsigned char file73[] = {
+static const unsigned char file70[] = {
 #embed "app/pages/usage.js"
+};
+static const unsigned char file71[] = {
+#embed "app/requests/journal.js"
+};
+static const unsigned char file72[] = {
+#embed "app/requests/request-detail.js"
+};
+static const unsigned char file73[] = {
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file74[] = {
 #embed "app/views/audit.js"
@@ -302,53 +302,53 @@ static const struct marquee_console_file files[] = {
     {"editor/settings.js", file24, sizeof file24},
     {"editor/variant-model.js", file25, sizeof file25},
     {"editor/variants.js", file26, sizeof file26},
-    {"form.css", file27, sizeof file27},
-    {"form/add-item.js", file28, sizeof file28},
-    {"form/choice.js", file29, sizeof file29},
-    {"form/controls.js", file30, sizeof file30},
-    {"form/field.js", file31, sizeof file31},
-    {"form/item-form.js", file32, sizeof file32},
-    {"form/list.js", file33, sizeof file33},
-    {"form/object.js", file34, sizeof file34},
-    {"form/schema.js", file35, sizeof file35},
-    {"icon.svg", file36, sizeof file36},
-    {"index.html", file37, sizeof file37},
-    {"kit/api.js", file38, sizeof file38},
-    {"kit/dom.js", file39, sizeof file39},
-    {"kit/json.js", file40, sizeof file40},
-    {"kit/router.js", file41, sizeof file41},
-    {"kit/stream.js", file42, sizeof file42},
-    {"kit/ui.js", file43, sizeof file43},
-    {"main.js", file44, sizeof file44},
-    {"pages.css", file45, sizeof file45},
-    {"pages/access.js", file46, sizeof file46},
-    {"pages/assignment.js", file47, sizeof file47},
-    {"pages/audit-words.js", file48, sizeof file48},
-    {"pages/code.js", file49, sizeof file49},
-    {"pages/compatibility.js", file50, sizeof file50},
-    {"pages/experiment-data.js", file51, sizeof file51},
-    {"pages/explain-form.js", file52, sizeof file52},
-    {"pages/explain.js", file53, sizeof file53},
-    {"pages/filters.js", file54, sizeof file54},
-    {"pages/journal.js", file55, sizeof file55},
-    {"pages/live.js", file56, sizeof file56},
-    {"pages/load.js", file57, sizeof file57},
-    {"pages/message.js", file58, sizeof file58},
-    {"pages/mock-state.js", file59, sizeof file59},
-    {"pages/plot.js", file60, sizeof file60},
-    {"pages/ramp.js", file61, sizeof file61},
-    {"pages/request-detail.js", file62, sizeof file62},
-    {"pages/request-row.js", file63, sizeof file63},
-    {"pages/rule-form.js", file64, sizeof file64},
-    {"pages/rule-order.js", file65, sizeof file65},
-    {"pages/rules.js", file66, sizeof file66},
-    {"pages/schema-editor.js", file67, sizeof file67},
-    {"pages/schema-tree.js", file68, sizeof file68},
-    {"pages/split.js", file69, sizeof file69},
-    {"pages/switch.js", file70, sizeof file70},
-    {"pages/tabs.js", file71, sizeof file71},
-    {"pages/text.js", file72, sizeof file72},
-    {"pages/usage.js", file73, sizeof file73},
+    {"experiments/assignment.js", file27, sizeof file27},
+    {"experiments/experiment-data.js", file28, sizeof file28},
+    {"experiments/explain-form.js", file29, sizeof file29},
+    {"experiments/explain.js", file30, sizeof file30},
+    {"experiments/plot.js", file31, sizeof file31},
+    {"experiments/ramp.js", file32, sizeof file32},
+    {"experiments/split.js", file33, sizeof file33},
+    {"form.css", file34, sizeof file34},
+    {"form/add-item.js", file35, sizeof file35},
+    {"form/choice.js", file36, sizeof file36},
+    {"form/controls.js", file37, sizeof file37},
+    {"form/field.js", file38, sizeof file38},
+    {"form/item-form.js", file39, sizeof file39},
+    {"form/list.js", file40, sizeof file40},
+    {"form/object.js", file41, sizeof file41},
+    {"form/schema.js", file42, sizeof file42},
+    {"icon.svg", file43, sizeof file43},
+    {"index.html", file44, sizeof file44},
+    {"kit/api.js", file45, sizeof file45},
+    {"kit/dom.js", file46, sizeof file46},
+    {"kit/json.js", file47, sizeof file47},
+    {"kit/router.js", file48, sizeof file48},
+    {"kit/stream.js", file49, sizeof file49},
+    {"kit/ui.js", file50, sizeof file50},
+    {"main.js", file51, sizeof file51},
+    {"mock/mock-state.js", file52, sizeof file52},
+    {"mock/rule-form.js", file53, sizeof file53},
+    {"mock/rule-order.js", file54, sizeof file54},
+    {"mock/rules.js", file55, sizeof file55},
+    {"pages.css", file56, sizeof file56},
+    {"pages/access.js", file57, sizeof file57},
+    {"pages/audit-words.js", file58, sizeof file58},
+    {"pages/code.js", file59, sizeof file59},
+    {"pages/compatibility.js", file60, sizeof file60},
+    {"pages/filters.js", file61, sizeof file61},
+    {"pages/live.js", file62, sizeof file62},
+    {"pages/load.js", file63, sizeof file63},
+    {"pages/message.js", file64, sizeof file64},
+    {"pages/schema-editor.js", file65, sizeof file65},
+    {"pages/schema-tree.js", file66, sizeof file66},
+    {"pages/switch.js", file67, sizeof file67},
+    {"pages/tabs.js", file68, sizeof file68},
+    {"pages/text.js", file69, sizeof file69},
+    {"pages/usage.js", file70, sizeof file70},
+    {"requests/journal.js", file71, sizeof file71},
+    {"requests/request-detail.js", file72, sizeof file72},
+    {"requests/request-row.js", file73, sizeof file73},
     {"views/audit.js", file74, sizeof file74},
     {"views/change-set-bar.js", file75, sizeof file75},
     {"views/change-set.js", file76, sizeof file76},

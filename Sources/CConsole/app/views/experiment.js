@@ -4,14 +4,14 @@ import { href } from '../kit/router.js';
 import { button, errorMessage, say, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
 import { codeView } from '../pages/code.js';
-import { experiment as ask, results as askResults } from '../pages/experiment-data.js';
-import { explainForm } from '../pages/explain-form.js';
+import { experiment as ask, results as askResults } from '../experiments/experiment-data.js';
+import { explainForm } from '../experiments/explain-form.js';
 import { head, load, section } from '../pages/load.js';
 import { every, listen } from '../pages/live.js';
 import { askReason } from '../pages/message.js';
-import { dailyPlot, mismatchPlot, resultsTable, verdict } from '../pages/plot.js';
-import { rampForm } from '../pages/ramp.js';
-import { splitBar, splitInWords, splitTable } from '../pages/split.js';
+import { dailyPlot, mismatchPlot, resultsTable, verdict } from '../experiments/plot.js';
+import { rampForm } from '../experiments/ramp.js';
+import { splitBar, splitInWords, splitTable } from '../experiments/split.js';
 import { count, percent, whole } from '../pages/text.js';
 
 export function title({ key }) { return `Experiment ${key}`; }

@@ -1,11 +1,11 @@
 import { h, fill } from '../kit/dom.js';
 import { href } from '../kit/router.js';
 import { emptyState, table } from '../kit/ui.js';
-import { experiments, results } from '../pages/experiment-data.js';
+import { experiments, results } from '../experiments/experiment-data.js';
 import { filterBar } from '../pages/filters.js';
 import { eachOf, head, load } from '../pages/load.js';
-import { splitBar, splitInWords } from '../pages/split.js';
-import { shares } from '../pages/assignment.js';
+import { splitBar, splitInWords } from '../experiments/split.js';
+import { shares } from '../experiments/assignment.js';
 import { count, percent, whole } from '../pages/text.js';
 
 export function title() { return 'Experiments'; }

@@ -5,7 +5,7 @@ import { needs } from '../pages/access.js';
 import { every } from '../pages/live.js';
 import {
   chaosRule, deleteRules, keepOff, mockState, refreshMock, setScenario, watchMock,
-} from '../pages/mock-state.js';
+} from '../mock/mock-state.js';
 import { count, listed } from '../pages/text.js';
 
 /**

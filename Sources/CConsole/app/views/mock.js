@@ -6,10 +6,10 @@ import { codeView } from '../pages/code.js';
 import { head, load, section } from '../pages/load.js';
 import {
   chaosRule, deleteRules, forgetOff, keepOff, mockState, refreshMock, rulesOff, setRule, setScenario, watchMock,
-} from '../pages/mock-state.js';
-import { moveRule } from '../pages/rule-order.js';
-import { chaosKinds, matchInWords, ruleInWords } from '../pages/rules.js';
-import { editRule } from '../pages/rule-form.js';
+} from '../mock/mock-state.js';
+import { moveRule } from '../mock/rule-order.js';
+import { chaosKinds, matchInWords, ruleInWords } from '../mock/rules.js';
+import { editRule } from '../mock/rule-form.js';
 import { switchControl } from '../pages/switch.js';
 
 export function title() { return 'Mock'; }

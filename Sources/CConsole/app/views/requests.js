@@ -4,11 +4,11 @@ import { setQuery } from '../kit/router.js';
 import { button, confirm, emptyState, errorMessage, progress, say, setError, table, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
 import { filterBar } from '../pages/filters.js';
-import { differences, filterNames, isServerSide, nearest, serverFilters, statusError } from '../pages/journal.js';
+import { differences, filterNames, isServerSide, nearest, serverFilters, statusError } from '../requests/journal.js';
 import { listen } from '../pages/live.js';
 import { head } from '../pages/load.js';
-import { requestDetail } from '../pages/request-detail.js';
-import { columns, requestRow } from '../pages/request-row.js';
+import { requestDetail } from '../requests/request-detail.js';
+import { columns, requestRow } from '../requests/request-row.js';
 import { count, listed, whole } from '../pages/text.js';
 
 // Bounds that keep the page fast however many requests come: those kept here, those drawn, and those added by a button.

@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 import { get, routePath } from '../kit/api.js';
 import { setQuery } from '../kit/router.js';
 import { button, field, setError } from '../kit/ui.js';
-import { load } from './load.js';
+import { load } from '../pages/load.js';
 import { explanation } from './explain.js';
 
 /** Asks for a user and attributes, and explains which variant the user gets and why. Both are in the address. */

@@ -1,6 +1,6 @@
 import { h } from '../kit/dom.js';
 import { table } from '../kit/ui.js';
-import { listed, percent } from './text.js';
+import { listed, percent } from '../pages/text.js';
 import { namespaceShare, ranges, shares } from './assignment.js';
 
 /** How the users are split, in a sentence. */

@@ -1,5 +1,5 @@
 // Rules of the mock in words, and the common faults that the form offers.
-import { percent, duration, listed, whole } from './text.js';
+import { percent, duration, listed, whole } from '../pages/text.js';
 
 /** The kinds of chaos with what they do to a screen. */
 export const chaosKinds = [

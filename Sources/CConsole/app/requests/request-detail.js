@@ -1,11 +1,11 @@
 import { h } from '../kit/dom.js';
 import { href } from '../kit/router.js';
 import { button, table, time } from '../kit/ui.js';
-import { codeView, copyButton, pretty } from './code.js';
+import { codeView, copyButton, pretty } from '../pages/code.js';
 import {
   assignments, explanationAddress, isUnmatched, mockInWords, nearestName, previewAddress, releaseOf,
 } from './journal.js';
-import { duration, whole } from './text.js';
+import { duration, whole } from '../pages/text.js';
 
 const shownBody = 20_000;
 

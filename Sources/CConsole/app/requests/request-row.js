@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 import { time } from '../kit/ui.js';
 import { assignments, mockInWords, previewAddress } from './journal.js';
 import { missText, statusBadge } from './request-detail.js';
-import { duration } from './text.js';
+import { duration } from '../pages/text.js';
 
 /** The columns of the list of requests. */
 export const columns = ['When', 'Request', 'User', 'Answer', 'Variant', 'Mock', 'Took', 'Preview'];

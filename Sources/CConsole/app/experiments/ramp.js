@@ -2,11 +2,11 @@ import { h, fill } from '../kit/dom.js';
 import { can, patch } from '../kit/api.js';
 import { setQuery } from '../kit/router.js';
 import { button, errorMessage, field, say, setError, table } from '../kit/ui.js';
-import { refusal, needs } from './access.js';
+import { refusal, needs } from '../pages/access.js';
 import { transitions } from './assignment.js';
-import { askReason } from './message.js';
+import { askReason } from '../pages/message.js';
 import { splitBar, splitInWords, swatch } from './split.js';
-import { listed, percent } from './text.js';
+import { listed, percent } from '../pages/text.js';
 
 /**
  * Coverage and weights, with the effect on the users before anything is applied. `apply` gets the changes, and

@@ -1,5 +1,5 @@
 import { h } from '../kit/dom.js';
-import { decimal, listed, percent } from './text.js';
+import { decimal, listed, percent } from '../pages/text.js';
 import { splitBar } from './split.js';
 
 /** What an explanation of the server says, as the answer to "why does this user see that?". */

@@ -1,6 +1,6 @@
 import { h, svg } from '../kit/dom.js';
 import { table, time } from '../kit/ui.js';
-import { decimal, percent, whole } from './text.js';
+import { decimal, percent, whole } from '../pages/text.js';
 import { swatch } from './split.js';
 
 // 99.9 % of all chance results lie within 3.29 standard deviations: the threshold of the server's check, 0.001.
