@@ -17,7 +17,7 @@ enum ChangeSetEndpoints {
 
   static let create = Endpoint(
     .post, "/admin/changesets", "createChangeSet", .changeSets,
-    "Makes a change set: under its path the whole API works on the server with its changes",
+    "Creates a change set. Below its path, the whole API works on the server with its changes",
     access: .token(.edit), reading: .changeSetViews, .author,
     .body(ChangeSetRequest.schema, "The name, and what the set is for."),
     responses: [.json(201, "The change set", .changeSetSummary, headers: [.location])],
@@ -41,14 +41,14 @@ enum ChangeSetEndpoints {
 
   static let replace = Endpoint(
     .put, "/admin/changesets/{name}/content", "replaceChangeSet", .changeSets,
-    "Makes the change set, or replaces all that it changes: what equals the server is no change",
+    "Replaces all changes of a change set, or creates it. Content that equals the server's is no change",
     access: .token(.edit), reading: .changeSetViews, .changeSetName,
     .flag(
       "keep", "Keeps what the set changes already and the body does not name, for content in several parts."),
     .author, .precondition,
     .body(ChangeSetContent.schema, "The new screens and documents by name."),
     responses: [
-      .json("The change set", .changeSet), .json(201, "The change set was made", .changeSet),
+      .json("The change set", .changeSet), .json(201, "The change set was created", .changeSet),
     ], problems: [.changeSetPublished, .damagedScreen] + .storing
   ) { (api, views, name, keepsOthers, author, precondition, body) throws(ScreensError) in
     let content = try ChangeSetContent(body)

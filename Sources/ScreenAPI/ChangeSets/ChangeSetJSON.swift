@@ -11,7 +11,7 @@ extension Schema {
     .required("name", ChangeSetRequest.nameSchema),
     .required("path", .string, "The prefix of all paths in the change set."),
     .required("message", .string.orNull), .required("by", .string), .required("createdAt", .time),
-    .required("baseRevision", .integer, "The server's revision when the set was made."),
+    .required("baseRevision", .integer, "The server's revision when the set was created."),
     .required("expiresAt", .time.orNull, "When the server deletes the set."),
     .required("state", .choice(["open", "published"])), .required("schedule", schedule.orNull),
     .required("publishedAt", .time.orNull), .required("publishedBy", .string.orNull),

@@ -49,7 +49,7 @@ enum DraftEndpoints {
     .author, .precondition, .body(.definition, "The definition."),
     responses: [
       .json("The draft was changed", .savedDraft, headers: [.draftTag]),
-      .json(201, "The draft was made", .savedDraft, headers: [.draftTag]),
+      .json(201, "The draft was created", .savedDraft, headers: [.draftTag]),
     ], problems: [.unknownBase] + .storing
   ) { (api, route, dryRun, base, author, precondition, body) throws(ScreensError) in
     let saved = try api.publisher.saveDraft(

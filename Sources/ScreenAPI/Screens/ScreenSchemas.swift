@@ -30,7 +30,7 @@ extension Schema {
   static let item = Schema.named(
     "Item",
     .closedObject(
-      .optional("id", .name, "Made from the view type when it is missing."),
+      .optional("id", .name, "The server derives it from the view type if it is missing."),
       .required("viewType", .string),
       .optional("content", .any, "Valid against the schema of the view type."),
       .optional("requires", .condition, "A condition on attributes; the item is shown if it holds."),

@@ -22,7 +22,7 @@ enum TokenEndpoints {
       .named(
         "TokenRequest", .closedObject(.required("scope", .choice(AccessScope.grantable.map(\.rawValue))))),
       "The scope of the token."),
-    responses: [.json(201, "The token was made", .createdToken)],
+    responses: [.json(201, "The token was created", .createdToken)],
     problems: [.badName, .tokenExists] + .storing, isSecret: true
   ) { (_, publisher, name, author, body) throws(ScreensError) in
     guard Name.isToken(name) else {

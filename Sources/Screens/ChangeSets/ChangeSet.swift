@@ -19,7 +19,7 @@ package struct ChangeSet: Sendable {
   package let by: String
   /// Seconds since 1970 UTC.
   package let createdAt: Double
-  /// The server's revision when the set was made.
+  /// The server's revision when the set was created.
   package let baseRevision: Int
   /// When the set is deleted automatically, in seconds since 1970 UTC; nil for never.
   package var expiresAt: Double?

@@ -24,7 +24,7 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
   const state = h('p', { class: 'merge-state', role: 'status' });
   const result = h('div', {});
   const resultDetails = h('details', { class: 'merge-result', on: { toggle: () => showResult() } },
-    h('summary', {}, h('span', { class: 'label' }, 'The result as JSON, against your draft')), result);
+    h('summary', {}, h('span', { class: 'label' }, `The result as JSON, compared with ${lower(names.mine)}`)), result);
   let use;
 
   const merged = () => merge(nodes.base, nodes.theirs, nodes.mine, changes);
@@ -32,7 +32,7 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
     if (!resultDetails.open) return;
     const node = merged();
     fill(result, node === undefined ? h('p', { class: 'soft' }, 'Decide everything above first.')
-      : linesView(nodes.mine, node, 'The result against your draft'));
+      : linesView(nodes.mine, node, `The result, compared with ${lower(names.mine)}`));
   }
   function update() {
     const open = collisions.filter((change) => change.choice === undefined).length;

@@ -82,7 +82,7 @@ export async function show(outlet, { name }) {
         time(set.schedule.at), `, and was not: ${set.schedule.error}`)) : null,
       h('dl', { class: 'facts' },
         fact('State', stateWords({ ...set, name: '' })),
-        fact('Made', [time(set.createdAt), ` by ${set.by}, from revision ${set.baseRevision}`]),
+        fact('Created', [time(set.createdAt), ` by ${set.by}, from revision ${set.baseRevision}`]),
         set.expiresAt ? fact('Expires', time(set.expiresAt)) : null,
         fact('Link', [h('a', { href: link }, link), ' ', copyButton(link, { label: 'Copy link', what: 'The link' })]),
         isOpen ? fact('For apps', [h('code', {}, appURL), ' ',
@@ -130,7 +130,7 @@ export async function show(outlet, { name }) {
     }
     return h('div', {},
       conflicts.length === 0 ? null : section('Conflicts',
-        h('p', {}, 'Since this set was made, the server has changed, too. Decide what the set is to publish.'),
+        h('p', {}, 'The server has changed since this set was created. Decide what the set publishes.'),
         conflicts.some((one) => one.conflicts.length === 0)
           ? action('edit', 'Take over what does not conflict', rebase, 'primary') : null,
         conflicts.map(conflict)),

@@ -21,7 +21,7 @@ export async function show(outlet) {
       ? emptyState('No change sets yet', 'Make one, switch to it and edit as usual. Apps get nothing of it until you '
         + 'publish all of it.')
       : table(`Change sets, ${count(changeSets.length, 'row')}`,
-        ['Name', 'Message', 'State', 'What it changes', 'Made', 'Expires'], changeSets.map((set) => [
+        ['Name', 'Message', 'State', 'What it changes', 'Created', 'Expires'], changeSets.map((set) => [
         h('a', { href: href(`/changesets/${set.name}`) }, set.name),
         h('span', { dir: 'auto' }, set.message ?? '—'),
         stateWords(set),

@@ -39,7 +39,7 @@ export async function show(outlet) {
     }
     return [
       h('div', { class: 'action-rows' }, table(`Tokens, ${count(tokens.length, 'row')}`,
-        ['Name', 'Scope', 'Made', 'Expires', 'Actions'], tokens.map((token) => [
+        ['Name', 'Scope', 'Created', 'Expires', 'Actions'], tokens.map((token) => [
         token.name, [h('span', { class: 'badge' }, token.scope), ' ',
           h('span', { class: 'soft' }, scopes.find(([key]) => key === token.scope)?.[1] ?? '')],
         time(token.createdAt), token.expiresAt ? time(token.expiresAt)
