@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Keeps a node up to date with the shared store.
 package final class NodeFollower: Sendable {
-  /// How long a start waits for the first answer of the store.
+  /// How long a start waits for the first response of the store.
   private static let startTimeout = DispatchTimeInterval.seconds(10)
   /// How long to copy older versions after a report. Short, so that copying does not delay new changes.
   private static let copyTime = Duration.milliseconds(50)

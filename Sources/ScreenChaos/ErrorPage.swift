@@ -15,7 +15,7 @@ enum ErrorPage {
       <head><meta charset="utf-8"><title>\(cause)</title></head>
       <body>
       <h1>\(cause)</h1>
-      <p>The proxy did not get an answer that it could pass on. Please try again.</p>
+      <p>The proxy did not get a response that it could forward. Please try again.</p>
       </body>
       </html>
 

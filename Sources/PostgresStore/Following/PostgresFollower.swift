@@ -85,7 +85,7 @@ final class PostgresFollower: Sendable {
   }
 
   /// Follows until the connection breaks.
-  /// - Parameter reached: called after each answer of the database.
+  /// - Parameter reached: called after each response of the database.
   private func follow(
     on connection: PostgresConnection, createsTables: Bool, _ report: (PrimaryEvent) -> Void,
     reached: () -> Void

@@ -197,7 +197,7 @@ export function publication(page) {
     const who = event.by ? ` by ${event.by}` : '';
     const why = event.message ? `: “${event.message}”` : '';
     if (event.isDeleted) {
-      const words = `This screen was deleted${who}${why}. Apps are told that it is gone. `
+      const words = `This screen was deleted${who}${why}. Apps get a response that says so. `
         + 'What you have here stays; publishing it brings the screen back.';
       page.isDeleted = true;
       page.render();

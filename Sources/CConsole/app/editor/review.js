@@ -252,7 +252,7 @@ function conflictNotice({ kind, live, draft }, resolve) {
     return h('div', { class: 'message warn' },
       h('p', {}, h('strong', {}, `${live.newest.by} has deleted the screen since this draft began.`)),
       h('p', {}, live.newest.message ? `The reason given: “${live.newest.message}”. ` : '',
-        'Apps get an answer that it is gone. Publishing the draft brings the screen back.'),
+        'Apps get a response that says so. Publishing the draft brings the screen back.'),
       button('Bring it back', { kind: 'primary', on: resolve }));
   }
   const words = kind === 'draft' ? `${draft.by} has saved another draft since you opened this one.`

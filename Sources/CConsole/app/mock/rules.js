@@ -23,7 +23,7 @@ export const chaosKinds = [
 /** The faults of the connection. */
 export const faults = [
   ['reset', 'Reset the connection'],
-  ['empty', 'Close it without an answer'],
+  ['empty', 'Close it without a response'],
   ['half', 'Close it in the middle of the body'],
   ['garbage', 'Send bytes that are not HTTP'],
 ];

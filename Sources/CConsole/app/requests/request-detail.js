@@ -67,7 +67,7 @@ export function requestDetail(request, routes, { filter, close }) {
       ? h('p', {}, h('a', { class: 'button primary', href: preview },
         request.version ? 'Preview what this user saw' : 'Preview the screen for this user'),
       request.version ? null : h('span', { class: 'soft' },
-        ' The answer was no screen; this is what it would have been.'))
+        ' The response was not a screen. This is the screen that it would have been.'))
       : null,
     h('dl', { class: 'facts' }, facts.map(([term, value]) => [h('dt', {}, term), h('dd', {}, value)])),
     h('h3', {}, 'Attributes'),

@@ -22,7 +22,7 @@ export async function show(outlet) {
   const chaos = h('div', {});
   const denied = refusal('publish', 'Changing the mock');
   append(outlet, head('Mock', {
-    about: 'Give apps slow answers, errors and broken screens. What is on here changes what all apps get from ' +
+    about: 'Give apps slow responses, errors and broken screens. What is on here changes what all apps get from ' +
       'this server, until you switch it off.' }),
   denied ? h('p', { class: 'message warn' }, denied) : null, problem, content);
   await load(content, 'Loading the mock', refreshMock, () => [

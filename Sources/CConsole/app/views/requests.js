@@ -195,7 +195,7 @@ export async function show(outlet, parameters, query) {
     const wanted = filterNames.filter((name) => current()[name]);
     if (wanted.length === 0) {
       fill(list, emptyState('No requests yet',
-        'Each request of an app for a screen appears here at once, with its user, variant and answer. Try one:',
+        'Each request of an app for a screen appears here at once, with its user, variant and response. Try one:',
         h('p', {}, h('code', {}, `curl '${location.origin}${address('/screens/home')}?user=42'`))));
       return;
     }
