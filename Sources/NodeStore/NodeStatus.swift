@@ -7,7 +7,7 @@ package final class NodeStatus: Sendable {
     var loss: String? = "the store has not been reached yet"
     /// Whether the store allows this program to write.
     var isWritable = true
-    /// Whether the node has everything that the store had at the last answer.
+    /// Whether the node has everything that the store had at its last response.
     var isCurrent = false
     /// When the node last knew that it had everything, or else when it started.
     var lastCurrent = ContinuousClock.now
