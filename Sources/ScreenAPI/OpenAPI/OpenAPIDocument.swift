@@ -33,9 +33,9 @@ enum OpenAPIDocument {
       "info": [
         "title": "Marquee", "version": .string(version), "summary": "Server-driven UI: screens as data",
         "description": """
-        Paths that hold {route} take routes of several segments too, such as /screens/menu/noodles. HEAD is answered \
-        like GET. A session, which POST /admin/sessions begins, has the whole API under its own path, without tokens \
-        and sessions.
+        {route} in a path also stands for several segments, as in /screens/menu/noodles. HEAD works wherever \
+        GET does, except at /admin/requests/events. POST /admin/sessions begins a session, which has the API \
+        under its own path, but no tokens, sessions, change sets, schedules and messages to webhooks.
         """,
       ],
       "servers": [["url": "/", "description": "This server."]],
@@ -56,8 +56,9 @@ enum OpenAPIDocument {
           sessionScheme: [
             "type": "apiKey", "in": "cookie", "name": .string(cookie),
             "description": """
-            The session of the console, which POST /admin/session begins. Its name has the port of the server. A write \
-            also needs the field Marquee-Console: 1, and Sec-Fetch-Site: same-origin or an equal Origin.
+            The session of the console, which POST /admin/session begins. The cookie's name contains the \
+            server's port. A write also needs the field Marquee-Console: 1, and Sec-Fetch-Site: same-origin \
+            or an equal Origin.
             """,
           ],
         ],
@@ -97,7 +98,7 @@ enum OpenAPIDocument {
     object["responses"] = responses(of: endpoint, &shared)
     switch endpoint.access {
     case .token: object["security"] = [[tokenScheme: []], [sessionScheme: []]]
-    // What is not published needs a token. Where the host is checked, the session of the console is one.
+    // Unpublished content needs a token. An endpoint that checks the host also accepts the console's session.
     case .everybody where endpoint.problems.contains(.unauthorized):
       let withToken: JSONValue = [[:], [tokenScheme: []]]
       let withSession: JSONValue = [[:], [tokenScheme: []], [sessionScheme: []]]
@@ -188,7 +189,7 @@ enum OpenAPIDocument {
     .object(
       .required("type", .string(format: "uri"), "The part after the last slash is the code of the problem."),
       .required("title", .string), .required("status", .integer), .required("detail", .string),
-      .optional("errors", .array(.diagnostic), "What is wrong with the body, each with its place."),
+      .optional("errors", .array(.diagnostic), "The errors in the body, each with its location."),
       .optional("parameter", .string, "The parameter that is wrong."), .optional("hint", .string),
       .optional("nearest", .anyOf([.string, .array(.any)]))))
 }
@@ -210,13 +211,13 @@ extension Endpoint {
       all += [
         ParameterDeclaration("Range", in: .header, "A part of the bytes (RFC 9110 §14.2).", .string),
         ParameterDeclaration(
-          "If-Range", in: .header, "An entity tag: the whole is sent when it is another.", .string),
+          "If-Range", in: .header, "An entity tag. If it is not current, the whole body is sent.", .string),
       ]
     }
     return all
   }
 
-  /// The responses that are no problems, those of validation included.
+  /// The responses that are not problems, including those of validation.
   var allResponses: [ResponseDeclaration] {
     var responses = responses
     if isWrite {
@@ -256,12 +257,12 @@ extension Endpoint {
   }
 
   /// All schemas that the document refers to.
-  fileprivate var schemas: [Schema] {
+  var schemas: [Schema] {
     let content = (body?.content ?? []) + responses.flatMap(\.content)
     return parameters.map(\.schema) + content.map(\.schema) + responses.flatMap(\.headers).map(\.schema)
   }
 
-  /// The scope that a token needs, as the document says it.
+  /// The sentence about the scope that a token needs; nil for an endpoint that needs no token.
   fileprivate var scopeText: String? {
     guard case .token(let scope, let forDryRun, let inSession) = access else { return nil }
     var text = "Needs a token with the scope \(scope.rawValue)"

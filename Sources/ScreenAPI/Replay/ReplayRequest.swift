@@ -33,13 +33,13 @@ struct ReplayRequest {
     "Replay",
     .closedObject(
       .required("against", .choice(["draft", "changeset"])),
-      .optional("route", .string, "The screen whose draft is tried."),
-      .optional("name", .string, "The change set that is tried."),
+      .optional("route", .string, "The screen whose draft is compared; for draft."),
+      .optional("name", .string, "The change set that is compared; for changeset."),
       .required(
         "requests",
         .anyOf([
           .closedObject(.required("last", .integer(from: 1, through: maximumRequests))),
-          .named("RecordedRequests", recorded),
+          .named("HTTPArchive", recorded),
         ]), "The last ones of the journal, or an HTTP Archive (HAR 1.2).")))
 
   /// - Throws: ``ScreensError`` with places in the body.

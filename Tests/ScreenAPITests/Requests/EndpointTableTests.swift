@@ -312,6 +312,16 @@ import Testing
     }
   }
 
+  @Test func `two schemas of one name are the same`() {
+    var named: [String: JSONValue] = [:]
+    for endpoint in endpoints {
+      for (name, schema) in endpoint.schemas.flatMap(\.components) {
+        #expect(named[name] == nil || named[name] == schema, "\(name) in \(endpoint.operationID)")
+        named[name] = schema
+      }
+    }
+  }
+
   @Test func `responses of problems are written once`() throws {
     let shared = try #require(document["components"]?["responses"]?.objectValue)
     var declarations: Set<String> = []
