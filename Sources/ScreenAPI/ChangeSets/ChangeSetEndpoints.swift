@@ -1,4 +1,3 @@
-import Foundation
 import HTTPWire
 import JSONText
 import Screens
@@ -17,7 +16,7 @@ enum ChangeSetEndpoints {
 
   static let create = Endpoint(
     .post, "/admin/changesets", "createChangeSet", .changeSets,
-    "Creates a change set. Below its path, the whole API works on the server with its changes",
+    "Creates a change set. Under its path, the whole API shows the server with the changes of the set",
     access: .token(.edit), reading: .changeSetViews, .author,
     .body(ChangeSetRequest.schema, "The name, and what the set is for."),
     responses: [.json(201, "The change set", .changeSetSummary, headers: [.location])],
@@ -41,10 +40,10 @@ enum ChangeSetEndpoints {
 
   static let replace = Endpoint(
     .put, "/admin/changesets/{name}/content", "replaceChangeSet", .changeSets,
-    "Replaces all changes of a change set, or creates it. Content that equals the server's is no change",
+    "Replaces all changes of a change set, or creates the set. Content equal to the server's is no change",
     access: .token(.edit), reading: .changeSetViews, .changeSetName,
     .flag(
-      "keep", "Keeps what the set changes already and the body does not name, for content in several parts."),
+      "keep", "Keeps the set's changes that the body does not name, to send content in several requests."),
     .author, .precondition,
     .body(ChangeSetContent.schema, "The new screens and documents by name."),
     responses: [
@@ -88,7 +87,7 @@ enum ChangeSetEndpoints {
       .damagedScreen,
     ] + .storing
   ) { (api, _, name, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
-    if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
+    if let time = try PublicationTime(body).seconds, time > api.publisher.now {
       let schedule = try api.publisher.scheduleChangeSet(
         name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.onChangeSet)
@@ -114,7 +113,7 @@ enum ChangeSetEndpoints {
 
   static let rollback = Endpoint(
     .post, "/admin/changesets/{name}/rollback", "rollBackChangeSet", .changeSets,
-    "Publishes all content from before the change set again, and reopens the set",
+    "Publishes the content from before the change set again, and reopens the set",
     access: .publishing,
     reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
     responses: [.json("The content from before is published again", .publishedChangeSet)],

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPWire
 import JSONText
 import Screens
@@ -84,7 +83,7 @@ enum DraftEndpoints {
     problems: .publishing + [.noDraft, .draftOutdated, .reassignsUnits, .notInSession]
   ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     do throws(ScreensError) {
-      if let time = try PublicationTime(body).seconds, time > Date().timeIntervalSince1970 {
+      if let time = try PublicationTime(body).seconds, time > api.publisher.now {
         guard api.serving.sessions != nil else {
           return Problem(
             .notInSession,
@@ -101,7 +100,7 @@ enum DraftEndpoints {
         precondition: precondition.allows(anyOf:))
       return api.published(outcome, dryRun: dryRun)
     } catch {
-      // The author has read the draft, so its tag helps, and not that of the version.
+      // If-Match names only the draft, so report the draft's current tag instead of the version's.
       guard case .preconditionFailed = error, precondition.namesDraftsOnly else { throw error }
       throw .draftPreconditionFailed(current: (try? api.publisher.draft(of: route))?.draft.tag)
     }

@@ -8,7 +8,7 @@ struct PublicationTime {
 
   static let schema = Schema.named(
     "PublicationTime",
-    .closedObject(.optional("at", .time, "When the draft is published; now by default.")))
+    .closedObject(.optional("at", .time, "When to publish; now by default.")))
 
   /// - Throws: ``ScreensError`` with places in the text.
   init(_ body: [UInt8]) throws(ScreensError) {
