@@ -4,7 +4,7 @@ import SocketServer
 import Telemetry
 
 extension Span {
-  /// The span of a request; nil for a no request, and for a trace that the client does not sample.
+  /// The span of a request; nil for a malformed request, and for a trace that the client does not sample.
   init?(_ record: AccessRecord) {
     guard let request = record.request, request.trace?.isSampled ?? true else { return nil }
     let end = UInt64(max(0, Date().timeIntervalSince1970 * 1_000_000_000))

@@ -7,13 +7,13 @@ package struct APIEnvironment: Sendable {
   package let version: String
   /// The server's own token, for `Authorization: Bearer TOKEN`.
   package let adminToken: String
-  /// Adds the metrics of the server to those of the screens.
+  /// Appends the metrics of sockets, store, webhooks and traces to the response of `GET /metrics`.
   package let metrics: @Sendable (inout PrometheusText) -> Void
-  /// Runs work that may block on a queue, not on a loop.
+  /// Runs work on a queue. For work that may block, which would stop a loop.
   package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Runs work of the admin API that may wait for the store, on a separate queue: while the store does not answer, work
-  /// of apps goes on.
+  /// Runs work of the admin API that may wait for the store, on a separate queue. Requests of apps are served
+  /// even while the store does not answer.
   let offloadAdmin: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Runs work that stores a change, on a separate queue: writers wait for each other, and occupy no threads that reads
@@ -33,7 +33,7 @@ package struct APIEnvironment: Sendable {
   /// The store of deliveries to webhooks; nil for a server that sends none.
   let deliveries: (any DeliveryStore)?
 
-  /// Nil without the console.
+  /// The console's sessions and its checks of hosts and sign-ins; nil with `--no-console`.
   let console: ConsoleAccess?
 
   package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> Void
@@ -68,7 +68,7 @@ package struct APIEnvironment: Sendable {
 /// Whether the store can be used, and how old this server's copy of it may be.
 package struct StoreHealth: Sendable {
   let isAvailable: Bool
-  /// The seconds since the server last knew that it had every change; 0 while it knows.
+  /// The seconds since this server was last known to be up to date with its store; 0 while it is.
   let staleness: Double
 
   package init(isAvailable: Bool = true, staleness: Double = 0) {

@@ -80,8 +80,8 @@ struct Endpoint: Sendable {
   let queryNames: [String]
 
   /// - Parameters:
-  ///   - parameters: what the handler gets of the request, in this order.
-  ///   - problems: those beyond the problems of access and of the parameters.
+  ///   - parameters: the values that the handler receives, in this order.
+  ///   - problems: the problems of the handler. Those of access and of the parameters are added.
   ///   - handler: makes the response.
   init<each Value: Sendable>(
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
@@ -190,7 +190,7 @@ struct Endpoint: Sendable {
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }
   var needsToken: Bool { if case .token = access { true } else { false } }
-  /// Whether it changes something of the server.
+  /// Whether a request changes the server's state.
   var isWrite: Bool { needsToken && method != .get }
 
   /// The scope that a token needs for a request; nil for everybody.
@@ -236,15 +236,15 @@ extension Endpoint {
       case .viewTypes: "Kinds of cells, each with the JSON Schema of its content."
       case .formats: "Shapes in which screens are sent."
       case .schemas: "Schemas of the documents in a folder of screens, for editors."
-      case .assets: "Files that content names."
+      case .assets: "Files that content refers to."
       case .previews: "HTML previews of screens."
       case .flags: "Experiments as flags: OpenFeature Remote Evaluation Protocol."
-      case .features: "Experiments as features that SDKs of GrowthBook evaluate, and the keys of SDKs."
-      case .webhooks: "Addresses that receive a message for each change, and the messages."
+      case .features: "Experiments as features that GrowthBook's SDKs evaluate, and the client keys of SDKs."
+      case .webhooks: "URLs that receive a message for each change, and the deliveries of these messages."
       case .definitions: "Definitions of screens: publish, change, delete."
       case .drafts: "Definitions that are not published yet, and their schedules."
       case .changeSets: "Changes of several screens and documents that are published as one."
-      case .history: "Versions of screens, what they differ in, and the audit."
+      case .history: "Versions of screens, their differences, and the audit log."
       case .experiments: "How experiments run."
       case .exposures: "Which units were shown which variants."
       case .releases: "Releases of apps, with the view types that they can show."

@@ -42,7 +42,7 @@ struct EndpointTable: Sendable {
     TokenEndpoints.all, ConsoleSessionEndpoints.all, ConsoleEndpoints.all, OperationEndpoints.all,
   ])
 
-  /// In the order in which the endpoints were given, by path.
+  /// The endpoints by path, in the order in which they were given.
   let resources: [Resource]
   /// The same resources by the first segment of the path, in the order of ``PathTemplate/precedes(_:)``.
   private let byFirstSegment: [String: [Resource]]
@@ -81,8 +81,8 @@ struct EndpointTable: Sendable {
 }
 
 extension ScreenAPI {
-  /// The path with placeholders that a path belongs to, such as `/screens/{route}`; nil for an unknown path. Within a
-  /// session or a change set, it is that of the rest of the path.
+  /// The template of a path, such as `/screens/{route}`; nil for an unknown path. Within a session or a
+  /// change set, the template of the path without its prefix.
   package static func pathTemplate(of path: String) -> String? {
     let segments = path.split(separator: "/").map { String($0) }
     let isView = segments.first == "s" || segments.first == "c"

@@ -3,9 +3,9 @@ import Screens
 
 /// A language server (LSP 3.17) for the documents in folders of screens.
 ///
-/// It is a state machine without I/O: ``receive(_:)`` takes a message of the client, ``flush()`` returns notifications
-/// about findings that have changed since. Findings are those of `marquee validate`, for the files with the unsaved
-/// text of open documents.
+/// It is a state machine without I/O. ``receive(_:)`` handles a message of the client. ``flush()`` checks the
+/// folders that have changed since its last call. The findings are those of `marquee validate`; the unsaved
+/// text of open documents takes the place of their files.
 package struct LanguageServer {
   /// The phase of the server's lifecycle (LSP 3.17, Server lifecycle).
   private enum Phase { case starting, running, shutDown }

@@ -18,7 +18,7 @@ enum JSONOperation {
     }
   }
 
-  /// RFC 6902.
+  /// Applies a JSON Patch (RFC 6902).
   static func applyPatch(_ request: LineRequest) throws(LineError) -> JSONValue {
     let document = try request.value("doc")
     let patch = try request.value("patch")
@@ -30,12 +30,12 @@ enum JSONOperation {
     }
   }
 
-  /// RFC 7396.
+  /// Applies a JSON Merge Patch (RFC 7396).
   static func applyMergePatch(_ request: LineRequest) throws(LineError) -> JSONValue {
     ["result": JSONMergePatch.apply(try request.value("patch"), to: try request.value("doc"))]
   }
 
-  /// RFC 6901.
+  /// Returns the value at a JSON Pointer (RFC 6901).
   static func getPointer(_ request: LineRequest) throws(LineError) -> JSONValue {
     let document = try request.value("doc")
     let text = try request.string("pointer")

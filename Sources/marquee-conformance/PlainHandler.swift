@@ -6,7 +6,7 @@ struct PlainHandler: RequestHandler {
   private let empty = PreparedResponse(HTTPResponse(200, contentType: "text/plain; charset=utf-8", body: []))
   private let healthy = PreparedResponse(
     HTTPResponse(200, contentType: "text/plain; charset=utf-8", body: Array("ok\n".utf8)))
-  /// RFC 9110 §9.3.7.
+  /// The response to OPTIONS (RFC 9110 §9.3.7).
   private let options = PreparedResponse(HTTPResponse(200, fields: [allow]))
   private let notAllowed = PreparedResponse(HTTPResponse(405, fields: [allow]))
 

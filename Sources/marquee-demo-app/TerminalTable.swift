@@ -10,8 +10,8 @@ final class TerminalCell: CellHost {
   init(reuseIdentifier: String) { self.reuseIdentifier = reuseIdentifier }
 }
 
-/// A table that prints its cells from top to bottom. It shows one cell at a time, so it needs one cell per
-/// identifier.
+/// A table that prints its cells from top to bottom. It shows one cell at a time, so one cell per identifier
+/// is enough.
 @MainActor
 final class TerminalTable: TableSurface {
   private var cells: [String: TerminalCell] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import ScreenKit
 
-/// The cells of the app. A new view type needs one more registration here and no other change.
+/// The cells of the app. A new view type needs a content type in `Contents/` and a registration here.
 @MainActor
 enum TextCells {
   static func registry(onWarning: @escaping WarningSink) -> CellRegistry<AnyContent> {

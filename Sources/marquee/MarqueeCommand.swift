@@ -87,7 +87,8 @@ struct MarqueeCommand: ParsableCommand {
     StandardOutput.finish()
   }
 
-  /// The words that call a command, beginning with those of one above it; empty if it is not below that.
+  /// The words of a command as typed, from `other` down to it, such as `marquee token list`; empty if the
+  /// command is not below `other`.
   private static func words(
     of command: any ParsableCommand.Type, below other: any ParsableCommand.Type
   ) -> [String] {
@@ -99,8 +100,7 @@ struct MarqueeCommand: ParsableCommand {
     return []
   }
 
-  /// A message without the program's `--version`, if it is the help of a command with an option of that name: the option
-  /// takes its place.
+  /// The message to print. The help of a command with its own option `--version` leaves out the program's.
   static func text(of message: String) -> String {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     func isOfProgram(_ line: Substring) -> Bool {

@@ -2,13 +2,13 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Files that content names: `/assets` and `/admin/assets`.
+/// Files that content refers to: `/assets` and `/admin/assets`.
 enum AssetEndpoints {
   static let all: [Endpoint] = [list, get]
 
   static let list = Endpoint(
     .get, "/admin/assets", "listAssets", .assets,
-    "The files that content can name, the first \(AssetFolder.maximumListed)", access: .token(.read),
+    "The files that content can refer to, the first \(AssetFolder.maximumListed)", access: .token(.read),
     responses: [
       .json(
         "The assets",
@@ -19,7 +19,7 @@ enum AssetEndpoints {
   }
 
   static let get = Endpoint(
-    .get, "/assets/{path}", "getAsset", .assets, "A file that content names",
+    .get, "/assets/{path}", "getAsset", .assets, "A file that content refers to",
     reading: .assetPath,
     responses: [
       ResponseDeclaration(
@@ -51,8 +51,8 @@ extension Parameter where Value == String {
     path(
       "path",
       """
-      The path of the file below the folder of assets. It may have several segments, with its slashes written as they \
-      are; a path parameter of OpenAPI cannot hold a slash.
+      The path of the file below the folder of assets. It may have several segments; do not percent-encode \
+      its slashes, although OpenAPI cannot describe a path parameter with slashes.
       """, .string
     ) { $0 }
   }

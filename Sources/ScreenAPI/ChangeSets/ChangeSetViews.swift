@@ -12,7 +12,7 @@ final class ChangeSetViews: Sendable {
   private static let pause = 500
   /// How long a view without listeners stays open after its last request.
   private static let idle = Duration.seconds(60)
-  /// How long a write runs again because other nodes change its set.
+  /// The time limit for repeating a write while other nodes change its set.
   private static let writeTime = Duration.seconds(5)
 
   private struct View {
@@ -29,7 +29,7 @@ final class ChangeSetViews: Sendable {
 
   private let table = Mutex(Table())
   private let budget = OverlayBudget()
-  /// Held while a view is made, so that requests at the same time make one.
+  /// Held while a view is made, so that concurrent requests make only one.
   private let making = Mutex<Void>(())
   /// Held during a write in a set: each write starts from the view that the previous one left.
   private let writing = Mutex<Void>(())
@@ -51,7 +51,7 @@ final class ChangeSetViews: Sendable {
   /// Runs a write with the view of a set in its present state; nil if there is no such set. Waits for other writes.
   ///
   /// If another node changes the set at the same time, the view is made again, and the write runs once more.
-  /// - Parameter attempt: false if its view turned out to be outdated. Then it has changed nothing.
+  /// - Parameter attempt: runs the write. Returns false, without a change, if the view was outdated.
   /// - Throws: ``ScreensError/store(_:)`` if the store cannot be used, or if the set was changed by others all the time.
   func write(
     _ name: String, of server: ScreenAPI, _ attempt: (ScreenAPI?) -> Bool
@@ -67,7 +67,8 @@ final class ChangeSetViews: Sendable {
     }
   }
 
-  /// Runs a change of a set that is not written through its view. Waits for such writes, whose view would be outdated.
+  /// Runs a change to a set that does not use its view. Waits for writes through the view, because the change
+  /// would make that view outdated.
   func betweenWrites<T: Sendable>(_ body: () throws(ScreensError) -> T) throws(ScreensError) -> T {
     try writing.withLock { (_) throws(ScreensError) -> T in try body() }
   }
@@ -114,7 +115,7 @@ final class ChangeSetViews: Sendable {
     guard let view, let serving else { return nil }
     if let old {
       serving.reportVersions(of: view.publisher)
-      // They show the old view. Clients connect again, as they do after any end of a stream.
+      // The old streams show the old view. Clients connect again, as they do after any end of a stream.
       old.serving.features.feed.close()
     }
     let api = ScreenAPI(publisher: view.publisher, serving: serving, environment: server.environment)
@@ -125,8 +126,7 @@ final class ChangeSetViews: Sendable {
     table.withLock { $0.views.removeValue(forKey: name) }?.api.serving.drain()
   }
 
-  /// Brings views with listeners up to date and closes those that are not used, after a pause and for as long as there
-  /// are views.
+  /// After a pause, updates views with listeners and closes unused ones. Repeats this while there are views.
   private func sweepLater(_ server: ScreenAPI) {
     server.environment.later(Self.pause) { [weak self] in
       guard let self else { return }

@@ -47,10 +47,11 @@ struct ConsoleAccess: Sendable {
 }
 
 extension ScreenAPI {
-  /// The name of the cookie. Browsers do not separate cookies by port, so the name has it.
+  /// The name of the cookie. It contains the port, because browsers do not separate cookies by port.
   func consoleCookie() -> String { "marquee-\(serving.address.listeningPort ?? 0)" }
 
-  /// The ids in cookies of the session's name. Another server of the same site may have set one, too.
+  /// The session ids in the console's cookies. There may be several: another server of the same site can set
+  /// a cookie with this name, too.
   func consoleSessionIDs(_ request: borrowing HTTPRequest) -> [String] {
     guard let cookies = request.list(.cookie) else { return [] }
     let name = consoleCookie()

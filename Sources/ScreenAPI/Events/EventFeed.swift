@@ -6,7 +6,7 @@ import Screens
 ///
 /// `@unchecked`: `changes` is accessed only on the listeners' queue.
 final class EventFeed: @unchecked Sendable {
-  /// The limit of listeners. Each takes one of 20,000 connections.
+  /// The limit of listeners. Each takes one of the server's connections (20,000 by default).
   static let maximumListeners = 10_000
   /// The number of changes of a screen that are kept for returning listeners. Those who missed more get only these.
   static let maximumRemembered = 100
@@ -35,7 +35,7 @@ final class EventFeed: @unchecked Sendable {
 
   var hasListeners: Bool { !listeners.isEmpty }
 
-  /// Sends the versions that differ from those that were sent last, also lower ones.
+  /// Sends the versions that differ from the last ones sent, even if they are lower.
   func show(_ screens: [(route: Route, version: Int, isDeleted: Bool)]) {
     listeners.queue.async { [self] in
       for screen in screens {

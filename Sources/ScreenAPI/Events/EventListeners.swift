@@ -89,7 +89,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
 
   private var opening: [UInt8] { Array("retry: \(retry)\n\n".utf8) }
 
-  /// Sends the greeting and ends the stream.
+  /// Sends the greeting, and ends the stream after the retry time, or at once if the listeners are closed.
   private func end(_ responder: CountedResponder, _ greeting: () -> [UInt8]) {
     guard let writer = responder.stream(head) else { return }
     _ = writer.write(opening + greeting())

@@ -155,7 +155,7 @@ extension ScreenAPI {
     guard writer.isOpen else { return }
     if let piece = pieces.first {
       let rest = writer.write(piece) ? pieces.dropFirst() : pieces
-      // A client that takes nothing is cut off by the server.
+      // The server disconnects a client that stops reading, so this loop ends.
       return environment.later(2) { send(rest, before: last, of: key, as: format, to: writer) }
     }
     guard let last, let exposures = serving.exposures else { return writer.finish() }
@@ -203,7 +203,7 @@ extension Schema {
           .named(
             "ReportedExposure",
             .closedObject(
-              .required("id", .string, "Names the exposure, so that sending it again counts nothing."),
+              .required("id", .string, "Identifies the exposure. It counts once, even if it is sent again."),
               .required("user", .string, "The value of the hashAttribute, normally the id of the user."),
               .required("experiment", .string),
               .required("variant", .string), .required("time", .time)))),
@@ -250,5 +250,6 @@ extension Schema {
             .required("pValue", .number.orNull), .required("threshold", .number),
             .required("verdict", .choice(["consistent", "mismatch", "not-enough-data"])))
         ).orNull),
-      .required("dropped", .integer, "Exposures that could not be kept, of all experiments.")))
+      .required(
+        "dropped", .integer, "Exposures of all experiments that this server has dropped since its start.")))
 }

@@ -56,7 +56,6 @@ extension ExposureFormat {
   private static let pieceBytes = 65_536
 
   /// The lines of exposures, in pieces to send one after another.
-
   func pieces(_ exposures: [Exposure]) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var piece: [UInt8] = []

@@ -10,7 +10,8 @@ import Synchronization
 /// New exposures wait in a bounded buffer, are stored in batches, and are merged when the server is idle. The recorder
 /// drops and counts exposures for which there is no room.
 package final class ExposureRecorder: Sendable {
-  /// The limits of the buffer, in exposures and in bytes: a fifth of a second of the fastest clients.
+  /// The limits of the buffer, in exposures and in bytes: what the fastest clients cause in a fifth of a
+  /// second.
   static let maximumWaiting = 32_768
   static let maximumBytes = 1 << 20
   /// The time in milliseconds for collecting a batch; also the idle time before stored batches are merged.
@@ -220,7 +221,7 @@ package final class ExposureRecorder: Sendable {
   }
 
   /// Merges some stored batches. After an error they stay stored, and a timer retries: the shared database may be
-  /// unavailable for hours, and no new batch may come to start the next merge.
+  /// unavailable for hours, and perhaps no new batch arrives that would start the next merge.
   /// - Returns: whether there are more batches to merge.
   private func merge() -> Bool {
     do throws(StoreError) {

@@ -14,7 +14,7 @@ final class FeatureCache: Sendable {
     /// Counts the changes that payloads depend on.
     var changeCount = 0
     var bodies: [String?: [UInt8]] = [:]
-    /// Kept across changes, because the store parses a definition to read one.
+    /// Kept across changes, because the store parses a whole definition to return a version's time.
     var versions: [Route: PublishedVersion] = [:]
   }
 

@@ -38,7 +38,7 @@ enum FeatureEndpoints {
     })
 }
 
-/// The payloads of features, and those who listen to them.
+/// The cache of feature payloads, and the listeners to their changes.
 final class Features: Sendable {
   let cache: FeatureCache
   let feed = FeatureFeed()
@@ -67,5 +67,5 @@ extension Schema {
       .required("status", .integer), .required("dateUpdated", .string),
       .required("features", .map(.anyObject), "By key of the experiment."),
       .required("experiments", .array(.anyObject)),
-      .required("savedGroups", .map(.array(.any)), "The groups that conditions name.")))
+      .required("savedGroups", .map(.array(.any)), "The groups that conditions refer to.")))
 }

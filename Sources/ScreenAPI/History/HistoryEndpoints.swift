@@ -2,7 +2,7 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Versions of screens, what they differ in, and the audit.
+/// Versions of screens, their differences, and the audit log.
 enum HistoryEndpoints {
   static let all: [Endpoint] = [versions, rollback, difference, audit]
 

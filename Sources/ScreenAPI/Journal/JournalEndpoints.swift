@@ -135,7 +135,7 @@ extension Parameter where Value == JournalMatch {
 extension Parameter where Value == JournalPage {
   fileprivate static var journalPage: Self {
     Parameter<JournalPage>(
-      .journalMatch, .integer("since", "Lists only what came after the request with this id.", from: 0),
+      .journalMatch, .integer("since", "Lists only requests after the one with this id.", from: 0),
       .before
     ) { JournalPage(match: $0, since: $1, before: $2) }
   }

@@ -5,7 +5,8 @@ import Screens
 struct JournalEntry: Sendable {
   /// The response, in the form in which it was sent. It is parsed when somebody reads the journal.
   enum Response: Sendable {
-    /// A prepared head, and its body if the journal keeps bodies: views of bytes that the screen holds anyway.
+    /// A prepared head, and its body if the journal keeps bodies. With a body, both are views of bytes that
+    /// the screen holds anyway; without one, the head is a copy.
     case rendered(HTTPStatus, head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)
     case fields(HTTPStatus, [HTTPField], body: ArraySlice<UInt8>)
     /// The connection ended without an HTTP response.

@@ -34,7 +34,8 @@ package enum SecretRedaction {
     return target[..<mark] + "?" + pairs.joined(separator: "&")
   }
 
-  /// A requested route without secrets. A `?` in it came percent-encoded, and a query may follow it.
+  /// A requested route without secrets. A client that percent-encodes the `?` sends its query within the
+  /// route.
   static func redacted(route: String) -> String { redacted(target: route) }
 
   /// The decoded value of a parameter, or `…` for a secret.

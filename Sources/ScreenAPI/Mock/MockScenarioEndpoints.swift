@@ -33,7 +33,7 @@ enum MockScenarioEndpoints {
   }
 
   static let clear = Endpoint(
-    .delete, "/admin/mock/scenario", "clearScenario", .mock, "Switches the scenario off", access: .mock,
+    .delete, "/admin/mock/scenario", "clearScenario", .mock, "Deactivates the active scenario", access: .mock,
     reading: .author, responses: [.json("The scenarios", .scenarios)], problems: .storing
   ) { (api, author) throws(ScreensError) in
     try api.switchOn(nil, by: author)
@@ -98,7 +98,7 @@ extension Schema {
   fileprivate static let scenarios = Schema.named(
     "Scenarios",
     .object(
-      .required("name", .string.orNull, "The one that is on."),
+      .required("name", .string.orNull, "The active scenario; null if there is none."),
       .required(
         "scenarios",
         .array(

@@ -16,7 +16,7 @@ struct HeaderDeclaration: Sendable {
   static let location = HeaderDeclaration("Location", "The path of the new resource.")
   static let vary = HeaderDeclaration("Vary", "The request fields that decide the response.")
   static let revision = HeaderDeclaration(
-    "Marquee-Revision", "The number of the change. Any node asked with Marquee-Min-Revision waits for it.",
+    "Marquee-Revision", "The change's number. Send it as Marquee-Min-Revision to wait for it on any node.",
     .integer(from: 0))
   static let replayed = HeaderDeclaration(
     "Idempotency-Replayed",

@@ -11,7 +11,7 @@ enum OperationEndpoints {
     .get, "/health", "getHealth", .operations, "Whether screens can be served",
     responses: [
       .json(
-        "They can. The store may be unavailable all the same: then writes are refused.",
+        "Screens can be served. If the store is unavailable, the server still refuses writes.",
         .object(
           .required("status", .choice(["ok"])), .required("store", .choice(["available", "unavailable"])),
           .required("revision", .integer(from: 0)), .required("staleFor", .number)))

@@ -3,7 +3,7 @@ import JSONText
 import ScreenPreview
 import Screens
 
-/// Pictures of screens: `/preview` and `/previews`.
+/// HTML previews of screens: `/preview` and `/previews`.
 enum PreviewEndpoints {
   static let all: [Endpoint] = [style, show, makeLink, list, get, sample]
 
@@ -37,7 +37,8 @@ enum PreviewEndpoints {
 
   static let style = Endpoint(
     .get, "/preview/_style.css", "getPreviewStyle", .previews, "The style sheet of a preview",
-    reading: .width, .textSize, .text("colors", "Colours of the content: hexadecimal digits between points."),
+    reading: .width, .textSize,
+    .text("colors", "The colours in the content: six hexadecimal digits each, separated by dots."),
     responses: [ResponseDeclaration(200, "The style sheet", content: [("text/css", .string)])],
     validation: .entityTag
   ) { api, width, text, colors in

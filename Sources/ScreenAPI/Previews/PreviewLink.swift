@@ -3,13 +3,14 @@ import JSONText
 import MessageDigest
 import Screens
 
-/// Links to previews of what is not published, for people without a token. The signature covers the path and the query.
+/// Signed links to previews of unpublished content, for people without a token. The signature covers the path
+/// and the query.
 struct PreviewLink {
   /// The names of the parameters.
   static let expiry = "expires"
   static let signature = "signature"
 
-  /// The time until a link expires, in seconds.
+  /// The allowed times until a link expires, in seconds.
   static let lifetimes = 60...30 * 86_400
   static let defaultLifetime = 86_400
   /// The longest path with its query, in bytes. With the signature it fits into the head of a request.

@@ -3,7 +3,7 @@ import JSONText
 import ScreenPreview
 import Screens
 
-/// A request for a preview, and whether it may see what is not published.
+/// A request for a preview, and whether it may see unpublished content.
 struct PreviewRequest {
   let query: PreviewQuery
   let user: String?
@@ -12,7 +12,7 @@ struct PreviewRequest {
   let app: String?
   /// The address of the style sheet for the Content-Security-Policy, for Safari; nil for other browsers.
   let styleSource: String?
-  /// Why the request may not see what is not published; nil if it may.
+  /// The problem of a request that must not see unpublished content; nil if it may.
   let refusal: Problem?
 }
 
@@ -64,7 +64,7 @@ extension PreviewQuery {
         "dir", in: .query, "The direction of writing.",
         .choice(PreviewOptions.Direction.allCases.map(\.rawValue)).defaulting(to: "ltr")),
       ParameterDeclaration(
-        "annotate", in: .query, "Shows a placeholder with the reason for what the app leaves out.",
+        "annotate", in: .query, "Shows a placeholder for each item that the app leaves out, with the reason.",
         .boolean.defaulting(to: false)),
       ParameterDeclaration(
         "at", in: .query,
@@ -95,8 +95,8 @@ extension ScreenAPI {
     return address + previewStylePath
   }
 
-  /// Why a request may not see what is not published; nil if it has a token, a session of the console, or a signed
-  /// link.
+  /// The problem of a request that must not see unpublished content; nil if it has a token, a session of the
+  /// console, or a signed link.
   fileprivate func refusalOfUnpublished(_ request: borrowing HTTPRequest) -> Problem? {
     switch previewLinks.check(request, now: publisher.now) {
     case .success?: return nil

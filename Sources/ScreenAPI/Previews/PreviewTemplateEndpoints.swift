@@ -36,7 +36,7 @@ enum PreviewTemplateEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/preview-templates/{type}", "deletePreviewTemplate", .previews,
-    "Deletes the template of a view type, which is then shown by its schema", access: .publishing,
+    "Deletes the template of a view type. Previews then use one made from its schema", access: .publishing,
     reading: .templateType, .dryRun, .author, .precondition,
     responses: [.json("The template was deleted", .templateReference)],
     problems: [.unknownPreview] + .storing

@@ -13,12 +13,12 @@ final class Replay {
 
   /// The number of comparisons that are kept, for the requests that get the same two renditions.
   private static let maximumKept = 20_000
-  /// The number of items that are listed of each screen.
+  /// The maximum number of items that are listed for each screen.
   private static let maximumItems = 100
 
   private enum Outcome {
     case screen(CombinationRendition)
-    /// A version or a content that the request names, which no publication changes.
+    /// The request itself names a version, the draft or a content URL, so it is not compared.
     case fixed
     case problem(HTTPStatus)
   }

@@ -2,14 +2,15 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Recorded requests against what is not published yet: `/admin/replay`.
+/// Replays of recorded requests against unpublished content: `/admin/replay`.
 enum ReplayEndpoints {
   static let all: [Endpoint] = [replay]
 
   static let replay = Endpoint(
     .post, "/admin/replay", "replayRequests", .requests,
     "Replays recorded requests against a draft or a change set, and compares with the published screens",
-    access: .token(.read), reading: .body(ReplayRequest.schema, "What is tried, and the requests."),
+    access: .token(.read),
+    reading: .body(ReplayRequest.schema, "The draft or change set to compare, and the requests."),
     responses: [.json("What changes", .replay)],
     problems: [
       .noDraft, .unknownChangeSet, .invalidScreen, .noJournal, .notInSession, .damagedScreen,
@@ -77,7 +78,7 @@ extension Schema {
       .required("requests", .integer, "The requests for screens that were run."),
       .required("changed", .integer, "Those whose app would show something else."),
       .required(
-        "downgraded", .integer, "Those that lose an item, or get its fallback, which they had before."),
+        "downgraded", .integer, "Those that lose an item that they had before, or get its fallback instead."),
       .required("empty", .integer, "Those that would show nothing, and show something now."),
       .required("problems", .integer, "Those that would get a problem, and get a screen now."),
       .required("unreadable", .integer, "Requests that are not for screens, or malformed."),

@@ -38,7 +38,7 @@ struct AdminPrecondition: Sendable {
     return allows(anyOf: [String(tag), "\(tag)-gzip"])
   }
 
-  /// Whether to execute a write of a change set; nil if the request has no precondition.
+  /// The precondition of a write of a change set; nil if the request has none.
   var onChangeSet: ChangeSetPrecondition? {
     guard ifMatch != nil || ifNoneMatch != nil else { return nil }
     return { review in allows(review?.json) }

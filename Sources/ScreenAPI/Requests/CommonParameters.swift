@@ -34,8 +34,8 @@ extension ParameterDeclaration {
     ParameterDeclaration(
       "route", in: .path,
       """
-      The route of a screen. A route may have several segments, such as menu/noodles; its slashes are written as they \
-      are. A path parameter of OpenAPI cannot hold a slash: a client that writes %2F gets 404.
+      The route of a screen. A route may have several segments, such as menu/noodles. Do not percent-encode \
+      its slashes: %2F gives 404, although OpenAPI cannot describe a path parameter with slashes.
       """,
       .routeSegment, isRequired: true)
   }
@@ -50,7 +50,7 @@ extension Parameter where Value == Bool {
 }
 
 extension Parameter where Value == Int? {
-  static var before: Self { integer("before", "Lists only what is older than the one with this number.") }
+  static var before: Self { integer("before", "Lists only entries older than the one with this number.") }
 }
 
 extension Parameter where Value == Int {
@@ -92,8 +92,8 @@ extension Parameter where Value == Author {
         ParameterDeclaration(
           "Idempotency-Key", in: .header,
           """
-          An id of the request. If the same request is sent again with it within 24 hours, to any node, nothing is \
-          done, and the first response is returned.
+          An id of the request. If a client sends the same request with it again within 24 hours, to any \
+          node, the server changes nothing and returns the first response.
           """, .string(pattern: "^[!-~]{1,255}$")),
       ], problems: [.badParameter]
     ) { (request, arguments, _) throws(Problem) in

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The requests with an `Idempotency-Key` that run at the moment. A second request with the same key must not run beside
-/// the first: the store does not know the first one yet, or not its response.
+/// The requests with an `Idempotency-Key` that run at the moment. A second request with the same key must
+/// wait for the first, because the store does not have the first one or its response yet.
 final class KeysInProgress: Sendable {
   /// For each key that runs, the requests that wait for it.
   private let waiting = Mutex<[String: [DispatchSemaphore]]>([:])

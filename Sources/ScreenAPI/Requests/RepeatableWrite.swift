@@ -73,7 +73,7 @@ extension ScreenAPI {
     if key.count > 2, key.first == UInt8(ascii: "\""), key.last == UInt8(ascii: "\"") {
       key = Array(key.dropFirst().dropLast())
     }
-    // A dry run changes nothing, so that its repetition is a new one.
+    // A dry run changes nothing, so its repetition runs again.
     if arguments.query["dryRun"] == "true" { return nil }
     // The length before each part keeps different parts from giving the same bytes.
     func digest(_ parts: [[UInt8]]) -> String {
@@ -81,7 +81,7 @@ extension ScreenAPI {
       for part in parts { bytes += Array("\(part.count):".utf8) + part }
       return SHA256Digest(of: bytes).hexadecimal
     }
-    // The scope, too: a token may have the name of the server's own.
+    // Include the scope, because a token may have the same name as the server's own.
     let sender = Array("\(arguments.bearer?.scope.rawValue ?? "") \(arguments.bearer?.name ?? "")".utf8)
     return RequestIdentity(
       id: digest([sender, key]),

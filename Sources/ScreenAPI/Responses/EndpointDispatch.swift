@@ -134,13 +134,13 @@ extension ScreenAPI {
       case .queue: environment.offload { work(counted) }
       case .adminQueue: environment.offloadAdmin { work(counted) }
       case .writeQueue:
-        // A session has its own store, so its changes do not wait in the queue of writes.
         if serving.isChangeSet {
           // This work already runs on that queue, and the next write in a set waits for it.
           work(counted)
         } else if serving.isDurable {
           environment.offloadWrite { work(counted) }
         } else {
+          // A session has its own store, so its changes do not wait in the queue of writes.
           environment.offload { work(counted) }
         }
       case .previewQueue:

@@ -99,7 +99,7 @@ extension ProblemType {
     429, "too-many-exposures", "Too many exposures were sent")
   static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many failed sign-ins")
 
-  // 422: the request is well-formed and impossible.
+  // 422: the request is well-formed, but the server cannot do what it asks.
   static let idempotencyKeyReused = ProblemType(
     422, "idempotency-key-reused", "The key belongs to another request")
   static let invalidBody = ProblemType(422, "invalid-body", "The body is invalid")

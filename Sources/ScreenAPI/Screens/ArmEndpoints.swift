@@ -46,7 +46,7 @@ extension Schema {
     "Arm",
     .object(
       .required("route", .string), .required("version", .integer(from: 1)),
-      .required("arm", .string, "EXPERIMENT:VARIANT between commas, or default."),
+      .required("arm", .string, "EXPERIMENT:VARIANT pairs, separated by commas, or default."),
       .required(
         "url", .string.orNull,
         "What all users of the arm get; null if the content depends on more than the arm.")))

@@ -116,6 +116,6 @@ extension Schema {
       [.required("route", .string), .required("version", .integer)] + explainedMembers + [
         .required(
           "experiments", .array(.named("ExperimentExplanation", .object(explainedMembers))),
-          "Each experiment; the members beside are those of the only one.")
+          "Every experiment. If there is only one, its members are in the object itself, too.")
       ]))
 }

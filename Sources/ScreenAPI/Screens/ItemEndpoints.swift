@@ -17,9 +17,9 @@ enum ItemEndpoints {
       .named(
         "ItemInsertion",
         .closedObject(
-          .required("item", .item), .optional("before", .string, "The id of the item that follows."),
-          .optional("after", .string, "The id of the item before."),
-          .optional("section", .string, "The id of the section at whose end the item is added.")
+          .required("item", .item), .optional("before", .string, "Puts the item before this one."),
+          .optional("after", .string, "Puts the item after this one."),
+          .optional("section", .string, "Puts the item at the end of this section.")
           // The item, and one of the others.
         ).limited(toMembers: 2)),
       "The item, and at most one of before, after and section."),

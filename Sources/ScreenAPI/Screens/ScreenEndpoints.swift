@@ -106,19 +106,21 @@ extension ParameterDeclaration {
   static let screenUser = ParameterDeclaration(
     "Screen-User", in: .header, "The unit, when the query has no user.", .string)
   static let acceptedViewTypes = ParameterDeclaration(
-    "Accept-View-Types", in: .header, "The view types that the app can show, between commas.", .viewTypeList)
+    "Accept-View-Types", in: .header, "The view types that the app can show, separated by commas.",
+    .viewTypeList)
   static let clientRelease = ParameterDeclaration(
     "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string)
   static let arm = ParameterDeclaration(
     "arm", in: .query,
     """
-    Serves this arm instead of the assigned one, for apps that assign users themselves: EXPERIMENT:VARIANT between \
-    commas, or default.
+    Serves this arm instead of the assigned one, for apps that assign users themselves: EXPERIMENT:VARIANT \
+    pairs, separated by commas, or default.
     """,
     .string)
   fileprivate static let rendition = ParameterDeclaration(
     "rendition", in: .query,
-    "The digest in the url of /screens/{route}/arm. The response is the same for a year, or 404.", .string)
+    "The digest in the url of /screens/{route}/arm. Caches may keep the response for a year. Outdated: 404.",
+    .string)
 }
 
 extension ScreenQuery {
@@ -129,7 +131,8 @@ extension ScreenQuery {
       ParameterDeclaration(
         "user", in: .query, "The unit. A request without one takes part in no experiment.", .string),
       ParameterDeclaration(
-        "variant", in: .query, "A variant, whatever the assignment: KEY, or EXPERIMENT:KEY between commas.",
+        "variant", in: .query,
+        "Serves this variant instead of the assigned one: KEY, or EXPERIMENT:KEY pairs, separated by commas.",
         .string),
       ParameterDeclaration(
         "version", in: .query,
@@ -141,7 +144,7 @@ extension ScreenQuery {
       ParameterDeclaration("release", in: .query, "The release of the app, such as ios/1.3.0.", .string),
       ParameterDeclaration(
         "attributes", in: .query,
-        "Every other parameter is an attribute for targeting. JSON numbers, true and false are read as that.",
+        "Every other parameter is an attribute for targeting: a number, true, false, or else a string.",
         .map(.string)),
     ]
   }
@@ -150,7 +153,7 @@ extension ScreenQuery {
 // MARK: JSON
 
 extension Schema {
-  /// Names between commas. Empty elements mean nothing (RFC 9110 §5.6.1).
+  /// Names separated by commas. Empty elements are ignored (RFC 9110 §5.6.1).
   fileprivate static let viewTypeList = Schema.string(
     pattern:
       "^[ \\t]*([A-Za-z][A-Za-z0-9._-]*)?[ \\t]*(,[ \\t]*([A-Za-z][A-Za-z0-9._-]*)?[ \\t]*)*$")

@@ -49,12 +49,12 @@ extension Schema {
     "Change",
     .closedObject(
       .required("op", .choice(["move", "insert", "replace", "remove", "merge"])),
-      .optional("id", .string, "The item; of all but insert."),
-      .optional("before", .string, "An item; of move and insert."),
-      .optional("after", .string, "An item; of move and insert."),
-      .optional("section", .string, "The section at whose end an item is inserted."),
-      .optional("item", .item, "Of insert and replace."),
-      .optional("content", .any, "A JSON Merge Patch of the item's content; of merge.")))
+      .optional("id", .string, "The item to change; for every op except insert."),
+      .optional("before", .string, "Puts the item before this one; for move and insert."),
+      .optional("after", .string, "Puts the item after this one; for move and insert."),
+      .optional("section", .string, "Inserts the item at the end of this section; for insert."),
+      .optional("item", .item, "The new item; for insert and replace."),
+      .optional("content", .any, "A JSON Merge Patch of the item's content; for merge.")))
 
   private static let variant = Schema.named(
     "Variant",
@@ -67,7 +67,7 @@ extension Schema {
     "Experiment",
     .closedObject(
       .required("key", .name), .required("variants", .array(variant, from: 2)),
-      .optional("seed", .string, "Hashed with the unit; the key when it is empty."),
+      .optional("seed", .string, "Hashed with the unit; the experiment's key by default."),
       .optional("hashVersion", .integer(from: 1, through: 2)),
       .optional("hashAttribute", .string, "The attribute that is the unit; user by default."),
       .optional("coverage", .number(from: 0, through: 1)),
@@ -111,7 +111,7 @@ extension Schema {
       .required("version", .integer, "The current version; in a dry run, the version that would be current."),
       .dryRun,
       .optional("impact", impact, "Items that supported releases cannot show."),
-      .optional("impactCount", .integer, "The number of all, when not all are listed."),
+      .optional("impactCount", .integer, "The number of all effects, if impact does not list all of them."),
       .optional("reassignments", reassignments)))
 
   /// A finding in a document.

@@ -24,7 +24,6 @@ final class AddressRenditionCache: Sendable {
   func nextNumber() -> UInt64 { numbers.add(1, ordering: .relaxed).newValue }
 
   /// The cached rendition for an address; nil if there is none.
-
   func rendition(_ number: UInt64, at base: String?) -> Rendition? {
     renditions.value(Key(number: number, base: base))
   }

@@ -2,11 +2,11 @@ import HTTPWire
 import Screens
 
 extension ParameterDeclaration {
-  /// The field of any request that names the revision which its node must have seen.
+  /// The request field with the revision that a node must have seen before it serves the request.
   static let minRevision = ParameterDeclaration(
     "Marquee-Min-Revision", in: .header,
-    "The Marquee-Revision of a write. The request waits up to a second until its node has seen that revision, and is "
-      + "then refused with 503.", .integer(from: 0))
+    "The Marquee-Revision of a write. The node waits up to a second to see that revision before it serves "
+      + "the request. If the time runs out, the response is 503.", .integer(from: 0))
 }
 
 /// `Marquee-Min-Revision`: a request that only a node with that revision, or a newer one, may serve.

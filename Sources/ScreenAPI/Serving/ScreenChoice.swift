@@ -6,7 +6,7 @@ enum ScreenChoice {
   /// A rendition for the capabilities of one app or the attributes of one unit.
   indirect case tailored(TailoredRendition)
   indirect case contentURL(ContentURL)
-  /// Another version than the one that was asked, or the draft.
+  /// The request names another version than the given screen's, or the draft.
   case other(VersionName)
   case problem(Problem)
 }
@@ -16,7 +16,7 @@ enum ScreenContent {
   case rendition(CombinationRendition)
   /// The rendition that a content URL names.
   case immutable(Rendition, RequestTally.CombinationCounts)
-  /// Another version than the one that was asked, or the draft.
+  /// The request names another version than the given screen's, or the draft.
   case other(VersionName)
   case problem(Problem)
 }

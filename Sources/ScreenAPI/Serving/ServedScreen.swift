@@ -1,7 +1,7 @@
 import Screens
 
-/// The current version of a screen. It is read and rendered when it is published, shortly before it is
-/// stored, or, after a start, at the first request.
+/// The current version of a screen. A publication prepares it shortly before it is stored; after a start, the
+/// first request does.
 final class ServedScreen: PreparedVersion {
   let current: LazyPublishedScreen
   private let formats: [String: WireFormat]

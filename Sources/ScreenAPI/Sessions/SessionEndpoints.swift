@@ -69,7 +69,7 @@ enum SessionEndpoints {
 /// A session as a path names it.
 private struct NamedSession {
   let text: String
-  /// Nil for a text that is no id.
+  /// The parsed id; nil if the text is not an id.
   let known: SessionID?
 }
 

@@ -63,7 +63,7 @@ extension FormatEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/formats/{name}", "deleteFormat", .formats,
-    "Deletes a wire format that no current version names", access: .publishing,
+    "Deletes a wire format that no current version uses", access: .publishing,
     reading: .formatToChange, .dryRun, .author, .precondition,
     responses: [.json("The format was deleted", .formatReference)],
     problems: [.unknownFormat, .breaksScreens, .damagedScreen] + .storing

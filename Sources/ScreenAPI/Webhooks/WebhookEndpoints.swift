@@ -33,7 +33,7 @@ enum WebhookEndpoints {
     .put, "/admin/webhooks/{name}", "setWebhook", .webhooks,
     "Creates or changes a webhook. A changed one keeps its secret unless the body has another.",
     access: .token(.publish), reading: .webhookName, .author,
-    .body(.newWebhook, "The address, and the changes that it receives."),
+    .body(.newWebhook, "The URL, the secret, and the events to send."),
     responses: [
       .json("The webhook was changed", .webhookWithSecret),
       .json(201, "The webhook was created", .webhookWithSecret),
@@ -47,7 +47,7 @@ enum WebhookEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/webhooks/{name}", "deleteWebhook", .webhooks,
-    "Deletes a webhook. Messages that wait are not sent.", access: .token(.publish),
+    "Deletes a webhook. Its pending messages are not sent.", access: .token(.publish),
     reading: .webhookName, .author,
     responses: [.json("The webhook was deleted", .object(.required("name", .string)))],
     problems: [.unknownWebhook] + .storing
@@ -120,7 +120,8 @@ extension Parameter where Value == String {
   fileprivate static var webhookName: Self {
     let maximumLength = 100
     return path(
-      "name", "The webhook.", .string(pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maximumLength: maximumLength)
+      "name", "The name of a webhook.",
+      .string(pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maximumLength: maximumLength)
     ) { text in
       let isValid =
         text.utf8.count <= maximumLength && text.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]*/#) != nil
@@ -131,7 +132,7 @@ extension Parameter where Value == String {
 
 extension Parameter where Value == Int {
   fileprivate static var deliveryID: Self {
-    path("id", "The delivery.", .integer(from: 1)) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+    path("id", "The id of a delivery.", .integer(from: 1)) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
   }
 }
 
@@ -170,7 +171,7 @@ extension Schema {
 
   fileprivate static let webhookWithSecret = Schema.named(
     "WebhookWithSecret",
-    .object(members + [.required("secret", .string, "Verifies the signature of messages.")]))
+    .object(members + [.required("secret", .string, "The key with which the receiver verifies signatures.")]))
 
   fileprivate static let newWebhook = Schema.named(
     "NewWebhook",

@@ -61,7 +61,7 @@ struct LineIndex {
     return offset
   }
 
-  /// The position of an offset; of the end for an offset beyond it.
+  /// The LSP position of an offset. An offset beyond the end has the position of the end.
   func position(of offset: Int) -> JSONValue {
     let end = min(max(offset, 0), text.count)
     // The last line that begins at or before the offset.

@@ -20,7 +20,7 @@ struct SourceTree {
     }
 
     let kind: Kind
-    /// The object of a name, or the place of a value.
+    /// For a name, the location of the object that contains it; for a value, its own location.
     let location: JSONPointer
     let range: Range<Int>
   }

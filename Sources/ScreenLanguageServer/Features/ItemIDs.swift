@@ -2,7 +2,7 @@ import JSONText
 import ScreenSchemas
 import Screens
 
-/// The ids and keys that a place of a definition or of a scenario can name.
+/// The ids of items and sections, and the keys of variants, that fit at a position of a document.
 struct ItemIDs {
   private let document: JSONValue
   private let kind: FileKind

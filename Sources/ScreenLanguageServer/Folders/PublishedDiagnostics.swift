@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// The findings that were sent to the client, so that only changes follow.
+/// The findings that were sent to the client, so that only changed ones are sent again.
 struct PublishedDiagnostics {
   /// The last parameters of `textDocument/publishDiagnostics`, by URI.
   private var sent: [String: JSONValue] = [:]

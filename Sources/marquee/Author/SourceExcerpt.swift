@@ -3,7 +3,7 @@ import Screens
 
 /// The source line of an error, with a caret under its position.
 struct SourceExcerpt {
-  /// The largest number of characters to show. Of a longer line, those around the position are shown.
+  /// The largest number of characters to show. A longer line is cut to those around the position.
   private static let width = 100
 
   /// The source line with its number, and the line of the caret.

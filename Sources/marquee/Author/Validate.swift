@@ -86,7 +86,7 @@ struct Validate: ParsableCommand {
     if !validation.isValid { throw ExitCode(1) }
   }
 
-  /// A folder of screens, and what of it to check.
+  /// A folder of screens, and the part of it to check.
   private struct Target {
     let folder: String
     /// The path of a file within the folder; nil for all.

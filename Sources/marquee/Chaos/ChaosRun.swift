@@ -93,7 +93,8 @@ struct ChaosRun {
     return trials.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Writes the smallest body that still kills the command.
+  /// Writes the smallest body found that still kills the command, or the whole body of a refusal.
+  /// - Returns: the path of the file.
   private func writeFixture(of trial: ChaosTrial) throws -> String {
     let path = (folder.map { $0 + "/" } ?? "") + "\(stem).\(trial.kind.rawValue).\(trial.seed).json"
     // A refused body is not shrunk: a command refuses any body that is small enough.

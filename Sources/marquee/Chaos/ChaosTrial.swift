@@ -1,6 +1,6 @@
 import ScreenChaos
 
-/// A damaged screen, and how the command ended that read it.
+/// A damaged screen, and how the command that read it ended.
 struct ChaosTrial: Sendable {
   let kind: ChaosKind
   let seed: UInt64
@@ -8,8 +8,8 @@ struct ChaosTrial: Sendable {
   let ending: CheckedCommand.Ending
   /// The end of the command's output.
   let output: String
-  /// The path of the smallest body that still kills the command; nil if the command survived, and for every death of a
-  /// kind but the first.
+  /// The path of the body that was written as a fixture; nil if the command survived, and if an earlier trial
+  /// of the same kind died.
   var fixture: String?
 
   var name: String { "\(kind.rawValue), seed \(seed)" }

@@ -39,7 +39,7 @@ struct CheckedCommand: Sendable {
 
   /// The text of the command, for `sh -c`.
   let text: String
-  /// Seconds.
+  /// The time after which the command is killed, in seconds.
   let timeout: Double
 
   /// The part of the command's output that is kept, from its end, in bytes.
@@ -101,7 +101,8 @@ struct CheckedCommand: Sendable {
 
   /// Kills a process group after the timeout, and remembers whether it did.
   ///
-  /// A measured time cannot replace this state: on a busy machine, it can be less than the timeout after the kill.
+  /// Comparing the measured time with the timeout would not do: on a busy machine, the measured time can be
+  /// shorter than the timeout although the timer killed the command.
   private final class Deadline: Sendable {
     private enum State { case ahead, passed, ended }
 

@@ -87,7 +87,7 @@ struct ResponseReader {
 
   private static let incomplete = TransportError("the response is incomplete")
 
-  /// RFC 9112 §6.3
+  /// Reads the body, whose length the fields define (RFC 9112 §6.3).
   private mutating func body(of response: ClientResponse) throws(TransportError) -> [UInt8] {
     if response.status == 204 || response.status == 304 { return [] }
     var body: [UInt8] = []

@@ -9,7 +9,7 @@ struct Simulation {
   private let units: Int
   /// The number of units in no variant, then in each variant.
   private let counts: [Int]
-  /// The test of whether chance explains the split.
+  /// The test for a sample ratio mismatch between the counts and the weights.
   private let check: SampleRatioCheck
 
   init(of compiled: CompiledExperiment, units: Int, attributes: (String) -> Attributes) {

@@ -40,7 +40,7 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     var parameters: [(name: String, value: String)] = []
-    // A draft is what comes next, so on its own it is what a version is compared with.
+    // A lone `draft` is the target: the user asks what publishing the draft would change.
     let isDraftAlone = from == "draft" && to == nil
     if let from, !isDraftAlone { parameters.append(("from", from)) }
     if let to = isDraftAlone ? from : to { parameters.append(("to", to)) }

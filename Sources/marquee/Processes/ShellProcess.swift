@@ -16,7 +16,7 @@ struct ShellProcess: Sendable {
   /// Starts a command.
   /// - Parameters:
   ///   - source: the descriptor of its standard input.
-  ///   - sink: the descriptor of its output and its errors.
+  ///   - sink: the descriptor of its standard output and standard error.
   /// - Throws: ``CommandError`` if it cannot be started.
   init(_ text: String, reading source: Int32, writing sink: Int32) throws {
     #if canImport(Darwin)

@@ -10,9 +10,9 @@ struct ReplayResult {
   private struct Screen {
     var requests = 0
     var changed = 0
-    /// By id and effect.
+    /// The numbers of requests, by id and effect of the item.
     var items: [[String]: Int] = [:]
-    /// By item, effect and release.
+    /// The numbers of requests, by item, effect and release.
     var downgrades: [[String]: Int] = [:]
   }
 

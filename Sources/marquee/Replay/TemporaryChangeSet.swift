@@ -5,7 +5,7 @@ import Screens
 
 /// A change set with the content of a folder, which exists during one command.
 enum TemporaryChangeSet {
-  /// The time after which the server deletes the set, in seconds, in case the command could not.
+  /// The time after which the server deletes the set, in seconds, in case the command could not delete it.
   private static let timeToLive = 3600
 
   /// Creates a change set from a folder, runs `body`, and deletes the set.

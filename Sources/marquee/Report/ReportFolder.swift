@@ -107,7 +107,8 @@ struct ReportFolder {
     return files.compactMap(\.stringValue).filter(Self.isReportFile) + [Self.manifest]
   }
 
-  /// Whether the name is one of a report's file. The manifest alone is not trusted.
+  /// Whether a report could have a file with this path. A manifest is not trusted: it could name any file to
+  /// delete.
   private static func isReportFile(_ file: String) -> Bool {
     if ["index.html", "report.css", manifest, junit, sarif].contains(where: { $0.hasSameScalars(as: file) }) {
       return true

@@ -28,7 +28,7 @@ struct Healthcheck: ParsableCommand {
       throw ValidationError("\(text) is not an http:// URL")
     }
     var path = parts.percentEncodedPath[...]
-    // The address of the resource itself is as good as that of the server.
+    // The URL of the resource `/health` is accepted in place of the server's.
     if path.hasSuffix("/health") { path = path.dropLast(7) }
     if path.hasSuffix("/") { path = path.dropLast() }
     return (text, host, parts.port ?? 80, String(path))

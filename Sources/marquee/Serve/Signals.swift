@@ -43,7 +43,8 @@ final class Signals: Sendable {
     raise(number)
   }
 
-  /// Makes the first later signal return from ``waitForEnd()``. An earlier one ends the process with the exit code 0.
+  /// Marks the server as started: the next signal ends ``waitForEnd()``. A signal before this call ends the
+  /// process with the exit code 0.
   func didStart() { isStarted.withLock { $0 = true } }
 
   /// Waits for the first signal.

@@ -14,7 +14,7 @@ struct TokenCommand: ParsableCommand {
       """,
     subcommands: [TokenCreate.self, TokenList.self, TokenRevoke.self])
 
-  /// The author of changes with --data: whoever can write the data folder has all rights.
+  /// The author of changes with `--data` or `--store`: whoever can write there has all rights.
   static let author = Author(name: "admin")
 
   /// The path of a token in the admin API.

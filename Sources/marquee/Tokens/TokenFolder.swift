@@ -23,8 +23,8 @@ struct TokenFolder: ParsableArguments {
     CommandLineSecrets.hide()
   }
 
-  /// Runs a function on the place.
-  /// - Returns: false without `--data` and `--store`, so that a server has to be used.
+  /// Calls `body` with a publisher of the data folder or database.
+  /// - Returns: false without `--data` and `--store`, when the caller has to use a server.
   func use(_ body: (Publisher) throws(ScreensError) -> Void) throws -> Bool {
     guard let location = store ?? data else { return false }
     try Self.reporting {
@@ -46,7 +46,8 @@ struct TokenFolder: ParsableArguments {
       return try Self.reporting { try Stores.read(data).contents().tokens }
     }
     return try Self.reporting {
-      // Opening a store to write would create a missing folder, but it finds out whether a server uses the folder.
+      // Opened for reading first, because opening for writing would create a missing folder. Only opening for
+      // writing detects a server that uses the folder.
       let reader = try Stores.read(data)
       do throws(StoreError) {
         let opened = try Stores.open(data)

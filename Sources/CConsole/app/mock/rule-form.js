@@ -39,7 +39,7 @@ export function editRule(rule) {
   const form = h('div', {},
     h('fieldset', {}, h('legend', {}, 'Which requests'),
       h('div', { class: 'form-grid' },
-        field('Screens', route, { help: 'A route; * stands for one segment, ** for several.' }),
+        field('Screens', route, { help: 'A route; * matches within a segment, ** anything.' }),
         field('Share in per cent', probability), field('At most this many requests', times)),
       conditionField),
     h('fieldset', {}, h('legend', {}, 'What happens'),

@@ -98,7 +98,7 @@ export async function show(outlet) {
         on: (isOn) => run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
           isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.') }),
       h('div', { class: 'form-grid chaos-form' },
-        field('What breaks', kind), field('Screens', route, { help: 'A route; * and ** stand for any characters.' }),
+        field('What breaks', kind), field('Screens', route, { help: 'A route; * matches within a segment, ** anything.' }),
         field('Share of requests in per cent', share)),
     ];
   }

@@ -30,7 +30,7 @@ struct BoxOptions: ParsableArguments {
     if !boxes, approve || approved != nil { throw ValidationError("--approve and --approved need --boxes") }
   }
 
-  /// The devices.
+  /// The devices to measure on: each combination of a width, a text size and a direction.
   var settings: [BoxSetting] {
     get throws {
       let widths = try Self.numbers(boxWidths, in: PreviewValues.widths, option: "--box-widths")
