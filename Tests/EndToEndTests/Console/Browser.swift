@@ -108,17 +108,10 @@ final class Browser: Sendable {
     let driver = try #require(Self.driver)
     let executable = try #require(Self.executable)
     folder = try ScreensFolder()
-    let output = folder.url.appending(path: "chromedriver.log")
-    process = try ChildProcess(driver, ["--port=0"], output: .file(output), errors: .file(output))
     client = try CurlSession()
-    var port: String?
-    let hasStarted = await eventuallyHolds {
-      let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
-      port = text.firstMatch(of: /on port (\d+)\./).map { String($0.output.1) }
-      return port != nil
-    }
-    guard hasStarted else { throw Failure(description: "chromedriver did not start") }
-    base = "http://127.0.0.1:\(port ?? "")"
+    let port: String
+    (process, port) = try await Self.start(driver, in: folder)
+    base = "http://127.0.0.1:\(port)"
     let arguments: [JSONValue] = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
       "--force-color-profile=srgb",
@@ -139,6 +132,30 @@ final class Browser: Sendable {
     ]
     let answer = try await Self.send("POST", base + "/session", capabilities, client)
     session = try #require(answer["sessionId"]?.stringValue)
+  }
+
+  /// Starts chromedriver. It takes a free port of IPv6, and ends if another program has that port of IPv4, so it is
+  /// started again then.
+  private static func start(
+    _ driver: URL, in folder: ScreensFolder
+  ) async throws -> (process: ChildProcess, port: String) {
+    var log = ""
+    for attempt in 1...3 {
+      let output = folder.url.appending(path: "chromedriver-\(attempt).log")
+      let process = try ChildProcess(driver, ["--port=0"], output: .file(output), errors: .file(output))
+      var port: String?
+      _ = await eventuallyHolds {
+        // Whether it runs comes first: one that has ended has written its whole log.
+        let hasEnded = !process.isRunning
+        log = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+        port = log.firstMatch(of: /on port (\d+)\./).map { String($0.output.1) }
+        return port != nil || hasEnded
+      }
+      if let port { return (process, port) }
+      process.send(SIGKILL)
+      _ = await process.exitStatus()
+    }
+    throw Failure(description: "chromedriver did not start: \(log)")
   }
 
   private func end() async {
