@@ -22,9 +22,9 @@ struct MarqueeSelfTest: AsyncParsableCommand {
       """,
     discussion: """
       Without --url, it starts a server on a free port with its data in a temporary folder, and removes both at the \
-      end. With --url, it checks the server at that address, which must serve the screens that are shipped with \
-      Marquee. Checks that require --admin-token or their own server are then left out. Test screens are published \
-      below selftest-…/ and deleted afterwards.
+      end. With --url, it checks the server at that address, which must serve the screens that are shipped \
+      with Marquee. It then leaves out the checks that start a server of their own and, without an admin \
+      token, those that need one. Test screens are published below selftest-…/ and deleted afterwards.
 
       Prints a line for each check, and "N passed, N failed" at the end. Exits with 0 if all checks passed, with 1 if \
       a check failed or no server could be started, with 64 for wrong usage, and with 74 if the lines cannot be \

@@ -39,8 +39,8 @@ struct Validate: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Whether a screen is invalid when a supported app release would drop one of its items: warn or refuse. \
-      (default: warn)
+      With --releases, how to report a screen when a supported app release would drop one of its items: warn \
+      (a note) or refuse (an error). (default: warn)
       """, valueName: "action"), completion: .list(GateOption.allCases.map(\.rawValue)),
     transform: { try GateOption.argument($0) })
   var gate: GateOption?

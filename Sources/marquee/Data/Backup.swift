@@ -8,9 +8,10 @@ struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy a data folder or database to a file, without exposures.",
     discussion: """
-      Works while servers use the place. The file is an SQLite database, whatever the place is. To restore it, put it \
-      into a data folder as marquee.sqlite, and from there into a database with 'marquee migrate'. It contains the \
-      digests of tokens.
+      Works while servers run. The file is an SQLite database, even if the source is PostgreSQL. To restore \
+      it, put it into a data folder as marquee.sqlite; 'marquee migrate' copies that folder into a \
+      PostgreSQL database. The file contains the digests of tokens and the secrets of webhooks, but no \
+      undelivered messages to webhooks.
 
       EXAMPLES:
         marquee backup marquee-2026-12-24.sqlite

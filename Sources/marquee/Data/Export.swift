@@ -8,9 +8,10 @@ import Screens
 /// `marquee export`.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write everything in a data folder or database as JSON Lines.",
+    abstract: "Write a data folder or database as JSON Lines, without exposures.",
     discussion: """
-      Works while servers use the place. Exports the names and scopes of tokens, but not the tokens themselves.
+      Works while servers run. Exports the names and scopes of tokens, but not the tokens themselves. \
+      Exports the secrets of webhooks: keep the file secret.
 
       EXAMPLES:
         marquee export --output marquee.jsonl
@@ -20,7 +21,7 @@ struct Export: ParsableCommand {
   @OptionGroup var source: StoreOption
 
   @Flag(
-    help: "Write only the current screens, as a file that an app with ScreenKit contains for its first start."
+    help: "Write only the current screens, as a seed file that an app with ScreenKit bundles."
   )
   var seed = false
 

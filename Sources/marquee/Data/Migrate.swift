@@ -8,10 +8,11 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy everything from one place to another one.",
     discussion: """
-      A place is a data folder, or a PostgreSQL database as a connection string. Everything is copied, \
-      byte for byte, in one transaction, and compared afterwards: versions, drafts, schedules, view types, formats, \
-      previews, groups, releases, client keys, webhooks, change sets, tokens, audit entries and exposures. The target \
-      must be empty. Stop the servers of the source first: what they change later is not copied.
+      A place is a data folder, or a PostgreSQL database as a connection string. Copies versions, drafts, \
+      schedules, view types, formats, previews, groups, releases, client keys, webhooks, change sets, tokens \
+      and audit entries byte for byte in one transaction, and then compares the copy with the source. Copies \
+      exposures before that transaction. The target must be empty. Stop the servers of the source first: \
+      later changes are not copied.
 
       EXAMPLES:
         marquee migrate --from .marquee --to postgresql://db.example/marquee --dry-run

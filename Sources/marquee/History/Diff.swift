@@ -20,7 +20,8 @@ struct Diff: ParsableCommand {
 
   @Argument(
     help: """
-      Version to compare with <to>. (default: the version before <to>) With one argument alone, draft is <to>.
+      Version, or draft, to compare from. (default: the version before <to>) 'marquee diff <route> draft' \
+      compares the draft with the current version.
       """, completion: .list(["draft"]))
   var from: String?
 
