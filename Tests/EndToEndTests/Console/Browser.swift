@@ -30,7 +30,7 @@ final class Browser: Sendable {
   static var isInstalled: Bool { executable != nil && driver != nil }
   static let leftOut: Comment = "left out: the console in a browser; install chromium and chromium-driver"
 
-  private let process: ChildProcess
+  private let driver: ChromeDriver
   private let folder: ScreensFolder
   private let base: String
   private let session: String
@@ -109,9 +109,8 @@ final class Browser: Sendable {
     let executable = try #require(Self.executable)
     folder = try ScreensFolder()
     client = try CurlSession()
-    let port: String
-    (process, port) = try await Self.start(driver, in: folder)
-    base = "http://127.0.0.1:\(port)"
+    self.driver = try await ChromeDriver(driver, in: folder)
+    base = self.driver.url
     let arguments: [JSONValue] = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
       "--force-color-profile=srgb",
@@ -134,35 +133,10 @@ final class Browser: Sendable {
     session = try #require(answer["sessionId"]?.stringValue)
   }
 
-  /// Starts chromedriver. It takes a free port of IPv6, and ends if another program has that port of IPv4, so it is
-  /// started again then.
-  private static func start(
-    _ driver: URL, in folder: ScreensFolder
-  ) async throws -> (process: ChildProcess, port: String) {
-    var log = ""
-    for attempt in 1...3 {
-      let output = folder.url.appending(path: "chromedriver-\(attempt).log")
-      let process = try ChildProcess(driver, ["--port=0"], output: .file(output), errors: .file(output))
-      var port: String?
-      _ = await eventuallyHolds {
-        // Whether it runs comes first: one that has ended has written its whole log.
-        let hasEnded = !process.isRunning
-        log = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
-        port = log.firstMatch(of: /on port (\d+)\./).map { String($0.output.1) }
-        return port != nil || hasEnded
-      }
-      if let port { return (process, port) }
-      process.send(SIGKILL)
-      _ = await process.exitStatus()
-    }
-    throw Failure(description: "chromedriver did not start: \(log)")
-  }
-
   private func end() async {
     // The driver ends the browser with its session.
     _ = try? await command("DELETE", "")
-    process.send(SIGTERM)
-    _ = await process.exitStatus()
+    await driver.end()
   }
 
   private static func program(_ name: String) -> URL? {
