@@ -15,7 +15,7 @@ export function editRule(rule) {
   const input = (properties) => h('input', { autocomplete: 'off', spellcheck: 'false', ...properties });
   const name = input({ type: 'text', value: rule?.name ?? '', autofocus: !rule, readonly: Boolean(rule) });
   const nameField = field('Name', name, { help: rule ? 'The name stays. Add another rule for another name.'
-    : 'Letters, digits, “.”, “_” and “-”. The responses that the rule changes name it.' });
+    : 'Letters, digits, “.”, “_” and “-”. Responses that the rule changes show this name.' });
   const route = input({ type: 'text', placeholder: 'all screens', list: null });
   const condition = h('textarea', { rows: '2', class: 'mono', spellcheck: 'false', placeholder: '{"country": "KR"}' });
   const conditionField = field('Only for requests that meet this condition', condition,

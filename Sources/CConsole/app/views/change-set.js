@@ -301,11 +301,7 @@ export async function show(outlet, { name }) {
             ? `The change set ${name} will be published ${new Date(json.schedule.at).toLocaleString()}.`
             : `Published the change set ${name} as revision ${json.revision}.`;
         } catch (error) {
-          if (error.type === 'reassigns-units') {
-            fill(moves, reassignment(error.document, allow));
-            throw new Error('Allow it above to move these users.');
-          }
-          return changedMeanwhile(error);
+          return refused(error, moves, allow);
         }
       },
     });
@@ -321,6 +317,13 @@ export async function show(outlet, { name }) {
     if (error.status === 412) return 'Nothing was done: others have changed something since. Look at the set again.';
     if (/^(changeset-|invalid-changeset)/.test(error.type)) return error.message;
     throw error;
+  }
+
+  /** What to say of a refused publication or rollback. If it moves users, shows whom in `moves`, and asks to allow it. */
+  function refused(error, moves, allow) {
+    if (error.type !== 'reassigns-units') return changedMeanwhile(error);
+    fill(moves, reassignment(error.document, allow));
+    throw new Error('Allow it above to move these users.');
   }
 
   async function cancel() {
@@ -346,9 +349,7 @@ export async function show(outlet, { name }) {
           query: { allowReassignment: allow.checked || undefined } });
         return `Rolled back the change set ${name} as revision ${json.revision}. It is open again.`;
       } catch (error) {
-        if (error.type !== 'reassigns-units') return changedMeanwhile(error);
-        fill(moves, reassignment(error.document, allow));
-        throw new Error('Allow it above to move these users.');
+        return refused(error, moves, allow);
       }
     }));
   }

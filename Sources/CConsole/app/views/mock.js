@@ -93,12 +93,12 @@ export async function show(outlet) {
     return [
       switchControl('Chaos', {
         key: 'chaos', isOn: Boolean(own), scope: 'publish', action: 'Changing the mock',
-        description: 'Damages screens by what their schemas say, in ways that servers and networks have done ' +
-          'to real apps.',
+        description: 'Damages screens according to their schemas, in the ways that real servers and networks do.',
         on: (isOn) => run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
           isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.') }),
       h('div', { class: 'form-grid chaos-form' },
-        field('What breaks', kind), field('Screens', route, { help: 'A route; * matches within a segment, ** anything.' }),
+        field('What breaks', kind),
+        field('Screens', route, { help: 'A route; * matches within a segment, ** anything.' }),
         field('Share of requests in per cent', share)),
     ];
   }
