@@ -138,7 +138,8 @@ extension Problem {
         .preconditionFailed.titled("The change set has changed"),
         current == nil
           ? "there is no such change set now"
-          : "the change set, or what its publication does, is not as in the entity tags of the request")
+          : "the change set does not meet the precondition of the request; get it again, and look at what has changed"
+      )
       if let current { fields = [HTTPField("ETag", cleaning: EntityTag.of(current.json.serialized()))] }
     case .draftOutdated(let conflict):
       self.init(

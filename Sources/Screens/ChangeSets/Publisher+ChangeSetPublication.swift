@@ -18,21 +18,21 @@ extension Publisher {
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
     try writing { (state) throws(ScreensError) in
-      _ = try state.openChangeSet(name)
-      try self.require(precondition, name, state)
-      return try self.publish(
-        name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment, &state)
+      try self.publish(
+        name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment,
+        precondition: precondition, &state)
     }
   }
 
   private func publish(
     _ name: String, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    allowsReassignment: Bool, _ state: inout PublishedState
+    allowsReassignment: Bool, precondition: ChangeSetPrecondition? = nil, _ state: inout PublishedState
   ) throws(ScreensError) -> ChangeSetOutcome {
     var set = try state.openChangeSet(name)
-    let conflicts = state.conflicts(of: set)
-    guard conflicts.isEmpty else { throw .changeSetConflicts(name, conflicts) }
-    let plan = ChangeSetPlan(set.publishableChanges, on: state, gate: gate)
+    let review = review(of: set, state)
+    guard precondition?(review) ?? true else { throw .changeSetPreconditionFailed(current: review) }
+    guard review.conflicts.isEmpty else { throw .changeSetConflicts(name, review.conflicts) }
+    let plan = review.plan
     guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
     try plan.requireNoReassignment(unless: allowsReassignment)
     let old = set
@@ -139,10 +139,9 @@ extension Publisher {
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Draft.Schedule {
     try writing { (state) throws(ScreensError) in
-      _ = try state.openChangeSet(name)
-      try self.require(precondition, name, state)
       _ = try self.publish(
-        name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment, &state)
+        name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment,
+        precondition: precondition, &state)
       let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
       if !dryRun { try self.set(schedule, of: name, .scheduleChangeSet, by: author, &state) }
       return schedule

@@ -14,7 +14,7 @@ extension Publisher {
     return review(of: try state.changeSet(name), state)
   }
 
-  private func review(of set: ChangeSet, _ state: PublishedState) -> ChangeSetReview {
+  func review(of set: ChangeSet, _ state: PublishedState) -> ChangeSetReview {
     ChangeSetReview(
       set: set, plan: ChangeSetPlan(set.publishableChanges, on: state, gate: gate),
       conflicts: state.conflicts(of: set))

@@ -68,18 +68,24 @@ import Testing
     try FolderServer.run(in: folder) { server in
       let set = "/changesets/spring"
       func tag() throws -> String { try #require(server.admin("GET", set).value(of: "ETag")) }
-      func content(_ text: String) -> String {
-        let item = #"{"id":"one","type":"ONE_LINE_TEXT","content":{"text1":"\#(text)"}}"#
-        return #"{"screens":{"a":{"items":[\#(item)]}}}"#
+      func content(_ name: String) -> String {
+        let format = #"{"screen":{"\#(name)":"$items"},"item":"$content"}"#
+        return #"{"screens":{"a":\#(Lines.definition(["ours"]))},"formats":{"new":\#(format)}}"#
       }
       let made = try server.admin(
         "PUT", set + "/content", fields: [("If-None-Match", "*")], body: content("1"))
       #expect(made.status == 201, "\(made.text)")
-      let first = try tag()
+      func review() throws -> JSONObject {
+        var review = try #require(try server.changeSet("spring").objectValue)
+        review["serial"] = nil
+        return review
+      }
+      let (first, firstReview) = (try tag(), try review())
       let unchanged = try server.admin("GET", set, fields: [("If-None-Match", first)])
       #expect(unchanged.status == 304 && unchanged.value(of: "ETag") == first)
-      // The review names the item that changed, not its text, and is otherwise the same for both contents.
+      // The review says that the format is new, whatever it contains.
       #expect(try server.admin("PUT", set + "/content", body: content("2")).status == 200)
+      #expect(try review() == firstReview)
       let second = try tag()
       #expect(second != first)
       // What is published beside the set is a conflict, and part of the review.
