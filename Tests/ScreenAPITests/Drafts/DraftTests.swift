@@ -16,6 +16,22 @@ import Testing
     #"{"at":"\#(Date(timeIntervalSinceNow: seconds).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))"}"#
   }
 
+  /// The clocks of a node and of its database can differ; the store's counts.
+  @Test(arguments: [(1800.0, 200), (5400.0, 202)])
+  func `whether a time has passed is decided by the clock of the store`(seconds: Double, status: Int) throws {
+    let options = FolderServer.Options(clock: { Date().timeIntervalSince1970 + 3600 })
+    try FolderServer.run(in: folder, options) { server in
+      let lines = Lines.definition(["b"])
+      #expect(try server.admin("PUT", "/screens/lines/draft", body: lines).status == 201)
+      let draft = try server.admin("POST", "/screens/lines/publish", body: Self.time(seconds))
+      #expect(draft.status == status, "\(draft.text)")
+      try server.makeSet("later")
+      #expect(try server.inSet("later", "PUT", "/screens/new", body: lines).status == 201)
+      let set = try server.admin("POST", "/changesets/later/publish", body: Self.time(seconds))
+      #expect(set.status == status, "\(set.text)")
+    }
+  }
+
   @Test func `an invalid draft is saved with its errors and not served`() throws {
     try FolderServer.run(in: folder) { server in
       #expect(try server.admin("GET", "/screens/lines/draft").status == 404)
