@@ -50,7 +50,7 @@ package final class NodeFollower: Sendable {
     } catch {
       return error.message
     }
-    // A store of a newer release can be read, so a node that is new serves it from its start.
+    // A store of a newer release can be read, so a node without a copy serves it from its start.
     return store.status.reasonForRefusal
   }
 

@@ -104,7 +104,7 @@ struct Schema: Sendable {
     }
 
     /// The mark of the response to a dry run.
-    static let dryRun = optional("dryRun", .boolean, "True if the request has changed nothing.")
+    static let dryRun = optional("dryRun", .boolean, "True for a dry run, which changes nothing.")
   }
 
   /// An object of a response: later versions may add members.

@@ -9,7 +9,7 @@ extension HTTPResponse {
     json(serialized: value.serialized(), status, contentType: contentType)
   }
 
-  /// A JSON response to a request that may be a dry run; it then has `"dryRun": true`.
+  /// A JSON response to a request that may be a dry run. The response to a dry run has `"dryRun": true`.
   static func json(_ object: JSONObject, _ status: HTTPStatus = 200, dryRun: Bool) -> HTTPResponse {
     var object = object
     if dryRun { object["dryRun"] = JSONValue.bool(true) }

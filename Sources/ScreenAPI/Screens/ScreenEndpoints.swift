@@ -119,7 +119,7 @@ extension ParameterDeclaration {
     .string)
   fileprivate static let rendition = ParameterDeclaration(
     "rendition", in: .query,
-    "The digest in the url of /screens/{route}/arm. Caches may keep the response for a year. Outdated: 404.",
+    "The digest in the url of /screens/{route}/arm. Caches may keep the response for a year; an old digest is 404.",
     .string)
 }
 

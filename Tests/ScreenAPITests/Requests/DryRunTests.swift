@@ -43,7 +43,7 @@ import Testing
         _ = try server.inSet(name, "PUT", "/screens/a", body: lines)
         if name == "autumn" { try prepare("POST", "/changesets/autumn/publish") }
       }
-      let (actions, revision) = (try server.actions(5), try server.get("/health").text)
+      let (actions, health) = (try server.actions(5), try server.get("/health").text)
       for write in writes {
         let answer = try server.admin(write.method, write.path + "?dryRun=true", body: write.body)
         let name = "\(write.method) \(write.path): \(answer.text)"
@@ -51,7 +51,7 @@ import Testing
         #expect(try JSONParser.parse(answer.text)["dryRun"] == true, "\(name)")
       }
       #expect(try server.actions(5) == actions)
-      #expect(try server.get("/health").text == revision)
+      #expect(try server.get("/health").text == health)
       // The same writes without `dryRun` are not marked.
       let done = try server.admin("PUT", "/screens/a", body: Lines.definition(["done"]))
       #expect(done.status == 200 && !done.text.contains("dryRun"), "\(done.text)")

@@ -145,8 +145,8 @@ final class WebDriver {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /on port (\d+)\./) { return Int(match.output.1) }
       if !process.isRunning { return nil }
-      // Only the log names the port, and a file has to be polled. A pipe would fill up, because nobody reads
-      // the log later, and a driver that writes into a full pipe stops.
+      // chromedriver prints its port and nothing else says it, so poll the file that it prints to. Not a pipe:
+      // after the port, nobody would read it, and chromedriver stops when a pipe is full.
       usleep(20_000)
     }
     return nil
