@@ -79,7 +79,8 @@ package struct PreviewStyleSheet: Sendable {
     .cell{position:relative;min-block-size:44px;display:flex;flex-direction:column;justify-content:center}
     .cell+.cell::before{content:"";position:absolute;inset-block-start:0;inset-inline:16px 0;
     border-block-start:1px solid var(--line)}
-    .cell:target{outline:2px solid var(--tint);outline-offset:-2px}
+    .cell:target::after{content:"";position:absolute;inset:0;z-index:1;border:2px solid var(--tint);pointer-events:none}
+    .cell:target+.cell::before{display:none}
     .note{margin:0;padding:4px 16px;font-size:12px;line-height:16px;color:var(--note);background:var(--noteback);
     overflow-wrap:anywhere}
     .absent{color:var(--secondary)}
@@ -146,7 +147,6 @@ package struct PreviewStyleSheet: Sendable {
     .pair{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1px;background:var(--line)}
     .side{position:relative;background:var(--cell);min-inline-size:0;display:flex;flex-direction:column;
     min-block-size:44px}
-    .side>.cell{flex:1}
     .side.empty{background:var(--grouped)}
     .side .cell::before{display:none}
     .column-name{margin:0;padding:8px 16px;font-size:15px;line-height:20px;background:var(--grouped);font-weight:600;
