@@ -7,6 +7,11 @@ package struct AppCase: Sendable, Hashable {
   /// Nil for an app that shows all view types.
   package let release: ReleaseName?
 
+  /// The name of a combination in a list: `order=b + banner=on`. A comma stands between combinations only.
+  package static func words(_ variant: String?) -> String {
+    variant?.replacing(", ", with: " + ") ?? "without variants"
+  }
+
   /// A short description of cases, such as `price-first · ios/1.2.0, ios/1.3.0`.
   /// - Parameter all: all cases of the screen. If `cases` has all variants or all releases, the text says "all".
   package static func text(_ cases: [AppCase], of all: [AppCase]) -> String {
@@ -31,7 +36,7 @@ package struct AppCase: Sendable, Hashable {
       if variants.count > 1 {
         parts.append(
           group.variants.count == variants.count
-            ? "all variants" : group.variants.map { $0 ?? "without variants" }.joined(separator: ", "))
+            ? "all variants" : group.variants.map(words).joined(separator: ", "))
       }
       if releases.count > 1 {
         parts.append(

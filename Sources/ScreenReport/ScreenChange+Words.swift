@@ -34,7 +34,7 @@ extension ScreenChange {
       let loss = Loss(
         release: appCase.release?.description ?? "", item: item.map { ExactString($0) }, effect: effect)
       if variants[loss] == nil { losses.append(loss) }
-      variants[loss, default: []].append(appCase.variant ?? "without variants")
+      variants[loss, default: []].append(AppCase.words(appCase.variant))
     }
     for appCase in emptied { add(appCase, nil, nil) }
     for downgrade in downgrades { add(downgrade.appCase, downgrade.item, downgrade.effect) }

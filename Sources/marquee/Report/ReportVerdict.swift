@@ -163,7 +163,7 @@ struct ReportVerdict {
   }
 
   private static func words(_ appCase: AppCase) -> String {
-    (appCase.release?.description ?? "") + (appCase.variant.map { " in \($0)" } ?? "")
+    (appCase.release?.description ?? "") + (appCase.variant.map { " in \(AppCase.words($0))" } ?? "")
   }
 
   private static func position(of location: JSONPointer, in file: FolderContents.File) -> SourcePosition? {
