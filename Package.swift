@@ -96,7 +96,8 @@ let package = Package(
       swiftSettings: house),
 
     .target(
-      name: "ScreenCapture", dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "Screens"],
+      name: "ScreenCapture",
+      dependencies: ["Assignment", "HTTPWire", "JSONSchema", "JSONText", "ScreenMock", "Screens"],
       swiftSettings: house),
 
     .target(
@@ -154,6 +155,7 @@ let package = Package(
         "AdminTokenFile", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "OutgoingHTTP", "PostgresStore",
         "Prometheus", "SQLiteStore", "ScreenAPI", "ScreenMock", "ScreenSchemas", "Screens", "SocketServer",
         "Telemetry", "Webhooks",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
@@ -167,7 +169,8 @@ let package = Package(
       name: "marquee",
       dependencies: [
         "AdminTokenFile", "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "ProgramOutput", "SchemaCompatibility", "ScreenCapture", "ScreenChaos", "ScreenCodegen",
+        "OutgoingHTTP", "ProgramOutput", "SchemaCompatibility", "ScreenCapture", "ScreenChaos",
+        "ScreenCodegen",
         "ScreenLanguageServer", "ScreenMock", "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -199,7 +202,8 @@ let package = Package(
     .executableTarget(
       name: "marquee-benchmarks",
       dependencies: [
-        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "ScreenPreview", "Screens", "TargetingPatterns",
+        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "SchemaCompatibility", "ScreenPreview", "Screens",
+        "TargetingPatterns",
       ],
       path: "Tests/Benchmarks/Micro", swiftSettings: house),
 
@@ -223,7 +227,8 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "SpanExporterTests", dependencies: ["OutgoingHTTP", "Telemetry"], swiftSettings: house),
-    .testTarget(name: "WebhooksTests", dependencies: ["OutgoingHTTP", "Webhooks"], swiftSettings: house),
+    .testTarget(
+      name: "WebhooksTests", dependencies: ["LoopbackHTTP", "OutgoingHTTP", "Webhooks"], swiftSettings: house),
     .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"], swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
@@ -249,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Assignment", "JSONText", "ScreenChaos", "ScreenStoreSuite", "Screens", "SeededRandom",
-        "TargetingPatterns", "TestFolders",
+        "Assignment", "JSONSchema", "JSONText", "ScreenChaos", "ScreenStoreSuite", "Screens",
+        "SeededRandom", "TargetingPatterns", "TestFolders",
       ],
       exclude: ["Mistakes"], swiftSettings: house),
     .testTarget(
@@ -270,7 +275,7 @@ let package = Package(
     .testTarget(
       name: "ScreenAPITests",
       dependencies: [
-        "HTTPWire", "JSONSchema", "JSONText", "SQLiteStore", "ScreenAPI", "ScreenMock", "Screens",
+        "HTTPWire", "JSONSchema", "JSONText", "MessageDigest", "SQLiteStore", "ScreenAPI", "ScreenMock", "Screens",
         "TestFolders",
       ],
       swiftSettings: house),

@@ -19,25 +19,34 @@ struct LoadedCurl: @unchecked Sendable {
 
   /// Options and codes by their numbers, which never change (<https://curl.se/libcurl/c/symbols-in-versions.html>).
   enum Option {
+    static let lowSpeedBytes: Int32 = 19
+    static let lowSpeedSeconds: Int32 = 20
     static let noProgress: Int32 = 43
     static let post: Int32 = 47
     static let followLocation: Int32 = 52
     static let postFieldSize: Int32 = 60
     static let noSignal: Int32 = 99
+    static let maximumBodyBytes: Int32 = 114
     static let timeoutMilliseconds: Int32 = 155
     static let connectTimeoutMilliseconds: Int32 = 156
+    static let protocols: Int32 = 181
+    static let pathAsIs: Int32 = 234
     static let writeData: Int32 = 10_001
     static let url: Int32 = 10_002
     static let proxy: Int32 = 10_004
     static let errorBuffer: Int32 = 10_010
     static let postFields: Int32 = 10_015
     static let httpHeader: Int32 = 10_023
+    static let headerData: Int32 = 10_029
+    static let method: Int32 = 10_036
     static let progressData: Int32 = 10_057
+    static let certificateFile: Int32 = 10_065
+    static let certificateFolder: Int32 = 10_097
     static let openSocketData: Int32 = 10_164
     static let writeFunction: Int32 = 20_011
+    static let headerFunction: Int32 = 20_079
     static let openSocketFunction: Int32 = 20_163
     static let progressFunction: Int32 = 20_219
-    static let protocols: Int32 = 181
     /// Does not wait for a name server after a timeout. libcurl before 7.87 does not know this option and ignores it.
     static let quickExit: Int32 = 322
   }
@@ -46,8 +55,19 @@ struct LoadedCurl: @unchecked Sendable {
   static let webProtocols = 1 | 2
   /// `CURL_ERROR_SIZE`.
   static let errorBytes = 256
-  /// `CURLINFO_RESPONSE_CODE`.
-  static let responseCode: Int32 = 0x20_0002
+
+  /// Facts about an exchange (<https://curl.se/libcurl/c/curl_easy_getinfo.html>).
+  enum Info: Int32 {
+    /// The status of the last response; 0 without one.
+    case status = 0x20_0002
+    /// The result of OpenSSL's check of the certificate: 0 if it is trusted.
+    case certificateCheck = 0x20_000D
+    /// The system's error of the connection; 0 without one.
+    case systemError = 0x20_0019
+    /// The time until the connection was made, in microseconds; 0 without one.
+    case connectTime = 0x60_0034
+  }
+
   /// `CURL_GLOBAL_DEFAULT`.
   private static let globalDefault = 3
 
@@ -78,7 +98,7 @@ struct LoadedCurl: @unchecked Sendable {
     }
     guard let handle = unsafe handle, let library = unsafe LoadedCurl(handle) else {
       return .failure(
-        OutgoingError("sending needs the library \(names[0]), which is missing; \(remedy)"))
+        OutgoingError("requests need the library \(names[0]), which is missing; \(remedy)"))
     }
     return .success(library)
   }
@@ -119,8 +139,9 @@ struct LoadedCurl: @unchecked Sendable {
     _ = unsafe marquee_curl_pointer(setOption, easy, option, value)
   }
 
-  func setReceiver(of easy: Easy, to receiver: marquee_curl_receiver) {
-    _ = unsafe marquee_curl_set_receiver(setOption, easy, Option.writeFunction, receiver)
+  /// - Parameter option: the function for the body or for the lines of the head.
+  func setReceiver(_ option: Int32, of easy: Easy, to receiver: marquee_curl_receiver) {
+    _ = unsafe marquee_curl_set_receiver(setOption, easy, option, receiver)
   }
 
   func setProgress(of easy: Easy, to progress: marquee_curl_progress) {
@@ -131,12 +152,13 @@ struct LoadedCurl: @unchecked Sendable {
     _ = unsafe marquee_curl_set_opener(setOption, easy, Option.openSocketFunction, opener)
   }
 
-  /// The status of the last response; 0 without one.
-  func status(of easy: Easy) -> Int {
-    var status = 0
-    _ = unsafe withUnsafeMutablePointer(to: &status) {
-      unsafe marquee_curl_pointer(getInfo, easy, Self.responseCode, $0)
+  /// A fact about the last exchange; 0 if it is unknown.
+  func info(_ info: Info, of easy: Easy) -> Int {
+    // `long` and `curl_off_t`, which all of these are, have 64 bits.
+    var value = 0
+    _ = unsafe withUnsafeMutablePointer(to: &value) {
+      unsafe marquee_curl_pointer(getInfo, easy, info.rawValue, $0)
     }
-    return status
+    return value
   }
 }

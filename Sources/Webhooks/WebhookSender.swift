@@ -212,7 +212,7 @@ package final class WebhookSender: Sendable {
       }
       delivery.failure = "the response has the status \(response.status)"
     } catch {
-      if error.isShutdown {
+      if error.cause == .cancelled {
         // Do not count this attempt. The next process sends the message at once.
         var waiting = claimed
         waiting.nextAttempt = clock()

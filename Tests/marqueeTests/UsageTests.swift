@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     "serve": ["--screens", "--data", "--host", "--port", "--admin-token", "--watch"],
     "validate": ["--output", "json", "github"], "assign": ["--user", "--simulate"],
-    "healthcheck": ["--url"], "capture": ["--screens", "--url", "--output"],
+    "healthcheck": ["--url"], "capture": ["--screens", "--url", "--redact", "--allow-left-out", "--output"],
   ])
   func `help of a command names its options`(command: String, options: [String]) throws {
     let help = try Self.message([command, "--help"], status: 0)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["status", "--server", "https://127.0.0.1"], ["status", "--server", "127.0.0.1:8080"],
+    ["status", "--server", "https://127.0.0.1/?a=b"], ["status", "--server", "127.0.0.1:8080"],
     ["status", "--server", "http://me@127.0.0.1"], ["status", "--server", "http://127.0.0.1/?a=b"],
     ["status", "--token", "a b"], ["status", "--output", "xml"], ["publish"],
     ["publish", "a.json", "b.json", "--route", "a"], ["publish", "a.json", "b.json", "--if-match", "1"],

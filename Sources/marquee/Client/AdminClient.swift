@@ -21,7 +21,7 @@ struct AdminClient {
     if body != nil { request.fields.append(("Content-Type", "application/json")) }
     request.fields += fields
     request.body = body
-    return try HTTPExchange.response(to: request, at: address, timeout: Self.timeout)
+    return try request.send(to: address, timeout: Self.timeout)
   }
 
   // MARK: For commands

@@ -1,14 +1,12 @@
 import Foundation
+import Screens
 
-/// The address of a server: an `http://` URL without query and fragment.
+/// The address of a server: an `http://` or `https://` URL without query and fragment.
 struct ServerAddress {
-  /// The URL as given, without a trailing slash.
+  /// The URL without a trailing slash.
   let text: String
   /// A name or an address; an IPv6 address in brackets.
-  let host: String
-  let port: Int
-  /// The prefix of all paths: empty, or the path of a proxy without a trailing slash.
-  let prefix: String
+  private let host: String
 
   /// Why a text is not a valid address.
   struct FormatError: Error {
@@ -16,34 +14,32 @@ struct ServerAddress {
   }
 
   init(_ text: String) throws(FormatError) {
-    let parts = URLComponents(string: text)
-    if parts?.scheme?.lowercased() == "https" {
-      throw FormatError(
-        message: "https:// is not supported; run a tunnel or a proxy on this machine and use its http:// URL")
-    }
-    guard let parts, parts.scheme?.lowercased() == "http", let host = parts.percentEncodedHost, !host.isEmpty,
-      host.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }),
+    guard text.utf8.allSatisfy(Self.isAllowed), let parts = URLComponents(string: text),
+      let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
+      let host = parts.percentEncodedHost, !host.isEmpty,
+      !host.contains("%"),
       (0...65535).contains(parts.port ?? 80)
-    else { throw FormatError(message: "\(text) is not an http:// URL") }
+    else { throw FormatError(message: "\(printable(text)) is not an http:// or https:// URL") }
     guard parts.user == nil, parts.query == nil, parts.fragment == nil else {
-      throw FormatError(message: "\(text) can only have a host, a port and a path; give a token with --token")
+      throw FormatError(
+        message: "\(printable(text)) can only have a host, a port and a path; give a token with --token")
     }
-    var prefix = parts.percentEncodedPath
-    var shown = text
-    while prefix.hasSuffix("/") { prefix.removeLast() }
-    while shown.hasSuffix("/") { shown.removeLast() }
-    self.init(text: shown, host: host, port: parts.port ?? 80, prefix: prefix)
-  }
-
-  init(text: String, host: String, port: Int, prefix: String = "") {
+    var text = text
+    while text.hasSuffix("/") { text.removeLast() }
     self.text = text
     self.host = host
-    self.port = port
-    self.prefix = prefix
   }
 
-  /// The value of the field `Host`.
-  var authority: String { port == 80 ? host : "\(host):\(port)" }
+  /// Whether a URL can contain a byte (RFC 3986 appendix A). Foundation encodes others.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
+  }
+
+  /// A port of this machine.
+  init(port: Int) {
+    host = "127.0.0.1"
+    text = "http://\(host):\(port)"
+  }
 
   /// Whether the address is a loopback address, so that the server is certainly on this machine.
   var isLoopback: Bool {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ProgramOutput
 
 /// `marquee healthcheck`.
@@ -12,6 +11,7 @@ struct Healthcheck: ParsableCommand {
       EXAMPLES:
         marquee healthcheck
         marquee healthcheck --url http://127.0.0.1:9000
+        marquee healthcheck --url https://screens.example
       """)
 
   @Option(
@@ -20,26 +20,29 @@ struct Healthcheck: ParsableCommand {
   )
   var url: String?
 
-  /// The address of the server.
-  private func server() throws -> (text: String, host: String, port: Int, path: String) {
+  /// The longest wait for a connection or a byte, in seconds.
+  private static let timeout = 5
+
+  /// The URL as given, and the address of the server.
+  private func server() throws -> (text: String, address: ServerAddress) {
     // Docker Compose passes unset variables as empty ones.
     let text = url ?? "http://127.0.0.1:\(ConnectionOptions.variable("MARQUEE_PORT") ?? "8080")"
-    guard let parts = URLComponents(string: text), parts.scheme == "http", let host = parts.host else {
-      throw ValidationError("\(text) is not an http:// URL")
-    }
-    var path = parts.percentEncodedPath[...]
     // The URL of the resource `/health` is accepted in place of the server's.
-    if path.hasSuffix("/health") { path = path.dropLast(7) }
-    if path.hasSuffix("/") { path = path.dropLast() }
-    return (text, host, parts.port ?? 80, String(path))
+    let base = text.hasSuffix("/health") ? String(text.dropLast(7)) : text
+    do throws(ServerAddress.FormatError) {
+      return (text, try ServerAddress(base))
+    } catch {
+      throw ValidationError(error.message)
+    }
   }
 
   func validate() throws { _ = try server() }
 
   func run() throws {
-    let (text, host, port, path) = try server()
+    let (text, address) = try server()
     do throws(TransportError) {
-      let status = try HealthProbe.status(host: host, port: port, below: path)
+      let request = ClientRequest(method: "GET", target: "/health")
+      let status = try request.send(to: address, timeout: Self.timeout).status
       guard status == 200 else { throw TransportError("it returned the status \(status)") }
     } catch {
       StandardError.write("marquee: \(text) is not healthy: \(error.text)")

@@ -45,16 +45,18 @@ import Testing
     ("HTTP/1.1 2x0 OK\r\n\r\n", "the response is not HTTP"),
     ("HTTP/1.1 200 OK\r\nnothing\r\n\r\n", "the response is not HTTP"),
     ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}", "the response is incomplete"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\n{}", "the response is not HTTP"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "the response is not HTTP"),
+    (
+      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+      "the response has more than 64 MiB"
+    ),
     ("HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\n{}", "the response has more than 64 MiB"),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n", "the response is not HTTP"),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", "the response is incomplete"),
     (
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n",
-      "the response has more than 64 MiB"
+      "the response is incomplete"
     ),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{}", "the response has the unknown coding \"gzip\""),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{}", "the response is not HTTP"),
     ("HTTP/1.1 200 OK\r\n\r\n{", "the response is not JSON"),
   ])
   func `a malformed response is an error in one line`(answer: String, fault: String) async throws {
@@ -69,10 +71,10 @@ import Testing
     let (long, url) = try await run(["show", "one"]) { _ in "HTTP/1.1 200 OK\r\n\(fields)\r\n{}" }
     #expect(long.status == 1)
     #expect(long.errors == "marquee: \(url): the head of the response is too long\n")
-    let interim = String(repeating: "HTTP/1.1 102 Processing\r\n\r\n", count: 20)
+    let interim = String(repeating: "HTTP/1.1 102 Processing\r\n\r\n", count: 5000)
     let (many, other) = try await run(["show", "one"]) { _ in interim + "HTTP/1.1 200 OK\r\n\r\n{}" }
     #expect(many.status == 1)
-    #expect(many.errors == "marquee: \(other): the response is not HTTP\n")
+    #expect(many.errors == "marquee: \(other): the head of the response is too long\n")
   }
 
   @Test func `a refusal without a problem document shows the status`() async throws {
@@ -94,7 +96,6 @@ import Testing
     let server = try LoopbackServer { request in
       let wanted = [
         "GET /marquee/admin/screens/menu/one?version=2 HTTP/1.1", "Authorization: Bearer secret",
-        "Connection: close",
       ]
       let isRight = wanted.allSatisfy { request.lines.contains($0) }
       return .closing(Self.json(isRight ? "1" : "0"))

@@ -211,11 +211,10 @@ import Testing
     }
   }
 
-  @Test func `for an https server, the error suggests a tunnel`() async throws {
-    let run = try await Program.run(["status", "--server", "https://example.org"], in: folder)
-    #expect(
-      run.errors.hasPrefix(
-        "Error: https:// is not supported; run a tunnel or a proxy on this machine and use its http:// URL\n")
-    )
+  @Test(arguments: ["ftp://example.org", "example.org", "https://", "https:///path"])
+  func `what is no URL of a server is refused`(text: String) async throws {
+    let run = try await Program.run(["status", "--server", text], in: folder)
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("Error: \(text) is not an http:// or https:// URL\n"))
   }
 }

@@ -53,7 +53,7 @@ final class WebDriver {
         "chromedriver did not start (\(log.isEmpty ? "its log is empty" : log)); check that \"chromedriver --version\" fits Chromium's"
       )
     }
-    address = ServerAddress(text: "chromedriver", host: "127.0.0.1", port: port)
+    address = ServerAddress(port: port)
     do {
       try begin(browser)
     } catch {
@@ -113,7 +113,7 @@ final class WebDriver {
     }
     let response: ClientResponse
     do throws(TransportError) {
-      response = try HTTPExchange.response(to: request, at: address, timeout: Self.timeout)
+      response = try request.send(to: address, timeout: Self.timeout)
     } catch {
       Interruption.waitForEnd()
       throw CommandError("chromedriver: \(error.text)")

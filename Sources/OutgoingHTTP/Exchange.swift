@@ -1,0 +1,151 @@
+internal import CCurlCalls
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The state of an exchange, and the callbacks with which libcurl changes it.
+final class Exchange {
+  /// The largest size of the status line and fields, those of interim responses included, in bytes.
+  private static let maximumHeadBytes = 1 << 16
+
+  private(set) var fields: [(name: String, value: String)] = []
+  private(set) var body: [UInt8] = []
+  /// Whether the head of the last response has ended.
+  private(set) var isHeadComplete = false
+  /// The error for a response beyond a limit.
+  private(set) var error: OutgoingError?
+  /// Whether the rest of the body was not read, because nobody needs it.
+  private(set) var isCut = false
+
+  private let limits: OutgoingClient.Limits
+  private let allowsPrivateAddresses: Bool
+  private let isCancelled: () -> Bool
+  private var headBytes = 0
+  private var bodyBytes = 0
+
+  init(
+    _ limits: OutgoingClient.Limits, allowsPrivateAddresses: Bool, isCancelled: @escaping () -> Bool
+  ) {
+    self.limits = limits
+    self.allowsPrivateAddresses = allowsPrivateAddresses
+    self.isCancelled = isCancelled
+  }
+
+  /// The exchange of a callback.
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Exchange? {
+    // SAFETY: the context is the exchange, which lives until `perform` has returned.
+    unsafe context.map { unsafe Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: Head
+
+  /// Receives one line of the head or of the trailers.
+  static let receiveLine: marquee_curl_receiver = { bytes, size, count, context in
+    guard let exchange = unsafe Exchange.of(context),
+      let line = unsafe Exchange.buffer(bytes, size, count)
+    else { return 0 }
+    return unsafe exchange.add(line: line) ? UInt(line.count) : 0
+  }
+
+  private func add(line bytes: UnsafeRawBufferPointer) -> Bool {
+    headBytes += bytes.count
+    guard headBytes <= Self.maximumHeadBytes else {
+      error = OutgoingError("the head of the response is too long")
+      return false
+    }
+    let line = unsafe String(decoding: bytes, as: UTF8.self).trimmingEnd()
+    if line.hasPrefix("HTTP/") {
+      // Interim responses precede the final one (RFC 9110 §15.2).
+      fields = []
+      isHeadComplete = false
+    } else if line.isEmpty {
+      isHeadComplete = true
+    } else if !isHeadComplete {
+      guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+        error = .malformed
+        return false
+      }
+      fields.append((String(line[..<colon]), String(line[line.utf8.index(after: colon)...]).trimmingStart()))
+    }
+    return true
+  }
+
+  // MARK: Body
+
+  /// Receives a part of the body.
+  static let receiveBody: marquee_curl_receiver = { bytes, size, count, context in
+    guard let exchange = unsafe Exchange.of(context),
+      let part = unsafe Exchange.buffer(bytes, size, count)
+    else { return 0 }
+    return unsafe exchange.add(part) ? UInt(part.count) : 0
+  }
+
+  private func add(_ part: UnsafeRawBufferPointer) -> Bool {
+    bodyBytes += part.count
+    guard bodyBytes <= limits.readBytes else {
+      isCut = limits.keptBytes < limits.readBytes
+      if !isCut { error = limits.tooLong }
+      return false
+    }
+    unsafe body.append(contentsOf: part.prefix(limits.keptBytes - body.count))
+    return true
+  }
+
+  private static func buffer(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: UInt, _ count: UInt
+  ) -> UnsafeRawBufferPointer? {
+    let (product, isTooLarge) = size.multipliedReportingOverflow(by: count)
+    guard let bytes = unsafe bytes, !isTooLarge, let length = Int(exactly: product) else { return nil }
+    // SAFETY: libcurl has that many bytes there.
+    return unsafe UnsafeRawBufferPointer(start: bytes, count: length)
+  }
+
+  // MARK: Connection
+
+  /// Called at least once a second during an exchange. A result other than 0 ends it.
+  static let progress: marquee_curl_progress = { context, _, _, _, _ in
+    unsafe Exchange.of(context)?.isCancelled() ?? true ? 1 : 0
+  }
+
+  /// Opens a socket unless the resolved address is not allowed. Checking the name before would not be enough: it may
+  /// resolve to another address later.
+  static let open: marquee_curl_opener = { context, _, address in
+    guard let exchange = unsafe Exchange.of(context), let address = unsafe address else { return -1 }
+    if !exchange.allowsPrivateAddresses {
+      var text = [CChar](repeating: 0, count: 64)
+      // SAFETY: libcurl has `length` bytes of the address there.
+      let result = unsafe withUnsafePointer(to: &address.pointee.address) { start in
+        unsafe getnameinfo(
+          start, socklen_t(address.pointee.length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+      }
+      let name = String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard result == 0, PublicNetwork.contains(name) else {
+        exchange.error = OutgoingError(
+          "\(name) is a private address; start the server with --webhook-private-addresses to allow it")
+        return -1
+      }
+    }
+    let type = unsafe address.pointee.type
+    #if canImport(Glibc)
+      return unsafe socket(
+        address.pointee.family, type | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+    #else
+      return unsafe socket(address.pointee.family, type, address.pointee.protocol)
+    #endif
+  }
+}
+
+extension String {
+  private static let blanks: Set<Character> = [" ", "\t", "\r", "\n", "\r\n"]
+
+  fileprivate func trimmingStart() -> String { String(drop { Self.blanks.contains($0) }) }
+
+  fileprivate func trimmingEnd() -> String {
+    var text = self
+    while let last = text.last, Self.blanks.contains(last) { text.removeLast() }
+    return text
+  }
+}
