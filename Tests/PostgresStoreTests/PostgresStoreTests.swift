@@ -294,46 +294,7 @@ import Testing
   }
 }
 
-/// Which texts are connection strings, and which are folders.
-@Suite(.postgres) struct ConnectionStringTests {
-  @Test(
-    arguments: [
-      "postgresql://db/marquee", "postgres://db", "host=db dbname=m", "sslmode=prefer host=db",
-      "password=secret host=db", "user = m", "postgresql+asyncpg://m:secret@db/x",
-    ])
-  func `a connection string is not taken for a folder`(text: String) {
-    #expect(PostgresStore.isConnection(text))
-  }
-
-  @Test(arguments: [".marquee", "/var/lib/marquee", "data=1", "./host=db", "=", ""])
-  func `a folder is not taken for a connection string`(text: String) {
-    #expect(!PostgresStore.isConnection(text))
-  }
-
-  @Test(
-    arguments: [
-      "postgresql://m:se@cret@db/x", "postgresql://m:se/cret@db/x", "postgresql://m:se?cret@db/x",
-      "postgres://m:a@b/cret@db:5432/x?sslmode=disable",
-    ])
-  func `a password that is not escaped is refused, and not repeated`(text: String) {
-    do throws(StoreError) {
-      _ = try PostgresStore(connection: text, node: "test")
-      Issue.record("\(text) was taken")
-    } catch {
-      #expect(error.message.contains("%40"))
-      #expect(!error.message.contains("cret"))
-    }
-  }
-
-  @Test(
-    arguments: [
-      "postgresql://m:se%40cret@db,db2/x", "postgresql:///x?user=m@db", "postgresql://db/x",
-      "postgresql://[::1]:5432,db:1/x",
-    ])
-  func `a password that is escaped is taken`(text: String) throws {
-    try PostgresStore(connection: text, node: "test").close()
-  }
-
+@Suite(.postgres) struct ConnectionSlotTests {
   @Test func `a connection that the server has ended is replaced, but not within a transaction`() throws {
     let connection = try SharedCluster.connection()
     let store = try SharedCluster.store(in: connection)

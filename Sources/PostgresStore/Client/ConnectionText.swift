@@ -23,9 +23,21 @@ struct ConnectionText {
     // Also a URI of another scheme: it is no folder, and may contain a password.
     if location.contains("://") { return true }
     // Keywords and values: `host=… dbname=…`. A folder that looks so can be written as ./host=….
-    guard let keyword = location.split(separator: "=", maxSplits: 1).first, keyword.count < location.count
+    guard let first = location.split(separator: "=", maxSplits: 1).first, first.count < location.count
     else { return false }
-    return keywords.contains(keyword.trimmingCharacters(in: .whitespaces))
+    let keyword = first.trimmingCharacters(in: .whitespacesAndNewlines)
+    return keywords.contains(keyword) || isKnownToLibrary(keyword)
+  }
+
+  /// Whether the installed libpq has a keyword. A later version has more than ``keywords``.
+  private static func isKnownToLibrary(_ keyword: String) -> Bool {
+    guard !keyword.isEmpty,
+      keyword.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0) }),
+      let library = try? LibPQ.loaded.get(),
+      let options = unsafe "\(keyword)=''".withCString({ unsafe library.conninfoParse($0, nil) })
+    else { return false }
+    unsafe library.conninfoFree(options)
+    return true
   }
 
   /// The keywords with which a connection string can begin
@@ -41,30 +53,28 @@ struct ConnectionText {
     "tcp_user_timeout", "user",
   ]
 
-  /// Whether a URI has an `@`, a slash or a question mark within its user and password. libpq would take the rest of the
-  /// password for the name of a host, a port or a database, and its messages would contain it.
-  private static func hasUnescapedPassword(_ uri: String) -> Bool {
+  /// Whether libpq takes a part of a password for a host, a port or a database, because an `@` or a slash in the
+  /// password is not escaped. Such a URI connects to nothing, and the messages of libpq would contain that part.
+  private static func hasUnescapedPassword(_ uri: String, _ values: [String: String]) -> Bool {
     guard let scheme = uri.range(of: "://") else { return false }
-    let rest = uri[scheme.upperBound...]
-    let path = rest.prefix { $0 != "?" }
-    if let last = path.lastIndex(of: "@"), path[..<last].contains(where: { $0 == "@" || $0 == "/" }) {
+    func list(_ name: String) -> [Substring] { values[name]?.split(separator: ",") ?? [] }
+    // A host that begins with a slash or an @ is a Unix socket.
+    if list("host").contains(where: { $0.contains("@") && !$0.hasPrefix("@") && !$0.hasPrefix("/") }) {
       return true
     }
-    // What stands behind the colon of a host is a port, or a password that was cut.
-    let hosts = rest.prefix { $0 != "/" && $0 != "?" }.split(separator: "@").last ?? ""
-    return hosts.split(separator: ",").contains { host in
-      let port = host.split(separator: "]").last?.split(separator: ":", omittingEmptySubsequences: false).last
-      return host.contains(":") && port?.contains { !$0.isNumber } ?? false
-    }
+    if list("port").contains(where: { Int($0.trimmingCharacters(in: .whitespaces)) == nil }) { return true }
+    // What looks like the name of a database contains the end of a password, a host and another slash.
+    let path = uri[scheme.upperBound...].prefix { $0 != "?" }.drop { $0 != "/" }
+    return path.firstIndex(of: "@").map { path[$0...].contains("/") } ?? false
   }
 
   /// - Returns: nil if libpq cannot parse the text, or would take a part of a password for something else. Its message
   ///   may quote that part, so it is not shown.
   init?(_ text: String, _ library: LibPQ) {
-    guard !Self.hasUnescapedPassword(text) else { return nil }
     let options = unsafe text.withCString { unsafe library.conninfoParse($0, nil) }
     guard let options = unsafe options else { return nil }
     let values = unsafe Self.values(of: options, library)
+    guard !Self.hasUnescapedPassword(text, values) else { return nil }
     hosts = Self.hosts(values)
     let variables = ProcessInfo.processInfo.environment
     let isListed = ["PGHOST", "PGHOSTADDR"].contains { variables[$0]?.contains(",") ?? false }
