@@ -9,13 +9,22 @@ const words = {
   'cancel-schedule': ['Cancelled schedules', 'Cancelled the schedule of'],
   'fail-schedule': ['Failed schedules', 'Could not publish as scheduled'],
   'create-changeset': ['New change sets', 'Created the change set'],
+  'edit-changeset': ['Edits in change sets', 'Edited the change set'],
+  'rebase-changeset': ['Rebased change sets', 'Rebased the change set'],
   'delete-changeset': ['Deleted change sets', 'Deleted the change set'],
   'publish-changeset': ['Published change sets', 'Published the change set'],
   'rollback-changeset': ['Rolled back change sets', 'Rolled back the change set'],
+  'schedule-changeset': ['Scheduled change sets', 'Scheduled the change set'],
+  'cancel-changeset-schedule': ['Cancelled schedules of change sets', 'Cancelled the schedule of the change set'],
+  'fail-changeset-schedule': ['Failed schedules of change sets', 'Could not publish as scheduled the change set'],
   'set-view-type': ['View types', 'Set the view type'],
+  'delete-view-type': ['Deleted view types', 'Deleted the view type'],
   'set-format': ['Formats', 'Set the wire format'],
+  'delete-format': ['Deleted formats', 'Deleted the wire format'],
   'set-preview': ['Templates', 'Set the template of'],
+  'delete-preview': ['Deleted templates', 'Deleted the template of'],
   'set-group': ['Groups', 'Set the group'],
+  'delete-group': ['Deleted groups', 'Deleted the group'],
   'set-release': ['Releases', 'Set the release'],
   'delete-release': ['Removed releases', 'Removed the release'],
   'set-client-key': ['Client keys', 'Set the client key'],
@@ -33,8 +42,10 @@ const words = {
 /** The actions that the audit knows, `[action, label]`. */
 export const actions = Object.entries(words).map(([action, [label]]) => [action, label]);
 
-/** The action, before the name of the subject. An action of a newer server is shown by its own name. */
-export function actionInWords({ action }) { return words[action]?.[1] ?? action; }
+/** The action, before the name of the subject. An action of a newer server has the words of its name. */
+export function actionInWords({ action }) {
+  return words[action]?.[1] ?? action.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+}
 
 /** The view of an entry's subject; null if there is none. */
 export function subjectAddress({ action, subject }) {
