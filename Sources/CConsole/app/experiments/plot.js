@@ -11,42 +11,35 @@ const deviations = 3.29;
  * line), and what chance explains (a band). All numbers are in the table beside it.
  */
 export function mismatchPlot(results) {
-  const rows = results.variants.map((variant, index) => ({ ...variant, index }))
+  const counted = results.variants.map((variant, index) => ({ ...variant, index }))
     .filter(({ expected }) => Number.isFinite(expected));
-  const total = rows.reduce((sum, { units }) => sum + units, 0);
+  const total = counted.reduce((sum, { units }) => sum + units, 0);
   if (total === 0) return null;
-  const found = rows.map(({ variant, units, expected, index }) => {
+  const found = counted.map(({ variant, units, expected, index }) => {
     const share = expected / total;
     const margin = deviations * Math.sqrt(share * (1 - share) / total);
     return { variant, tone: `tone-${index % 6}`, seen: units / total, share, low: Math.max(0, share - margin), high: Math.min(1, share + margin) };
   });
   const low = Math.max(0, Math.min(...found.map((row) => Math.min(row.low, row.seen))) - 0.03);
   const high = Math.min(1, Math.max(...found.map((row) => Math.max(row.high, row.seen))) + 0.03);
-  const width = 320;
-  const left = 8;
-  const x = (share) => left + (share - low) / (high - low || 1) * (width - 2 * left);
-  const line = 34;
-  const height = found.length * line + 24;
-  const parts = found.flatMap((row, index) => {
-    const y = index * line + 22;
+  const place = (share) => `${(share - low) / (high - low || 1) * 100}%`;
+  const at = (element, start, end) => {
+    element.style.setProperty('inset-inline-start', place(start));
+    if (end !== undefined) element.style.setProperty('inline-size', `calc(${place(end)} - ${place(start)})`);
+    return element;
+  };
+  const rows = found.map((row) => {
     const isOutside = row.seen < row.low || row.seen > row.high;
-    return [
-      svg('text', { x: left, y: y - 8, class: 'plot-label' }, row.variant.length > 30 ? `${row.variant.slice(0, 29)}…`
-        : row.variant),
-      svg('rect', { x: x(row.low), y: y - 3, width: Math.max(2, x(row.high) - x(row.low)), height: 10, rx: 3,
-        class: 'plot-band' }),
-      svg('line', { x1: x(row.share), x2: x(row.share), y1: y - 5, y2: y + 9, class: 'plot-expected' }),
-      svg('circle', { cx: x(row.seen), cy: y + 2, r: 4.5, class: `plot-seen ${isOutside ? 'outside' : row.tone}` }),
-    ];
+    return [h('span', { class: 'plot-label' }, row.variant), h('span', { class: 'plot-track' },
+      at(h('span', { class: 'plot-band' }), row.low, row.high), at(h('span', { class: 'plot-expected' }), row.share),
+      at(h('span', { class: `plot-seen ${isOutside ? 'outside' : row.tone}` }), row.seen))];
   });
-  const axis = [low, (low + high) / 2, high].map((share, index) => svg('text', {
-    x: x(share), y: height - 4, class: 'plot-axis', 'text-anchor': ['start', 'middle', 'end'][index] },
-      percent(share, 1)));
+  const axis = h('span', { class: 'plot-axis' },
+    [low, (low + high) / 2, high].map((share) => h('span', {}, percent(share, 1))));
   const says = found.map((row) =>
     `${row.variant}: ${percent(row.seen)} seen, ${percent(row.share)} expected`).join('; ');
   return h('figure', { class: 'plot' },
-    svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Units seen and expected. ${says}.` },
-      parts, axis),
+    h('div', { class: 'plot-rows', role: 'img', 'aria-label': `Units seen and expected. ${says}.` }, rows, axis),
     h('figcaption', { class: 'soft' },
       'Share of all units. Dot: as seen. Line: by weight. Band: what chance explains.'));
 }
@@ -76,15 +69,18 @@ export function verdict(results) {
     : `Chi-squared ${decimal(check.chiSquared, 3)}, ${check.degreesOfFreedom} ` +
       `degree${check.degreesOfFreedom === 1 ? '' : 's'} of freedom, ` +
         `${check.pValue < 0.0001 ? 'p < 0.0001' : `p = ${decimal(check.pValue, 3)}`}.`;
+  const once = h('p', { class: 'soft' }, 'Decide by one look, at a number of units or a day that was fixed ' +
+    'beforehand: each further look can find a mismatch by chance.');
   if (check.verdict === 'mismatch') {
     return h('div', { class: 'message error' },
       h('p', {}, h('strong', {}, 'The split does not fit the weights. '),
         `${numbers} Chance hardly explains that (p is below ${check.threshold}). Trust no other number of this ` +
           `experiment until the cause is found.`),
       h('p', {}, 'Usual causes: a variant crashes or is slower, a cache between server and app mixes the ' +
-        'variants, bots, or weights changed while it ran.'));
+        'variants, bots, or weights changed while it ran.'), once);
   }
-  return h('div', { class: 'message good' }, h('p', {}, h('strong', {}, 'The split fits the weights. '), numbers));
+  return h('div', { class: 'message good' }, h('p', {}, h('strong', {}, 'The split fits the weights. '), numbers),
+    once);
 }
 
 /** Units by day, as bars and as a table; null with fewer than two days. */
@@ -107,9 +103,9 @@ export function dailyPlot(results) {
   });
   return h('div', { class: 'daily' },
     h('h3', {}, 'By day'),
-    svg('svg', { viewBox: '0 0 320 86', role: 'img', class: 'daily-bars',
+    svg('svg', { viewBox: '0 0 320 86', preserveAspectRatio: 'none', role: 'img', class: 'daily-bars',
       'aria-label': `New units by day, ${shown[0].date} to ${shown.at(-1).date}, at most ${whole(most)} a day.` }, bars,
-    svg('line', { x1: 0, x2: 320, y1: 85, y2: 85, class: 'plot-expected' })),
+    svg('line', { x1: 0, x2: 320, y1: 85, y2: 85, class: 'plot-line' })),
     h('details', {}, h('summary', {}, 'The numbers'),
       table('New units by day', ['Day', ...keys], [...days].reverse().map((day) =>
         [day.date, ...keys.map((key) => whole(day.units[key] ?? 0))]))));
