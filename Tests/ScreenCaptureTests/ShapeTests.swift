@@ -46,11 +46,56 @@ import Testing
     #"[{"id":"i","type":"A","data":{"n":1E400}},{"type":"B"}]"#,
     "[]", "{}", "null", "true", "-0.0", #""$items""#, #"{"$$":"$$x","a":["$","$items"]}"#, "[[[[]]]]",
     "[1,null,[]]",
-    #"{"é":1,"é":2}"#,
+    #"{"é":1,"é":2}"#, #"{"$type":"Home: $screenName","$$id":{"a$$items":"$$5 and $id"},"x-$content":"$"}"#,
+    #"{"rows":[{"$kind":"$header","type":"A","data":{}},{"$kind":"$header","type":"B","data":{}}]}"#,
   ])
   func `any response comes back`(_ response: String) throws {
     let capture = try Archive.capture(("/a", try JSONParser.parse(response)))
     #expect(capture.words == ["equal"], "\(capture.reasons)")
+  }
+
+  @Test func `an existing format that names members by ids and view types is recognized`() throws {
+    let folder = try TemporaryFolder()
+    let format = #"""
+      {"screen":{"all":"$sections"},"section":{"$id":"$items","title":"$header"},
+       "item":{"$$k":1,"$viewType":{"key":"$id","data":"$content"}}}
+      """#
+    try folder.write(format, to: "_formats/keyed.json")
+    let response = try JSONParser.parse(
+      #"{"all":[{"s":[{"A":{"key":"x","data":{"n":1}},"$k":1}],"title":"T"},{"t":[]}]}"#)
+    let existing = ExistingScreens(try FolderContents(reading: folder.path))
+    let capture = ScreenCapture(
+      try Recording(Archive.text([("/a", response)])), existing: existing)
+    #expect(capture.words == ["equal"], "\(capture.reasons)")
+    #expect(capture.paths == ["_types/A.json", "a.json"])
+    #expect(
+      capture.file("a.json") == [
+        "format": "keyed",
+        "sections": [
+          ["id": "s", "header": "T", "items": [["id": "x", "viewType": "A", "content": ["n": 1]]]],
+          ["id": "t", "items": []],
+        ],
+      ])
+  }
+
+  @Test func `screens of a folder without formats keep the shipped ones`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"items":[]}"#, to: "home.json")
+    func capture(_ response: JSONValue) throws -> ScreenCapture {
+      ScreenCapture(
+        try Recording(Archive.text([("/home", ["viewItems": []]), ("/a", response)])),
+        existing: ExistingScreens(try FolderContents(reading: folder.path)))
+    }
+    let shipped = try capture(["viewItems": [["viewType": "A", "viewObject": [:]]]])
+    #expect(shipped.words == ["equal", "equal"], "\(shipped.reasons)")
+    #expect(shipped.unchanged.map(\.name) == ["home"])
+    #expect(shipped.paths == ["_types/A.json", "a.json"])
+    let own = try capture(["rows": [["kind": "A", "data": ["n": 1], "more": 1]]])
+    #expect(own.words == ["equal", "equal"], "\(own.reasons)")
+    for file in own.files { try folder.write(file.json.serialized(), to: file.path) }
+    let check = FolderImport(checking: try FolderContents(reading: folder.path))
+    #expect(check.problems.isEmpty)
+    #expect(check.formats.count == 6)
   }
 
   @Test func `items are found behind other members, which the new format keeps`() throws {
@@ -133,7 +178,7 @@ import Testing
     #expect(try route("/api/items") == "api/items-screen")
     #expect(try route("/users/@me/") == "users/me")
     #expect(try route("/%6Denu") == "menu")
-    #expect(try route("/caf%C3%A9") == "caf--")
+    #expect(try route("/caf%C3%A9") == "cafuE9")
     #expect(try route("/@") == nil)
     #expect(try route("/" + String(repeating: "x", count: Route.maximumBytes + 1)) == nil)
   }

@@ -7,6 +7,8 @@ package struct ExistingScreens: Sendable {
   package private(set) var viewTypes: [String: JSONValue?] = [:]
   package private(set) var formats: [String: JSONValue?] = [:]
   package private(set) var screens: [Route: JSONValue?] = [:]
+  /// Whether the folder has a `_formats/`. Without one, its screens use the formats that Marquee ships.
+  private(set) var hasFormats = false
 
   /// The keys of the screens' experiments.
   var experimentKeys: Set<String> {
@@ -24,6 +26,7 @@ package struct ExistingScreens: Sendable {
   package init() {}
 
   package init(_ folder: FolderContents) {
+    hasFormats = folder.hasFormats
     for file in folder.files {
       let json = try? JSONDocument(file.text).value
       switch file.kind {

@@ -20,33 +20,58 @@ package struct ScreenCapture {
   private var formats: [(name: String, format: JSONValue)] = []
   /// The names of `formats`, by their JSON text.
   private var formatNames: [String: String] = [:]
+  /// In lower case, because some disks ignore case.
   private var takenNames: Set<String> = []
+  private var types: TypeNames
   /// The keys of experiments, each of which belongs to one screen.
   private var experimentKeys: Set<String> = []
   /// The last number that was tried as a suffix of each suggested name.
   private var suggestions: [String: Int] = [:]
 
-  /// Whether at least one request gets equal JSON, and none gets different JSON.
-  package var isComplete: Bool {
+  /// Whether at least one request gets equal JSON, and none gets different JSON or is left out.
+  /// - Parameter allowsLeftOut: whether requests may be left out.
+  package func isComplete(allowsLeftOut: Bool) -> Bool {
     outcomes.contains { $0.result == .equal }
-      && !outcomes.contains { if case .differs = $0.result { true } else { false } }
+      && outcomes.allSatisfy { outcome in
+        switch outcome.result {
+        case .equal: true
+        case .differs: false
+        case .leftOut: allowsLeftOut
+        }
+      }
+  }
+
+  /// The personal data of the requests that are captured. A place that several requests have is named once.
+  package var personalData: [(request: RecordedRequest, data: PersonalData)] {
+    var found: [(request: RecordedRequest, data: PersonalData)] = []
+    var places: [Route: [PersonalData]] = [:]
+    for outcome in outcomes {
+      guard let route = outcome.route else { continue }
+      for data in outcome.request.personalData where !(places[route]?.contains(data) ?? false) {
+        places[route, default: []].append(data)
+        found.append((outcome.request, data))
+      }
+    }
+    return found
   }
 
   package init(_ recording: Recording, existing: ExistingScreens = ExistingScreens()) {
     self.existing = existing
     formats = existing.formats.sorted { $0.key < $1.key }.compactMap { name, json in json.map { (name, $0) } }
+    if !existing.hasFormats { formats += ShippedFormats.all }
     for (name, format) in formats { formatNames[format.text] = formatNames[format.text] ?? name }
     experimentKeys = existing.experimentKeys
-    takenNames = Set(ShippedFormats.all.map(\.name) + existing.formats.keys)
+    takenNames = Set((ShippedFormats.all.map(\.name) + existing.formats.keys).map { $0.lowercased() })
+    types = TypeNames(existing: existing.viewTypes.keys)
     let known = formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }
-    let routes = RecordedRoutes(recording)
+    let routes = RecordedRoutes(recording, existing: existing.screens.keys)
     for outcome in routes.leftOut { results[outcome.request.index] = outcome }
     var screens: [CapturedScreen] = []
     for (route, responses) in routes.responses {
       do throws(Omission) {
         screens.append(try screen(at: route, responses, known: known))
       } catch {
-        leaveOut(responses.flatMap(\.requests), error)
+        leaveOut(responses.flatMap(\.requests).map(\.request), error)
       }
     }
     check(&screens)
@@ -67,16 +92,19 @@ package struct ScreenCapture {
   private mutating func screen(
     at route: Route, _ expectations: [CapturedScreen.Expectation], known: [(name: String, format: JSONValue)]
   ) throws(Omission) -> CapturedScreen {
-    guard let shape = RouteShape(of: expectations.map(\.response), route: route, known: known) else {
-      throw Omission("no wire format can send the response")
-    }
+    let shape = RouteShape(of: expectations.map(\.response), route: route, known: known, types: types)
+    guard let shape else { throw Omission("no wire format can send the response", in: "response") }
+    types = shape.types
     var kept: [CapturedScreen.Expectation] = []
     var responses: [DefinitionBuilder.Response] = []
     for (expectation, layout) in zip(expectations, shape.layouts) {
       guard let layout else {
+        let location = shape.candidate.difference(between: expectations[0].response, expectation.response)
         leaveOut(
-          expectation.requests,
-          Omission("outside of its items it differs from the other responses of \(quoted(route.name))"))
+          expectation.requests.map(\.request),
+          Omission(
+            "outside of its items it differs from the other responses of \(quoted(route.name))",
+            at: .response(location)))
         continue
       }
       kept.append(expectation)
@@ -112,7 +140,7 @@ package struct ScreenCapture {
     }
     var name = candidate.suggestedName
     var count = suggestions[name] ?? 1
-    while takenNames.contains(name) {
+    while takenNames.contains(name.lowercased()) {
       count += 1
       name = "\(candidate.suggestedName)-\(count)"
     }
@@ -124,7 +152,7 @@ package struct ScreenCapture {
   private mutating func add(_ format: JSONValue, named name: String, _ text: String) {
     formats.append((name, format))
     formatNames[text] = name
-    takenNames.insert(name)
+    takenNames.insert(name.lowercased())
   }
 
   // MARK: Checking and writing
@@ -143,13 +171,14 @@ package struct ScreenCapture {
         present.format = file?["format"]?.stringValue ?? Definition.defaultFormat
         let outcomes = try present.outcomes(with: catalogue)
         guard outcomes.allSatisfy({ $0.result == .equal }) else {
-          throw Omission("the folder already has \(screen.route.name).json, which sends something else")
+          throw Omission(
+            "the folder already has \(screen.route.name).json, which sends something else", in: "response")
         }
         for outcome in outcomes { results[outcome.request.index] = outcome }
         unchanged.append(screen.route)
         return false
       } catch {
-        leaveOut(screen.expectations.flatMap(\.requests), error)
+        leaveOut(screen.expectations.flatMap(\.requests).map(\.request), error)
         return false
       }
     }
@@ -187,11 +216,20 @@ package struct ScreenCapture {
     return catalogue
   }
 
+  /// The formats that the folder must have after the capture.
+  private func usedFormats(of screens: [CapturedScreen]) -> Set<String> {
+    let used = Set(screens.map(\.format))
+    guard !existing.hasFormats, !existing.screens.isEmpty else { return used }
+    // The first file in `_formats/` takes the shipped formats away from the screens that the folder has.
+    let shipped = Set(ShippedFormats.all.map(\.name))
+    return used.isSubset(of: shipped) ? [] : used.union(shipped)
+  }
+
   private mutating func addFiles(for screens: [CapturedScreen]) {
     for type in schemas(for: screens) where type.isNew {
       files.append(CapturedFile(kind: .viewType, name: type.name, json: type.schema))
     }
-    let used = Set(screens.map(\.format))
+    let used = usedFormats(of: screens)
     for (name, format) in formats where used.contains(name) && existing.formats[name] == nil {
       files.append(CapturedFile(kind: .format, name: name, json: format))
     }

@@ -47,29 +47,53 @@ struct FormatMatch {
     -> Bool
   {
     switch template {
-    case .string(let text) where text.utf8.starts(with: "$$".utf8):
-      return value == .string(Self.rest(of: text))
-    case .string(let text) where text.utf8.first == UInt8(ascii: "$"):
-      guard let placeholder = Placeholder(rawValue: Self.rest(of: text)) else { return false }
-      return bind(placeholder, value, in: scope, &bindings)
+    case .string(let text):
+      switch TemplateText(text).meaning {
+      case .literal(let text): return value == .string(text)
+      case .name(let name):
+        guard let placeholder = Placeholder(rawValue: name) else { return false }
+        return bind(placeholder, value, in: scope, &bindings)
+      case .mixed: return false
+      }
     case .array(let elements):
       guard let values = value.arrayValue, values.count == elements.count else { return false }
       return zip(elements, values).allSatisfy { bind($0, $1, in: scope, &bindings) }
     case .object(let members):
       guard let object = value.objectValue else { return false }
-      var found = 0
-      for member in members {
-        if let value = object[member.name] {
-          found += 1
-          guard bind(member.value, value, in: scope, &bindings) else { return false }
-        } else if !Self.canBeAbsent(member.value, in: scope) {
-          return false
-        }
-      }
-      return found == object.count
+      return bind(members, object, in: scope, &bindings)
     default:
       return template.isEquivalent(to: value)
     }
+  }
+
+  private func bind(
+    _ members: JSONObject, _ object: JSONObject, in scope: Scope, _ bindings: inout Bindings
+  ) -> Bool {
+    var named: [(placeholder: Placeholder, value: JSONValue)] = []
+    var found: Set<String> = []
+    for member in members {
+      let name: String
+      switch TemplateText(member.name).meaning {
+      case .literal(let text): name = text
+      case .name(let text):
+        guard let placeholder = Placeholder(rawValue: text) else { return false }
+        named.append((placeholder, member.value))
+        continue
+      case .mixed: return false
+      }
+      if let value = object[name] {
+        found.insert(name)
+        guard bind(member.value, value, in: scope, &bindings) else { return false }
+      } else if !Self.canBeAbsent(member.value, in: scope) {
+        return false
+      }
+    }
+    // The name of one member can be a placeholder; of several, the values would not tell which is which.
+    guard let (placeholder, template) = named.first else { return found.count == object.count }
+    let others = object.filter { !found.contains($0.name) }
+    guard named.count == 1, others.count == 1, let other = others.first else { return false }
+    return bind(placeholder, .string(other.name), in: scope, &bindings)
+      && bind(template, other.value, in: scope, &bindings)
   }
 
   /// Whether the renderer leaves a member out if its value is absent. Each item has an id.
@@ -144,23 +168,11 @@ struct FormatMatch {
           items: bindings.items ?? []))
     }
     // Only the section of a definition with `items` has no id.
-    let needsID = format["section"].map { Self.uses("$id", $0) } ?? false
+    let needsID = format["section"].map { FormatText.uses(.id, $0) } ?? false
     guard !needsID || sections.allSatisfy({ $0.id != nil }) || (sections.count == 1 && sections[0].isPlain)
     else {
       return nil
     }
     return sections
   }
-
-  private static func uses(_ name: String, _ template: JSONValue) -> Bool {
-    switch template {
-    case .string(let text): text == name
-    case .array(let elements): elements.contains { uses(name, $0) }
-    case .object(let object): object.contains { uses(name, $0.value) }
-    default: false
-    }
-  }
-
-  /// The text after the dollar sign. By scalars, because `$` and a combining character are one `Character`.
-  private static func rest(of text: String) -> String { String(text.unicodeScalars.dropFirst()) }
 }

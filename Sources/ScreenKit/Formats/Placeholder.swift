@@ -2,6 +2,9 @@
 enum Placeholder: String, Sendable, CaseIterable {
   case items, sections, screenName, route, version, experiment, variant, header, footer, id, viewType, content
 
+  /// The placeholders that can stand for the name of a member.
+  static let ofNames: Set<Placeholder> = [.id, .viewType]
+
   /// Whether the value can be absent, and with it the member or element that holds the placeholder.
   ///
   /// An item always has an id; a section may have none.

@@ -29,10 +29,7 @@ struct PlaceholderPaths {
     case .null, .bool, .number: return
     case .string(let text):
       guard let placeholder = try Self.placeholder(text, allowed) else { return }
-      // Prefer the use whose position is certain.
-      if paths[placeholder] != nil, !(isCertain && ambiguous.contains(placeholder)) { return }
-      paths[placeholder] = ValuePath(steps)
-      if isCertain { ambiguous.remove(placeholder) } else { ambiguous.insert(placeholder) }
+      add(placeholder, steps, isCertain: isCertain)
     case .array(let elements):
       let canLack = elements.map { Self.mayBeAbsent($0) }
       for (index, element) in elements.enumerated() {
@@ -43,10 +40,37 @@ struct PlaceholderPaths {
           element, steps + [.element(position)], isCertain: isCertain && position.isCertain, allowed)
       }
     case .object(let members):
-      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-        try visit(value, steps + [.member(MemberName(name))], isCertain: isCertain, allowed)
-      }
+      try visit(members, steps, isCertain: isCertain, allowed)
     }
+  }
+
+  private mutating func visit(
+    _ members: [String: JSONValue], _ steps: [ValuePath.Step], isCertain: Bool, _ allowed: Set<Placeholder>
+  ) throws(WireFormatError) {
+    var fixed: Set<String> = []
+    var named: [(placeholder: Placeholder, value: JSONValue)] = []
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      if let placeholder = try Self.placeholder(name, allowed.intersection(Placeholder.ofNames)) {
+        named.append((placeholder, value))
+        continue
+      }
+      let sent = Self.literal(name)
+      fixed.insert(sent)
+      try visit(value, steps + [.member(MemberName(sent))], isCertain: isCertain, allowed)
+    }
+    guard let (placeholder, value) = named.first else { return }
+    guard named.count == 1 else {
+      throw .unreadable("an object has two members whose names are placeholders")
+    }
+    add(placeholder, steps + [.name(besides: fixed)], isCertain: isCertain)
+    try visit(value, steps + [.namedMember(besides: fixed)], isCertain: isCertain, allowed)
+  }
+
+  /// Adds a use of a placeholder. One whose position is certain is preferred.
+  private mutating func add(_ placeholder: Placeholder, _ steps: [ValuePath.Step], isCertain: Bool) {
+    if paths[placeholder] != nil, !(isCertain && ambiguous.contains(placeholder)) { return }
+    paths[placeholder] = ValuePath(steps)
+    if isCertain { ambiguous.remove(placeholder) } else { ambiguous.insert(placeholder) }
   }
 
   private static func placeholder(
@@ -66,6 +90,34 @@ struct PlaceholderPaths {
   private static func name(in text: String) -> String? {
     guard text.utf8.starts(with: "$".utf8), !text.utf8.starts(with: "$$".utf8) else { return nil }
     return String(text.unicodeScalars.dropFirst())
+  }
+
+  /// The text that is sent for a literal text of a template: `$$` is one `$` at the beginning of the text, and before the
+  /// name of a placeholder.
+  private static func literal(_ text: String) -> String {
+    var rest = text.unicodeScalars[...]
+    var sent = String.UnicodeScalarView()
+    while let first = rest.first {
+      let dollars = rest.prefix { $0 == "$" }.count
+      rest = rest.dropFirst(max(dollars, 1))
+      guard dollars > 0 else {
+        sent.append(first)
+        continue
+      }
+      let isEscape = dollars > 1 && (sent.isEmpty || beginsWithPlaceholder(rest))
+      sent.append(contentsOf: repeatElement("$", count: isEscape ? dollars - 1 : dollars))
+    }
+    return String(sent)
+  }
+
+  private static func beginsWithPlaceholder(_ text: Substring.UnicodeScalarView) -> Bool {
+    let word = text.prefix {
+      switch $0 {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": true
+      default: false
+      }
+    }
+    return Placeholder(rawValue: String(word)) != nil
   }
 
   private static func mayBeAbsent(_ template: JSONValue) -> Bool {

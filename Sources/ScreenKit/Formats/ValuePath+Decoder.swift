@@ -13,9 +13,30 @@ extension ValuePath {
         guard let index = position.index(among: container.count ?? 0) else { return nil }
         for _ in 0..<index { _ = try container.superDecoder() }
         decoder = try container.superDecoder()
+      case .namedMember(let names):
+        let container = try decoder.container(keyedBy: MemberName.self)
+        guard let name = Self.onlyName(in: container, besides: names) else { return nil }
+        decoder = try container.superDecoder(forKey: name)
+      case .name: return nil
       }
     }
     return decoder
+  }
+
+  /// The text at the end of the path: a string, or the name of a member; nil when it is absent or of another type.
+  func text(from decoder: any Decoder) -> String? {
+    guard case .name(let names)? = steps.last else { return value(String.self, from: decoder) }
+    let object = try? ValuePath(Array(steps.dropLast())).resolve(from: decoder)
+    guard let container = try? object?.container(keyedBy: MemberName.self) else { return nil }
+    return Self.onlyName(in: container, besides: names)?.stringValue
+  }
+
+  /// Returns the name of the only member whose name is not one of the given ones.
+  private static func onlyName(
+    in container: KeyedDecodingContainer<MemberName>, besides names: Set<String>
+  ) -> MemberName? {
+    let others = container.allKeys.filter { !names.contains($0.stringValue) }
+    return others.count == 1 ? others.first : nil
   }
 
   /// Decodes the value at the end of the path; nil when it is absent or of another type.

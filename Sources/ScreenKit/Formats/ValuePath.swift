@@ -4,6 +4,10 @@ struct ValuePath: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBySt
   enum Step: Hashable, Sendable {
     case member(MemberName)
     case element(ElementPosition)
+    /// The only member with another name than these.
+    case namedMember(besides: Set<String>)
+    /// The name of that member. Always the last step.
+    case name(besides: Set<String>)
   }
 
   var steps: [Step]

@@ -34,7 +34,7 @@ public struct WireFormat: Sendable, Hashable {
     }
   }
 
-  private static let members: Set = ["description", "screen", "section", "item"]
+  private static let members: Set = ["$schema", "description", "screen", "section", "item"]
 
   /// Creates a shipped format. Tests check that it equals its compiled document.
   private init(shipped name: String, screen: ScreenPaths, section: SectionPaths? = nil, item: ItemPaths) {

@@ -47,7 +47,7 @@ struct ScreenDocument<Value: Sendable>: Decodable {
     }
     var list = try source.unkeyedContainer()
     let items = try reader.items(from: &list)
-    let sent = paths.id?.value(String.self, from: decoder)
+    let sent = paths.id?.text(from: decoder)
     let id: String
     if let sent, ids.claim(sent) {
       id = sent

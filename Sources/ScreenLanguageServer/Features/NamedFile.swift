@@ -13,7 +13,7 @@ enum NamedFile {
     let path: String
     switch spot.location.tokens.last {
     case "viewType" where check.catalogue.viewType(name) != nil: path = "_types/\(name).json"
-    case "format" where check.catalogue.format(name) != nil: path = "_formats/\(name).json"
+    case "format" where check.hasFile(ofFormat: name): path = "_formats/\(name).json"
     case "$inGroup", "$notInGroup":
       guard check.catalogue.groups.names.contains(name) else { return .null }
       path = "_groups/\(name).json"

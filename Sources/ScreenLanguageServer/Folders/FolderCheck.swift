@@ -8,8 +8,17 @@ struct FolderCheck {
   let folder: String
   let catalogue: Catalogue
   let screens: [LazyPublishedScreen]
+  private let shippedFormats: Set<String>
   /// The findings by path of the file.
-  let problems: [(path: String, diagnostics: Diagnostics, text: [UInt8]?)]
+  let problems: [Problem]
+
+  /// The findings of one severity about a file.
+  struct Problem {
+    let path: String
+    let diagnostics: Diagnostics
+    let severity: FileProblem.Severity
+    let text: [UInt8]?
+  }
 
   /// - Parameter documents: the open documents of the folder.
   /// - Throws: ``FolderError`` if the folder cannot be read.
@@ -25,17 +34,24 @@ struct FolderCheck {
       invalid: check.invalidRoutes, skipsPatterns: false)
     catalogue = check.catalogue
     screens = check.current
+    shippedFormats = check.shippedFormats
     // A path in a problem has its control characters escaped.
     let paths = Dictionary(contents.files.map { (printable($0.shownPath), $0.shownPath) }) { first, _ in first
     }
-    problems = (check.problems + scenarios.problems).map {
-      (paths[$0.path] ?? $0.path, $0.diagnostics, $0.text)
+    problems = (check.problems + scenarios.problems + check.warnings).map {
+      Problem(
+        path: paths[$0.path] ?? $0.path, diagnostics: $0.diagnostics, severity: $0.severity, text: $0.text)
     }
   }
 
   /// The schema of a kind of documents.
   func schema(of kind: FileKind) -> JSONValue {
     DocumentSchemas(catalogue, routes: screens.map(\.route.name)).schema(of: kind)
+  }
+
+  /// Whether the folder has a valid wire format of this name, and not only Marquee.
+  func hasFile(ofFormat name: String) -> Bool {
+    catalogue.format(name) != nil && !shippedFormats.contains(name)
   }
 
   /// The kind of the document at a path.

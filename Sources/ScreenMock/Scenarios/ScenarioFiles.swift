@@ -31,7 +31,7 @@ package enum ScenarioFiles {
       } catch {
         continue
       }
-      if !found.isEmpty {
+      if found.count > 0 {
         problems.append(FileProblem(path: file.shownPath, diagnostics: found, text: file.text))
       }
     }

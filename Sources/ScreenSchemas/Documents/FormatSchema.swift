@@ -33,17 +33,28 @@ extension DocumentSchemas {
       ],
     ])
 
-  /// JSON whose strings can be placeholders.
+  /// JSON whose strings, and the names of whose members, can be placeholders.
   private static func template(_ name: String, of placeholders: Set<Placeholder>) -> JSONValue {
-    let names = placeholders.map { "$" + $0.rawValue }.sorted()
+    let memberName = text(orOneOf: placeholders.intersection(Placeholder.ofNames))
     return [
       "anyOf": [
-        ["enum": .strings(names)],
-        // A string that begins with one dollar sign is a placeholder, with two a text.
-        ["type": "string", "pattern": "^($|[^$]|\\$\\$)"], ["type": ["number", "boolean", "null"]],
+        text(orOneOf: placeholders), ["type": ["number", "boolean", "null"]],
         ["type": "array", "items": .reference(to: name)],
-        ["type": "object", "additionalProperties": .reference(to: name)],
+        [
+          "type": "object", "propertyNames": memberName, "additionalProperties": .reference(to: name),
+        ],
       ]
     ]
+  }
+
+  private static func text(orOneOf placeholders: Set<Placeholder>) -> JSONValue {
+    let all = Placeholder.allCases.map(\.rawValue).joined(separator: "|")
+    // One dollar sign before the name of a placeholder, or at the beginning, is no text. Two stand for one.
+    let literal: JSONValue = [
+      "type": "string", "pattern": "^($|[^$]|\\$\\$)",
+      "not": ["pattern": .string("(^|[^$])\\$(\(all))([^A-Za-z0-9_]|$)")],
+    ]
+    guard !placeholders.isEmpty else { return literal }
+    return ["anyOf": [["enum": .strings(placeholders.map { "$" + $0.rawValue }.sorted())], literal]]
   }
 }

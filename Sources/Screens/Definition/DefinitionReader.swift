@@ -74,7 +74,7 @@ package struct DefinitionReader {
     _ document: JSONDocument, route: Route, with reader: DefinitionReader
   ) throws(InvalidDocument) -> (definition: Definition, combinations: [Combination]) {
     var reader = reader
-    let result = reader.definition(IDFilling.fill(document.value), route: route)
+    let result = reader.definition(document.value, route: route)
     guard reader.diagnostics.isEmpty, let result else {
       reader.diagnostics.locate(in: document)
       throw InvalidDocument(reader.diagnostics)
@@ -82,9 +82,11 @@ package struct DefinitionReader {
     return result
   }
 
+  /// - Parameter written: the definition as its author wrote it.
   private mutating func definition(
-    _ json: JSONValue, route: Route
+    _ written: JSONValue, route: Route
   ) -> (definition: Definition, combinations: [Combination])? {
+    let json = IDFilling.fill(written)
     let allowed = [
       "screenName", "format", "items", "sections", "experiment", "experiments", "gate", "template",
     ]
@@ -96,11 +98,13 @@ package struct DefinitionReader {
     let screenName = members.string("screenName", &diagnostics) ?? route.name
     let format = members.string("format", &diagnostics) ?? Definition.defaultFormat
     if validatesContent, catalogue.format(format) == nil {
-      let known = catalogue.formats.keys.sorted()
+      let formats = catalogue.formats
       diagnostics.add(
+        isFollowUp: catalogue.refused.formats.contains(format),
         Diagnostic(
           .unknownFormat, at: members.has("format") ? JSONPointer(tokens: ["format"]) : .root,
-          "unknown format \(quoted(format))", hint: NearestName.hint(for: format, among: known)))
+          "unknown format \(quoted(format))",
+          hint: NearestName.hint(for: format, among: formats.keys.sorted())))
     }
     let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
       .flatMap { Definition.Gate(rawValue: $0) }
@@ -113,9 +117,14 @@ package struct DefinitionReader {
     let experiments = ExperimentReader.experiments(of: members, &self)
     guard let layout else { return nil }
     let combinations = combinations(of: experiments, layout: layout)
+    if validatesContent, var fit = catalogue.format(format).map({ FormatFit($0) }) {
+      for combination in combinations { diagnostics.add(fit.diagnostics(of: combination.layout)) }
+    }
     let definition = Definition(
       json: json, screenName: screenName, format: format, layout: layout, experiments: experiments,
-      gate: gate, isTemplate: isTemplate)
+      gate: gate, isTemplate: isTemplate,
+      // A published definition has all ids.
+      warnings: validatesContent ? FilledInIDs.warnings(written, filled: json) : Diagnostics())
     return (definition, combinations)
   }
 
@@ -213,11 +222,12 @@ package struct DefinitionReader {
     let fallback = fallback(of: members, standingFor: name, depth: depth)
     guard let viewType = members.string("viewType", &diagnostics) else { return nil }
     if validatesContent, catalogue.viewType(viewType) == nil {
-      let known = catalogue.viewTypes.keys.sorted()
+      let known = catalogue.viewTypes
       diagnostics.add(
+        isFollowUp: catalogue.refused.viewTypes.contains(viewType),
         Diagnostic(
           .unknownViewType, at: location.appending("viewType"), "unknown view type \(quoted(viewType))",
-          hint: NearestName.hint(for: viewType, among: known)))
+          hint: NearestName.hint(for: viewType, among: known.keys.sorted())))
     }
     guard let name else {
       // Ids were filled in before, and an id that is not a name was reported above.
@@ -232,7 +242,8 @@ package struct DefinitionReader {
   private mutating func requirement(of members: MemberReader) -> Requirement? {
     guard let value = members.object["requires"] else { return nil }
     return ConditionReader.read(
-      value, at: members.pointer.appending("requires"), groups: catalogue.groups, &diagnostics
+      value, at: members.pointer.appending("requires"), groups: catalogue.groups,
+      refused: catalogue.refused.groups, &diagnostics
     ).map { Requirement(condition: $0) }
   }
 
@@ -306,13 +317,12 @@ package struct DefinitionReader {
     guard validatesContent else { return }
     for item in items.flatMap(\.chain) {
       guard let viewType = catalogue.viewType(item.viewType) else { continue }
-      diagnostics.add(
-        catalogue.diagnostics(
-          of: item, as: viewType, at: item.origin.appending("content"), within: budget))
+      catalogue.validate(
+        item, as: viewType, at: item.origin.appending("content"), within: budget, &diagnostics)
     }
   }
 
-  mutating func add(_ diagnostic: Diagnostic) { diagnostics.add(diagnostic) }
+  mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) { diagnostics.add(diagnostic()) }
 
   mutating func add(_ others: Diagnostics) { diagnostics.add(others) }
 

@@ -33,9 +33,12 @@ package struct MemberReader {
   func has(_ name: String) -> Bool { object[name] != nil }
 
   /// The member's value; nil and a finding if it is missing.
-  package func required(_ name: String, of noun: String, _ diagnostics: inout Diagnostics) -> JSONValue? {
+  package func required(
+    _ name: String, of noun: String, hint: String? = nil, _ diagnostics: inout Diagnostics
+  ) -> JSONValue? {
     if let value = object[name] { return value }
-    diagnostics.add(Diagnostic(.missingMember, at: pointer, "\(noun) needs the member \(quoted(name))"))
+    diagnostics.add(
+      Diagnostic(.missingMember, at: pointer, "\(noun) needs the member \(quoted(name))", hint: hint))
     return nil
   }
 

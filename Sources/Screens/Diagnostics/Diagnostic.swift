@@ -1,6 +1,6 @@
 package import JSONText
 
-/// One finding: something in a document that is wrong.
+/// One finding: something in a document that is wrong, or a warning.
 package struct Diagnostic: Sendable, Equatable {
   /// The kinds of findings. The list is closed and documented.
   package enum Code: String, Sendable, CaseIterable {
@@ -34,7 +34,7 @@ package struct Diagnostic: Sendable, Equatable {
     case unknownVariant = "unknown-variant"
     /// Two variants of an experiment, or two experiments, have the same key.
     case duplicateKey = "duplicate-key"
-    /// A `$name` in a wire format has no meaning.
+    /// A `$name` in a wire format has no meaning at its place.
     case unknownPlaceholder = "unknown-placeholder"
     /// The condition cannot be evaluated.
     case invalidCondition = "invalid-condition"
@@ -60,6 +60,10 @@ package struct Diagnostic: Sendable, Equatable {
     case leftEmpty = "left-empty"
     /// A supported release cannot decode the changed view type.
     case breaksRelease = "breaks-release"
+    /// A warning: a variant names an item by an id that its author has not written.
+    case filledInID = "filled-in-id"
+    /// A warning: the experiments of a namespace assign by different attributes.
+    case mixedNamespace = "mixed-namespace"
   }
 
   package let code: Code

@@ -7,23 +7,41 @@ package struct Diagnostics: Sendable {
 
   package private(set) var kept: [Diagnostic] = []
   package private(set) var count = 0
+  private var hasFollowUps = false
+  /// The number of findings that can still be kept.
+  private(set) var room = maximumKept
 
   package init() {}
+
+  /// - Parameter room: the number of findings to keep, when they are to be added to others.
+  init(room: Int) { self.room = room }
 
   package init(_ diagnostic: Diagnostic) { add(diagnostic) }
 
   package init(_ error: JSONSyntaxError) { self.init(Diagnostic(error)) }
 
-  package var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 && !hasFollowUps }
 
-  package mutating func add(_ diagnostic: Diagnostic) {
-    count += 1
-    if kept.count < Self.maximumKept { kept.append(diagnostic) }
+  /// Adds an error, without a finding of its own if it follows from an error in another file.
+  mutating func add(isFollowUp: Bool, _ diagnostic: @autoclosure () -> Diagnostic) {
+    if isFollowUp { hasFollowUps = true } else { add(diagnostic()) }
   }
+
+  /// - Parameter diagnostic: evaluated only when it is kept. Its message and hint can cost much more than finding it.
+  package mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) {
+    count += 1
+    guard room > 0 else { return }
+    room -= 1
+    kept.append(diagnostic())
+  }
+
+  /// Counts findings that nobody describes.
+  mutating func count(_ others: Int) { count += others }
 
   package mutating func add(_ others: Diagnostics) {
     for diagnostic in others.kept { add(diagnostic) }
     count += others.count - others.kept.count
+    hasFollowUps = hasFollowUps || others.hasFollowUps
   }
 
   /// The findings with pointers into a document that has this one at `location`.
@@ -36,6 +54,7 @@ package struct Diagnostics: Sendable {
           hint: finding.hint))
     }
     moved.count = count
+    moved.hasFollowUps = hasFollowUps
     return moved
   }
 
@@ -49,15 +68,16 @@ package struct Diagnostics: Sendable {
           hint: finding.hint))
     }
     same.count = count
+    same.hasFollowUps = hasFollowUps
     return same
   }
 
   /// Gives each finding its line and column in the text that was sent, and sorts the findings by them.
   package mutating func locate(in document: JSONDocument) {
-    for index in kept.indices where kept[index].position == nil {
-      kept[index].point(into: document.value)
-      kept[index].position = document.position(of: kept[index].pointer, at: kept[index].anchor)
-    }
+    let unplaced = kept.indices.filter { kept[$0].position == nil }
+    for index in unplaced { kept[index].point(into: document.value) }
+    let places = unplaced.map { JSONDocument.Place(kept[$0].pointer, at: kept[$0].anchor) }
+    for (index, position) in zip(unplaced, document.positions(of: places)) { kept[index].position = position }
     let order = kept.indices.sorted {
       (kept[$0].position?.offset ?? 0, $0) < (kept[$1].position?.offset ?? 0, $1)
     }

@@ -4,14 +4,17 @@ package import JSONText
 
 /// Reads a condition. Reports everything in it that cannot work as intended.
 package enum ConditionReader {
+  /// - Parameter refused: groups that are missing because their files are invalid.
   package static func read(
-    _ value: JSONValue, at location: JSONPointer, groups: ConditionGroups, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, at location: JSONPointer, groups: ConditionGroups, refused: Set<String> = [],
+    _ diagnostics: inout Diagnostics
   ) -> Condition? {
     do throws(ConditionErrors) {
       return try Condition(value, groups: groups, patterns: ConditionPatterns.compile)
     } catch let invalid {
       for error in invalid.errors {
         diagnostics.add(
+          isFollowUp: error.code == .unknownGroup && error.name.map { refused.contains($0) } ?? false,
           Diagnostic(
             .invalidCondition, at: location.appending(error.pointer),
             anchor: concernsName(error) ? .name : .value,

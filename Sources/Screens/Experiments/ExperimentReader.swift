@@ -86,12 +86,12 @@ enum ExperimentReader {
     }
     variants = Self.variants(values, at: location.appending("variants"), &reader)
     let keys = variants.map(\.variant.key)
-    let groups = reader.catalogue.groups
+    let catalogue = reader.catalogue
     let rest = reader.reading { diagnostics in
       (
         hashVersion: hashVersion(members, &diagnostics), coverage: coverage(members, &diagnostics),
         namespace: namespace(members, &diagnostics),
-        condition: condition(members, groups: groups, &diagnostics),
+        condition: condition(members, catalogue: catalogue, &diagnostics),
         force: force(members, variants: keys, &diagnostics)
       )
     }
@@ -249,11 +249,12 @@ enum ExperimentReader {
   }
 
   private static func condition(
-    _ members: MemberReader, groups: ConditionGroups, _ diagnostics: inout Diagnostics
+    _ members: MemberReader, catalogue: Catalogue, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     guard let value = members.object["condition"] else { return nil }
     return ConditionReader.read(
-      value, at: members.pointer.appending("condition"), groups: groups, &diagnostics)
+      value, at: members.pointer.appending("condition"), groups: catalogue.groups,
+      refused: catalogue.refused.groups, &diagnostics)
   }
 
   private static func force(
@@ -266,6 +267,7 @@ enum ExperimentReader {
         .wrongType(value, at: location, expected: "\"force\" is an object of units and variants"))
       return []
     }
+    let known = Set(variants.map { ExactString($0) })
     var force: [Experiment.ForcedUnit] = []
     for pair in pairs {
       let location = location.appending(pair.name)
@@ -273,7 +275,7 @@ enum ExperimentReader {
         diagnostics.add(.wrongType(pair.value, at: location, expected: "a forced variant is a string"))
         continue
       }
-      if !variants.contains(where: { $0.hasSameScalars(as: key) }) {
+      if !known.contains(key) {
         diagnostics.add(
           Diagnostic(
             .unknownVariant, at: location, "there is no variant \(quoted(key))",

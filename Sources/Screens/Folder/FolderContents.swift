@@ -22,6 +22,10 @@ package struct FolderContents: Sendable {
 
   package private(set) var files: [File] = []
   package private(set) var problems: [FileProblem] = []
+  /// Whether the folder has a `_formats/`.
+  package private(set) var hasFormats = false
+  /// The documents that could not be read.
+  private(set) var unread: [Kind] = []
   /// The assets that content may refer to.
   package var assets: AssetFolder { AssetFolder(in: root) }
   /// The paths of all files in the form of ``FileProblem/path``, including files that could not be read.
@@ -59,7 +63,9 @@ package struct FolderContents: Sendable {
     for entry in entries {
       switch entry.name {
       case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
-      case "_formats": readDocuments(in: entry.name, of: shown) { .format($0) }
+      case "_formats":
+        hasFormats = true
+        readDocuments(in: entry.name, of: shown) { .format($0) }
       case "_previews": readDocuments(in: entry.name, of: shown) { .preview($0) }
       case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
       case "_scenarios": readDocuments(in: entry.name, of: shown) { .scenario($0) }
@@ -134,6 +140,8 @@ package struct FolderContents: Sendable {
     guard let kind = Self.kind(of: path) else { return }
     let shown = shownFolder + "/" + path
     let file = File(path: path, shownPath: shown, kind: kind, text: text)
+    if case .format = kind { hasFormats = true }
+    unread.removeAll { $0 == kind }
     problems.removeAll { $0.path == printable(shown) }
     if let index = files.firstIndex(where: { $0.path.hasSameScalars(as: path) }) {
       files[index] = file
@@ -142,6 +150,7 @@ package struct FolderContents: Sendable {
     }
     guard text.count > Self.maximumFileBytes else { return }
     files.removeAll { $0.path.hasSameScalars(as: path) }
+    unread.append(kind)
     report(.tooMany, shown, "the file has more than \(Self.maximumFileBytes) bytes")
   }
 
@@ -212,6 +221,8 @@ package struct FolderContents: Sendable {
 
   private mutating func read(_ path: String, of folder: String, as kind: Kind) {
     let full = folder + "/" + path
+    let found = problems.count
+    defer { if problems.count > found { unread.append(kind) } }
     guard files.count < Self.maximumFiles else {
       report(.tooMany, full, "a folder has at most \(Self.maximumFiles) files")
       return

@@ -18,6 +18,8 @@ package struct FolderImport {
   /// The marks of the imported files.
   package private(set) var imports: [String: ImportMark] = [:]
   package private(set) var problems: [FileProblem]
+  /// The warnings about files that are imported.
+  package private(set) var warnings: [FileProblem] = []
   /// The current screens after the import.
   package private(set) var current: [LazyPublishedScreen] = []
   /// The routes of files without a valid version, so they are not in ``current``.
@@ -27,8 +29,12 @@ package struct FolderImport {
   /// The number of valid files, changed or not.
   package private(set) var validFiles = 0
 
+  /// The names of the ``formats`` that the folder does not have itself, because Marquee ships them.
+  package private(set) var shippedFormats: Set<String> = []
+
   private var documents: [String: JSONDocument] = [:]
   private let gate: Definition.Gate?
+  private var refused = RefusedFiles()
   /// The effects of each new version on supported releases, with the path of its file.
   package private(set) var impacts: [(path: String, impact: Impact)] = []
 
@@ -37,6 +43,7 @@ package struct FolderImport {
     var state = PublishedState()
     for release in releases { state.catalogue.setRelease(release) }
     self.init(folder, state: state, gate: gate)
+    catalogue.refused = refused
   }
 
   init(_ folder: FolderContents, state: PublishedState, gate: Definition.Gate?) {
@@ -44,14 +51,17 @@ package struct FolderImport {
     catalogue = state.catalogue
     problems = folder.problems
     catalogue.setAssets(folder.assets)
+    for kind in folder.unread { catalogue.refused.insert(kind) }
     scenarios = folder.files.filter { if case .scenario = $0.kind { true } else { false } }
     let changed = readChanged(folder, imports: state.imports)
     importFormats(changed)
+    if !folder.hasFormats { addShippedFormats(imports: state.imports) }
     importGroups(changed, state: state)
     importViewTypes(changed, state: state)
     importPreviews(changed)
     importScreens(changed, state: state)
     invalidRoutes.subtract(current.map(\.route))
+    (refused, catalogue.refused) = (catalogue.refused, RefusedFiles())
     problems.sort { $0.path < $1.path }
   }
 
@@ -91,8 +101,22 @@ package struct FolderImport {
         catalogue.setFormat(format)
         accept(file, document)
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+        refuse(file, error.diagnostics)
       }
+    }
+  }
+
+  /// Adds the formats that Marquee ships, unless they were added before or the server has others of their names.
+  private mutating func addShippedFormats(imports: [String: ImportMark]) {
+    for (name, json) in ShippedFormats.all where catalogue.format(name) == nil {
+      let path = "_formats/\(name).json"
+      guard imports[path] == nil, let document = try? JSONDocument(json.serialized()),
+        let format = try? WireFormat(name: name, document)
+      else { continue }
+      formats[name] = format
+      shippedFormats.insert(name)
+      catalogue.setFormat(format)
+      self.imports[path] = ImportMark(document)
     }
   }
 
@@ -100,7 +124,9 @@ package struct FolderImport {
   private mutating func importPreviews(_ files: [FolderContents.File]) {
     let schemas = catalogue.viewTypes.mapValues(\.schema)
     for file in files {
-      guard case .preview(let name) = file.kind, let document = documents[file.path] else { continue }
+      guard case .preview(let name) = file.kind, let document = documents[file.path],
+        schemas[name] != nil || !catalogue.refused.viewTypes.contains(name)
+      else { continue }
       do throws(InvalidDocument) {
         let template = try PreviewTemplate(viewType: name, document, schemas: schemas)
         previews[name] = template
@@ -120,7 +146,7 @@ package struct FolderImport {
         groups[name] = document.value
         accept(file, document)
       } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
+        refuse(file, error.diagnostics)
       }
     }
     if !groups.isEmpty { catalogue.setGroups(state.groups.merging(groups) { _, new in new }) }
@@ -161,8 +187,7 @@ package struct FolderImport {
     _ name: String, _ found: Diagnostics, _ candidates: inout [String: FolderContents.File]
   ) {
     guard let file = candidates.removeValue(forKey: name), let document = documents[file.path] else { return }
-    problems.append(
-      FileProblem(path: file.shownPath, diagnostics: found.located(in: document), text: file.text))
+    refuse(file, found.located(in: document))
   }
 
   /// Leaves out the candidates that make other view types invalid.
@@ -247,6 +272,11 @@ package struct FolderImport {
           throw InvalidDocument(impact.refusals.located(in: document))
         }
         impacts.append((file.shownPath, impact))
+        let found = state.warnings(about: screen, in: document)
+        if !found.isEmpty {
+          warnings.append(
+            FileProblem(path: file.shownPath, diagnostics: found, text: file.text, severity: .warning))
+        }
         accept(file, document)
         if case .published(let current)? = state[route],
           let published = try? current.screen(), published.definition.json == screen.definition.json
@@ -263,7 +293,10 @@ package struct FolderImport {
   }
 
   private mutating func refuse(_ file: FolderContents.File, _ diagnostics: Diagnostics) {
-    problems.append(FileProblem(path: file.shownPath, diagnostics: diagnostics, text: file.text))
+    if diagnostics.count > 0 {
+      problems.append(FileProblem(path: file.shownPath, diagnostics: diagnostics, text: file.text))
+    }
+    catalogue.refused.insert(file.kind)
     if case .screen(let route) = file.kind { invalidRoutes.insert(route) }
   }
 
@@ -277,6 +310,8 @@ package struct FolderImport {
 package struct ImportReport: Sendable {
   package let published: [(route: Route, version: Int)]
   package let problems: [FileProblem]
+  /// The warnings about files that were published.
+  package let warnings: [FileProblem]
   /// The routes of files without a valid version.
   package let invalidRoutes: Set<Route>
   /// The files of scenarios.

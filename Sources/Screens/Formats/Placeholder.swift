@@ -7,4 +7,6 @@ package enum Placeholder: String, Sendable, CaseIterable {
   package static let ofScreens = ofAll.union([.items, .sections])
   package static let ofSections = ofAll.union([.items, .id, .header, .footer])
   package static let ofItems = ofAll.union([.id, .viewType, .content])
+  /// Those that can stand for the name of a member.
+  package static let ofNames: Set<Placeholder> = [.id, .viewType]
 }

@@ -58,12 +58,7 @@ private struct Renderer {
     self.combination = combination
   }
 
-  /// What placeholders refer to.
-  enum Scope {
-    case screen
-    case section(Section)
-    case item(Item)
-  }
+  typealias Scope = Template.Scope
 
   /// The experiment and variant for `$experiment` and `$variant`; nil if the screen has several experiments.
   private var onlyChoice: Combination.Choice? {
@@ -95,9 +90,23 @@ private struct Renderer {
       return true
     case .object(let members):
       writeList(open: "{", close: "}", members) { renderer, member in
-        renderer.bytes.append(contentsOf: member.name)
-        return renderer.write(member.value, in: scope)
+        renderer.write(member.name, in: scope) && renderer.write(member.value, in: scope)
       }
+      return true
+    }
+  }
+
+  /// Writes a member's name and the colon. Returns false, and writes nothing, if the name is absent or taken.
+  private mutating func write(_ name: Template.Member.Name, in scope: Scope) -> Bool {
+    switch name {
+    case .fixed(let text):
+      bytes.append(contentsOf: text)
+      return true
+    case .placeholder(let placeholder, let others):
+      guard let name = placeholder.name(in: scope), !others.contain(name, in: scope), write(name) else {
+        return false
+      }
+      bytes.append(UInt8(ascii: ":"))
       return true
     }
   }

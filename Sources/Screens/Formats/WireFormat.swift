@@ -19,6 +19,16 @@ package struct WireFormat: Sendable {
     self = format
   }
 
+  /// Reads the document of a published format. A `$name` that earlier versions of Marquee sent as a text stays one.
+  init(name: String, published document: JSONDocument) throws(InvalidDocument) {
+    var diagnostics = Diagnostics()
+    let format = Self.read(name: name, document.value, &diagnostics)
+    guard let format, diagnostics.kept.allSatisfy({ $0.code == .unknownPlaceholder }) else {
+      throw InvalidDocument(diagnostics.located(in: document))
+    }
+    self = format
+  }
+
   private init(
     name: String, json: JSONValue, description: String?, screen: Template, section: Template?,
     item: Template
@@ -31,6 +41,13 @@ package struct WireFormat: Sendable {
     self.item = item
   }
 
+  /// The hint for a missing member: that of a shipped format.
+  private static func example(_ name: String) -> String? {
+    ShippedFormats.all.lazy.compactMap { $0.format[name] }.first.map {
+      "such as \(quoted(name)): \($0.text)"
+    }
+  }
+
   private static func read(
     name: String, _ json: JSONValue, _ diagnostics: inout Diagnostics
   ) -> WireFormat? {
@@ -41,20 +58,21 @@ package struct WireFormat: Sendable {
         json, at: .root, named: noun, allowed: allowed, isDocument: true, &diagnostics)
     else { return nil }
     let description = members.string("description", &diagnostics)
-    let screen = members.required("screen", of: noun, &diagnostics).map {
+    let screen = members.required("screen", of: noun, hint: example("screen"), &diagnostics).map {
       Template($0, at: .root.appending("screen"), allowed: Placeholder.ofScreens, &diagnostics)
     }
     let section = members.object["section"].map {
       Template($0, at: .root.appending("section"), allowed: Placeholder.ofSections, &diagnostics)
     }
-    let item = members.required("item", of: noun, &diagnostics).map {
+    let item = members.required("item", of: noun, hint: example("item"), &diagnostics).map {
       Template($0, at: .root.appending("item"), allowed: Placeholder.ofItems, &diagnostics)
     }
     if let screen, screen.uses(.sections), section == nil {
       diagnostics.add(
         Diagnostic(
           .missingMember, at: .root,
-          "the screen uses \"$sections\", so the format needs the member \"section\""))
+          "the screen uses \"$sections\", so the format needs the member \"section\"",
+          hint: example("section")))
     }
     guard let screen, let item else { return nil }
     return WireFormat(

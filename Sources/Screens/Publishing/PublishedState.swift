@@ -89,7 +89,7 @@ struct PublishedState: Sendable {
         continue
       }
       do {
-        catalogue.setFormat(try WireFormat(name: name, try Publisher.document(of: json)))
+        catalogue.setFormat(try WireFormat(name: name, published: try Publisher.document(of: json)))
       } catch let error as InvalidDocument {
         problems.append(FileProblem(path: "stored format \(name)", diagnostics: error.diagnostics))
       } catch {
@@ -209,7 +209,7 @@ struct PublishedState: Sendable {
     return documents
   }
 
-  /// A document of the catalogue; nil if there is none.
+  /// A document; nil if there is none. Change sets are no documents of their own.
   func document(_ kind: DocumentKind, _ name: String) -> JSONValue? {
     switch kind {
     case .viewType: viewTypes[name]
@@ -217,7 +217,9 @@ struct PublishedState: Sendable {
     case .preview: catalogue.preview(of: name)?.json
     case .group: groups[name]
     case .release: ReleaseName(name).flatMap { catalogue.releases[$0]?.json }
-    case .clientKey, .webhook, .changeSet, .proposedChange: nil
+    case .clientKey: clientKeys[name]?.json
+    case .webhook: webhooks[name]?.json
+    case .changeSet, .proposedChange: nil
     }
   }
 
@@ -297,6 +299,12 @@ struct PublishedState: Sendable {
     }
   }
 
+  /// The definition of the current version, also one of a change set that is invalid.
+  func definition(of route: Route) throws(ScreensError) -> JSONValue {
+    if case .published(let current)? = entries[route] { return try current.definition() }
+    return try current(route).definition.json
+  }
+
   /// The error for a route without any version. It names the nearest route.
   func unknownRoute(_ route: Route) -> ScreensError {
     .unknownRoute(route, nearest: NearestName.to(route.name, among: entries.routes.map(\.name)))
@@ -327,6 +335,14 @@ struct PublishedState: Sendable {
           hint: "an experiment's key belongs to one screen"))
     }
     guard diagnostics.isEmpty else { throw InvalidDocument(diagnostics.located(in: document)) }
+  }
+
+  /// The warnings about a new version of a screen.
+  /// - Parameter document: the definition as sent, for lines and columns; nil if it was not sent as text.
+  func warnings(about screen: PublishedScreen, in document: JSONDocument?) -> Diagnostics {
+    var warnings = screen.definition.warnings
+    warnings.add(mixedNamespaces(of: screen))
+    return document.map { warnings.located(in: $0) } ?? warnings.withoutPositions
   }
 
   // MARK: Experiments

@@ -17,6 +17,9 @@ package struct Catalogue: Sendable {
   /// The folder of assets that content may refer to.
   package private(set) var assets = AssetFolder.none { didSet { content = CatalogueContent() } }
 
+  /// The documents that are missing because the files of a folder are invalid.
+  var refused = RefusedFiles()
+
   /// Identifies everything that decides whether a definition is valid and how it is rendered. Copies have the same, and
   /// each change gives another.
   private(set) var content = CatalogueContent()
@@ -72,24 +75,33 @@ package struct Catalogue: Sendable {
 
   mutating func setAssets(_ folder: AssetFolder) { assets = folder }
 
-  /// Validates the content of an item: its schema, its templates and its references to assets.
-  /// - Parameter location: the content's place in the document.
-  func diagnostics(
-    of item: Item, as viewType: ViewType, at location: JSONPointer, within budget: ValidationBudget
-  ) -> Diagnostics {
-    guard item.isTemplate else {
-      return diagnostics(of: item.content, as: viewType, at: location, within: budget)
-    }
-    let found = ContentTemplate.diagnostics(of: item.content, at: location)
-    return found.isEmpty ? diagnostics(of: item.sample, as: viewType, at: location, within: budget) : found
+  /// The catalogue with one more view type, whose items may have any content.
+  func taking(_ name: String) -> Catalogue {
+    var catalogue = self
+    catalogue.viewTypes[name] = try? ViewType(name: name, schema: .bool(true), registry: SchemaRegistry())
+    return catalogue
   }
 
-  private func diagnostics(
-    of content: JSONValue, as viewType: ViewType, at location: JSONPointer, within budget: ValidationBudget
-  ) -> Diagnostics {
-    var diagnostics = viewType.diagnostics(of: content, at: location, within: budget)
-    diagnostics.add(AssetReference.diagnostics(of: content, at: location, assets: assets))
-    return diagnostics
+  /// Validates the content of an item: its schema, its templates and its references to assets.
+  /// - Parameters:
+  ///   - location: the content's place in the document.
+  ///   - original: the item before changes; what was wrong with it already is not reported.
+  func validate(
+    _ item: Item, as viewType: ViewType, at location: JSONPointer, besides original: Item? = nil,
+    within budget: ValidationBudget, _ diagnostics: inout Diagnostics
+  ) {
+    if item.isTemplate {
+      let found = ContentTemplate.diagnostics(of: item.content, at: location)
+      if !found.isEmpty {
+        let before = original.map { ContentTemplate.diagnostics(of: $0.content, at: location) }
+        if found.kept != before?.kept { diagnostics.add(found) }
+        return
+      }
+    }
+    viewType.validate(
+      item.sample, at: location, besides: original?.sample, within: budget, &diagnostics)
+    AssetReference.validate(
+      item.sample, at: location, besides: original?.sample, assets: assets, within: budget, &diagnostics)
   }
 
   mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }

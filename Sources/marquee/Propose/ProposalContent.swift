@@ -14,7 +14,9 @@ struct ProposalContent {
     }
     try add("screens", screens, at: "/admin/screens/", client)
     try add("viewTypes", check.viewTypes.map { ($0.key, $0.value) }, at: "/view-types/", client)
-    try add("formats", check.formats.map { ($0.key, $0.value.json) }, at: "/formats/", client)
+    try add(
+      "formats", check.formats.map { ($0.key, $0.value.json) }, at: "/formats/", client,
+      onlyMissing: check.shippedFormats)
     try add("previewTemplates", check.previews.map { ($0.key, $0.value.json) }, at: "/previews/", client)
     // Groups are not public, so all of them are sent, and the server compares them.
     let groups = check.groups.sorted { $0.key < $1.key }
@@ -22,9 +24,10 @@ struct ProposalContent {
   }
 
   /// Gets each document from the server, and adds those that are missing or different there.
+  /// - Parameter onlyMissing: the names of documents of which the server can have others.
   private mutating func add(
     _ member: String, _ documents: [(name: String, document: JSONValue)], at path: String,
-    _ client: AdminClient
+    _ client: AdminClient, onlyMissing: Set<String> = []
   ) throws {
     var list: JSONObject = [:]
     for (name, document) in documents.sorted(by: { $0.name < $1.name }) {
@@ -33,7 +36,8 @@ struct ProposalContent {
         Refusal(response).report()
         throw ExitCode(1)
       }
-      if !response.isSuccess || response.json != document { list[name] = document }
+      let isKept = response.isSuccess && (onlyMissing.contains(name) || response.json == document)
+      if !isKept { list[name] = document }
     }
     lists.append((member, list))
   }

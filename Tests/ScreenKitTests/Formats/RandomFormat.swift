@@ -11,8 +11,10 @@ struct RandomFormat {
   init(using generator: inout SplitMix64) {
     let hasSections = Bool.random(using: &generator)
     screen = Self.template([hasSections ? "$sections" : "$items"], ["$screenName", "$variant"], &generator)
-    section = hasSections ? Self.template(["$items"], ["$header", "$footer", "$id"], &generator) : nil
-    item = Self.template(["$viewType", "$content"], ["$id"], &generator)
+    section =
+      hasSections
+      ? Self.template(["$items"], ["$header", "$footer", "$id"], names: ["$id"], &generator) : nil
+    item = Self.template(["$viewType", "$content"], ["$id"], names: ["$id", "$viewType"], &generator)
   }
 
   var document: JSONValue {
@@ -22,8 +24,10 @@ struct RandomFormat {
   }
 
   /// Returns nested objects and arrays around required values and values that can be absent.
+  /// - Parameter names: the placeholders that can be names of members.
   private static func template(
-    _ required: [JSONValue], _ optional: [JSONValue], _ generator: inout SplitMix64
+    _ required: [JSONValue], _ optional: [JSONValue], names placeholders: [String] = [],
+    _ generator: inout SplitMix64
   ) -> JSONValue {
     var parts = required
     for value in optional where Bool.random(using: &generator) { parts.append(value) }
@@ -41,6 +45,11 @@ struct RandomFormat {
         let names = ["a", "b", "c", "d", "e/f", "~", ""].shuffled(using: &generator)
         var members: [String: JSONValue] = [:]
         for (index, value) in group.enumerated() { members[names[index % names.count] + "\(index)"] = value }
+        if let name = placeholders.randomElement(using: &generator), Bool.random(using: &generator),
+          let replaced = members.keys.min()
+        {
+          members[name] = members.removeValue(forKey: replaced)
+        }
         parts.append(.object(members))
       }
     }
@@ -76,7 +85,13 @@ struct RandomFormat {
     case .string(let text) where text.hasPrefix("$$"): .string(String(text.dropFirst()))
     case .string(let text) where text.hasPrefix("$"): values[text]
     case .array(let elements): .array(elements.compactMap { fill($0, values) })
-    case .object(let members): .object(members.compactMapValues { fill($0, values) })
+    case .object(let members):
+      .object(
+        members.reduce(into: [:]) { filled, member in
+          let name = fill(.string(member.key), values)
+          guard case .string(let text)? = name else { return }
+          filled[text] = fill(member.value, values)
+        })
     default: template
     }
   }

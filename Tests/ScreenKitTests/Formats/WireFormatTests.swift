@@ -68,9 +68,47 @@ import Testing
 
   @Test func `a format with nested parts is decoded`() throws {
     let screen = try decode(
-      #"{"screen":"$items","item":{"meta":{"kind":"$viewType","key":"$id","$$x":"$$x"},"data":{"payload":"$content"}}}"#,
-      #"[{"data":{"payload":{"text1":"a"}},"meta":{"key":"x","kind":"ONE_LINE_TEXT","$$x":"$x"}}]"#)
+      #"{"screen":"$items","item":{"meta":{"kind":"$viewType","key":"$id","$$x":"$$x"},"$$data":{"pay$$id":"$content"}}}"#,
+      #"[{"$data":{"pay$id":{"text1":"a"}},"meta":{"key":"x","kind":"ONE_LINE_TEXT","$x":"$x"}}]"#)
     #expect(screen.items == [ScreenItem(id: "x", viewType: "ONE_LINE_TEXT", value: .line("a"))])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"$schema":"s.json","screen":"$items","item":{"$viewType":"$content","key":"$id"}}"#,
+      #"[{"ONE_LINE_TEXT":{"text1":"a"},"key":"x"},{"key":"y","TWO_LINE_TEXT":{"text1":"b","text2":"c"}}]"#
+    ),
+    (
+      #"{"screen":"$items","item":["fixed",{"$id":{"of":"$viewType","$viewType":{"data":"$content"}}}]}"#,
+      #"[["fixed",{"x":{"of":"ONE_LINE_TEXT","ONE_LINE_TEXT":{"data":{"text1":"a"}}}}],["fixed",{"y":{"of":"TWO_LINE_TEXT","TWO_LINE_TEXT":{"data":{"text1":"b","text2":"c"}}}}]]"#
+    ),
+  ])
+  func `a format whose members have the names of ids and view types is decoded`(format: String, text: String)
+    throws
+  {
+    #expect(
+      try decode(format, text).items == [
+        ScreenItem(id: "x", viewType: "ONE_LINE_TEXT", value: .line("a")),
+        ScreenItem(id: "y", viewType: "TWO_LINE_TEXT", value: .lines("b", "c")),
+      ])
+  }
+
+  @Test func `sections are decoded from members that have their ids as names`() throws {
+    let screen = try decode(
+      #"{"screen":"$sections","section":{"$id":"$items","title":"$header"},"item":{"$viewType":"$content"}}"#,
+      #"[{"s":[{"ONE_LINE_TEXT":{"text1":"a"}}],"title":"H"},{"t":[]}]"#)
+    #expect(screen.sections.map(\.id) == ["s", "t"])
+    #expect(screen.sections.map(\.header) == ["H", nil])
+    #expect(screen.items.map(\.value) == [.line("a")])
+  }
+
+  @Test func `an item without exactly one member of its own is skipped`() throws {
+    let format = try WireFormat(
+      name: "own", describedBy: json(#"{"screen":"$items","item":{"$viewType":"$content","k":1}}"#))
+    let decoded = try ScreenDecoder(format: format, registry: ViewRegistry.samples).decode(
+      Data(#"[{"k":1},{"A":{},"B":{}},{"k":2,"ONE_LINE_TEXT":{"text1":"a"}}]"#.utf8))
+    #expect(decoded.value.items.map(\.value) == [.line("a")])
+    #expect(decoded.warnings.map(\.path) == ["/0", "/1"])
   }
 
   @Test func `contents that are not objects are decoded with the decoder's strategies`() throws {
@@ -102,6 +140,13 @@ import Testing
     (
       #"{"screen":"$items","item":{"c":"$content"}}"#,
       "screens in this wire format cannot be read: an item does not contain \"$viewType\""
+    ),
+    (
+      #"{"screen":{"$id":"$items"},"item":{}}"#, "not a wire format: \"$id\" is not a placeholder here"
+    ),
+    (
+      #"{"screen":"$items","item":{"$id":"$content","$viewType":1}}"#,
+      "screens in this wire format cannot be read: an object has two members whose names are placeholders"
     ),
     (
       #"{"screen":["$experiment","$items","$variant"],"item":{"t":"$viewType","c":"$content"}}"#,

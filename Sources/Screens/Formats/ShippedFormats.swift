@@ -1,8 +1,8 @@
-import JSONText
+package import JSONText
 
-/// The wire formats that Marquee ships. `screens/_formats` has the same ones.
-enum ShippedFormats {
-  static let all: [(name: String, format: JSONValue)] = [
+/// The wire formats that Marquee ships. A folder without `_formats/` has them.
+package enum ShippedFormats {
+  package static let all: [(name: String, format: JSONValue)] = [
     (
       "viewItems",
       [
