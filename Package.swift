@@ -275,7 +275,8 @@ let package = Package(
     .testTarget(
       name: "ScreenAPITests",
       dependencies: [
-        "HTTPWire", "JSONSchema", "JSONText", "MessageDigest", "SQLiteStore", "ScreenAPI", "ScreenMock", "Screens",
+        "HTTPWire", "JSONSchema", "JSONText", "MessageDigest", "SQLiteStore", "ScreenAPI", "ScreenMock",
+        "Screens",
         "TestFolders",
       ],
       swiftSettings: house),

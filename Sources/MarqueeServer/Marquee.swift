@@ -194,7 +194,11 @@ public final class Marquee: Sendable {
     let admin = WorkLanes("marquee.admin", width: 8)
     // One write is stored at a time. Meanwhile, others are validated and rendered.
     let writes = WorkLanes("marquee.writes", width: 3)
-    let previews = PreviewQueue()
+    // A page of thousands of items takes a while, and anyone can request it. A dialog of the console shows some dozens.
+    let previews = WorkLanes("marquee.previews", width: 2, maximumWaiting: 256)
+    // Half of the processors stay free for everything else.
+    let computations = WorkLanes(
+      "marquee.computations", width: ProcessInfo.processInfo.activeProcessorCount / 2)
     let api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
@@ -207,7 +211,7 @@ public final class Marquee: Sendable {
         },
         offload: { work in queue.async(execute: work) },
         offloadAdmin: { admin.add($0) }, offloadWrite: { writes.add($0) },
-        offloadPreview: { previews.add($0) },
+        offloadCompute: { computations.add($0) }, offloadPreview: { previews.add($0) },
         storeHealth: { node?.health ?? StoreHealth() }, deliveries: deliveries.store,
         consoleHost: configuration.disablesConsole ? nil : configuration.host,
         later: { milliseconds, work in
@@ -275,6 +279,11 @@ public final class Marquee: Sendable {
       let deliveries = try Stores.openDeliveries(
         configuration.store, node: configuration.node, folder: data)
       guard let connection = configuration.store else {
+        if Stores.hasEmptyDatabase(data) {
+          configuration.logger.warning(
+            "the database in \(quoted(data)) is empty (0 bytes) and counts as new; if it had screens, stop the server and restore a backup"
+          )
+        }
         return OpenedStores(
           store: try Stores.open(data),
           exposures: configuration.keepsExposures ? Stores.openExposures(data) : nil,
@@ -350,6 +359,7 @@ public final class Marquee: Sendable {
     serving.drain()
     await server.drain(deadline: deadline)
     server.stop()
+    serving.close()
     // Breaks a reference cycle: metrics → server → API → metrics.
     metrics.set { nil }
     webhooks.stop()

@@ -1,34 +1,56 @@
+import DequeModule
 import Dispatch
 import Synchronization
 
-/// Runs work that waits for the store or for a writer, a few pieces at a time.
+/// Runs pieces of work, a few at a time, in the order in which they were added.
 ///
 /// Each lane has a thread of its own. Dispatch's concurrent queues share few threads: if all of them waited for a
 /// database that does not answer, they would run nothing else.
 final class WorkLanes: Sendable {
-  private let lanes: [DispatchQueue]
-  /// For each lane, the number of pieces that wait or run.
-  private let pending: Mutex<[Int]>
+  private typealias Work = @Sendable () -> Void
+
+  private struct State {
+    var idle: [DispatchQueue]
+    /// Work that no lane has taken, oldest first. Empty while a lane is idle.
+    var waiting: Deque<Work> = []
+  }
+
+  private let state: Mutex<State>
+  private let maximumWaiting: Int
 
   /// - Parameters:
   ///   - label: the name of the threads.
   ///   - width: the number of pieces that run at a time.
-  init(_ label: String, width: Int) {
-    let width = max(1, width)
-    lanes = (0..<width).map { DispatchQueue(label: "\(label).\($0)") }
-    pending = Mutex(Array(repeating: 0, count: width))
+  ///   - maximumWaiting: the number of pieces that can wait.
+  init(_ label: String, width: Int, maximumWaiting: Int = .max) {
+    let lanes = (0..<max(1, width)).map { DispatchQueue(label: "\(label).\($0)") }
+    state = Mutex(State(idle: lanes.reversed()))
+    self.maximumWaiting = maximumWaiting
   }
 
-  /// Runs work on the lane that has least to do.
-  func add(_ work: @escaping @Sendable () -> Void) {
-    let lane = pending.withLock { pending in
-      let lane = pending.indices.min { pending[$0] < pending[$1] } ?? 0
-      pending[lane] += 1
-      return lane
+  /// Runs work on the first lane that is idle.
+  /// - Returns: whether the work will run; false if too much waits.
+  @discardableResult
+  func add(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let (lane, isTaken) = state.withLock { state -> (DispatchQueue?, Bool) in
+      if let lane = state.idle.popLast() { return (lane, true) }
+      guard state.waiting.count < maximumWaiting else { return (nil, false) }
+      state.waiting.append(work)
+      return (nil, true)
     }
-    lanes[lane].async {
+    if let lane { run(work, on: lane) }
+    return isTaken
+  }
+
+  private func run(_ work: @escaping Work, on lane: DispatchQueue) {
+    lane.async {
       work()
-      self.pending.withLock { $0[lane] -= 1 }
+      let next = self.state.withLock { state -> Work? in
+        if let next = state.waiting.popFirst() { return next }
+        state.idle.append(lane)
+        return nil
+      }
+      if let next { self.run(next, on: lane) }
     }
   }
 }

@@ -10,15 +10,18 @@ package struct APIEnvironment: Sendable {
   /// Appends the metrics of sockets, store, webhooks and traces to the response of `GET /metrics`.
   package let metrics: @Sendable (inout PrometheusText) -> Void
   /// Runs work on a queue. For work that may block, which would stop a loop.
-  package let offload: @Sendable (@escaping @Sendable () -> Void) -> Void
+  package let offload: Offload
 
   /// Runs work of the admin API that may wait for the store, on a separate queue. Requests of apps are served
   /// even while the store does not answer.
-  let offloadAdmin: @Sendable (@escaping @Sendable () -> Void) -> Void
+  let offloadAdmin: Offload
 
   /// Runs work that stores a change, on a separate queue: writers wait for each other, and occupy no threads that reads
   /// need.
-  let offloadWrite: @Sendable (@escaping @Sendable () -> Void) -> Void
+  let offloadWrite: Offload
+
+  /// Runs long computations, a few at a time, on a separate queue, so that they hold up nothing else.
+  let offloadCompute: Offload
 
   /// Runs the rendering of a preview on a queue that runs few at a time, so that previews hold up nothing else.
   /// Returns false if too many wait.
@@ -33,17 +36,20 @@ package struct APIEnvironment: Sendable {
   /// The store of deliveries to webhooks; nil for a server that sends none.
   let deliveries: (any DeliveryStore)?
 
+  /// The slow responses that clients without a token have asked for, within sessions too.
+  let slowResponses = SlowResponses()
+
   /// The console's sessions and its checks of hosts and sign-ins; nil with `--no-console`.
   let console: ConsoleAccess?
 
+  package typealias Offload = @Sendable (@escaping @Sendable () -> Void) -> Void
   package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
   /// - Parameter consoleHost: the host that the server listens on, for the console; nil without it.
   package init(
     version: String, adminToken: String, metrics: @escaping @Sendable (inout PrometheusText) -> Void,
-    offload: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    offloadAdmin: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
-    offloadWrite: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
+    offload: @escaping Offload, offloadAdmin: Offload? = nil, offloadWrite: Offload? = nil,
+    offloadCompute: Offload? = nil,
     offloadPreview: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       $0()
       return true
@@ -58,6 +64,7 @@ package struct APIEnvironment: Sendable {
     self.later = later
     self.offloadAdmin = offloadAdmin ?? offload
     self.offloadWrite = offloadWrite ?? offload
+    self.offloadCompute = offloadCompute ?? offload
     self.offloadPreview = offloadPreview
     self.storeHealth = storeHealth
     self.deliveries = deliveries

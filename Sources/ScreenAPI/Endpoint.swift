@@ -31,27 +31,49 @@ struct Endpoint: Sendable {
     case prepared
   }
 
+  /// What an endpoint does to the server. Its queue follows, and whether its requests are writes.
+  enum Effect: Sendable, CaseIterable {
+    /// Answers from memory at once.
+    case answers
+    /// Reads, and may wait for the store.
+    case reads
+    /// Changes what this process alone holds in memory, such as its sessions.
+    case remembers
+    /// Stores a change. A dry run of it reads.
+    case stores
+    /// Renders a preview.
+    case previews
+    /// Computes for as long as the body of the request asks for.
+    case computes
+  }
+
   /// Where a handler runs.
   enum Executor: Sendable {
     /// On the loop, for a handler that waits for nothing.
     case loop
-    /// On a queue, for one that takes time.
-    case queue
-    /// On a queue of the admin API, for one that may wait for the store or for a writer.
+    /// On the queue of apps, for one that takes time.
+    case appQueue
+    /// On a queue of the admin API, for one that may wait for the store.
     case adminQueue
-    /// On a queue of writers, for one that stores a change.
+    /// On the queue of writers. Nothing else runs there: writers wait for writers only.
     case writeQueue
     /// On a queue that renders few previews at a time, so that they hold up nothing else.
     case previewQueue
+    /// On a queue of few long computations, so that they hold up nothing else.
+    case computeQueue
   }
 
-  /// Answers a request, or begins a stream on the responder and returns nil.
+  /// Answers a request.
   typealias Respond =
-    @Sendable (ScreenAPI, borrowing HTTPRequest, EndpointArguments, CountedResponder) throws(Problem)
-    -> HTTPResponse?
+    @Sendable (ScreenAPI, borrowing HTTPRequest, EndpointArguments) throws(Problem) -> HTTPResponse
+
+  /// Begins a stream on the responder.
+  typealias Stream =
+    @Sendable (ScreenAPI, borrowing HTTPRequest, EndpointArguments, CountedResponder) throws(Problem) -> Void
 
   enum Handler: Sendable {
     case respond(Respond)
+    case stream(Stream)
     /// `GET /screens/{route}`. Most of these requests are served without a lookup in the table.
     case serveScreen
   }
@@ -69,8 +91,7 @@ struct Endpoint: Sendable {
   let validation: Validation
   /// Whether a GET endpoint also answers HEAD.
   let allowsHead: Bool
-  /// Where the handler runs.
-  let executor: Executor
+  let effect: Effect
   /// Whether responses contain secrets. They are not compressed, because the size of a compressed body reveals
   /// something about its content (BREACH).
   let isSecret: Bool
@@ -85,17 +106,17 @@ struct Endpoint: Sendable {
   ///   - handler: makes the response.
   init<each Value: Sendable>(
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
-    access: Access = .everybody, reading parameters: repeat Parameter<each Value>,
+    access: Access = .everybody, effect: Effect = .reads, reading parameters: repeat Parameter<each Value>,
     responses: [ResponseDeclaration], problems: [ProblemType] = [], validation: Validation = .none,
-    on executor: Executor = .queue, isSecret: Bool = false,
+    isSecret: Bool = false,
     handler: @escaping @Sendable (ScreenAPI, repeat each Value) throws(ScreensError) -> HTTPResponse
   ) {
     let isPublic = if case .everybody = access { true } else { false }
     self.init(
-      method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
-      responses: responses, problems: problems, validation: validation, allowsHead: method == .get,
-      executor: executor, isSecret: isSecret,
-      handler: .respond { (api, request, arguments, _) throws(Problem) in
+      method, path, operationID, tag, summary, access: access, effect: effect,
+      inputs: Inputs(repeat each parameters), responses: responses, problems: problems,
+      validation: validation, allowsHead: method == .get, isSecret: isSecret,
+      handler: .respond { (api, request, arguments) throws(Problem) in
         let values = (repeat try (each parameters).read(request, arguments, api))
         do throws(ScreensError) {
           return try handler(api, repeat each values)
@@ -115,14 +136,13 @@ struct Endpoint: Sendable {
   ) {
     let isPublic = if case .everybody = access { true } else { false }
     self.init(
-      method, path, operationID, tag, summary, access: access, inputs: Inputs(repeat each parameters),
-      responses: responses, problems: problems, validation: .none, allowsHead: allowsHead,
-      executor: .queue, isSecret: false,
-      handler: .respond { (api, request, arguments, responder) throws(Problem) in
+      method, path, operationID, tag, summary, access: access, effect: .reads,
+      inputs: Inputs(repeat each parameters), responses: responses, problems: problems, validation: .none,
+      allowsHead: allowsHead, isSecret: false,
+      handler: .stream { (api, request, arguments, responder) throws(Problem) in
         let values = (repeat try (each parameters).read(request, arguments, api))
         do throws(ScreensError) {
           try stream(api, responder, repeat each values)
-          return nil
         } catch {
           throw isPublic ? Problem(error) : Problem(forAdministrator: error)
         }
@@ -135,9 +155,9 @@ struct Endpoint: Sendable {
     parameters: [ParameterDeclaration], responses: [ResponseDeclaration], problems: [ProblemType]
   ) {
     self.init(
-      .get, path, operationID, tag, summary, access: .everybody, inputs: Inputs(declarations: parameters),
-      responses: responses, problems: problems, validation: .none, allowsHead: true, executor: .loop,
-      isSecret: false, handler: .serveScreen)
+      .get, path, operationID, tag, summary, access: .everybody, effect: .reads,
+      inputs: Inputs(declarations: parameters), responses: responses, problems: problems,
+      validation: .none, allowsHead: true, isSecret: false, handler: .serveScreen)
   }
 
   /// What the parameters of an endpoint declare.
@@ -159,9 +179,8 @@ struct Endpoint: Sendable {
 
   private init(
     _ method: HTTPMethod, _ path: PathTemplate, _ operationID: String, _ tag: Tag, _ summary: String,
-    access: Access, inputs: Inputs, responses: [ResponseDeclaration], problems: [ProblemType],
-    validation: Validation, allowsHead: Bool, executor: Executor, isSecret: Bool,
-    handler: Handler
+    access: Access, effect: Effect, inputs: Inputs, responses: [ResponseDeclaration],
+    problems: [ProblemType], validation: Validation, allowsHead: Bool, isSecret: Bool, handler: Handler
   ) {
     self.method = method
     self.path = path
@@ -175,14 +194,7 @@ struct Endpoint: Sendable {
     self.problems = problems + inputs.problems
     self.validation = validation
     self.allowsHead = allowsHead
-    // Public requests stay out of the queue of writers, so that they cannot delay a publication.
-    let isPublic = if case .everybody = access { true } else { false }
-    let storesChanges = problems.contains(.storeUnavailable) && method != .get && !isPublic
-    switch executor {
-    case .queue where storesChanges: self.executor = .writeQueue
-    case .queue where !isPublic: self.executor = .adminQueue
-    default: self.executor = executor
-    }
+    self.effect = effect
     self.isSecret = isSecret
     self.handler = handler
     queryNames = inputs.declarations.filter { $0.location == .query }.map(\.name)
@@ -190,8 +202,30 @@ struct Endpoint: Sendable {
 
   var isPublic: Bool { if case .everybody = access { true } else { false } }
   var needsToken: Bool { if case .token = access { true } else { false } }
-  /// Whether a request changes the server's state.
-  var isWrite: Bool { needsToken && method != .get }
+
+  /// Whether requests change the server's state. They may be sent again with their `Idempotency-Key`, and are answered
+  /// with the revision.
+  var isWrite: Bool { needsToken && (effect == .stores || effect == .remembers) }
+
+  /// Whether a request with a query is a dry run, which reads.
+  func isDryRun(_ query: Bytes) -> Bool {
+    queryNames.contains("dryRun")
+      && QueryParameters.parse(query).contains { $0.name == "dryRun" && $0.value == "true" }
+  }
+
+  /// Where the handler runs.
+  /// - Parameter inSession: whether the request is for a session. A session has its own store, so its changes wait for
+  ///   nobody.
+  func executor(isDryRun: Bool, inSession: Bool = false) -> Executor {
+    switch effect {
+    case .answers: .loop
+    case .stores where inSession: .appQueue
+    case .stores where !isDryRun: .writeQueue
+    case .reads, .remembers, .stores: isPublic ? .appQueue : .adminQueue
+    case .previews: .previewQueue
+    case .computes: .computeQueue
+    }
+  }
 
   /// The scope that a token needs for a request; nil for everybody.
   func scope(isDryRun: Bool, isInSession: Bool) -> AccessScope? {

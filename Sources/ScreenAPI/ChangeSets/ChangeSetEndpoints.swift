@@ -17,10 +17,10 @@ enum ChangeSetEndpoints {
   static let create = Endpoint(
     .post, "/admin/changesets", "createChangeSet", .changeSets,
     "Creates a change set. Under its path, the whole API shows the server with the changes of the set",
-    access: .token(.edit), reading: .changeSetViews, .author,
+    access: .token(.edit), effect: .stores, reading: .changeSetViews, .author,
     .body(ChangeSetRequest.schema, "The name, and what the set is for."),
     responses: [.json(201, "The change set", .changeSetSummary, headers: [.location])],
-    problems: [.changeSetExists] + .storing
+    problems: [.changeSetExists]
   ) { (api, _, author, body) throws(ScreensError) in
     let request = try ChangeSetRequest(body)
     let set = try api.publisher.createChangeSet(
@@ -41,21 +41,19 @@ enum ChangeSetEndpoints {
   static let replace = Endpoint(
     .put, "/admin/changesets/{name}/content", "replaceChangeSet", .changeSets,
     "Replaces all changes of a change set, or creates the set. Content equal to the server's is no change",
-    access: .token(.edit), reading: .changeSetViews, .changeSetName,
+    access: .token(.edit), effect: .stores, reading: .changeSetViews, .changeSetName,
     .flag(
       "keep", "Keeps the set's changes that the body does not name, to send content in several requests."),
     .author, .precondition,
     .body(ChangeSetContent.schema, "The new screens and documents by name."),
     responses: [
       .json("The change set", .changeSet), .json(201, "The change set was created", .changeSet),
-    ], problems: [.changeSetPublished, .damagedScreen] + .storing
-  ) { (api, views, name, keepsOthers, author, precondition, body) throws(ScreensError) in
+    ], problems: [.changeSetPublished, .damagedScreen]
+  ) { (api, _, name, keepsOthers, author, precondition, body) throws(ScreensError) in
     let content = try ChangeSetContent(body)
-    let isNew = try views.betweenWrites { () throws(ScreensError) in
-      try api.publisher.replaceChanges(
-        of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
-        lifetime: content.lifetime, author: author, precondition: precondition.onChangeSet)
-    }
+    let isNew = try api.publisher.replaceChanges(
+      of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
+      lifetime: content.lifetime, author: author, precondition: precondition.onChangeSet)
     var response = try api.review(of: name)
     if isNew { response.status = 201 }
     return response
@@ -63,10 +61,10 @@ enum ChangeSetEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/changesets/{name}", "deleteChangeSet", .changeSets,
-    "Deletes a change set; what it has published stays", access: .token(.edit),
+    "Deletes a change set; what it has published stays", access: .token(.edit), effect: .stores,
     reading: .changeSetViews, .changeSetName, .author, .precondition,
     responses: [.json("The change set was deleted", .object(.required("name", .string)))],
-    problems: [.unknownChangeSet] + .storing
+    problems: [.unknownChangeSet]
   ) { (api, _, name, author, precondition) throws(ScreensError) in
     try api.publisher.deleteChangeSet(name, by: author, precondition: precondition.onChangeSet)
     return .json(["name": .string(name)])
@@ -75,7 +73,7 @@ enum ChangeSetEndpoints {
   static let publish = Endpoint(
     .post, "/admin/changesets/{name}/publish", "publishChangeSet", .changeSets,
     "Publishes a change set, now or at a time: all of it as one revision, or nothing",
-    access: .publishing,
+    access: .publishing, effect: .stores,
     reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
     .body(PublicationTime.schema, "The time; without a body the set is published now.", isRequired: false),
     responses: [
@@ -85,7 +83,7 @@ enum ChangeSetEndpoints {
     problems: [
       .unknownChangeSet, .changeSetPublished, .changeSetConflicts, .invalidChangeSet, .reassignsUnits,
       .damagedScreen,
-    ] + .storing
+    ]
   ) { (api, _, name, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     if let time = try PublicationTime(body).seconds, time > api.publisher.now {
       let schedule = try api.publisher.scheduleChangeSet(
@@ -101,11 +99,11 @@ enum ChangeSetEndpoints {
 
   static let cancel = Endpoint(
     .delete, "/admin/changesets/{name}/publish", "cancelChangeSet", .changeSets,
-    "Cancels the schedule of a change set", access: .token(.publish),
+    "Cancels the schedule of a change set", access: .token(.publish), effect: .stores,
     reading: .changeSetViews, .changeSetName, .author, .precondition,
     responses: [
       .json("Nothing is scheduled", .object(.required("name", .string), .required("schedule", .null)))
-    ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled] + .storing
+    ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled]
   ) { (api, _, name, author, precondition) throws(ScreensError) in
     try api.publisher.cancelChangeSetSchedule(name, by: author, precondition: precondition.onChangeSet)
     return .json(["name": .string(name), "schedule": .null])
@@ -114,13 +112,13 @@ enum ChangeSetEndpoints {
   static let rollback = Endpoint(
     .post, "/admin/changesets/{name}/rollback", "rollBackChangeSet", .changeSets,
     "Publishes the content from before the change set again, and reopens the set",
-    access: .publishing,
+    access: .publishing, effect: .stores,
     reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
     responses: [.json("The content from before is published again", .publishedChangeSet)],
     problems: [
       .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .reassignsUnits,
       .damagedScreen,
-    ] + .storing
+    ]
   ) { (api, _, name, dryRun, allowsReassignment, author, precondition) throws(ScreensError) in
     let outcome = try api.publisher.rollbackChangeSet(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
@@ -131,16 +129,15 @@ enum ChangeSetEndpoints {
   static let rebase = Endpoint(
     .post, "/admin/changesets/{name}/rebase", "rebaseChangeSet", .changeSets,
     "Merges what was published since the change set began, item by item, where nothing conflicts",
-    access: .token(.edit), reading: .changeSetViews, .changeSetName, .dryRun, .author, .precondition,
+    access: .token(.edit), effect: .stores, reading: .changeSetViews, .changeSetName, .dryRun, .author,
+    .precondition,
     .body(RebaseRequest.schema, "The side to keep for each subject.", isRequired: false),
     responses: [.json("The merged changes, and the remaining conflicts", .rebasedChangeSet)],
-    problems: [.unknownChangeSet, .changeSetPublished] + .storing
-  ) { (api, views, name, dryRun, author, precondition, body) throws(ScreensError) in
+    problems: [.unknownChangeSet, .changeSetPublished]
+  ) { (api, _, name, dryRun, author, precondition, body) throws(ScreensError) in
     let resolutions = try RebaseRequest(body).resolutions
-    let (rebased, conflicts) = try views.betweenWrites { () throws(ScreensError) in
-      try api.publisher.rebase(
-        name, resolving: resolutions, by: author, dryRun: dryRun, precondition: precondition.onChangeSet)
-    }
+    let (rebased, conflicts) = try api.publisher.rebase(
+      name, resolving: resolutions, by: author, dryRun: dryRun, precondition: precondition.onChangeSet)
     return .json(
       [
         "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),

@@ -1,103 +1,106 @@
 import HTTPWire
 import Screens
-import Synchronization
 
 extension ScreenAPI {
   /// Passes a request whose path begins with `/c/` to the view of its change set.
+  /// - Parameter path: the decoded path, at least two segments.
   func inChangeSet(
-    _ request: borrowing HTTPRequest, _ views: ChangeSetViews, _ loop: ServingState.Snapshot
+    _ request: borrowing HTTPRequest, at path: [String], _ views: ChangeSetViews,
+    _ loop: ServingState.Snapshot
   ) -> Reply {
-    let path = request.path
-    let end = (3..<path.count).first { path[$0] == UInt8(ascii: "/") } ?? path.count
-    let name = String(decoding: path[3..<end])
-    if Self.storesChanges(request.method, path[end..<path.count]) {
-      do throws(Problem) {
-        _ = try bearer(orSession: request)
-      } catch {
-        return counted(error, of: "/c/{name}", isPublic: false)
+    let name = path[1]
+    if !request.method.isSafe {
+      let inner = request.droppingFromPath(RequestPath.end(ofSegments: 2, in: request.path))
+      switch target(of: inner, at: Array(path.dropFirst(2))) {
+      case .call(let call):
+        if call.stores, case .respond(let respond) = call.endpoint.handler {
+          return write(call, respond, in: name, views)
+        }
+      case .response(let response, _):
+        serving.tally.count(Self.changeSetLabel, status: response.status.rawValue)
+        return .response(response)
+      case .screen: break
       }
-      return write(in: name, request, dropping: end, views)
     }
     guard let state = publisher.changeSetState(name) else {
-      do throws(RequestPath.DecodingError) {
-        _ = try RequestPath.segments(of: path)
-      } catch {
-        return counted(Self.problem(of: error, in: path), of: Self.nowhere)
-      }
-      return counted(.unknownChangeSet(name), of: "/c/{name}")
+      return counted(.unknownChangeSet(name), of: Self.changeSetLabel)
+        .readable(by: request, at: path.dropFirst(2).first)
     }
     if let view = views.current(name, state) {
-      return view.handle(
-        request.droppingFromPath(end), view.serving.snapshot(stripe: loop.stripe))
+      return view.handle(request, belowPrefixOf: path, stripe: loop.stripe)
     }
-    // Making the view may wait for another request that makes one, so it is not for the loop.
+    // Making the view takes time, so it is not for the loop.
     let owned = request.owned()
     return .deferred { responder in
       environment.offload {
-        guard let view = views.open(name, of: self) else {
-          return responder.respond(counted(.unknownChangeSet(name), of: "/c/{name}"))
-        }
-        owned.withRequest { request in
-          responder.respond(view.handle(request.droppingFromPath(end), view.serving.snapshot(stripe: 0)))
+        _ = serving.turns.run([.view(of: name)], on: environment.offload) {
+          guard let view = views.open(name, of: self) else {
+            return responder.respond(counted(.unknownChangeSet(name), of: Self.changeSetLabel))
+          }
+          owned.withRequest { responder.respond(view.handle($0, belowPrefixOf: path, stripe: 0)) }
         }
       }
     }
   }
 
-  /// Whether a request changes a set. Other requests must not wait in the queue of writers.
-  private static func storesChanges(_ method: HTTPMethod, _ path: Bytes) -> Bool {
-    guard path.hasPrefix("/admin/"), let segments = try? RequestPath.segments(of: path) else { return false }
-    return EndpointTable.standard.match(segments)?.resource.endpoint(method)?.executor == .writeQueue
-  }
+  /// The label of requests that no view of a change set has served.
+  private static let changeSetLabel = "/c/{name}"
 
-  /// Writes in a change set, with its view.
-  /// - Parameter prefix: the number of bytes before the view's own path.
+  /// Writes in a change set, with its view. A write waits for the writes of the same set that came before it.
   private func write(
-    in name: String, _ request: borrowing HTTPRequest, dropping prefix: Int, _ views: ChangeSetViews
+    _ call: EndpointCall, _ respond: @escaping Endpoint.Respond, in name: String, _ views: ChangeSetViews
   ) -> Reply {
-    let owned = request.owned()
-    return .deferred { responder in
+    .deferred { responder in
+      let outside = CountedResponder(
+        responder: responder, tally: serving.tally, pattern: Self.changeSetLabel)
       environment.offloadWrite {
-        do throws(ScreensError) {
-          try views.write(name, of: self) { view in
-            guard let view else {
-              responder.respond(counted(.unknownChangeSet(name), of: "/c/{name}"))
-              return true
+        do throws(Problem) {
+          let write = try pending(
+            call, respond, at: .changeSet, below: ChangeSetViews.path(of: name))
+          takingTurn(write, in: name, on: environment.offloadWrite, outside) {
+            do throws(Problem) {
+              let (response, view) = try settle(write, in: name, views)
+              CountedResponder(responder: responder, tally: view.serving.tally, pattern: call.label)
+                .respond(.response(response))
+            } catch {
+              outside.respond(.response(refused(error, call)))
             }
-            guard publisher.changeSetState(name)?.isOpen != false else {
-              let problem = Problem(forAdministrator: .changeSetPublished(name))
-              responder.respond(counted(problem, of: "/c/{name}", isPublic: false))
-              return true
-            }
-            return attempt(owned, dropping: prefix, view, responder)
           }
         } catch {
-          responder.respond(
-            counted(Problem(forAdministrator: error), of: "/c/{name}", isPublic: false))
+          outside.respond(.response(refused(error, call)))
         }
       }
     }
   }
 
-  /// Runs a write in a view, on this thread.
-  /// - Returns: false, without a response, if the view was outdated.
-  private func attempt(
-    _ request: OwnedRequest, dropping prefix: Int, _ view: ScreenAPI, _ responder: Responder
-  ) -> Bool {
-    let isOutdated = Atomic(false)
-    request.withRequest { request in
-      let attempt = Responder(makeWriter: responder.makeWriter) { outcome in
-        // A change whose view was outdated releases its responder without a response.
-        if case .none = outcome {
-          isOutdated.store(true, ordering: .relaxed)
-        } else {
-          responder.forward(outcome)
-        }
+  /// Attempts a write until no other node changes the set meanwhile. Each attempt begins from the newest state.
+  /// - Returns: the response, and the view that it came from.
+  private func settle(
+    _ write: PendingWrite, in name: String, _ views: ChangeSetViews
+  ) throws(Problem) -> (HTTPResponse, ScreenAPI) {
+    let deadline = ContinuousClock.now + ChangeSetViews.writeTime
+    while true {
+      do throws(ScreensError) {
+        // What the view accepts or rejects depends on everything that was acknowledged before this write.
+        try publisher.refresh()
+      } catch {
+        throw Problem(forAdministrator: error)
       }
-      attempt.respond(view.handle(request.droppingFromPath(prefix), view.serving.snapshot(stripe: 0)))
+      guard let view = views.open(name, of: self) else { throw .unknownChangeSet(name) }
+      guard publisher.changeSetState(name)?.isOpen != false else {
+        throw Problem(forAdministrator: .changeSetPublished(name))
+      }
+      switch view.attempt(write) {
+      case .outdated where .now < deadline: continue
+      case .outdated(let response), .settled(let response): return (response, view)
+      }
     }
-    return !isOutdated.load(ordering: .relaxed)
   }
+}
+
+extension HTTPMethod {
+  /// Whether requests change nothing (RFC 9110 §9.2.1). No endpoint with such a method stores a change.
+  fileprivate var isSafe: Bool { self == .get || self == .head || self == .options }
 }
 
 extension Problem {

@@ -13,7 +13,7 @@ final class ChangeSetViews: Sendable {
   /// How long a view without listeners stays open after its last request.
   private static let idle = Duration.seconds(60)
   /// The time limit for repeating a write while other nodes change its set.
-  private static let writeTime = Duration.seconds(5)
+  static let writeTime = Duration.seconds(5)
 
   private struct View {
     let api: ScreenAPI
@@ -21,18 +21,21 @@ final class ChangeSetViews: Sendable {
     var lastUse: ContinuousClock.Instant
   }
 
+  /// Held while the view of a set is made, so that concurrent requests make only one.
+  private final class MakingLock: Sendable {
+    let mutex = Mutex<Void>(())
+  }
+
   private struct Table {
     var views: [String: View] = [:]
+    /// The sets whose views are being made, each with the number of requests that hold its lock or wait for it.
+    var making: [String: (lock: MakingLock, users: Int)] = [:]
     var isSweeping = false
     var isDrained = false
   }
 
   private let table = Mutex(Table())
   private let budget = OverlayBudget()
-  /// Held while a view is made, so that concurrent requests make only one.
-  private let making = Mutex<Void>(())
-  /// Held during a write in a set: each write starts from the view that the previous one left.
-  private let writing = Mutex<Void>(())
 
   var count: Int { table.withLock { $0.views.count } }
 
@@ -48,58 +51,46 @@ final class ChangeSetViews: Sendable {
     }
   }
 
-  /// Runs a write with the view of a set in its present state; nil if there is no such set. Waits for other writes.
-  ///
-  /// If another node changes the set at the same time, the view is made again, and the write runs once more.
-  /// - Parameter attempt: runs the write. Returns false, without a change, if the view was outdated.
-  /// - Throws: ``ScreensError/store(_:)`` if the store cannot be used, or if the set was changed by others all the time.
-  func write(
-    _ name: String, of server: ScreenAPI, _ attempt: (ScreenAPI?) -> Bool
-  ) throws(ScreensError) {
-    try writing.withLock { (_) throws(ScreensError) in
-      let deadline = ContinuousClock.now + Self.writeTime
-      repeat {
-        // What the view accepts or rejects depends on everything that was acknowledged before this write.
-        try server.publisher.refresh()
-        if attempt(open(name, of: server)) { return }
-      } while .now < deadline
-      throw .store(.outdated)
-    }
-  }
-
-  /// Runs a change to a set that does not use its view. Waits for writes through the view, because the change
-  /// would make that view outdated.
-  func betweenWrites<T: Sendable>(_ body: () throws(ScreensError) -> T) throws(ScreensError) -> T {
-    try writing.withLock { (_) throws(ScreensError) -> T in try body() }
-  }
-
-  /// The view of a set in its present state, made if needed. Waits for other views that are being made.
+  /// The view of a set in its present state, made if needed. Waits only for another request that makes the same view.
   /// - Returns: nil if there is no such set.
   func open(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
-    making.withLock { _ in
-      guard let state = server.publisher.changeSetState(name) else {
-        close(name)
-        return nil
-      }
-      if let api = current(name, state) { return api }
-      let old = table.withLock { $0.views[name] }
-      let isSame = old?.state.createdAt == state.createdAt
-      guard let (api, shown) = make(name, of: server, continuing: isSame ? old?.api : nil) else { return nil }
-      if !isSame { old?.api.serving.drain() }
-      let (closed, mustSweep) = table.withLock { table in
-        let oldest =
-          table.views[name] == nil && table.views.count >= Self.maximumCount
-          ? table.views.min { $0.value.lastUse < $1.value.lastUse }?.key : nil
-        let closed = oldest.flatMap { table.views.removeValue(forKey: $0) }
-        table.views[name] = View(api: api, state: shown, lastUse: .now)
-        defer { table.isSweeping = true }
-        return (closed, !table.isSweeping)
-      }
-      closed?.api.serving.drain()
-      if table.withLock({ $0.isDrained }) { api.serving.drain() }
-      if mustSweep { sweepLater(server) }
-      return api
+    let making = table.withLock { table in
+      let (lock, users) = table.making[name] ?? (MakingLock(), 0)
+      table.making[name] = (lock, users + 1)
+      return lock
     }
+    defer {
+      table.withLock { table in
+        table.making[name]?.users -= 1
+        if table.making[name]?.users == 0 { table.making[name] = nil }
+      }
+    }
+    return making.mutex.withLock { _ in openAlone(name, of: server) }
+  }
+
+  private func openAlone(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
+    guard let state = server.publisher.changeSetState(name) else {
+      close(name)
+      return nil
+    }
+    if let api = current(name, state) { return api }
+    let old = table.withLock { $0.views[name] }
+    let isSame = old?.state.createdAt == state.createdAt
+    guard let (api, shown) = make(name, of: server, continuing: isSame ? old?.api : nil) else { return nil }
+    if !isSame { old?.api.serving.drain() }
+    let (closed, mustSweep, isDrained) = table.withLock { table in
+      let oldest =
+        table.views[name] == nil && table.views.count >= Self.maximumCount
+        ? table.views.min { $0.value.lastUse < $1.value.lastUse }?.key : nil
+      let closed = oldest.flatMap { table.views.removeValue(forKey: $0) }
+      table.views[name] = View(api: api, state: shown, lastUse: .now)
+      defer { table.isSweeping = true }
+      return (closed, !table.isSweeping, table.isDrained)
+    }
+    closed?.api.serving.drain()
+    if isDrained { api.serving.drain() }
+    if mustSweep { sweepLater(server) }
+    return api
   }
 
   private func make(
@@ -108,7 +99,7 @@ final class ChangeSetViews: Sendable {
     var serving: ServingState?
     let view = Publisher.view(of: name, on: server.publisher, budget: budget) {
       let own = ServingState(
-        forking: server.serving, path: Self.path(of: name), isChangeSet: true, continuing: old?.serving)
+        forking: server.serving, path: Self.path(of: name), as: .changeSet, continuing: old?.serving)
       serving = own
       return own
     }
@@ -156,4 +147,7 @@ final class ChangeSetViews: Sendable {
     }
     for view in views { view.api.serving.drain() }
   }
+
+  /// Releases all views when the server has stopped. Each refers to the server.
+  func removeAll() { table.withLock { $0.views = [:] } }
 }

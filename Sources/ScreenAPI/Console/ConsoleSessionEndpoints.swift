@@ -9,7 +9,7 @@ enum ConsoleSessionEndpoints {
 
   static let begin = Endpoint(
     .post, "/admin/session", "signIn", .console, "Exchanges a token for a session's cookie",
-    access: .console, reading: .body(tokenSchema, "The token."), .consoleRequest,
+    access: .console, effect: .remembers, reading: .body(tokenSchema, "The token."), .consoleRequest,
     responses: [ResponseDeclaration(204, "Signed in; the cookie is set", content: [])],
     problems: [.forbidden, .tooManySignIns], isSecret: true
   ) { (api, body, request) throws(ScreensError) in
@@ -58,6 +58,7 @@ enum ConsoleSessionEndpoints {
 
   static let end = Endpoint(
     .delete, "/admin/session", "signOut", .console, "Ends the session of the cookie", access: .console,
+    effect: .remembers,
     reading: .consoleRequest, responses: [ResponseDeclaration(204, "Signed out", content: [])]
   ) { api, request in
     for id in request.ids { api.environment.console?.sessions.end(id) }

@@ -30,33 +30,36 @@ enum DraftEndpoints {
   ) { (api, route) throws(ScreensError) in
     let checked = try api.publisher.draft(of: route)
     let draft = checked.draft
-    var response = HTTPResponse.json([
+    var object: JSONObject = [
       "definition": draft.definition, "baseVersion": .number(JSONNumber(draft.baseVersion)),
       "errors": checked.diagnostics.json, "schedule": draft.schedule.map(\.json) ?? JSONValue.null,
       "savedAt": .string(Timestamp.text(draft.savedAt)), "by": .string(draft.by),
       "message": draft.message.map { .string($0) } ?? JSONValue.null,
-    ])
+    ]
+    checked.warnings.addWarnings(to: &object)
+    var response = HTTPResponse.json(.object(object))
     response.add("ETag", "\"\(draft.tag)\"")
     return response
   }
 
   static let save = Endpoint(
     .put, "/admin/screens/{route}/draft", "saveDraft", .drafts,
-    "Saves a definition without publishing it; it may have errors", access: .token(.edit),
+    "Saves a definition without publishing it; it may have errors", access: .token(.edit), effect: .stores,
     reading: .routeToChange, .dryRun,
     .integer("baseVersion", "The version that the draft began from; the current one by default.", from: 0),
     .author, .precondition, .body(.definition, "The definition."),
     responses: [
       .json("The draft was changed", .savedDraft, headers: [.draftTag]),
       .json(201, "The draft was created", .savedDraft, headers: [.draftTag]),
-    ], problems: [.unknownBase] + .storing
+    ], problems: [.unknownBase]
   ) { (api, route, dryRun, base, author, precondition, body) throws(ScreensError) in
     let saved = try api.publisher.saveDraft(
       body, of: route, by: author, base: base, dryRun: dryRun, precondition: precondition.allows(tag:))
-    let object: JSONObject = [
+    var object: JSONObject = [
       "route": .string(route.name), "baseVersion": .number(JSONNumber(saved.draft.baseVersion)),
       "errors": saved.diagnostics.json,
     ]
+    saved.warnings.addWarnings(to: &object)
     var response = HTTPResponse.json(object, saved.isNew && !dryRun ? 201 : 200, dryRun: dryRun)
     if !dryRun { response.add("ETag", "\"\(saved.draft.tag)\"") }
     return response
@@ -64,10 +67,10 @@ enum DraftEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/screens/{route}/draft", "deleteDraft", .drafts, "Deletes the draft",
-    access: .token(.edit),
+    access: .token(.edit), effect: .stores,
     reading: .routeToChange, .dryRun, .author, .precondition,
     responses: [.json("The draft was deleted", .object(.required("route", .string), .dryRun))],
-    problems: [.noDraft] + .storing
+    problems: [.noDraft]
   ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDraft(
       of: route, by: author, dryRun: dryRun, precondition: precondition.allows(tag:))
@@ -76,7 +79,7 @@ enum DraftEndpoints {
 
   static let publish = Endpoint(
     .post, "/admin/screens/{route}/publish", "publishDraft", .drafts, "Publishes the draft, now or at a time",
-    access: .publishing,
+    access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
     .body(PublicationTime.schema, "The time; without a body the draft is published now.", isRequired: false),
     responses: .publishedOrCreated + [.json(202, "The draft is scheduled", .scheduled)],
@@ -108,13 +111,14 @@ enum DraftEndpoints {
 
   static let cancel = Endpoint(
     .delete, "/admin/screens/{route}/publish", "cancelSchedule", .drafts, "Cancels the schedule of the draft",
-    access: .publishing, reading: .routeToChange, .dryRun, .author,
+    access: .publishing, effect: .stores, reading: .routeToChange, .dryRun, .author, .precondition,
     responses: [
       .json(
         "Nothing is scheduled", .object(.required("route", .string), .required("schedule", .null), .dryRun))
-    ], problems: [.noDraft, .notScheduled] + .storing
-  ) { (api, route, dryRun, author) throws(ScreensError) in
-    try api.publisher.cancelSchedule(of: route, by: author, dryRun: dryRun)
+    ], problems: [.noDraft, .notScheduled]
+  ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
+    try api.publisher.cancelSchedule(
+      of: route, by: author, dryRun: dryRun, precondition: precondition.allows(tag:))
     return .json(["route": .string(route.name), "schedule": .null], dryRun: dryRun)
   }
 }
@@ -131,7 +135,7 @@ extension Schema {
     "Draft",
     .object(
       .required("definition", .any, "A definition, as it was saved."), .required("baseVersion", .integer),
-      .required("errors", .array(.diagnostic)), .required("schedule", schedule.orNull),
+      .required("errors", .array(.diagnostic)), .warnings, .required("schedule", schedule.orNull),
       .required("savedAt", .time), .required("by", .string), .required("message", .string.orNull)))
 
   fileprivate static let draftSummary = Schema.named(
@@ -145,7 +149,7 @@ extension Schema {
     "SavedDraft",
     .object(
       .required("route", .string), .required("baseVersion", .integer),
-      .required("errors", .array(.diagnostic)), .dryRun))
+      .required("errors", .array(.diagnostic)), .warnings, .dryRun))
 
   fileprivate static let scheduled = Schema.named(
     "Scheduled", .object(.required("route", .string), .required("schedule", schedule), .dryRun))

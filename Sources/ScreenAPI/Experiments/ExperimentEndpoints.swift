@@ -34,7 +34,7 @@ enum ExperimentEndpoints {
   static let editExperiment = Endpoint(
     .patch, "/admin/experiments/{key}", "patchExperiment", .experiments,
     "Changes coverage, weights, status or force, and publishes the screen of the experiment",
-    access: .publishing,
+    access: .publishing, effect: .stores,
     reading: .experimentKey, .dryRun, .allowsReassignment, .author, .precondition,
     .patch(
       [("application/merge-patch+json", .experimentPatch), ("application/json", .experimentPatch)],

@@ -10,6 +10,7 @@ enum ExposureEndpoints {
   static let report = Endpoint(
     .post, "/exposures", "reportExposures", .exposures,
     "Counts what apps showed to users without asking the server, such as screens from a cache",
+    effect: .remembers,
     reading: .body(.exposureReport, "The exposures. A unit counts once for each variant."), .clientNetwork,
     responses: [.json(202, "The exposures are stored", .exposureReceipt)],
     problems: [.noExposures, .tooManyExposures, .storeUnavailable]
@@ -204,9 +205,12 @@ extension Schema {
             "ReportedExposure",
             .closedObject(
               .required("id", .string, "Identifies the exposure. It counts once, even if it is sent again."),
-              .required("user", .string, "The value of the hashAttribute, normally the id of the user."),
+              .required(
+                "user", .string,
+                "The value of the hashAttribute, normally the id of the user; without control characters."),
               .required("experiment", .string),
-              .required("variant", .string), .required("time", .time)))),
+              .required("variant", .string),
+              .required("time", .time, "When the screen was shown. A time in the future counts as now.")))),
         "At most \(ReportedExposure.maximumCount).")))
 
   fileprivate static let exposureReceipt = Schema.named(
@@ -249,7 +253,11 @@ extension Schema {
             .required("chiSquared", .number.orNull), .required("degreesOfFreedom", .integer),
             .required("pValue", .number.orNull), .required("threshold", .number),
             .required("verdict", .choice(["consistent", "mismatch", "not-enough-data"])))
-        ).orNull),
+        ).orNull,
+        """
+        Whether the units fit the weights. Look once, at a number of units or a time fixed beforehand: each further look \
+        can find a mismatch by chance.
+        """),
       .required(
         "dropped", .integer, "Exposures of all experiments that this server has dropped since its start.")))
 }

@@ -4,7 +4,7 @@ import Screens
 
 /// Client keys of SDKs: `/admin/client-keys`.
 enum ClientKeyEndpoints {
-  static let all: [Endpoint] = [list, set, delete]
+  static let all: [Endpoint] = [list, get, set, delete]
 
   static let list = Endpoint(
     .get, "/admin/client-keys", "listClientKeys", .features,
@@ -20,26 +20,40 @@ enum ClientKeyEndpoints {
     ])
   }
 
+  static let get = Endpoint(
+    .get, "/admin/client-keys/{key}", "getClientKey", .features, "The experiments that a client key may read",
+    access: .token(.read), reading: .clientKey, responses: [.json("The client key", .clientKey)],
+    problems: [.unknownClientKey], validation: .entityTag
+  ) { (api, name) throws(ScreensError) in
+    guard let key = api.publisher.clientKey(name) else {
+      let nearest = NearestName.to(name, among: api.publisher.clientKeys.map(\.name))
+      throw .unknownClientKey(name, nearest: nearest)
+    }
+    return .json(key.json)
+  }
+
   static let set = Endpoint(
     .put, "/admin/client-keys/{key}", "setClientKey", .features,
-    "Creates or changes a client key", access: .token(.publish),
-    reading: .clientKey, .author, .body(.clientKey, "The experiments that the key may read; null for all."),
+    "Creates or changes a client key", access: .token(.publish), effect: .stores,
+    reading: .clientKey, .author, .precondition,
+    .body(.clientKey, "The experiments that the key may read; null for all."),
     responses: [
       .json("The key was changed", .clientKeyReference),
       .json(201, "The key was created", .clientKeyReference),
-    ], problems: .storing
-  ) { (api, name, author, body) throws(ScreensError) in
-    let isNew = try api.publisher.setClientKey(name, body, by: author)
+    ]
+  ) { (api, name, author, precondition, body) throws(ScreensError) in
+    let isNew = try api.publisher.setClientKey(
+      name, body, by: author, precondition: { precondition.allows($0) })
     return .json(["key": .string(name)], isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/client-keys/{key}", "deleteClientKey", .features,
     "Deletes a client key. After the last one, any key gets all experiments again.",
-    access: .token(.publish), reading: .clientKey, .author,
-    responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey] + .storing
-  ) { (api, name, author) throws(ScreensError) in
-    try api.publisher.deleteClientKey(name, by: author)
+    access: .token(.publish), effect: .stores, reading: .clientKey, .author, .precondition,
+    responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey]
+  ) { (api, name, author, precondition) throws(ScreensError) in
+    try api.publisher.deleteClientKey(name, by: author, precondition: { precondition.allows($0) })
     return .json(["key": .string(name)])
   }
 }

@@ -18,7 +18,7 @@ enum HistoryEndpoints {
 
   static let rollback = Endpoint(
     .post, "/admin/screens/{route}/rollback", "rollBack", .history,
-    "Publishes the content of an earlier version again", access: .publishing,
+    "Publishes the content of an earlier version again", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
     .body(RollbackRequest.schema, "The version."),
     responses: .published, problems: .publishing + [.unknownScreen, .unknownVersion, .reassignsUnits]

@@ -19,7 +19,7 @@ enum JournalEndpoints {
 
   static let deleteAll = Endpoint(
     .delete, "/admin/requests", "deleteRequests", .requests, "Deletes all recorded requests",
-    access: .token(.edit), reading: .journal, responses: [.json("No requests", .requests)]
+    access: .token(.edit), effect: .remembers, reading: .journal, responses: [.json("No requests", .requests)]
   ) { _, journal in
     journal.removeAll()
     return .json(["requests": []])

@@ -11,22 +11,25 @@ enum MockRuleEndpoints {
   static let list = Endpoint(
     .get, "/admin/mock/rules", "listMockRules", .mock, "The rules of the mock", access: .token(.read),
     responses: [.json("The rules", .rules)], validation: .entityTag
-  ) { api in .json(["rules": .array(api.serving.mock.rules.map(\.named))]) }
+  ) { api in .json(api.serving.mock.listed) }
 
   static let deleteAll = Endpoint(
     .delete, "/admin/mock/rules", "deleteMockRules", .mock, "Deletes all rules", access: .mock,
-    reading: .author, responses: [.json("No rules", .rules)], problems: .storing
-  ) { (api, author) throws(ScreensError) in
+    effect: .stores,
+    reading: .author, .precondition, responses: [.json("No rules", .rules)]
+  ) { (api, author, precondition) throws(ScreensError) in
     let mock = api.serving.mock
-    try api.publisher.audited(by: author) {
-      .init(mock.rules.map { (.deleteMockRule, subject: $0.name) }) { mock.removeAll() }
+    try api.publisher.audited(by: author) { () throws(ScreensError) in
+      try precondition.require(mock.listed)
+      return .init(mock.rules.map { (.deleteMockRule, subject: $0.name) }) { mock.removeAll() }
     }
-    return .json(["rules": .array(mock.rules.map(\.named))])
+    return .json(mock.listed)
   }
 
   static let get = Endpoint(
     .get, "/admin/mock/rules/{name}", "getMockRule", .mock, "A rule of the mock", access: .token(.read),
-    reading: .ruleName, responses: [.json("The rule", .namedRule)], problems: [.unknownRule]
+    reading: .ruleName, responses: [.json("The rule", .namedRule)], problems: [.unknownRule],
+    validation: .entityTag
   ) { api, name in
     guard let rule = api.serving.mock.rule(name) else { return api.unknownRule(name) }
     return .json(rule.named)
@@ -34,17 +37,19 @@ enum MockRuleEndpoints {
 
   static let set = Endpoint(
     .put, "/admin/mock/rules/{name}", "setMockRule", .mock, "Sets a rule of the mock", access: .mock,
-    reading: .ruleName, .author, .body(.rule, "What the rule matches, and what it does."),
+    effect: .stores,
+    reading: .ruleName, .author, .precondition, .body(.rule, "What the rule matches, and what it does."),
     responses: [
       .json("The rule was changed", .ruleReference), .json(201, "The rule was made", .ruleReference),
-    ], problems: [.mockOff, .tooMany] + .storing
-  ) { (api, name, author, body) throws(ScreensError) in
+    ], problems: [.mockOff, .tooMany]
+  ) { (api, name, author, precondition, body) throws(ScreensError) in
     let mock = api.serving.mock
     guard !mock.isOff else { return Problem.mockIsOff.response }
     let rule = try api.rule(name, body)
     // Setting an equal rule resets its counters, so this is always a change.
-    let isNew = try api.publisher.audited(by: author) {
-      .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
+    let isNew = try api.publisher.audited(by: author) { () throws(ScreensError) in
+      try precondition.require(mock.rule(name)?.named)
+      return .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
     }
     guard let isNew else {
       return Problem(
@@ -57,12 +62,15 @@ enum MockRuleEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/mock/rules/{name}", "deleteMockRule", .mock, "Deletes a rule of the mock",
-    access: .mock, reading: .ruleName, .author, responses: [.json("The rule was deleted", .ruleReference)],
-    problems: [.unknownRule] + .storing
-  ) { (api, name, author) throws(ScreensError) in
+    access: .mock, effect: .stores, reading: .ruleName, .author, .precondition,
+    responses: [.json("The rule was deleted", .ruleReference)],
+    problems: [.unknownRule]
+  ) { (api, name, author, precondition) throws(ScreensError) in
     let mock = api.serving.mock
-    let isKnown = try api.publisher.audited(by: author) {
-      .init(mock.rule(name) == nil ? [] : [(.deleteMockRule, subject: name)]) { mock.remove(name) }
+    let isKnown = try api.publisher.audited(by: author) { () throws(ScreensError) in
+      let rule = mock.rule(name)
+      if let rule { try precondition.require(rule.named) }
+      return .init(rule == nil ? [] : [(.deleteMockRule, subject: name)]) { mock.remove(name) }
     }
     guard isKnown else { return api.unknownRule(name) }
     return .json(["name": .string(name)])
@@ -138,6 +146,11 @@ extension Schema {
   fileprivate static let rules = Schema.object(.required("rules", .array(namedRule)))
   fileprivate static let ruleReference = Schema.named(
     "MockRuleReference", .object(.required("name", .string)))
+}
+
+extension Mock {
+  /// All rules, as the API lists them.
+  fileprivate var listed: JSONValue { ["rules": .array(rules.map(\.named))] }
 }
 
 extension MockRule {

@@ -9,18 +9,18 @@ enum MockScenarioEndpoints {
 
   static let get = Endpoint(
     .get, "/admin/mock/scenario", "getScenario", .mock, "Gets the active scenario and the list of all",
-    access: .token(.read), responses: [.json("The scenarios", .scenarios)]
+    access: .token(.read), responses: [.json("The scenarios", .scenarios)], validation: .entityTag
   ) { api in .json(api.scenarios) }
 
   static let set = Endpoint(
     .put, "/admin/mock/scenario", "setScenario", .mock, "Activates a scenario; null deactivates it",
-    access: .mock,
-    reading: .author,
+    access: .mock, effect: .stores,
+    reading: .author, .precondition,
     .body(
       .named("ScenarioRequest", .closedObject(.required("name", .string.orNull))),
       "The name of the scenario, or null."),
-    responses: [.json("The scenarios", .scenarios)], problems: [.mockOff, .scenarioDoesNotApply] + .storing
-  ) { (api, author, body) throws(ScreensError) in
+    responses: [.json("The scenarios", .scenarios)], problems: [.mockOff, .scenarioDoesNotApply]
+  ) { (api, author, precondition, body) throws(ScreensError) in
     let mock = api.serving.mock
     guard !mock.isOff else { return Problem.mockIsOff.response }
     let name = try api.scenarioName(in: body)
@@ -28,15 +28,16 @@ enum MockScenarioEndpoints {
       let found = scenario.diagnostics(for: api.publisher.screens, catalogue: api.publisher.catalogue)
       guard found.isEmpty else { throw .scenarioDoesNotApply(scenario.name, found) }
     }
-    try api.switchOn(name, by: author)
+    try api.switchOn(name, by: author, precondition)
     return .json(api.scenarios)
   }
 
   static let clear = Endpoint(
     .delete, "/admin/mock/scenario", "clearScenario", .mock, "Deactivates the active scenario", access: .mock,
-    reading: .author, responses: [.json("The scenarios", .scenarios)], problems: .storing
-  ) { (api, author) throws(ScreensError) in
-    try api.switchOn(nil, by: author)
+    effect: .stores,
+    reading: .author, .precondition, responses: [.json("The scenarios", .scenarios)]
+  ) { (api, author, precondition) throws(ScreensError) in
+    try api.switchOn(nil, by: author, precondition)
     return .json(api.scenarios)
   }
 }
@@ -56,9 +57,12 @@ extension ScreenAPI {
   }
 
   /// Switches a scenario on from its beginning, even if it is on already; nil switches scenarios off.
-  fileprivate func switchOn(_ name: String?, by author: Author) throws(ScreensError) {
+  fileprivate func switchOn(
+    _ name: String?, by author: Author, _ precondition: AdminPrecondition
+  ) throws(ScreensError) {
     let mock = serving.mock
-    try publisher.audited(by: author) {
+    try publisher.audited(by: author) { () throws(ScreensError) in
+      try precondition.require(scenarios)
       let actions: [(AuditEntry.Action, subject: String)] =
         if let name {
           [(.setMockScenario, subject: name)]

@@ -120,14 +120,17 @@ enum OpenAPIDocument {
     private struct ProblemSet: Hashable {
       let status: HTTPStatus
       let codes: Set<String>
+      let arePages: Bool
     }
 
     /// A reference to the response of some problems of one status.
-    mutating func reference(to status: HTTPStatus, _ types: [ProblemType]) -> JSONValue {
-      let problems = ProblemSet(status: status, codes: Set(types.map(\.code)))
+    mutating func reference(
+      to status: HTTPStatus, _ types: [ProblemType], arePages: Bool
+    ) -> JSONValue {
+      let problems = ProblemSet(status: status, codes: Set(types.map(\.code)), arePages: arePages)
       let name = names[problems] ?? unusedName(for: status)
       if names.updateValue(name, forKey: problems) == nil {
-        json[name] = OpenAPIDocument.response(status, types).json
+        json[name] = OpenAPIDocument.response(status, types, arePages: arePages).json
       }
       return ["$ref": .string("#/components/responses/\(name)")]
     }
@@ -143,11 +146,12 @@ enum OpenAPIDocument {
   private static func responses(of endpoint: Endpoint, _ shared: inout SharedResponses) -> JSONValue {
     var responses: [Int: JSONValue] = [:]
     var problems = Dictionary(grouping: endpoint.allProblems, by: \.status.rawValue)
+    let arePages = ProblemPage.isShown(at: endpoint.path.first)
     for response in endpoint.allResponses {
       let status = response.status
       var response = response
       if let types = problems.removeValue(forKey: status.rawValue) {
-        let other = self.response(status, types)
+        let other = self.response(status, types, arePages: arePages)
         response = ResponseDeclaration(
           status, response.description + "; or " + other.description,
           content: response.content + other.content, headers: response.headers + other.headers)
@@ -155,14 +159,18 @@ enum OpenAPIDocument {
       responses[status.rawValue] = response.json
     }
     for (status, types) in problems.sorted(by: { $0.key < $1.key }) {
-      responses[status] = shared.reference(to: HTTPStatus(rawValue: status), types)
+      responses[status] = shared.reference(
+        to: HTTPStatus(rawValue: status), types, arePages: arePages)
     }
     return .object(
       responses.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[String($1.key)] = $1.value })
   }
 
   /// Problems of one status.
-  private static func response(_ status: HTTPStatus, _ types: [ProblemType]) -> ResponseDeclaration {
+  /// - Parameter arePages: whether browsers get them as pages.
+  private static func response(
+    _ status: HTTPStatus, _ types: [ProblemType], arePages: Bool
+  ) -> ResponseDeclaration {
     let codes = Set(types.map(\.code)).sorted()
     var headers: [HeaderDeclaration] = []
     switch status {
@@ -173,14 +181,19 @@ enum OpenAPIDocument {
           "WWW-Authenticate", "The scope that the request needs, if the token's scope is too low.")
       ]
     case 412: headers = [HeaderDeclaration("ETag", "The current entity tag, when there is one.")]
-    case 415: headers = [HeaderDeclaration("Accept-Patch", "The media types that are accepted.")]
+    case 415:
+      headers = [
+        HeaderDeclaration("Accept-Patch", "The media types that a PATCH accepts."),
+        HeaderDeclaration("Accept-Encoding", "identity, if the body has a content coding."),
+      ]
     case 416: headers = [HeaderDeclaration("Content-Range", "The size of the whole.")]
     case 503: headers = [.retryAfter]
     default: break
     }
+    let page: [MediaContent] = arePages ? [("text/html", .string)] : []
     return ResponseDeclaration(
       status, "\(status.reason): \(codes.joined(separator: ", "))",
-      content: [("application/problem+json", problem)], headers: headers)
+      content: [("application/problem+json", problem)] + page, headers: headers)
   }
 
   /// RFC 9457.
@@ -248,6 +261,7 @@ extension Endpoint {
     // A placeholder also matches control characters, but no resource has such a name.
     if !path.placeholders.isEmpty { all.append(.notFound) }
     if body != nil { all.append(ProblemType(.bodyTooLarge)) }
+    if isWrite { all += .storing }
     if case .token = access {
       all += [.unauthorized, .forbidden, .insufficientScope, .crossSite, .misdirected]
     }

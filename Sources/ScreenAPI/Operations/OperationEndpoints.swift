@@ -8,15 +8,14 @@ enum OperationEndpoints {
   static let all: [Endpoint] = [health, version, metrics, openAPI]
 
   static let health = Endpoint(
-    .get, "/health", "getHealth", .operations, "Whether screens can be served",
+    .get, "/health", "getHealth", .operations, "Whether screens can be served", effect: .answers,
     responses: [
       .json(
         "Screens can be served. If the store is unavailable, the server still refuses writes.",
         .object(
           .required("status", .choice(["ok"])), .required("store", .choice(["available", "unavailable"])),
           .required("revision", .integer(from: 0)), .required("staleFor", .number)))
-    ], problems: [.draining, .notReady],
-    on: .loop
+    ], problems: [.draining, .notReady]
   ) { api in
     guard api.serving.isDraining else { return api.health }
     var problem = Problem(.draining, "no new requests are taken")
@@ -26,9 +25,8 @@ enum OperationEndpoints {
   }
 
   static let version = Endpoint(
-    .get, "/version", "getVersion", .operations, "The version of the server",
-    responses: [.json("The version", .object(.required("name", .string), .required("version", .string)))],
-    on: .loop
+    .get, "/version", "getVersion", .operations, "The version of the server", effect: .answers,
+    responses: [.json("The version", .object(.required("name", .string), .required("version", .string)))]
   ) { api in .json(["name": "marquee", "version": .string(api.environment.version)]) }
 
   static let metrics = Endpoint(

@@ -21,12 +21,12 @@ enum PreviewTemplateEndpoints {
 
   static let set = Endpoint(
     .put, "/admin/preview-templates/{type}", "setPreviewTemplate", .previews,
-    "Adds or changes the template of a view type", access: .publishing,
+    "Adds or changes the template of a view type", access: .publishing, effect: .stores,
     reading: .templateType, .dryRun, .author, .precondition, .body(.anyObject, "The template."),
     responses: [
       .json("The template was changed", .templateReference),
       .json(201, "The template was added", .templateReference),
-    ], problems: [.badName] + .storing
+    ], problems: [.badName]
   ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a view type").response }
     let isNew = try api.publisher.setDocument(
@@ -37,9 +37,10 @@ enum PreviewTemplateEndpoints {
   static let delete = Endpoint(
     .delete, "/admin/preview-templates/{type}", "deletePreviewTemplate", .previews,
     "Deletes the template of a view type. Previews then use one made from its schema", access: .publishing,
+    effect: .stores,
     reading: .templateType, .dryRun, .author, .precondition,
     responses: [.json("The template was deleted", .templateReference)],
-    problems: [.unknownPreview] + .storing
+    problems: [.unknownPreview]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
       .preview, name, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })

@@ -31,12 +31,12 @@ enum ReleaseEndpoints {
 
   static let set = Endpoint(
     .put, "/admin/releases/{platform}/{version}", "setRelease", .releases,
-    "Registers a release, with the view types that it can show", access: .token(.publish),
+    "Registers a release, with the view types that it can show", access: .token(.publish), effect: .stores,
     reading: .releaseName, .author, .precondition, .body(.release, "The manifest."),
     responses: [
       .json("The release was changed", .releaseReference),
       .json(201, "The release was registered", .releaseReference),
-    ], problems: .storing
+    ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
     let isNew = try api.publisher.setRelease(
       name, manifest: body, by: author, precondition: { precondition.allows($0) })
@@ -45,8 +45,8 @@ enum ReleaseEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/releases/{platform}/{version}", "deleteRelease", .releases, "Deletes a release",
-    access: .token(.publish), reading: .releaseName, .author, .precondition,
-    responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease] + .storing
+    access: .token(.publish), effect: .stores, reading: .releaseName, .author, .precondition,
+    responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease]
   ) { (api, name, author, precondition) throws(ScreensError) in
     try api.publisher.deleteRelease(name, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)])

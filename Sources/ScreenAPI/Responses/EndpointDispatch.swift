@@ -5,19 +5,36 @@ extension ScreenAPI {
   /// The label of requests for unknown paths in the metrics.
   static let nowhere = "(nothing)"
 
+  /// What a request is for.
+  enum Target {
+    case call(EndpointCall)
+    /// The screen of a route.
+    case screen(String)
+    /// A response that needs no handler, with the label under which it is counted.
+    case response(HTTPResponse, label: String)
+
+    static func problem(_ problem: Problem, label: String, isPublic: Bool = true) -> Target {
+      .response(isPublic ? problem.response : problem.response.withoutCORS, label: label)
+    }
+  }
+
   /// Responds to every request except those that the hot path serves: a known screen whose route needs no decoding.
-  func dispatch(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
-    if request.path == "*" {
-      return .response(
-        HTTPResponse(204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")]))
+  /// - Parameter segments: the decoded path.
+  func dispatch(
+    _ request: borrowing HTTPRequest, at segments: [String], _ loop: ServingState.Snapshot
+  ) -> Reply {
+    switch target(of: request, at: segments) {
+    case .call(let call): return reply(to: call)
+    case .screen(let route): return screen(route, request, loop)
+    case .response(let response, let label):
+      serving.tally.count(label, status: response.status.rawValue)
+      return .response(response.readable(by: request, at: segments.first))
     }
-    if !serving.isReady, !Self.isAlwaysServed(request.path) { return counted(.notReady, of: Self.nowhere) }
-    let segments: [String]
-    do throws(RequestPath.DecodingError) {
-      segments = try RequestPath.segments(of: request.path)
-    } catch {
-      return counted(Self.problem(of: error, in: request.path), of: Self.nowhere)
-    }
+  }
+
+  /// Finds what a request is for. Everything about it is decided by this one decoded path.
+  func target(of request: borrowing HTTPRequest, at segments: [String]) -> Target {
+    if !serving.isReady, !Self.isAlwaysServed(segments) { return .problem(.notReady, label: Self.nowhere) }
     let match = EndpointTable.standard.match(segments)
     let bearer: Bearer?
     do throws(Problem) {
@@ -25,34 +42,27 @@ extension ScreenAPI {
       let needsToken = segments.first == "admin" && match?.resource.needsToken ?? true
       bearer = needsToken ? try self.bearer(orSession: request) : nil
     } catch {
-      return counted(error, of: "/admin", isPublic: false)
+      return .problem(error, label: "/admin", isPublic: false)
     }
     let path = "/" + RequestPath.joined(segments)
     guard let (resource, placeholders) = match else {
-      return counted(.notFound(path), of: Self.nowhere, isPublic: bearer == nil)
+      return .problem(.notFound(path), label: Self.nowhere, isPublic: bearer == nil)
     }
+    let label = resource.path.description
     guard let endpoint = resource.endpoint(request.method) else {
       if request.method == .options, resource.isPublic {
-        let preflight = CORS.preflight(request, allowed: resource.methods)
-        serving.tally.count(resource.path.description, status: preflight.status.rawValue)
-        return .response(preflight)
+        return .response(CORS.options(request, allowed: resource.methods), label: label)
       }
-      return counted(
-        .methodNotAllowed(resource.methods), of: resource.path.description, isPublic: resource.isPublic)
+      return .problem(.methodNotAllowed(resource.methods), label: label, isPublic: resource.isPublic)
     }
-    switch endpoint.handler {
-    case .serveScreen: return screen(placeholders["route"] ?? "", request, loop)
-    case .respond(let respond):
-      return makeReply(request, endpoint, respond) { (query) throws(Problem) in
-        try EndpointArguments(
-          path: path, placeholders: placeholders, query: query, bearer: bearer, of: endpoint)
-      }
-    }
+    if case .serveScreen = endpoint.handler { return .screen(placeholders["route"] ?? "") }
+    return .call(
+      EndpointCall(endpoint, path: path, placeholders: placeholders, bearer: bearer, request))
   }
 
   /// Whether a path has a response before the first screens are loaded.
-  private static func isAlwaysServed(_ path: Bytes) -> Bool {
-    path == "/health" || path == "/version" || path == "/metrics"
+  private static func isAlwaysServed(_ path: [String]) -> Bool {
+    path == ["health"] || path == ["version"] || path == ["metrics"]
   }
 
   /// The reply with a problem, counted under a label.
@@ -62,45 +72,71 @@ extension ScreenAPI {
   }
 
   /// The reply of an endpoint's handler.
-  private func makeReply(
-    _ request: borrowing HTTPRequest, _ endpoint: Endpoint, _ respond: @escaping Endpoint.Respond,
-    _ arguments: @escaping @Sendable (Bytes) throws(Problem) -> EndpointArguments
-  ) -> Reply {
-    let owned = request.owned()
-    return deferred(counting: endpoint.path.description, on: endpoint.executor) { responder in
-      owned.withRequest { request in
+  private func reply(to call: EndpointCall) -> Reply {
+    // A session has its own store, which recognizes no repetitions.
+    let inSession = serving.place == .session
+    let executor = call.endpoint.executor(isDryRun: call.isDryRun, inSession: inSession)
+    return deferred(counting: call.label, on: executor, of: call) { responder in
+      switch call.endpoint.handler {
+      case .respond(let respond) where call.endpoint.isWrite && !inSession:
         do throws(Problem) {
-          let arguments = try arguments(request.query ?? .empty)
-          try check(endpoint, arguments)
-          let response =
-            endpoint.isWrite && serving.isDurable
-            ? try write(request, endpoint, arguments) { (arguments) throws(Problem) in
-              try respond(self, request, arguments, responder)
-            } : try respond(self, request, arguments, responder)
-          guard let response else { return }
-          responder.respond(.response(finished(response, endpoint, request)))
+          let write = try pending(call, respond, at: serving.place, below: serving.path)
+          takingTurn(write, on: queue(of: executor), responder) {
+            responder.respond(.response(attempt(write).response))
+          }
         } catch {
-          // Another node has changed the set. The write runs again, with a new view.
-          if serving.isChangeSet, error.isOutdated { return }
-          responder.respond(.response(finished(error.response, endpoint, request)))
+          responder.respond(.response(refused(error, call)))
         }
+      case .respond(let respond):
+        call.request.withRequest { request in
+          do throws(Problem) {
+            let arguments = try arguments(of: call, request, at: serving.place)
+            let response = try respond(self, request, arguments)
+            responder.respond(.response(finished(response, call.endpoint, request)))
+          } catch {
+            responder.respond(.response(finished(error.response, call.endpoint, request)))
+          }
+        }
+      case .stream(let stream):
+        call.request.withRequest { request in
+          do throws(Problem) {
+            try stream(self, request, try arguments(of: call, request, at: serving.place), responder)
+          } catch {
+            responder.respond(.response(finished(error.response, call.endpoint, request)))
+          }
+        }
+      case .serveScreen: break
       }
     }
   }
 
+  /// The arguments of a call whose token suffices.
+  func arguments(
+    of call: EndpointCall, _ request: borrowing HTTPRequest, at place: ServingState.Place
+  ) throws(Problem) -> EndpointArguments {
+    let arguments = try EndpointArguments(
+      path: call.path, placeholders: call.placeholders, query: request.query ?? .empty, bearer: call.bearer,
+      of: call.endpoint)
+    try check(call.endpoint, arguments, at: place)
+    return arguments
+  }
+
   /// Checks that the scope of the token suffices for the request.
-  private func check(_ endpoint: Endpoint, _ arguments: EndpointArguments) throws(Problem) {
+  private func check(
+    _ endpoint: Endpoint, _ arguments: EndpointArguments, at place: ServingState.Place
+  ) throws(Problem) {
     let scope = endpoint.scope(
-      isDryRun: arguments.query["dryRun"] == "true", isInSession: serving.sessions == nil)
+      isDryRun: arguments.query["dryRun"] == "true", isInSession: place != .server)
     guard let scope else { return }
     guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
     // A write within a change set publishes nothing, so the scope `edit` suffices.
-    let needed = serving.isChangeSet && scope == .publish ? .edit : scope
+    let needed = place == .changeSet && scope == .publish ? .edit : scope
     if let refusal = bearer.refusal(needing: needed) { throw refusal }
   }
 
-  /// The response to send: validated, compressed if the client prefers that, and with CORS only in the public API.
-  private func finished(
+  /// The response to send: validated, compressed if the client prefers that, with CORS only in the public API, and in
+  /// browsers always of its media type: they would otherwise guess one from the bytes, which people put in.
+  func finished(
     _ response: HTTPResponse, _ endpoint: Endpoint, _ request: borrowing HTTPRequest
   ) -> HTTPResponse {
     let validated =
@@ -112,7 +148,15 @@ extension ScreenAPI {
         response.value(of: "etag").flatMap { response.precondition(of: request, tag: $0) } ?? response
       }
     let open = endpoint.isPublic ? validated : validated.withoutCORS
-    return open.coded(gzip: Self.takesGzip(request) && !endpoint.isSecret)
+    var response = open.readable(by: request, at: endpoint.path.first).coded(
+      gzip: Self.takesGzip(request) && !endpoint.isSecret)
+    if response.value(of: "content-type") != nil { response.add("X-Content-Type-Options", "nosniff") }
+    return response
+  }
+
+  /// The response to a call that is refused.
+  func refused(_ problem: Problem, _ call: EndpointCall) -> HTTPResponse {
+    call.request.withRequest { finished(problem.response, call.endpoint, $0) }
   }
 
   /// A reply from work that may block. It runs on a queue, not on the loop.
@@ -120,36 +164,33 @@ extension ScreenAPI {
   func offloaded(
     counting pattern: String?, _ work: @escaping @Sendable (CountedResponder) -> Void
   ) -> Reply {
-    deferred(counting: pattern, on: .queue, work)
+    deferred(counting: pattern, on: .appQueue, work)
   }
 
+  /// - Parameter call: nil for work that is not a preview.
   private func deferred(
-    counting pattern: String?, on executor: Endpoint.Executor,
+    counting pattern: String?, on executor: Endpoint.Executor, of call: EndpointCall? = nil,
     _ work: @escaping @Sendable (CountedResponder) -> Void
   ) -> Reply {
     .deferred { responder in
       let counted = CountedResponder(responder: responder, tally: serving.tally, pattern: pattern)
-      switch executor {
-      case .loop: work(counted)
-      case .queue: environment.offload { work(counted) }
-      case .adminQueue: environment.offloadAdmin { work(counted) }
-      case .writeQueue:
-        if serving.isChangeSet {
-          // This work already runs on that queue, and the next write in a set waits for it.
-          work(counted)
-        } else if serving.isDurable {
-          environment.offloadWrite { work(counted) }
-        } else {
-          // A session has its own store, so its changes do not wait in the queue of writes.
-          environment.offload { work(counted) }
-        }
-      case .previewQueue:
-        guard !environment.offloadPreview({ work(counted) }) else { return }
-        var problem = Problem(
-          .tooManyPreviews, "too many previews wait to be rendered; try again in a second")
-        problem.fields = [HTTPField("Retry-After", "1")]
-        counted.respond(.response(problem.response.withoutCORS))
-      }
+      guard case .previewQueue = executor else { return queue(of: executor)({ work(counted) }) }
+      guard !environment.offloadPreview({ work(counted) }) else { return }
+      var problem = Problem(
+        .tooManyPreviews, "too many previews wait to be rendered; try again in a second")
+      problem.fields = [HTTPField("Retry-After", "1")]
+      counted.respond(.response(call.map { refused(problem, $0) } ?? problem.response))
+    }
+  }
+
+  /// The queue of an executor that takes all work.
+  private func queue(of executor: Endpoint.Executor) -> APIEnvironment.Offload {
+    switch executor {
+    case .loop: { $0() }
+    case .appQueue, .previewQueue: environment.offload
+    case .adminQueue: environment.offloadAdmin
+    case .writeQueue: environment.offloadWrite
+    case .computeQueue: environment.offloadCompute
     }
   }
 }

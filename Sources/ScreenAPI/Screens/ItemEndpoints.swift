@@ -12,6 +12,7 @@ enum ItemEndpoints {
 
   static let add = Endpoint(
     .post, "/admin/screens/{route}/items", "addItem", .definitions, "Adds an item", access: .publishing,
+    effect: .stores,
     reading: .routeToChange, .dryRun, .author, .precondition,
     .body(
       .named(
@@ -30,7 +31,7 @@ enum ItemEndpoints {
 
   static let replace = Endpoint(
     .put, "/admin/screens/{route}/items/{id}", "replaceItem", .definitions,
-    "Replaces an item", access: .publishing,
+    "Replaces an item", access: .publishing, effect: .stores,
     reading: .routeToChange, id, .dryRun, .author, .precondition, .body(.item, "The item."),
     responses: .published, problems: problems
   ) { (api, route, id, dryRun, author, precondition, body) throws(ScreensError) in
@@ -39,7 +40,7 @@ enum ItemEndpoints {
 
   static let remove = Endpoint(
     .delete, "/admin/screens/{route}/items/{id}", "removeItem", .definitions, "Removes an item",
-    access: .publishing, reading: .routeToChange, id, .dryRun, .author, .precondition,
+    access: .publishing, effect: .stores, reading: .routeToChange, id, .dryRun, .author, .precondition,
     responses: .published, problems: problems
   ) { (api, route, id, dryRun, author, precondition) throws(ScreensError) in
     try api.edit(route, .removal(of: id), dryRun: dryRun, author, precondition)

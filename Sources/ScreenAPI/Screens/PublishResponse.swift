@@ -13,6 +13,7 @@ extension ScreenAPI {
     ]
     outcome.impact.add(to: &object)
     if !outcome.reassignments.isEmpty { object["reassignments"] = outcome.reassignments.json }
+    outcome.warnings.addWarnings(to: &object)
     var response = HTTPResponse.json(object, isCreated ? createdStatus : 200, dryRun: dryRun)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     if isCreated, createdStatus == 201 {
@@ -20,6 +21,19 @@ extension ScreenAPI {
     }
     return response
   }
+}
+
+extension Diagnostics {
+  /// Adds `"warnings"`, if there are any.
+  func addWarnings(to object: inout JSONObject) {
+    if !isEmpty { object["warnings"] = json }
+  }
+}
+
+extension Schema.Member {
+  /// The findings that do not prevent publication.
+  static let warnings = Schema.Member.optional(
+    "warnings", .array(.diagnostic), "Findings that do not prevent publication; left out if there are none.")
 }
 
 extension HeaderDeclaration {
@@ -43,8 +57,8 @@ extension [ResponseDeclaration] {
 
 extension [ProblemType] {
   /// Problems of everything that publishes.
-  static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen] + storing
-  /// Problems of every write to the store.
+  static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen]
+  /// Problems of every write.
   static let storing: [ProblemType] = [
     .storeUnavailable, .outcomeUnknown, .requestInProgress, .idempotencyKeyReused, .noRoom,
   ]

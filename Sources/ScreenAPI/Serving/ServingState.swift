@@ -37,11 +37,20 @@ package final class ServingState: PublicationObserver {
   let sessions: SessionTable?
   /// Nil in a session and a change set: they have no change sets.
   let changeSets: ChangeSetViews?
-  let keys: KeysInProgress
-  /// Whether this is the view of a change set, which stores its changes in the set.
-  let isChangeSet: Bool
+  let turns: Turns
+  let place: Place
   /// The prefix of all paths, such as `/c/winter` in a change set; empty for the server itself.
   let path: String
+
+  /// Where the changes of writes go.
+  enum Place: Sendable {
+    /// To the store of the server.
+    case server
+    /// To memory, until the session ends.
+    case session
+    /// To a change set, which the server stores.
+    case changeSet
+  }
 
   /// - Parameter loops: the number of loops, each of which gets its own counters. More loops than that share counters.
   package init(
@@ -62,8 +71,8 @@ package final class ServingState: PublicationObserver {
     events = EventFeed()
     sessions = SessionTable()
     changeSets = ChangeSetViews()
-    keys = KeysInProgress()
-    isChangeSet = false
+    turns = Turns()
+    place = .server
     path = ""
   }
 
@@ -71,7 +80,8 @@ package final class ServingState: PublicationObserver {
   /// exposures, because only tests and previews use it.
   /// - Parameter old: the state of the same change set that this one replaces: listeners, rules and requests stay.
   init(
-    forking base: ServingState, path: String, isChangeSet: Bool = false, continuing old: ServingState? = nil
+    forking base: ServingState, path: String, as place: Place = .session,
+    continuing old: ServingState? = nil
   ) {
     screens = Mutex(base.current.screens)
     // The counters end with the session.
@@ -81,8 +91,8 @@ package final class ServingState: PublicationObserver {
     journal = old?.journal ?? base.journal.map { RequestJournal(forking: $0) }
     events = old?.events ?? EventFeed()
     address = base.address
-    self.isChangeSet = isChangeSet
-    keys = base.keys
+    self.place = place
+    turns = base.turns
     changeSets = nil
     // A session caches nothing that can be read again, to save memory.
     earlier = VersionCache(maximumBytes: 0)
@@ -95,8 +105,8 @@ package final class ServingState: PublicationObserver {
     self.path = path
   }
 
-  /// Whether writes are kept after a restart: in the store of the server, or in a change set.
-  var isDurable: Bool { sessions != nil || isChangeSet }
+  /// Whether this is the view of a change set, which stores its changes in the set.
+  var isChangeSet: Bool { place == .changeSet }
 
   /// Sends listeners the versions that they do not have yet. These may be lower, because a change set can drop changes.
   func reportVersions(of publisher: Publisher) {
@@ -120,6 +130,12 @@ package final class ServingState: PublicationObserver {
     journal?.close()
     sessions?.drain()
     changeSets?.drain()
+  }
+
+  /// Releases the sessions and the views of change sets, which refer to the server. For a server that has stopped.
+  package func close() {
+    sessions?.removeAll()
+    changeSets?.removeAll()
   }
 
   package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {

@@ -16,6 +16,7 @@ enum SessionEndpoints {
   static let begin = Endpoint(
     .post, "/admin/sessions", "beginSession", .sessions,
     "Begins a session: under its path the whole API works on a view of its own", access: .token(.edit),
+    effect: .remembers,
     reading: .sessionTable,
     .body(
       .named(
@@ -32,6 +33,7 @@ enum SessionEndpoints {
 
   static let endAll = Endpoint(
     .delete, "/admin/sessions", "endSessions", .sessions, "Ends all sessions", access: .token(.edit),
+    effect: .remembers,
     reading: .sessionTable, responses: [.json("No sessions", .sessions)]
   ) { _, table in
     table.removeAll()
@@ -51,6 +53,7 @@ enum SessionEndpoints {
 
   static let end = Endpoint(
     .delete, "/admin/sessions/{id}", "endSession", .sessions, "Ends a session", access: .token(.edit),
+    effect: .remembers,
     reading: .sessionTable, .sessionID,
     responses: [.json("The session has ended", .object(.required("id", .string)))],
     problems: [.unknownSession]
@@ -92,7 +95,7 @@ extension Parameter where Value == NamedSession {
   fileprivate static var sessionID: Self {
     path("id", "The id of a session.", .sessionID) { text in
       guard !text.isEmpty else { return nil }
-      return NamedSession(text: text, known: Array(text.utf8).withBytes { SessionID($0) })
+      return NamedSession(text: text, known: SessionID(text))
     }
   }
 }

@@ -4,7 +4,7 @@ import Screens
 
 /// Tokens for the admin API: `/admin/tokens`. They belong to the server: a session has none of its own.
 enum TokenEndpoints {
-  static let all: [Endpoint] = [list, create, revoke]
+  static let all: [Endpoint] = [list, get, create, revoke]
 
   static let list = Endpoint(
     .get, "/admin/tokens", "listTokens", .tokens, "The tokens by name, without their secrets",
@@ -12,38 +12,48 @@ enum TokenEndpoints {
     responses: [.json("The tokens", .object(.required("tokens", .array(.token))))],
     validation: .entityTag, isSecret: true
   ) { _, publisher in
-    .json(["tokens": .array(publisher.tokens.all.map { .object($0.json) })])
+    .json(["tokens": .array(publisher.tokens.all.map(\.json))])
   }
+
+  static let get = Endpoint(
+    .get, "/admin/tokens/{name}", "getToken", .tokens, "A token without its secret",
+    access: .token(.administer), reading: .publisherOfServer, .tokenName,
+    responses: [.json("The token", .token)], problems: [.unknownToken], validation: .entityTag,
+    isSecret: true
+  ) { (_, publisher, name) throws(ScreensError) in .json(try publisher.token(name).json) }
 
   static let create = Endpoint(
     .put, "/admin/tokens/{name}", "createToken", .tokens, "Creates a token, and returns its secret once",
-    access: .token(.administer), reading: .publisherOfServer, .tokenName, .author,
+    access: .token(.administer), effect: .stores, reading: .publisherOfServer, .tokenName, .author,
+    .precondition,
     .body(
       .named(
         "TokenRequest", .closedObject(.required("scope", .choice(AccessScope.grantable.map(\.rawValue))))),
       "The scope of the token."),
     responses: [.json(201, "The token was created", .createdToken)],
-    problems: [.badName, .tokenExists] + .storing, isSecret: true
-  ) { (_, publisher, name, author, body) throws(ScreensError) in
+    problems: [.badName, .tokenExists], isSecret: true
+  ) { (_, publisher, name, author, precondition, body) throws(ScreensError) in
     guard Name.isToken(name) else {
       return Problem(
         .badName,
         "\(quoted(name)) cannot be a token; letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit, and not admin"
       ).response
     }
-    let made = try publisher.createToken(name, scope: try scope(body), by: author)
-    var object = made.token.json
+    let made = try publisher.createToken(
+      name, scope: try scope(body), by: author, precondition: { precondition.allows($0) })
+    var object = made.token.json.objectValue ?? [:]
     object["token"] = .string(made.secret)
     return .json(.object(object), 201)
   }
 
   static let revoke = Endpoint(
     .delete, "/admin/tokens/{name}", "revokeToken", .tokens, "Revokes a token", access: .token(.administer),
-    reading: .publisherOfServer, .tokenName, .author,
+    effect: .stores,
+    reading: .publisherOfServer, .tokenName, .author, .precondition,
     responses: [.json("The token was revoked", .object(.required("name", .string)))],
-    problems: [.unknownToken] + .storing, isSecret: true
-  ) { (_, publisher, name, author) throws(ScreensError) in
-    try publisher.revokeToken(name, by: author)
+    problems: [.unknownToken], isSecret: true
+  ) { (_, publisher, name, author, precondition) throws(ScreensError) in
+    try publisher.revokeToken(name, by: author, precondition: { precondition.allows($0) })
     return .json(["name": .string(name)])
   }
 
@@ -96,13 +106,4 @@ extension Schema {
     .object(
       .required("name", .string), .required("scope", .string), .required("createdAt", .time),
       .required("token", .string, "The secret. No later response contains it.")))
-}
-
-extension AccessToken {
-  fileprivate var json: JSONObject {
-    [
-      "name": .string(name), "scope": .string(scope.rawValue),
-      "createdAt": .string(Timestamp.text(createdAt)),
-    ]
-  }
 }

@@ -48,11 +48,11 @@ extension FormatEndpoints {
 
   static let set = Endpoint(
     .put, "/admin/formats/{name}", "setFormat", .formats, "Adds or changes a wire format",
-    access: .publishing,
+    access: .publishing, effect: .stores,
     reading: .formatToChange, .dryRun, .author, .precondition, .body(.format, "The format."),
     responses: [
       .json("The format was changed", .formatReference), .json(201, "The format was added", .formatReference),
-    ], problems: [.badName, .breaksScreens, .damagedScreen] + .storing
+    ], problems: [.badName, .breaksScreens, .damagedScreen]
   ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a format").response }
     let isNew = try api.publisher.setDocument(
@@ -63,10 +63,10 @@ extension FormatEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/formats/{name}", "deleteFormat", .formats,
-    "Deletes a wire format that no current version uses", access: .publishing,
+    "Deletes a wire format that no current version uses", access: .publishing, effect: .stores,
     reading: .formatToChange, .dryRun, .author, .precondition,
     responses: [.json("The format was deleted", .formatReference)],
-    problems: [.unknownFormat, .breaksScreens, .damagedScreen] + .storing
+    problems: [.unknownFormat, .breaksScreens, .damagedScreen]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
       .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,

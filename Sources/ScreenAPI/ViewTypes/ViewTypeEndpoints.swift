@@ -55,7 +55,7 @@ enum ViewTypeEndpoints {
 
   static let set = Endpoint(
     .put, "/admin/view-types/{name}", "setViewType", .viewTypes, "Adds or changes a view type",
-    access: .publishing,
+    access: .publishing, effect: .stores,
     reading: .viewTypeName, .dryRun,
     .flag("force", "Changes it although other view types, current versions or supported releases break."),
     .author, .precondition, .body(.jsonSchema, "The JSON Schema of the content."),
@@ -64,7 +64,6 @@ enum ViewTypeEndpoints {
       .json(201, "The view type was added", .viewTypeChange),
     ],
     problems: [.badName, .invalidScreen, .breaksScreens, .breaksViewTypes, .breaksReleases, .damagedScreen]
-      + .storing
   ) { (api, name, dryRun, force, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else {
       return Problem(
@@ -87,10 +86,10 @@ enum ViewTypeEndpoints {
 extension ViewTypeEndpoints {
   static let delete = Endpoint(
     .delete, "/admin/view-types/{name}", "deleteViewType", .viewTypes,
-    "Deletes a view type that no current version uses", access: .publishing,
+    "Deletes a view type that no current version uses", access: .publishing, effect: .stores,
     reading: .viewTypeName, .dryRun, .author, .precondition,
     responses: [.json("The view type was deleted", .object(.required("name", .string), .dryRun))],
-    problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen] + .storing
+    problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.deleteDocument(
       .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,

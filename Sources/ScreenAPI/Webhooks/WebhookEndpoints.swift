@@ -8,58 +8,65 @@ enum WebhookEndpoints {
 
   static let list = Endpoint(
     .get, "/admin/webhooks", "listWebhooks", .webhooks, "The webhooks, without their secrets",
-    access: .token(.read),
+    access: .token(.read), reading: .isPublisher,
     responses: [.json("The webhooks", .object(.required("webhooks", .array(.webhook))))],
     validation: .entityTag
-  ) { api in
-    .json(["webhooks": .array(api.publisher.webhooks.map { .object($0.publicJSON) })])
+  ) { api, isPublisher in
+    .json([
+      "webhooks": .array(api.publisher.webhooks.map { .object($0.publicJSON(withWholeURL: isPublisher)) })
+    ])
   }
 
   static let get = Endpoint(
     .get, "/admin/webhooks/{name}", "getWebhook", .webhooks,
     "A webhook with its deliveries, newest first", access: .token(.read),
-    reading: .webhookName, .before, .limit,
-    responses: [.json("The webhook", .webhookWithDeliveries)], problems: [.unknownWebhook, .storeUnavailable]
-  ) { (api, name, before, limit) throws(ScreensError) in
-    var object = try api.publisher.webhook(name).publicJSON
+    reading: .webhookName, .before, .limit, .isPublisher,
+    responses: [.json("The webhook", .webhookWithDeliveries, headers: [.webhookTag])],
+    problems: [.unknownWebhook, .storeUnavailable]
+  ) { (api, name, before, limit, isPublisher) throws(ScreensError) in
+    let webhook = try api.publisher.webhook(name)
+    var object = webhook.publicJSON(withWholeURL: isPublisher)
     let deliveries = try api.deliveries { (store) throws(StoreError) in
       try store.deliveries(of: name, before: before, limit: limit)
     }
     object["deliveries"] = .array((deliveries ?? []).map(\.json))
-    return .json(.object(object))
+    var response = HTTPResponse.json(.object(object))
+    response.add("ETag", EntityTag.of(webhook.json.serialized()))
+    return response
   }
 
   static let set = Endpoint(
     .put, "/admin/webhooks/{name}", "setWebhook", .webhooks,
     "Creates or changes a webhook. A changed one keeps its secret unless the body has another.",
-    access: .token(.publish), reading: .webhookName, .author,
+    access: .token(.publish), effect: .stores, reading: .webhookName, .author, .precondition,
     .body(.newWebhook, "The URL, the secret, and the events to send."),
     responses: [
       .json("The webhook was changed", .webhookWithSecret),
       .json(201, "The webhook was created", .webhookWithSecret),
-    ], problems: .storing, isSecret: true
-  ) { (api, name, author, body) throws(ScreensError) in
-    let (webhook, isNew) = try api.publisher.setWebhook(name, body, by: author)
-    var object = webhook.publicJSON
+    ], isSecret: true
+  ) { (api, name, author, precondition, body) throws(ScreensError) in
+    let (webhook, isNew) = try api.publisher.setWebhook(
+      name, body, by: author, precondition: { precondition.allows($0) })
+    var object = webhook.publicJSON(withWholeURL: true)
     object["secret"] = .string(webhook.secret)
     return .json(.object(object), isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/webhooks/{name}", "deleteWebhook", .webhooks,
-    "Deletes a webhook. Its pending messages are not sent.", access: .token(.publish),
-    reading: .webhookName, .author,
+    "Deletes a webhook. Its pending messages are not sent.", access: .token(.publish), effect: .stores,
+    reading: .webhookName, .author, .precondition,
     responses: [.json("The webhook was deleted", .object(.required("name", .string)))],
-    problems: [.unknownWebhook] + .storing
-  ) { (api, name, author) throws(ScreensError) in
-    try api.publisher.deleteWebhook(name, by: author)
+    problems: [.unknownWebhook]
+  ) { (api, name, author, precondition) throws(ScreensError) in
+    try api.publisher.deleteWebhook(name, by: author, precondition: { precondition.allows($0) })
     _ = try api.deliveries { (store) throws(StoreError) in try store.forget(webhook: name) }
     return .json(["name": .string(name)])
   }
 
   static let test = Endpoint(
     .post, "/admin/webhooks/{name}/test", "testWebhook", .webhooks,
-    "Sends a message of the type test", access: .token(.publish), reading: .webhookName,
+    "Sends a message of the type test", access: .token(.publish), effect: .stores, reading: .webhookName,
     responses: [.json(202, "The message is stored and will be sent", .delivery)],
     problems: [.unknownWebhook, .notInSession, .storeUnavailable]
   ) { (api, name) throws(ScreensError) in
@@ -72,7 +79,7 @@ enum WebhookEndpoints {
 
   static let retry = Endpoint(
     .post, "/admin/webhooks/{name}/deliveries/{id}/retry", "retryDelivery", .webhooks,
-    "Sends a message again, with the same id", access: .token(.publish),
+    "Sends a message again, with the same id", access: .token(.publish), effect: .stores,
     reading: .webhookName, .deliveryID,
     responses: [.json(202, "The message will be sent", .delivery)],
     problems: [.unknownWebhook, .unknownDelivery, .notInSession, .storeUnavailable]
@@ -130,6 +137,18 @@ extension Parameter where Value == String {
   }
 }
 
+extension Parameter where Value == Bool {
+  /// Whether the sender may change webhooks.
+  fileprivate static var isPublisher: Self {
+    Parameter([]) { _, arguments, _ in (arguments.bearer?.scope ?? .read) >= .publish }
+  }
+}
+
+extension HeaderDeclaration {
+  fileprivate static let webhookTag = HeaderDeclaration(
+    "ETag", "Names this state of the webhook, whatever its deliveries are, for If-Match.")
+}
+
 extension Parameter where Value == Int {
   fileprivate static var deliveryID: Self {
     path("id", "The id of a delivery.", .integer(from: 1)) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
@@ -139,10 +158,11 @@ extension Parameter where Value == Int {
 // MARK: JSON
 
 extension Webhook {
-  /// Everything but the secret.
-  fileprivate var publicJSON: JSONObject {
+  /// Everything but the secret. The path and query of a URL can be secrets, too: many services expect their key there.
+  fileprivate func publicJSON(withWholeURL: Bool) -> JSONObject {
     [
-      "name": .string(name), "url": .string(url), "events": .array(events.map { .string($0.rawValue) }),
+      "name": .string(name), "url": .string(withWholeURL ? url : origin),
+      "events": .array(events.map { .string($0.rawValue) }),
     ]
   }
 }
@@ -164,7 +184,9 @@ extension WebhookDelivery {
 extension Schema {
   private static let events = Schema.array(.choice(WebhookEvent.listed.map(\.rawValue)), from: 1)
   private static let members: [Member] = [
-    .required("name", .string), .required("url", .string), .required("events", events),
+    .required("name", .string),
+    .required("url", .string, "For a token that cannot change webhooks, only the scheme, host and port."),
+    .required("events", events),
   ]
 
   fileprivate static let webhook = Schema.named("Webhook", .object(members))

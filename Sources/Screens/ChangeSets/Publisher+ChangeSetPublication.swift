@@ -17,7 +17,7 @@ extension Publisher {
     _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.publish(
         name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition, &state)
@@ -56,7 +56,7 @@ extension Publisher {
     _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       var set = try state.changeSet(name)
       guard let publication = set.publication else { throw .changeSetOpen(name) }
       try self.require(precondition, name, state)
@@ -138,7 +138,7 @@ extension Publisher {
     _ name: String, at time: Double, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Draft.Schedule {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       _ = try self.publish(
         name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment,
         precondition: precondition, &state)

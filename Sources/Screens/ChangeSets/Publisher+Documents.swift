@@ -14,7 +14,7 @@ extension Publisher {
     _ kind: DocumentKind, _ name: String, _ text: [UInt8], by author: Author, dryRun: Bool = false,
     force: Bool = false, precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> Bool {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try state.require(precondition, kind, name)
       let document = try JSONDocument(body: text)
       let isNew = state.document(kind, name) == nil
@@ -31,7 +31,7 @@ extension Publisher {
     _ kind: DocumentKind, _ name: String, by author: Author, dryRun: Bool = false, force: Bool = false,
     precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       guard state.document(kind, name) != nil else {
         throw .unknownDocument(
           .document(kind, name), nearest: NearestName.to(name, among: state.documents[kind].keys))

@@ -11,7 +11,8 @@ extension Publisher {
   package func draft(of route: Route) throws(ScreensError) -> CheckedDraft {
     var state = self.state
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
-    return CheckedDraft(draft: draft, diagnostics: try check(draft, &state))
+    let (diagnostics, warnings) = try check(draft, &state)
+    return CheckedDraft(draft: draft, diagnostics: diagnostics, warnings: warnings)
   }
 
   /// The draft of a screen as it would be published.
@@ -34,7 +35,7 @@ extension Publisher {
   ) throws(ScreensError) -> CheckedDraft {
     let document = try JSONDocument(body: text)
     let early = EarlyVersion(document, route: route, state, observer: nil)
-    return try writing { (state) throws(ScreensError) in
+    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       // A damaged draft has no tag and may be replaced.
       let old = try self.readableDraft(of: route)
       guard precondition(old?.tag) else { throw .draftPreconditionFailed(current: old?.tag) }
@@ -47,6 +48,7 @@ extension Publisher {
         revision: dryRun ? 0 : self.draftRevisions.next(at: now, after: old?.revision ?? 0), savedAt: now,
         by: author.name, message: author.message)
       var diagnostics = Diagnostics()
+      var warnings = Diagnostics()
       do throws(InvalidDocument) {
         let screen: PublishedScreen
         if let ready = try early.ready(at: route, in: &state) {
@@ -55,6 +57,7 @@ extension Publisher {
           screen = try state.read(document, route: route, version: current + 1)
         }
         diagnostics = state.catalogue.impact(of: screen, gate: self.gate).refusals.located(in: document)
+        warnings = state.warnings(about: screen, in: document)
       } catch {
         diagnostics = error.diagnostics
       }
@@ -67,7 +70,8 @@ extension Publisher {
         // The schedule was approved for the replaced draft, not for this one.
         self.setSchedule(nil, of: route, &state)
       }
-      return CheckedDraft(draft: draft, diagnostics: diagnostics, isNew: old == nil)
+      return CheckedDraft(
+        draft: draft, diagnostics: diagnostics, warnings: warnings, isNew: old == nil)
     }
   }
 
@@ -76,7 +80,7 @@ extension Publisher {
     of route: Route, by author: Author, dryRun: Bool = false,
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       let tag: String?
       do throws(ScreensError) {
         guard let draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
@@ -109,7 +113,7 @@ extension Publisher {
       return draft.definition
     }
     let read = early.map { (version: $0, ofDraft: tag) }
-    return try writing { (state) throws(ScreensError) in
+    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       return try self.publishDraft(
         of: route, read, by: author, via: .draft, dryRun: dryRun, allowsReassignment: allowsReassignment,
@@ -187,13 +191,17 @@ extension Publisher {
       theirs: DefinitionDifference(from: base, to: try definition(current)))
   }
 
-  private func check(_ draft: Draft, _ state: inout PublishedState) throws(ScreensError) -> Diagnostics {
+  private func check(
+    _ draft: Draft, _ state: inout PublishedState
+  ) throws(ScreensError) -> (errors: Diagnostics, warnings: Diagnostics) {
     let next = state.nextVersion(of: draft.route)
     do throws(ScreensError) {
       let screen = try read(draft.definition, route: draft.route, version: next, &state)
-      return state.catalogue.impact(of: screen, gate: gate).refusals
+      return (
+        state.catalogue.impact(of: screen, gate: gate).refusals, state.warnings(about: screen, in: nil)
+      )
     } catch {
-      if case .invalid(let diagnostics) = error { return diagnostics }
+      if case .invalid(let diagnostics) = error { return (diagnostics, Diagnostics()) }
       throw error
     }
   }

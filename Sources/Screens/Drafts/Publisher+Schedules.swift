@@ -8,7 +8,7 @@ extension Publisher {
     _ route: Route, at time: Double, by author: Author, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> Draft.Schedule {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       _ = try self.publishDraft(
         of: route, by: author, via: .draft, dryRun: true, allowsReassignment: allowsReassignment, &state)
@@ -27,10 +27,12 @@ extension Publisher {
 
   /// Cancels a draft's schedule and keeps the draft.
   package func cancelSchedule(
-    of route: Route, by author: Author, dryRun: Bool = false
+    of route: Route, by author: Author, dryRun: Bool = false,
+    precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
+      guard precondition(draft.tag) else { throw .draftPreconditionFailed(current: draft.tag) }
       guard draft.schedule != nil else { throw .notScheduled(route) }
       if dryRun { return }
       draft.schedule = nil

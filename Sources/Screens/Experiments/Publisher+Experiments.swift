@@ -41,7 +41,7 @@ extension Publisher {
         return try edited(state)
       }
     }
-    return try writing { (state) throws(ScreensError) in
+    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       let route = try state.experiment(key).screen.route
       try self.require(precondition, route, state)
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: edited)

@@ -160,10 +160,16 @@ package final class Publisher: Sendable {
   ///
   /// If another node has changed the store meanwhile, the writer runs once more, on the new state and while no other
   /// node writes.
+  /// - Parameter dryRun: whether it stores nothing. A dry run reads the state that readers see, and no writer waits for it.
   func writing<T: Sendable>(
-    _ body: (inout PublishedState) throws(ScreensError) -> T
+    dryRun: Bool = false, _ body: (inout PublishedState) throws(ScreensError) -> T
   ) throws(ScreensError) -> T {
-    try writer.withLock { (_) throws(ScreensError) -> T in
+    if dryRun {
+      var state = self.state
+      defer { keepIndex(of: state) }
+      return try body(&state)
+    }
+    return try writer.withLock { (_) throws(ScreensError) -> T in
       guard let shared = store as? any SharedStore else { return try run(body) }
       if shared.isContended { return try rerun(body, shared) }
       let base = storedRevision.load(ordering: .relaxed)

@@ -11,7 +11,7 @@ extension Publisher {
     _ name: String, schema text: [UInt8], by author: Author, dryRun: Bool = false, force: Bool = false,
     precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> ViewTypeOutcome {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try state.require(precondition, .viewType, name)
       let document = try JSONDocument(body: text)
       var schemas = state.viewTypes

@@ -37,12 +37,38 @@ import Testing
   /// While a database does not answer, admin reads wait for it. They must not occupy the threads that apps need.
   @Test func `the admin API does not run on the queue of apps`() {
     for endpoint in endpoints {
+      let executor = endpoint.executor(isDryRun: false)
       if endpoint.isPublic {
-        #expect(![.adminQueue, .writeQueue].contains(endpoint.executor), "\(endpoint.operationID)")
+        #expect(![.adminQueue, .writeQueue].contains(executor), "\(endpoint.operationID)")
       } else {
-        #expect(endpoint.executor != .queue, "\(endpoint.operationID)")
+        #expect(executor != .appQueue, "\(endpoint.operationID)")
       }
     }
+  }
+
+  @Test func `what an endpoint does to the server decides where it runs, and whether it is a write`() {
+    // A POST that changes nothing: its body says what to read.
+    let readers: Set<String> = [
+      "evaluateFlag", "evaluateFlags", "explainAssignmentOfAttributes", "makePreviewLink", "verifyRequests",
+    ]
+    for endpoint in endpoints {
+      let name = endpoint.operationID
+      let stores = endpoint.effect == .stores
+      #expect((endpoint.executor(isDryRun: false) == .writeQueue) == stores, "\(name)")
+      #expect(endpoint.executor(isDryRun: true) != .writeQueue, "\(name)")
+      #expect(endpoint.executor(isDryRun: false, inSession: true) != .writeQueue, "\(name)")
+      // A change set looks for writes among the other methods only.
+      if endpoint.method == .get { #expect(!endpoint.isWrite, "\(name)") }
+      if endpoint.method != .get, endpoint.effect == .reads {
+        #expect(readers.contains(name), "\(name)")
+      }
+      // Only what stores something has an author and a key.
+      if endpoint.parameters.contains(where: { $0.name == "Idempotency-Key" }) { #expect(stores, "\(name)") }
+      if case .token(let scope, _, _) = endpoint.access, scope == .read {
+        #expect(!endpoint.isWrite, "\(name)")
+      }
+    }
+    #expect(ReplayEndpoints.replay.executor(isDryRun: false) == .computeQueue)
   }
 
   // MARK: The query of a screen
@@ -88,7 +114,8 @@ import Testing
       ("/admin/screens/items/x", "/admin/screens/{route}"),
       ("/admin/screens/a/items/order", "/admin/screens/{route}/items/{id}"),
       ("/admin/screens/a/b/items/x", "/admin/screens/{route}/items/{id}"), ("/view-types", "/view-types"),
-      ("/view-types/", "/view-types/{name}"), ("/assets", nil), ("/view-types/a/b", nil), ("/", nil),
+      ("/view-types/", "/view-types/{name}"), ("/assets", nil), ("/view-types/a/b", nil), ("/", "/"),
+      ("//", nil),
       ("/admin", nil), ("/health/x", nil), ("/screens/a/items", "/screens/{route}"),
     ] as [(String, String?)]) func `the most specific template wins`(path: String, template: String?) throws
   {
@@ -249,12 +276,12 @@ import Testing
       #expect(operation["tags"] == [.string(endpoint.tag.rawValue)])
       #expect(operation["summary"]?.stringValue?.isEmpty == false)
       let responses = try #require(operation["responses"]?.objectValue)
-      #expect(responses.contains { $0.name.hasPrefix("2") || $0.name == "308" })
+      #expect(responses.contains { $0.name.hasPrefix("2") || ["302", "308"].contains($0.name) })
       for response in responses {
         let declaration = APIDocument.standard.declaration(response.value)
         let content = declaration?["content"]?.objectValue ?? [:]
         #expect(
-          ["204", "304", "308"].contains(response.name) == content.isEmpty,
+          ["204", "302", "304", "308"].contains(response.name) == content.isEmpty,
           "\(endpoint.operationID) \(response.name)")
         for media in content { #expect(media.value["schema"]?.objectValue != nil) }
         if response.name >= "400" { #expect(content["application/problem+json"] != nil) }

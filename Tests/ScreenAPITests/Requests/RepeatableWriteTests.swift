@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Screens
 import TestFolders
 import Testing
 
@@ -66,16 +67,6 @@ import Testing
     }
   }
 
-  @Test func `a key in progress is refused until its request has ended`() {
-    let keys = KeysInProgress()
-    #expect(keys.begin("one", waitingFor: .seconds(0)))
-    #expect(!keys.begin("one", waitingFor: .milliseconds(1)))
-    #expect(keys.begin("two", waitingFor: .seconds(0)))
-    let waiting = Thread { keys.end("one") }
-    waiting.start()
-    #expect(keys.begin("one", waitingFor: .seconds(60)))
-  }
-
   @Test func `a key belongs to one request of one sender`() throws {
     try FolderServer.run(in: folder) { server in
       #expect(try Self.publish(server, "lines", ["two"], key: "k").status == 200)
@@ -123,19 +114,75 @@ import Testing
     }
   }
 
-  @Test func `the secret of a token is returned once`() throws {
+  /// Writes whose responses contain a secret.
+  private static let secretWrites = [
+    (path: "/tokens/ann", body: #"{"scope":"publish"}"#, member: "token"),
+    (
+      path: "/webhooks/deploys", body: #"{"url":"https://hooks.example.com/x","events":["published"]}"#,
+      member: "secret"
+    ),
+  ]
+
+  @Test(arguments: secretWrites)
+  func `a response with a secret is repeated`(path: String, body: String, member: String) throws {
+    func write(_ server: FolderServer) throws -> FolderServer.Response {
+      try server.admin("PUT", path, fields: [("Idempotency-Key", "k")], body: body)
+    }
+    var first: FolderServer.Response?
     try FolderServer.run(in: folder) { server in
-      func make() throws -> FolderServer.Response {
-        try server.admin(
-          "PUT", "/tokens/ann", fields: [("Idempotency-Key", "k")], body: #"{"scope":"publish"}"#)
-      }
-      let secret = try #require(try JSONParser.parse(try make().text)["token"]?.stringValue)
-      let again = try make()
-      #expect((200..<300).contains(again.status), "\(again.text)")
-      #expect(again.value(of: "Idempotency-Replayed") == "true")
-      #expect(!again.text.contains(secret) && !again.text.contains("mq_"))
-      let tokens = try JSONParser.parse(try server.admin("GET", "/tokens").text)
-      #expect(tokens["tokens"]?.arrayValue?.count == 1)
+      let made = try write(server)
+      #expect(made.status == 201)
+      Self.expectReplay(of: made, try write(server))
+      #expect(try server.admin("DELETE", path).status == 200)
+      first = made
+    }
+    let made = try #require(first)
+    try FolderServer.run(in: folder) { server in
+      Self.expectReplay(of: made, try write(server))
+      // The repetition has changed nothing.
+      #expect(try server.admin("GET", path).status == 404)
+    }
+    #expect(try JSONParser.parse(made.text)[member]?.stringValue?.isEmpty == false)
+  }
+
+  @Test func `a kept response does not show the secret of a token`() throws {
+    var secret = ""
+    try FolderServer.run(in: folder) { server in
+      let made = try server.admin(
+        "PUT", "/tokens/ann", fields: [("Idempotency-Key", "k")], body: #"{"scope":"publish"}"#)
+      secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
+    }
+    let data = folder.url.appending(path: "data", directoryHint: .isDirectory)
+    var isKept = false
+    for file in try FileManager.default.contentsOfDirectory(at: data, includingPropertiesForKeys: nil) {
+      let bytes = try Data(contentsOf: file)
+      #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file)")
+      isKept = isKept || bytes.range(of: Data(#"{"status":201,"sealed":"#.utf8)) != nil
+    }
+    #expect(isKept)
+  }
+
+  @Test func `a response with a secret opens only for the sender and the key that sealed it`() throws {
+    func seal(_ token: String, _ key: String) -> ResponseSeal {
+      ResponseSeal(token: Array(token.utf8), idempotencyKey: Array(key.utf8))
+    }
+    let response = KeptResponse(
+      status: 201, fields: [["Content-Type", "application/json"]],
+      body: String(repeating: "secret ", count: 20))
+    let sealed = seal("mq_a", "1").sealed(response)
+    #expect(sealed.status == 201 && sealed.body.isEmpty && sealed.fields.isEmpty)
+    #expect(seal("mq_a", "1").opened(sealed) == response)
+    #expect(KeptResponse(json: sealed.json) == sealed)
+    // Nothing in two sealed responses shows that they are equal.
+    #expect(seal("mq_a", "1").sealed(response) != sealed)
+    for other in [seal("mq_b", "1"), seal("mq_a", "2"), seal("mq_a1", ""), seal("", "mq_a1")] {
+      #expect(other.opened(sealed) == nil)
+    }
+    let text = try #require(sealed.sealed)
+    let damaged = KeptResponse(status: 201, sealed: (text.hasPrefix("A") ? "B" : "A") + text.dropFirst())
+    #expect(seal("mq_a", "1").opened(damaged) == nil)
+    for damaged in ["", "AAAA", "not Base64"] {
+      #expect(seal("mq_a", "1").opened(KeptResponse(status: 201, sealed: damaged)) == nil)
     }
   }
 }

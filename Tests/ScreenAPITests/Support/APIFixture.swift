@@ -38,12 +38,16 @@ final class APIFixture {
   ///   - journal: the journal; nil for none.
   ///   - custom: the store; by default an empty one in the folder.
   ///   - offloadAdmin: runs requests of the admin API that change nothing; by default at once.
+  ///   - offloadWrite: runs requests that store a change; by default at once.
+  ///   - offloadCompute: runs long computations; by default at once.
   ///   - later: runs work after a delay in milliseconds; by default it never runs.
   init(
     definition: String, files: [String: String] = [:], address: PublicAddress = PublicAddress(),
     journal: RequestJournal? = nil, store custom: (any ScreenStore)? = nil,
     observer: (ServingState) -> any PublicationObserver = { $0 },
     offloadAdmin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    offloadWrite: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    offloadCompute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     later: @escaping APIEnvironment.Later = { milliseconds, work in if milliseconds == 0 { work() } }
   ) throws {
     folder = try TemporaryFolder()
@@ -64,7 +68,8 @@ final class APIFixture {
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
         version: "0", adminToken: "secret", metrics: { _ in }, offload: { $0() },
-        offloadAdmin: offloadAdmin, consoleHost: "127.0.0.1", later: later))
+        offloadAdmin: offloadAdmin, offloadWrite: offloadWrite, offloadCompute: offloadCompute,
+        consoleHost: "127.0.0.1", later: later))
     loop = api.makeLoop()
   }
 
