@@ -1,6 +1,6 @@
 import Screens
 
-struct IgnoringObserver: PublicationObserver {
+final class IgnoringObserver: PublicationObserver {
   func didChange(_ change: PublishedChange) {}
   func didSchedule(next: Double?) {}
   func didChangeClientKeys() {}

@@ -7,21 +7,15 @@ final class ScenarioScreenCache: Sendable {
   static let maximumBytes = 32 << 20
 
   private struct Key: Hashable {
-    let served: ObjectIdentifier
+    let served: UInt64
     let scenario: UInt64
   }
 
-  private struct Made {
-    /// Keeps the screen alive, so that no other object gets its identifier.
-    let served: ServedScreen
-    let screen: ServedScreen
-  }
-
-  private let screens = BoundedCache<Key, Made>(maximumBytes: maximumBytes)
+  private let screens = BoundedCache<Key, ServedScreen>(maximumBytes: maximumBytes)
 
   /// The cached screen; nil if there is none.
   func screen(_ served: ServedScreen, by scenario: Scenario) -> ServedScreen? {
-    screens.value(Key(served: ObjectIdentifier(served), scenario: scenario.number))?.screen
+    screens.value(Key(served: served.number, scenario: scenario.number))
   }
 
   /// The screen changed by a scenario, made if necessary. It takes time: do not call it on a loop.
@@ -44,8 +38,6 @@ final class ScenarioScreenCache: Sendable {
     // A very large screen would evict too many others.
     guard bytes <= Self.maximumBytes / 2 else { return made }
     return screens.keep(
-      Made(served: served, screen: made), bytes: bytes,
-      for: Key(served: ObjectIdentifier(served), scenario: scenario.number)
-    ).screen
+      made, bytes: bytes, for: Key(served: served.number, scenario: scenario.number))
   }
 }

@@ -1,9 +1,13 @@
 import Screens
+import Synchronization
 
 /// The current version of a screen. A publication prepares it shortly before it is stored; after a start, the
 /// first request does.
 final class ServedScreen: PreparedVersion {
   let current: LazyPublishedScreen
+  /// Distinguishes it from all other ones of this process.
+  let number = numbers.add(1, ordering: .relaxed).newValue
+  private static let numbers = Atomic<UInt64>(0)
   private let formats: [String: WireFormat]
   private let tally: RequestTally
   private let address: PublicAddress

@@ -32,13 +32,14 @@ final class DamageReporter: Sendable {
     let version: Int
   }
 
-  private let observer: any PublicationObserver
+  /// Weak, because the observer has the screens, and each screen has this reporter.
+  private weak let observer: (any PublicationObserver)?
   private let reported = Mutex<Set<Key>>([])
 
   init(observer: any PublicationObserver) { self.observer = observer }
 
   func report(_ damage: DamagedVersion) {
     let isNew = reported.withLock { $0.insert(Key(route: damage.route, version: damage.version)).inserted }
-    if isNew { observer.didFindDamage(damage) }
+    if isNew { observer?.didFindDamage(damage) }
   }
 }

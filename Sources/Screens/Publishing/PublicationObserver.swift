@@ -1,5 +1,5 @@
 /// Receives every change, in order and one at a time. A write returns after its observer has returned.
-package protocol PublicationObserver: Sendable {
+package protocol PublicationObserver: AnyObject, Sendable {
   /// Computes what a later ``didChange(_:)`` with a version needs, such as its renditions. Called before the version is
   /// stored, from any thread, also while another method runs. The version may never be stored.
   func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)?

@@ -12,14 +12,16 @@ struct TokenFolder: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "PostgreSQL database of several nodes, or a data folder, in place of a server.", valueName: "place"),
-    completion: .directory)
+      "PostgreSQL database of several nodes, as a connection string, in place of a server.",
+      valueName: "connection"))
   var store: String?
 
   func validate() throws {
     guard data == nil || store == nil else {
       throw ValidationError("--data and --store name two places; give one")
     }
+    try StoreLocation.check(folder: data)
+    try StoreLocation.check(database: store)
     CommandLineSecrets.hide()
   }
 
@@ -85,7 +87,7 @@ struct TokenFolder: ParsableArguments {
 }
 
 /// An observer for a process that serves nothing.
-private struct IgnoringObserver: PublicationObserver {
+private final class IgnoringObserver: PublicationObserver {
   func didChange(_ change: PublishedChange) {}
   func didSchedule(next: Double?) {}
   func didChangeClientKeys() {}

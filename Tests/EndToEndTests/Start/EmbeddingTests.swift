@@ -1,4 +1,5 @@
 import CurlClient
+import Eventually
 import MarqueeServer
 import PostgresCluster
 import TestFolders
@@ -53,6 +54,45 @@ import Testing
     await one.stop()
     #expect(try await text("\(other.url)/screens/lines") == Lines.viewItems(["other"]))
     await other.stop()
+  }
+
+  /// A weak reference to a part of a server.
+  private final class Part {
+    let name: String
+    private(set) weak var object: AnyObject?
+
+    init(_ name: String, _ object: AnyObject) {
+      self.name = name
+      self.object = object
+    }
+  }
+
+  @Test func `everything of a stopped server is released`() async throws {
+    func use() async throws -> [Part] {
+      let marquee = try Marquee(configuration())
+      func admin(_ path: String, _ body: String) async throws {
+        let request = CurlRequest(
+          "POST", "\(marquee.url)\(path)", fields: [.init("Authorization", "Bearer \(marquee.adminToken)")],
+          body: Array(body.utf8))
+        #expect((200..<300).contains(try await session.response(to: request).status), "\(path)")
+      }
+      _ = try await text("\(marquee.url)/screens/lines")
+      try await admin("/admin/sessions", "{}")
+      try await admin("/admin/changesets", #"{"name":"s"}"#)
+      _ = try await text("\(marquee.url)/c/s/screens/lines")
+      var parts = [Part("server", marquee)]
+      for child in Mirror(reflecting: marquee).children where type(of: child.value) is AnyClass {
+        parts.append(Part(child.label ?? "", child.value as AnyObject))
+      }
+      await marquee.stop()
+      return parts
+    }
+    let parts = try await use()
+    #expect(parts.count > 5)
+    for part in parts {
+      // The queues of the server end a moment later.
+      #expect(await eventuallyHolds { part.object == nil }, "\(part.name)")
+    }
   }
 
   @Test func `a stopped server does not respond and frees its port`() async throws {

@@ -210,9 +210,14 @@ import Testing
     func add(_ damage: DamagedVersion) { list.withLock { $0.append(damage) } }
   }
 
-  private struct Reporting: PublicationObserver {
-    let next: ServingState
-    let reports: Reports
+  private final class Reporting: PublicationObserver {
+    private let next: ServingState
+    private let reports: Reports
+
+    init(next: ServingState, reports: Reports) {
+      self.next = next
+      self.reports = reports
+    }
 
     func didChange(_ change: PublishedChange) { next.didChange(change) }
     func didSchedule(next time: Double?) { next.didSchedule(next: time) }
