@@ -1,3 +1,4 @@
+package import JSONText
 package import Screens
 
 /// The page of a preview: a screen as an app would show it, as HTML without scripts and forms.
@@ -42,7 +43,34 @@ package struct PreviewPage: Sendable {
     } else {
       body.show(column.layout, title: title)
     }
-    let values = body.values
+    bytes = Self.bytes(title: title, about: about, body.markup, body.values, options: options, style: style)
+  }
+
+  /// A page for a definition that cannot be shown as a screen: its errors, and its text.
+  package init(
+    title: String, about: String, _ errors: Diagnostics, of definition: JSONValue, options: PreviewOptions,
+    style: Style
+  ) {
+    var body = Markup()
+    body.element("main", classes: ["device"]) { body in
+      body.element("h1", classes: ["bar"]) { $0.text(title) }
+      for error in errors.kept {
+        body.element("p", classes: ["note"]) { $0.text("\(error.pointer): \(error.text)") }
+      }
+      if errors.count > errors.kept.count {
+        body.element("p", classes: ["note"]) { $0.text("\(errors.count) errors in all") }
+      }
+      body.element("pre", classes: ["cell", "text"]) { $0.text(definition.indentedText) }
+    }
+    bytes = Self.bytes(
+      title: title, about: about, body, PreviewValues(width: options.width, text: options.text),
+      options: options, style: style)
+  }
+
+  private static func bytes(
+    title: String, about: String, _ body: Markup, _ values: PreviewValues, options: PreviewOptions,
+    style: Style
+  ) -> [UInt8] {
     var markup = Markup()
     markup.doctype()
     markup.element(
@@ -89,9 +117,9 @@ package struct PreviewPage: Sendable {
         markup.element("header") { markup in
           markup.element("p", classes: ["about"]) { $0.text(about) }
         }
-        markup.add(body.markup)
+        markup.add(body)
       }
     }
-    bytes = markup.bytes
+    return markup.bytes
   }
 }

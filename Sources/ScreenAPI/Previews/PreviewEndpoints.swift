@@ -9,27 +9,16 @@ enum PreviewEndpoints {
 
   static let show = Endpoint(
     .get, "/preview/{route}", "previewScreen", .previews, "A page that shows a screen as an app would",
+    effect: .previews,
     reading: .route, .preview, responses: [.page("The page")],
     problems: .existingScreen + [
       .unknownVersion, .unknownVariant, .noDraft, .invalidScreen, .storeUnavailable, .tooManyPreviews,
-    ], on: .previewQueue
+    ]
   ) { (api, route, request) throws(ScreensError) in
-    let query = request.query
+    if let page = api.pageOfInvalid(route, request) { return page }
     do throws(Problem) {
-      var subject = try api.subject(of: route, request)
-      let column = try api.column(subject, request)
-      guard let compare = query.compare else {
-        return api.page(subject, column, comparedWith: nil, request)
-      }
-      var otherQuery = query
-      otherQuery.screen.version = compare
-      otherQuery.time = nil
-      let other = try api.subject(of: route, request, otherQuery)
-      subject.about = "\(subject.name) beside \(other.name)"
-      return api.page(
-        subject, PreviewPage.Column(name: subject.name, layout: column.layout),
-        comparedWith: PreviewPage.Column(name: other.name, layout: try api.column(other, request).layout),
-        request)
+      let (subject, column, other) = try api.columns(of: route, request)
+      return api.page(subject, column, comparedWith: other, request)
     } catch {
       return error.response.withoutCORS
     }
@@ -49,7 +38,6 @@ enum PreviewEndpoints {
       200,
       fields: [
         HTTPField("Content-Type", "text/css; charset=utf-8"), HTTPField("Cache-Control", "no-cache"),
-        HTTPField("X-Content-Type-Options", "nosniff"),
       ], body: Array(PreviewStyleSheet(values).text.utf8))
   }
 
@@ -64,7 +52,7 @@ enum PreviewEndpoints {
           "PreviewLink", .object(.required("url", .string), .required("expiresAt", .time))))
     ]
   ) { (api, body, address) throws(ScreensError) in
-    let wanted = try PreviewLink.Request(body)
+    let wanted = try PreviewLink.Request(body) { api.obstacle(to: $0) }
     let expiry = Int(api.publisher.now) + wanted.lifetime
     return .json(
       [
@@ -105,10 +93,9 @@ enum PreviewEndpoints {
 
   static let sample = Endpoint(
     .get, "/previews/{name}/sample", "previewViewType", .previews,
-    "A page that shows one item of a view type",
+    "A page that shows one item of a view type", effect: .previews,
     reading: .templateName, .preview, responses: [.page("The page")],
-    problems: [.unknownViewType, .tooManyPreviews],
-    on: .previewQueue
+    problems: [.unknownViewType, .tooManyPreviews]
   ) { (api, name, request) throws(ScreensError) in
     let catalogue = api.serving.catalogue
     guard catalogue.viewType(name) != nil else {
@@ -169,7 +156,7 @@ extension HTTPResponse {
       fields: [
         HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store"),
         HTTPField("Content-Security-Policy", cleaning: policy), HTTPField("Referrer-Policy", "no-referrer"),
-        HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("X-Robots-Tag", "noindex"),
+        HTTPField("X-Robots-Tag", "noindex"),
       ], body: page.bytes)
   }
 }
@@ -184,7 +171,7 @@ extension ScreenAPI {
   /// The path of an asset.
   fileprivate var assetPath: @Sendable (String) -> String? {
     let path = serving.path
-    return { path + "/assets/" + $0 }
+    return { path + "/assets/" + AssetName.encoded($0) }
   }
 
   /// The screen that a preview shows.
@@ -192,10 +179,12 @@ extension ScreenAPI {
     let screen: PublishedScreen
     /// The view types and templates of the page.
     let catalogue: Catalogue
-    /// `version 7`, `draft of version 8`.
+    /// `version 7`, `the draft`.
     let name: String
     /// The line that says what the page shows, before the variant and the release.
     var about: String
+    /// What stands for the invalid items of a draft.
+    var placeholders: [JSONPointer: DraftPreview.Placeholder] = [:]
   }
 
   fileprivate func subject(
@@ -207,9 +196,10 @@ extension ScreenAPI {
     do throws(ScreensError) {
       switch query.screen.version {
       case .draft?:
+        let draft = try publisher.draftPreview(of: route)
         return Subject(
-          screen: try publisher.preview(of: route), catalogue: serving.catalogue, name: "the draft",
-          about: "the draft, not published")
+          screen: draft.screen, catalogue: serving.catalogue, name: "the draft",
+          about: "the draft, not published", placeholders: draft.placeholders)
       case .number(let version)?:
         let screen = try publisher.screen(route, version: version)
         return subject(screen)
@@ -218,6 +208,25 @@ extension ScreenAPI {
       }
     } catch {
       throw Problem(error)
+    }
+  }
+
+  /// The page of a change set's definition that is invalid, as text with its errors; nil for any other one.
+  fileprivate func pageOfInvalid(_ route: Route, _ request: PreviewRequest) -> HTTPResponse? {
+    let query = request.query
+    guard serving.isChangeSet, query.screen.version == nil, query.time == nil else {
+      return nil
+    }
+    do throws(ScreensError) {
+      _ = try publisher.current(route)
+      return nil
+    } catch {
+      guard case .invalid(let errors) = error, let (definition, _) = try? publisher.currentDefinition(route)
+      else { return nil }
+      return .previewPage(
+        PreviewPage(
+          title: route.name, about: "\(route.name) · not valid yet", errors, of: definition,
+          options: query.options, style: .linked(previewStylePath)), styleSource: request.styleSource)
     }
   }
 
@@ -260,6 +269,51 @@ extension ScreenAPI {
     return found
   }
 
+  /// The columns of a page: one, or two that are compared.
+  fileprivate func columns(
+    of route: Route, _ request: PreviewRequest
+  ) throws(Problem) -> (Subject, PreviewPage.Column, comparedWith: PreviewPage.Column?) {
+    var subject = try subject(of: route, request)
+    let column = try column(subject, request)
+    guard let compare = request.query.compare else { return (subject, column, nil) }
+    var otherQuery = request.query
+    otherQuery.screen.version = compare
+    otherQuery.time = nil
+    let other = try self.subject(of: route, request, otherQuery)
+    subject.about = "\(subject.name) beside \(other.name)"
+    return (
+      subject, PreviewPage.Column(name: subject.name, layout: column.layout),
+      PreviewPage.Column(name: other.name, layout: try self.column(other, request).layout)
+    )
+  }
+
+  /// Why no page can be shown at the path of a preview, with its query; nil if one can.
+  fileprivate func obstacle(to path: String) -> String? {
+    let parts = path.split(separator: "?", maxSplits: 1).map { Array($0.utf8) }
+    guard let segments = try? parts.first?.withBytes({ try RequestPath.segments(of: $0) }),
+      let (resource, placeholders) = EndpointTable.standard.match(segments),
+      resource.path == PreviewEndpoints.show.path
+    else { return "it is not the path of a preview" }
+    do throws(Problem) {
+      let read = (parts.dropFirst().first ?? []).withBytes { bytes in
+        Result { () throws(ParameterError) in try PreviewQuery(bytes) }
+      }
+      let query = try read.mapError { Problem($0) }.get()
+      try checkFormat(query)
+      let request = PreviewRequest(query)
+      let route: Route
+      do throws(Route.NameError) {
+        route = try Route(placeholders["route"] ?? "")
+      } catch {
+        return error.message
+      }
+      if pageOfInvalid(route, request) == nil { _ = try columns(of: route, request) }
+      return nil
+    } catch {
+      return error.detail
+    }
+  }
+
   /// The layout of a screen for the unit and the app of the request.
   fileprivate func column(
     _ subject: Subject, _ request: PreviewRequest
@@ -282,7 +336,8 @@ extension ScreenAPI {
     let combination = screen.combinations[number]
     let layout = PreviewLayout(
       combination.layout, app: request.app, isAnnotated: request.query.options.isAnnotated,
-      shows: { request.capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
+      shows: { request.capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) },
+      placeholders: subject.placeholders)
     return PreviewPage.Column(
       name: Self.name(of: combination, in: screen), layout: layout)
   }

@@ -19,8 +19,7 @@ enum DefinitionEndpoints {
       guard let definition = stored.definition else { throw .versionWithoutContent(version, route) }
       (json, number) = (definition, version)
     } else {
-      let current = try api.publisher.current(route)
-      (json, number) = (current.definition.json, current.version)
+      (json, number) = try api.publisher.currentDefinition(route)
     }
     var response = HTTPResponse.json(json)
     response.add("ETag", "\"\(number)\"")
@@ -29,7 +28,7 @@ enum DefinitionEndpoints {
 
   static let publish = Endpoint(
     .put, "/admin/screens/{route}", "publishDefinition", .definitions,
-    "Validates a definition and publishes it", access: .publishing,
+    "Validates a definition and publishes it", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
     .body(.definition, "The definition."),
     responses: .publishedOrCreated, problems: .publishing + [.reassignsUnits]
@@ -47,7 +46,7 @@ enum DefinitionEndpoints {
 
   static let patch = Endpoint(
     .patch, "/admin/screens/{route}", "patchDefinition", .definitions,
-    "Changes the current definition by a patch and publishes it", access: .publishing,
+    "Changes the current definition by a patch and publishes it", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
     .patch(
       patchTypes, "A JSON Patch (RFC 6902) or a JSON Merge Patch (RFC 7396) of the definition.",
@@ -59,18 +58,17 @@ enum DefinitionEndpoints {
     let kind: DefinitionPatch.Kind =
       body.mediaType == DefinitionPatch.Kind.mergePatch.rawValue ? .mergePatch : .jsonPatch
     let patch = try DefinitionPatch(body.bytes, kind: kind)
-    let outcome = try api.publisher.edit(
-      route, by: author, via: .patch, dryRun: dryRun, allowsReassignment: allowsReassignment,
-      precondition: precondition.allows
-    ) { (screen, _) throws(ScreensError) in try patch.apply(to: screen.definition.json) }
+    let outcome = try api.publisher.patch(
+      route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition.allows, patch)
     return api.published(outcome, dryRun: dryRun)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/screens/{route}", "deleteScreen", .definitions,
-    "Deletes the screen: a new version without content", access: .publishing,
+    "Deletes the screen: a new version without content", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .author, .precondition,
-    responses: .published, problems: .existingScreen + .storing
+    responses: .published, problems: .existingScreen
   ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
     let outcome = try api.publisher.delete(
       route, by: author, dryRun: dryRun, precondition: precondition.allows)
@@ -79,7 +77,7 @@ enum DefinitionEndpoints {
 
   static let reorder = Endpoint(
     .put, "/admin/screens/{route}/order", "reorderItems", .definitions,
-    "Publishes the items in a new order", access: .publishing,
+    "Publishes the items in a new order", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .text("section", "The id of the one section that is reordered."),
     .text("variant", "The key of the variant that is reordered."), .author, .precondition,
     .body(.array(.string), "The ids of all items, in the new order."),

@@ -28,17 +28,35 @@ extension PublishedState {
 
   /// The conflicts of a set with what is published now, sorted by subject.
   func conflicts(of set: ChangeSet) -> [ChangeSetConflict] {
-    set.publishableChanges.compactMap { subject, change in
+    var known: Catalogue?
+    return set.publishableChanges.compactMap { subject, change in
       let (theirs, version) = published(subject)
       let (base, ours) = (change.baseValue, change.contentValue)
       guard theirs != base, theirs != ours else { return nil }
-      let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen)
+      let catalogue = known ?? catalogue(with: set)
+      known = catalogue
+      let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, of: subject, in: catalogue)
       let nothing = JSONValue.object([:])
       return ChangeSetConflict(
         subject: subject, base: change.baseVersion, current: version,
         ours: DefinitionDifference(from: base ?? nothing, to: ours ?? nothing),
         theirs: DefinitionDifference(from: base ?? nothing, to: theirs ?? nothing), places: merge.conflicts)
     }
+  }
+}
+
+extension PublishedState {
+  /// The catalogue after the publication of a set.
+  func catalogue(with set: ChangeSet) -> Catalogue {
+    var changes = StoreChanges()
+    for (subject, change) in set.changes {
+      guard case .document(let kind, let name) = subject else { continue }
+      changes.documents[kind][name] = .some(change.contentValue)
+    }
+    guard !changes.documents.isEmpty else { return catalogue }
+    var state = self
+    _ = state.takeDocuments(of: changes)
+    return state.catalogue
   }
 }
 

@@ -3,9 +3,9 @@ import JSONText
 /// A three-way merge of two changes of a definition, by items and by other members.
 struct DefinitionMerge {
   /// The definition with both changes; nil if they conflict. A deletion conflicts with every change.
-  private(set) var merged: JSONValue?
+  var merged: JSONValue?
   /// The ids of items and the pointers of other members that both sides changed in different ways.
-  private(set) var conflicts: [String] = []
+  var conflicts: [String] = []
 
   /// - Parameters:
   ///   - base: the definition that both sides began from; nil if there was none.
@@ -30,10 +30,8 @@ struct DefinitionMerge {
   private mutating func mergeMembers(
     _ document: inout JSONObject, _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject
   ) {
-    var names = base.names
-    for name in ours.names + theirs.names where base[name] == nil && !names.contains(name) {
-      names.append(name)
-    }
+    var known: Set<ExactString> = []
+    let names = (base.names + ours.names + theirs.names).filter { known.insert($0) }
     for name in names where name != "items" && name != "sections" {
       guard ours[name] != base[name], ours[name] != theirs[name] else { continue }
       if theirs[name] == base[name] {
@@ -86,22 +84,31 @@ struct DefinitionMerge {
 
 /// The items of a definition by section.
 private struct Sections {
+  private typealias Entry = (id: String, item: JSONValue)
+
   /// Whether the definition has `items` alone.
   let hasItemsOnly: Bool
   /// The sections without their items.
-  private(set) var frames: [JSONValue]
-  private var lists: [[(id: String, item: JSONValue)]]
-  /// The items of the unchanged definition, by id.
-  private let items: [ExactString: JSONValue]
+  private(set) var frames: [JSONValue] { didSet { numbers = Self.numbers(of: frames) } }
+  /// The sections by their ids.
+  private var numbers: [ExactString: Int]
+  private var chain: ItemChain
 
-  /// Nil for a definition with an item or section without an id.
+  // The unchanged definition.
+  private let lists: [[Entry]]
+  private let items: [ExactString: JSONValue]
+  private let places: [ExactString: (section: Int, index: Int)]
+
+  /// Nil for a definition with an item or section without an id, or two items of the same id.
   init?(_ definition: JSONObject) {
+    var frames: [JSONValue] = []
+    var lists: [[Entry]] = []
     if let items = definition["items"]?.arrayValue {
       guard let list = Self.list(items) else { return nil }
-      (hasItemsOnly, frames, lists) = (true, [], [list])
+      hasItemsOnly = true
+      lists = [list]
     } else {
       hasItemsOnly = false
-      (frames, lists) = ([], [])
       for section in definition["sections"]?.arrayValue ?? [] {
         guard case .object(var frame) = section, frame["id"]?.stringValue != nil,
           let list = Self.list(frame["items"]?.arrayValue ?? [])
@@ -111,28 +118,47 @@ private struct Sections {
         lists.append(list)
       }
     }
+    var places: [ExactString: (section: Int, index: Int)] = [:]
+    for (section, list) in lists.enumerated() {
+      for (index, entry) in list.enumerated() {
+        guard places.updateValue((section, index), forKey: ExactString(entry.id)) == nil else { return nil }
+      }
+    }
+    self.frames = frames
+    numbers = Self.numbers(of: frames)
+    self.lists = lists
+    self.places = places
     items = Dictionary(lists.joined().map { (ExactString($0.id), $0.item) }) { first, _ in first }
+    chain = ItemChain(lists)
   }
 
-  private static func list(_ items: [JSONValue]) -> [(id: String, item: JSONValue)]? {
+  private static func list(_ items: [JSONValue]) -> [Entry]? {
     let list = items.compactMap { item in item["id"]?.stringValue.map { (id: $0, item: item) } }
     return list.count == items.count ? list : nil
   }
 
+  private static func numbers(of frames: [JSONValue]) -> [ExactString: Int] {
+    Dictionary(
+      frames.enumerated().compactMap { number, frame in
+        frame["id"]?.stringValue.map { (ExactString($0), number) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The ids of the unchanged definition.
   var ids: [String] { lists.flatMap { $0.map(\.id) } }
 
-  /// An item that the definition had before any change.
+  /// An item of the unchanged definition.
   func item(_ id: String) -> JSONValue? { items[ExactString(id)] }
 
   /// A definition that has only the sections and their items.
-  var document: JSONValue {
+  private var document: JSONValue {
     var object: JSONObject = [:]
     write(to: &object)
     return .object(object)
   }
 
   func write(to definition: inout JSONObject) {
-    let items = lists.map { JSONValue.array($0.map(\.item)) }
+    let items = chain.lists.map { JSONValue.array($0) }
     if hasItemsOnly {
       definition["items"] = items.first ?? .array([])
     } else {
@@ -145,30 +171,22 @@ private struct Sections {
     }
   }
 
-  private func position(of id: String) -> (section: Int, index: Int)? {
-    for (section, list) in lists.enumerated() {
-      if let index = list.firstIndex(where: { $0.id.hasSameScalars(as: id) }) { return (section, index) }
-    }
-    return nil
+  /// The number of a section of another definition here; nil if it is gone.
+  private func section(_ number: Int, of other: Sections) -> Int? {
+    guard !hasItemsOnly else { return 0 }
+    return other.frames[number]["id"]?.stringValue.flatMap { numbers[$0] }
   }
 
-  private func name(of section: Int) -> String {
-    frames.indices.contains(section) ? frames[section]["id"]?.stringValue ?? "" : ""
-  }
-
-  private func section(named name: String) -> Int? {
-    hasItemsOnly ? 0 : frames.firstIndex { $0["id"]?.stringValue?.hasSameScalars(as: name) ?? false }
-  }
-
-  /// The section of an item, and the id of the item before it.
+  /// The section of an item in the unchanged definition, and the id of the item before it.
   func neighbours(of id: String) -> [String?] {
-    guard let (section, index) = position(of: id) else { return [] }
-    return [name(of: section), index > 0 ? lists[section][index - 1].id : nil]
+    guard let (section, index) = places[id] else { return [] }
+    let name = hasItemsOnly ? "" : frames[section]["id"]?.stringValue
+    return [name, index > 0 ? lists[section][index - 1].id : nil]
   }
 
   /// The ids of the items that have another place in a later definition.
   func moved(in later: Sections) -> Set<ExactString> {
-    Set(DefinitionDifference(from: document, to: later.document).moved.map { ExactString($0.id) })
+    DefinitionDifference.movedIDs(from: document, to: later.document)
   }
 
   /// Replaces the sections by those of another definition, and keeps the present items.
@@ -176,52 +194,45 @@ private struct Sections {
   /// - Returns: the ids of new items whose section is gone.
   mutating func takeFrames(of other: Sections, since base: Sections) -> [String] {
     var homeless: [String] = []
-    let (oldFrames, oldLists) = (frames, lists)
+    // The items of sections that are gone stand after those that were here before.
+    var kept: [[Entry]] = other.frames.map { _ in [] }
+    var moved = kept
+    let oldFrames = frames
     frames = other.frames
-    lists = frames.map { _ in [] }
-    for (frame, list) in zip(oldFrames, oldLists) {
-      if let section = section(named: frame["id"]?.stringValue ?? "") {
-        // Items of removed sections may be here already.
-        lists[section].insert(contentsOf: list, at: 0)
+    for (frame, list) in zip(oldFrames, lists) {
+      if let section = frame["id"]?.stringValue.flatMap({ numbers[$0] }) {
+        kept[section] = list + kept[section]
       } else {
         // An item that `other` has, too, moves to its section there.
         for entry in list {
-          if let position = other.position(of: entry.id) {
-            lists[position.section].append(entry)
+          if let place = other.places[entry.id] {
+            moved[place.section].append(entry)
           } else if base.item(entry.id) == nil {
             homeless.append(entry.id)
           }
         }
       }
     }
+    chain = ItemChain(zip(kept, moved).map { $0 + $1 })
     return homeless
   }
 
-  mutating func remove(_ id: String) {
-    guard let (section, index) = position(of: id) else { return }
-    lists[section].remove(at: index)
-  }
+  mutating func remove(_ id: String) { chain.remove(id) }
 
   mutating func replace(_ id: String, by other: Sections) {
-    guard let (section, index) = position(of: id), let item = other.item(id) else { return }
-    lists[section][index].item = item
+    guard let item = other.item(id) else { return }
+    chain.replace(id, by: item)
   }
 
   /// Inserts an item of another definition after the item that it follows there.
   /// - Parameter item: the item's content; nil for that of the other definition.
   /// - Returns: false if its section is gone.
   mutating func insert(_ id: String, like other: Sections, item: JSONValue? = nil) -> Bool {
-    guard let (from, index) = other.position(of: id), let content = item ?? other.item(id),
-      let section = section(named: other.name(of: from)), lists.indices.contains(section)
+    guard let (from, index) = other.places[id], let content = item ?? other.item(id),
+      let section = section(from, of: other)
     else { return false }
-    var position = 0
-    for earlier in other.lists[from][..<index].reversed() {
-      if let found = lists[section].firstIndex(where: { $0.id.hasSameScalars(as: earlier.id) }) {
-        position = found + 1
-        break
-      }
-    }
-    lists[section].insert((id, content), at: position)
+    let earlier = other.lists[from][..<index].last { chain.section(of: $0.id) == section }
+    chain.insert(id, content, in: section, after: earlier?.id)
     return true
   }
 }

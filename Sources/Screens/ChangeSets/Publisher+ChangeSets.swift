@@ -192,11 +192,12 @@ extension Publisher {
     _ name: String, resolving resolutions: [ChangeSubject: Resolution], by author: Author,
     dryRun: Bool = false, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> (rebased: [ChangeSubject], conflicts: [ChangeSetConflict]) {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       let old = try state.openChangeSet(name)
       try self.require(precondition, name, state)
       var set = old
       var rebased: [ChangeSubject] = []
+      let catalogue = state.catalogue(with: old)
       for (subject, change) in old.publishableChanges {
         let (theirs, version) = state.published(subject)
         let (base, ours) = (change.baseValue, change.contentValue)
@@ -208,7 +209,7 @@ extension Publisher {
           // The same content was published without the set.
           set.removeChange(of: subject)
         } else if theirs != base {
-          let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen)
+          let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, of: subject, in: catalogue)
           guard let merged = merge.merged else { continue }
           // The version is the entity tag, so other content needs another one.
           set.changes[subject] = change.with(

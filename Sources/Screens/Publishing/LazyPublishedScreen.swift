@@ -63,6 +63,19 @@ package final class LazyPublishedScreen: Sendable {
   /// The parsed screen; nil until it is first needed.
   package var ifParsed: PublishedScreen? { published.load() }
 
+  /// The definition, also one of a change set that is invalid.
+  /// - Throws: ``ScreensError/damaged(_:)``; ``ScreensError/invalid(_:)`` for a text that is not JSON.
+  func definition() throws(ScreensError) -> JSONValue {
+    do throws(ScreensError) {
+      return try screen().definition.json
+    } catch {
+      guard case .invalid = error, let json = try? JSONParser.parse(stored.definition ?? []) else {
+        throw error
+      }
+      return json
+    }
+  }
+
   /// The parsed screen. It is not validated again: it was valid when it was published.
   /// - Throws: ``ScreensError/damaged(_:)`` if the stored definition cannot be read, ``ScreensError/invalid(_:)`` if
   ///   that of a change set is invalid.

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 /// The published screens and their earlier versions.
 extension Publisher {
@@ -19,6 +19,15 @@ extension Publisher {
   /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
   ///   ``ScreensError/damaged(_:)``.
   package func current(_ route: Route) throws(ScreensError) -> PublishedScreen { try state.current(route) }
+
+  /// The definition of the current version with its number, also one of a change set that is invalid: its author reads
+  /// and corrects it.
+  /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
+  ///   ``ScreensError/damaged(_:)``.
+  package func currentDefinition(_ route: Route) throws(ScreensError) -> (json: JSONValue, version: Int) {
+    let state = self.state
+    return (try state.definition(of: route), state[route]?.version ?? 0)
+  }
 
   /// The number of the newest version, which may be the deletion of the screen; nil if there is no version.
   package func newestVersion(of route: Route) -> Int? { state[route]?.version }

@@ -27,7 +27,7 @@ extension Publisher {
     } catch {
       parsed = .failure(error)
     }
-    return try writing { (state) throws(ScreensError) in
+    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       let document = try parsed.get()
       let screen: PublishedScreen
@@ -54,15 +54,34 @@ extension Publisher {
     allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true },
     _ change: (PublishedScreen, Catalogue) throws(ScreensError) -> JSONValue
   ) throws(ScreensError) -> PublishOutcome {
-    func changed(_ state: PublishedState) throws(ScreensError) -> JSONValue {
-      try change(state.current(route), state.catalogue)
-    }
+    try edit(
+      route, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition
+    ) { (state) throws(ScreensError) in try change(state.current(route), state.catalogue) }
+  }
+
+  /// Patches the current definition, also one of a change set that is invalid, and publishes the result.
+  package func patch(
+    _ route: Route, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
+    precondition: (Int?) -> Bool = { _ in true }, _ patch: DefinitionPatch
+  ) throws(ScreensError) -> PublishOutcome {
+    try edit(
+      route, by: author, via: .patch, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      precondition: precondition
+    ) { (state) throws(ScreensError) in try patch.apply(to: state.definition(of: route)) }
+  }
+
+  private func edit(
+    _ route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
+    allowsReassignment: Bool, precondition: (Int?) -> Bool,
+    _ changed: (PublishedState) throws(ScreensError) -> JSONValue
+  ) throws(ScreensError) -> PublishOutcome {
     let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
       guard holds(precondition, route, state) else { return Optional.none }
       return try changed(state)
     }
-    return try writing { (state) throws(ScreensError) in
-      _ = try state.current(route)
+    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+      _ = try state.definition(of: route)
       try self.require(precondition, route, state)
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: changed)
       return try self.commit(
@@ -86,7 +105,7 @@ extension Publisher {
       guard state[route] != nil, holds(precondition, route, state) else { return Optional.none }
       return try earlier(state)
     }
-    return try writing { (state) throws(ScreensError) in
+    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       if state[route] == nil { throw state.unknownRoute(route) }
       try self.require(precondition, route, state)
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: earlier)
@@ -101,7 +120,7 @@ extension Publisher {
     _ route: Route, by author: Author, dryRun: Bool = false,
     precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    try writing { (state) throws(ScreensError) in
+    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       if case .deleted(let version)? = state[route] {
         try self.require(precondition, route, state)
         return PublishOutcome(route: route, version: version, effect: .unchanged)
@@ -200,6 +219,7 @@ extension Publisher {
     endsDraft: Bool = false, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
     let impact = state.catalogue.impact(of: screen, gate: gate)
+    let warnings = state.warnings(about: screen, in: document)
     var effect = PublishOutcome.Effect.created
     var reassignments: [Reassignment] = []
     if case .published(let current)? = state[screen.route] {
@@ -208,7 +228,8 @@ extension Publisher {
       if let old, old.json == screen.definition.json {
         if endsDraft, !dryRun { try removeDraft(screen.route, by: author, &state) }
         return PublishOutcome(
-          route: screen.route, version: current.version, effect: .unchanged, impact: impact)
+          route: screen.route, version: current.version, effect: .unchanged, impact: impact,
+          warnings: warnings)
       }
       effect = .updated
       if let old { reassignments = Reassignment.all(from: old, to: screen.definition) }
@@ -221,7 +242,7 @@ extension Publisher {
     }
     let outcome = PublishOutcome(
       route: screen.route, version: screen.version, effect: effect, impact: impact,
-      reassignments: reassignments)
+      reassignments: reassignments, warnings: warnings)
     if dryRun { return outcome }
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,

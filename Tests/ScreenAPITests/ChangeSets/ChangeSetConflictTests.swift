@@ -50,6 +50,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#""order":["three","two","one"]"#, [] as [JSONValue]),
+    (#""changes":[{"op":"move","id":"three","before":"two"}]"#, ["two"]),
+  ]) func `a rebase leaves screens that can be read, shown and patched`(
+    _ members: String, _ conflicts: [JSONValue]
+  ) throws {
+    try FolderServer.run(in: folder) { server in
+      try server.makeSet("test")
+      let variants = #"[{"key":"plain"},{"key":"new",\#(members)}]"#
+      let definition =
+        Lines.definition(["one", "two", "three"]).dropLast()
+        + #","experiment":{"key":"x","variants":\#(variants)}}"#
+      #expect(try server.inSet("test", "PUT", "/screens/a", body: String(definition)).status == 200)
+      // The other side deletes one item and adds another one.
+      let other = Lines.definition(["one", "zero", "three"])
+      #expect(try server.admin("PUT", "/screens/a", body: other).status == 200)
+      let rebased = try JSONParser.parse(try server.admin("POST", "/changesets/test/rebase").text)
+      #expect(
+        (rebased["conflicts"]?.arrayValue ?? []).flatMap { $0["conflicts"]?.arrayValue ?? [] } == conflicts)
+      let read = try server.inSet("test", "GET", "/screens/a")
+      #expect(read.status == 200)
+      #expect(!conflicts.isEmpty || read.text.contains(#""order":["three","one","zero"]"#), "\(read.text)")
+      #expect(try server.get("/c/test/screens/a?variant=new").status == 200)
+      #expect(try server.get("/c/test/preview/a").text.contains("three"))
+      let patched = try server.admin(
+        "PATCH", "/screens/a", fields: [("Content-Type", "application/merge-patch+json")],
+        body: #"{"screenName":"Patched"}"#, in: FolderServer.Session(id: "test", path: "/c/test"))
+      #expect(patched.status == 200, "\(patched.text)")
+      let published = try server.admin("POST", "/changesets/test/publish")
+      #expect(published.status == (conflicts.isEmpty ? 200 : 409), "\(published.text)")
+    }
+  }
+
   @Test func `a rollback moves units only if that is allowed`() throws {
     func definition(_ weights: [Int]) -> String {
       let variants = weights.enumerated().map { #"{"key":"v\#($0.offset)","weight":\#($0.element)}"# }

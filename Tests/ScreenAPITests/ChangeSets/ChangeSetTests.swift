@@ -125,9 +125,28 @@ import Testing
       #expect(try server.admin("PUT", "/changesets/wrong/content", body: content).status == 201)
       let shown = try server.get("/c/wrong/screens/a")
       #expect(shown.status == 422 && shown.text.contains("typo"), "\(shown.text)")
+      // Its author can read it, see what is wrong, and correct it.
       let read = try server.inSet("wrong", "GET", "/screens/a")
-      #expect(read.status == 422 && read.text.contains(#""pointer":"/typo""#), "\(read.text)")
-      #expect(try server.get("/c/wrong/preview/a").status == 422)
+      #expect(read.status == 200 && read.text == #"{"items":[],"typo":1}"#, "\(read.text)")
+      for query in ["", "?compare=1&theme=dark"] {
+        let preview = try server.get("/c/wrong/preview/a\(query)")
+        #expect(preview.status == 200, "\(preview.text)")
+        #expect(
+          preview.text.contains("/typo: a definition has no member &quot;typo&quot;;"), "\(preview.text)")
+        #expect(preview.text.contains("&quot;typo&quot;: 1\n"), "\(preview.text)")
+      }
+      func patch(_ patch: String) throws -> FolderServer.Response {
+        try server.admin(
+          "PATCH", "/screens/a", fields: [("Content-Type", "application/merge-patch+json")], body: patch,
+          in: FolderServer.Session(id: "wrong", path: "/c/wrong"))
+      }
+      let worse = try patch(#"{"other":1}"#)
+      #expect(worse.status == 422 && worse.text.contains(#""pointer":"/typo""#), "\(worse.text)")
+      #expect(try server.inSet("wrong", "DELETE", "/screens/a/items/x").status == 422)
+      #expect(try patch(#"{"typo":null,"screenName":"Patched"}"#).status == 200)
+      #expect(try server.get("/c/wrong/screens/a").status == 200)
+      #expect(try server.get("/c/wrong/preview/a").text.contains("Patched"))
+      #expect(try server.admin("PUT", "/changesets/wrong/content", body: content).status == 200)
       #expect(try server.get("/c/wrong/screens").status == 200)
       #expect(try server.get("/screens/a").status == 200)
       // Written again, it is valid.
