@@ -87,7 +87,9 @@ final class Replay {
     case (.screen, .problem):
       own.changed += 1
       problems += 1
-    case (.problem, .screen): own.changed += 1
+    case (.problem, .screen(let new)):
+      own.changed += 1
+      add(new.downgrades, request, to: &own)
     case (.fixed, _), (_, .fixed): break
     }
     counts[ExactString(name)] = own
@@ -127,11 +129,17 @@ final class Replay {
       counts.items[[item.id, item.effect.rawValue], default: 0] += 1
     }
     if comparison.becomesEmpty { empty += 1 }
-    guard !comparison.downgrades.isEmpty else { return }
+    add(comparison.downgrades, request, to: &counts)
+  }
+
+  private func add(
+    _ downgrades: [TailoredLayout.Downgrade], _ request: borrowing HTTPRequest, to counts: inout Counts
+  ) {
+    guard !downgrades.isEmpty else { return }
     downgraded += 1
     let query = try? ScreenQuery(request.query ?? .empty)
     let release = query?.release ?? request.field(.clientRelease).map { String(decoding: $0) }
-    for downgrade in comparison.downgrades {
+    for downgrade in downgrades {
       counts.downgrades[[downgrade.item, downgrade.effect.rawValue, release ?? ""], default: 0] += 1
     }
   }

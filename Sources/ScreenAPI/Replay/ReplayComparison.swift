@@ -11,7 +11,7 @@ final class ReplayComparison {
   let isChanged: Bool
   /// By item, in the order of the new layout, with removed items at the end.
   let items: [(id: String, effect: Effect)]
-  /// The items that the app could show before and cannot show now, or only by a fallback.
+  /// The items, also new ones, that the app lacks or gets replaced, and did not before.
   let downgrades: [TailoredLayout.Downgrade]
   /// Whether the app showed something before and shows nothing now.
   let becomesEmpty: Bool
@@ -38,15 +38,14 @@ final class ReplayComparison {
     }
     for item in old.items where known[ExactString(item.id)] != nil { items.append((item.id, .removed)) }
     self.items = items
-    var shown = Set(old.items.map { ExactString($0.id) })
-    var replaced: Set<ExactString> = []
-    for downgrade in before.downgrades where downgrade.effect == .fallback {
-      shown.insert(ExactString(downgrade.item))
-      replaced.insert(ExactString(downgrade.item))
+    let effects = Dictionary(before.downgrades.map { (ExactString($0.item), $0.effect) }) { first, _ in first
     }
     downgrades = after.downgrades.filter { downgrade in
-      let id = ExactString(downgrade.item)
-      return shown.contains(id) && !(downgrade.effect == .fallback && replaced.contains(id))
+      switch effects[ExactString(downgrade.item)] {
+      case .dropped: false
+      case .fallback: downgrade.effect == .dropped
+      case nil: true
+      }
     }
     becomesEmpty = new.items.isEmpty && !old.items.isEmpty
     isChanged =
@@ -59,18 +58,22 @@ final class ReplayComparison {
   private static func moved(_ old: Layout, _ new: Layout) -> Set<ExactString> {
     var places: [ExactString: (section: ExactString, rank: Int)] = [:]
     for (section, item) in new.placed { places[ExactString(item.id)] = (section, places.count) }
+    var isInPlace: [Bool] = []
     var moved: Set<ExactString> = []
     var ids: [ExactString] = []
     var ranks: [Int] = []
-    for (section, item) in old.placed {
+    for (rank, (section, item)) in old.placed.enumerated() {
       let id = ExactString(item.id)
       guard let place = places[id] else { continue }
       moved.insert(id)
       guard place.section == section else { continue }
       ids.append(id)
       ranks.append(place.rank)
+      isInPlace.append(place.rank == rank)
     }
-    for index in IncreasingSubsequence.longest(in: ranks) { moved.remove(ids[index]) }
+    for index in IncreasingSubsequence.longest(in: ranks, preferring: { isInPlace[$0] }) {
+      moved.remove(ids[index])
+    }
     return moved
   }
 }

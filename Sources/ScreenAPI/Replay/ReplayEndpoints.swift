@@ -9,7 +9,7 @@ enum ReplayEndpoints {
   static let replay = Endpoint(
     .post, "/admin/replay", "replayRequests", .requests,
     "Replays recorded requests against a draft or a change set, and compares with the published screens",
-    access: .token(.read),
+    access: .token(.read), effect: .computes,
     reading: .body(ReplayRequest.schema, "The draft or change set to compare, and the requests."),
     responses: [.json("What changes", .replay)],
     problems: [
@@ -78,7 +78,8 @@ extension Schema {
       .required("requests", .integer, "The requests for screens that were run."),
       .required("changed", .integer, "Those whose app would show something else."),
       .required(
-        "downgraded", .integer, "Those that lose an item that they had before, or get its fallback instead."),
+        "downgraded", .integer,
+        "Those whose app lacks an item, or gets its fallback, and did not before; new items included."),
       .required("empty", .integer, "Those that would show nothing, and show something now."),
       .required("problems", .integer, "Those that would get a problem, and get a screen now."),
       .required("unreadable", .integer, "Requests that are not for screens, or malformed."),

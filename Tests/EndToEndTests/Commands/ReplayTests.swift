@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a new item is no loss, and one that had a fallback is`() async throws {
+  @Test func `a new item that the app lacks is a loss, and so is one that had a fallback`() async throws {
     try await Server.run(in: folder) { server in
       _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)
       func screen(_ items: String) -> String { #"{"items":[\#(items)]}"# }
@@ -152,7 +152,9 @@ import Testing
       #expect(try await downgraded(screen(plain + "," + banner + "}")) == 1)
       #expect(try await downgraded(screen(plain + "," + banner + fallback)) == 0)
       let new = #"{"id":"new","viewType":"BANNER","content":{"text1":"n"}}"#
-      #expect(try await downgraded(screen(plain + "," + banner + fallback + "," + new)) == 0)
+      #expect(try await downgraded(screen(plain + "," + banner + fallback + "," + new)) == 1)
+      let replaced = #"{"id":"new","viewType":"BANNER","content":{"text1":"n"}"# + fallback
+      #expect(try await downgraded(screen(plain + "," + banner + fallback + "," + replaced)) == 1)
     }
   }
 
