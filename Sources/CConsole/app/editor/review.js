@@ -8,6 +8,7 @@ import { differenceView, linesView } from './compare-view.js';
 import { mergeDialog } from './conflict.js';
 import { localText } from '../form/controls.js';
 import { refusal } from '../pages/access.js';
+import { combinationWords } from '../pages/text.js';
 
 /**
  * Shows the differences of `text` from what is live now and publishes it.
@@ -75,7 +76,7 @@ export async function definitionOf(path, version, { isStrict = false, set } = {}
   }
 }
 
-/** The effects of publishing: `{ errors, impact, impactCount, reassignments, refusal }`. Changes nothing. */
+/** The effects of publishing: `{ errors, warnings, impact, impactCount, reassignments, refusal }`. Changes nothing. */
 async function rehearse(server, text) {
   try {
     const { json } = await put(server.path, { query: { dryRun: true, allowReassignment: true }, body: text });
@@ -87,7 +88,7 @@ async function rehearse(server, text) {
 }
 
 function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
-  const body = h('div', { class: 'review' }, progress(reading));
+  const body = h('div', { class: 'review' });
   const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto' });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const when = whenToPublish();
@@ -162,7 +163,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         difference.isEmpty ? h('p', {}, `The draft is the same as what is ${inForce}.`)
           : differenceView(difference, { level: 4 }),
         difference.isEmpty ? null : asText(live, mine)),
-      impact(dryRun), reassignment(dryRun, allow), replay,
+      warnings(dryRun), impact(dryRun), reassignment(dryRun, allow), replay,
       can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
         changeSet.name ? h('p', {}, `Apps get this when the change set ${changeSet.name} is published.`) : null,
         field('Message', message, { help: 'The reason for the change. The history shows it.' }),
@@ -228,10 +229,11 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         'What you see is up to date again: look through it, then publish.')));
   }
 
-  read().catch((error) => fill(body, errorMessage(error), button('Try again', { on: () => {
+  const begin = () => {
     fill(body, progress(reading));
-    read().catch((again) => fill(body, errorMessage(again)));
-  } })));
+    read().catch((error) => fill(body, errorMessage(error, begin)));
+  };
+  begin();
   return finished;
 }
 
@@ -289,6 +291,15 @@ function errors({ refusal, errors: list }) {
     h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
 }
 
+/** Findings that do not prevent publication. */
+export function warnings({ warnings: list }) {
+  if (list === undefined) return null;
+  return h('div', { class: 'message warn' },
+    h('p', {}, h('strong', {}, list.length === 1 ? '1 warning' : `${list.length} warnings`),
+      '. The screen can be published all the same.'),
+    h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
+}
+
 /** The items that supported releases of the app cannot show. */
 export function impact({ impact: list, impactCount, refusal }) {
   if (refusal || list === undefined) return null;
@@ -305,7 +316,8 @@ export function impact({ impact: list, impactCount, refusal }) {
       };
       const variants = [...new Set(entries.map(({ variant }) => variant).filter(Boolean))];
       return h('li', {}, h('strong', {}, release), ' ', words('dropped'), words('fallback'),
-        variants.length > 0 ? h('span', { class: 'soft' }, `(variants ${variants.join(', ')})`) : null);
+        variants.length > 0 ? [h('span', { class: 'soft' }, variants.length === 1 ? 'in the variant ' : 'in the variants '),
+          variants.map((variant) => [h('span', { class: 'badge' }, combinationWords(variant)), ' '])] : null);
     })),
     impactCount ? h('p', { class: 'soft' }, `${impactCount} effects in all; ${list.length} are listed.`) : null);
 }

@@ -2,6 +2,7 @@
 import { h, uniqueID } from '../kit/dom.js';
 import { address } from '../kit/api.js';
 import { button, dialog, disable, field, setError } from '../kit/ui.js';
+import { deviceFrame } from '../pages/device-frame.js';
 import { SchemaSet } from './schema.js';
 import { newItem } from './item-form.js';
 
@@ -32,7 +33,7 @@ export function chooseItem({ schemas, takenIDs }) {
   function card(name, schema) {
     const radio = h('input', { type: 'radio', name: group, value: name,
       on: { change: () => { chosen = name; check(); } } });
-    const frame = h('iframe', { sandbox: '', loading: 'lazy', tabindex: '-1', title: `Preview of ${name}`,
+    const frame = deviceFrame(320, { loading: 'lazy', tabindex: '-1', title: `Preview of ${name}`,
       src: address(`/previews/${encodeURIComponent(name)}/sample`, { width: 320 }) });
     // A label around the frame would read the frame's title as part of the name.
     const describedBy = uniqueID('about');

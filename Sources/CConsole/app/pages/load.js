@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { button, errorMessage, progress } from '../kit/ui.js';
+import { errorMessage, progress } from '../kit/ui.js';
 
 /**
  * Fills an element with what `render` makes of the result of `ask`. Shows progress meanwhile, and the error with a way
@@ -16,8 +16,7 @@ export async function load(element, label, ask, render) {
     if (element.load === mine) fill(element, render(result));
   } catch (error) {
     if (error.name === 'AbortError' || element.load !== mine) return;
-    fill(element, errorMessage(error),
-      button('Try again', { on: () => load(element, label, ask, render) }));
+    fill(element, errorMessage(error, () => load(element, label, ask, render)));
   } finally {
     clearTimeout(timer);
     if (element.load === mine) element.removeAttribute('aria-busy');

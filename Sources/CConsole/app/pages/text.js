@@ -27,6 +27,9 @@ export function listed(words, last = 'and') {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
+/** A variant of each of several experiments as one thing: “order=b + banner=on”. */
+export function combinationWords(name) { return name.replaceAll(', ', ' + '); }
+
 /** Milliseconds in words. */
 export function duration(milliseconds) {
   return milliseconds < 1000 ? `${whole(milliseconds)} ms` : `${decimal(milliseconds / 1000, 3)} s`;

@@ -42,7 +42,7 @@ export async function show(outlet, parameters, query) {
       const page = await find(before, mine);
       if (mine === generation) draw(page, before, focus);
     } catch (error) {
-      if (mine === generation) fill(list, errorMessage(error), button('Try again', { on: () => start(before) }));
+      if (mine === generation) fill(list, errorMessage(error, () => start(before)));
     } finally { clearTimeout(timer); }
   }
 

@@ -7,10 +7,11 @@ import { parse } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
 import { differenceView } from '../editor/compare-view.js';
 import { mergeDialog } from '../editor/conflict.js';
-import { definitionOf, impact, reassignment, replayed, whenToPublish } from '../editor/review.js';
+import { definitionOf, impact, reassignment, replayed, warnings, whenToPublish } from '../editor/review.js';
 import { needs } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
 import { compatibilityReport } from '../pages/compatibility.js';
+import { deviceFrame } from '../pages/device-frame.js';
 import { head, load, section } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { count, listed } from '../pages/text.js';
@@ -19,6 +20,7 @@ import { stateWords } from './change-sets.js';
 
 export function title({ name }) { return `Change set ${name}`; }
 
+const deviceWidth = 390;
 const effects = { created: 'good', deleted: 'bad', updated: 'warn' };
 
 export async function show(outlet, { name }) {
@@ -224,7 +226,7 @@ export async function show(outlet, { name }) {
           h('p', { class: 'soft' }, summaryWords(difference)),
           h('div', { class: 'change-parts' },
             h('div', {}, after.definition ? differenceView(difference, { level: 4 }) : null,
-              impact(rest), reassignment({ reassignments })),
+              warnings(rest), impact(rest), reassignment({ reassignments })),
             h('div', { class: 'pictures before-after' },
               picture('Before', route, before, 'There is no screen yet.'),
               picture('After', route, after, 'The screen is deleted.'))),
@@ -238,12 +240,12 @@ export async function show(outlet, { name }) {
     return h('figure', {}, h('figcaption', {}, label, definition
       ? [' ', h('a', { href: source, target: '_blank', rel: 'noopener', 'aria-label': `Open: ${label}, ${route}` },
         'Open')] : null),
-    definition ? h('iframe', { sandbox: '', loading: 'lazy', title: `${label}: ${route}`, src: source })
+    definition ? deviceFrame(deviceWidth, { loading: 'lazy', title: `${label}: ${route}`, src: source })
       : h('p', { class: 'empty' }, missing));
   }
 
   function pictureAddress(route, place, version) {
-    return address(routePath('/preview/', route), { version, annotate: 'true', width: 390 }, place);
+    return address(routePath('/preview/', route), { version, annotate: 'true', width: deviceWidth }, place);
   }
 
   async function sidesOfOpen(route, effect) {

@@ -8,6 +8,7 @@ import { member, parse } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
 import { differenceView, linesView } from '../editor/compare-view.js';
 import { definitionOf } from '../editor/review.js';
+import { deviceFrame } from '../pages/device-frame.js';
 
 const pageSize = 25;
 const ways = {
@@ -171,14 +172,15 @@ export async function show(outlet, { route }, query) {
     }
     return h('div', {}, frame(address(routePath('/preview/', route),
       { version: state.from, compare: state.to, annotate: 'true' }),
-      `${capital(words(state.from))} beside ${words(state.to)}`));
+      `${capital(words(state.from))} beside ${words(state.to)}`, 781));
   }
 
-  function frame(source, label) {
+  /** By default, a preview is 390 px wide, and two beside each other with their line 781. */
+  function frame(source, label, width = 390) {
     return h('div', { class: 'pictures' },
       h('p', {}, h('a', { href: source, target: '_blank', rel: 'noopener' },
         'Open the pictures in a tab of their own')),
-      h('iframe', { sandbox: '', title: label, src: source }));
+      deviceFrame(width, { title: label, src: source }));
   }
 
   // MARK: Rolling back

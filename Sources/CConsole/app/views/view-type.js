@@ -4,6 +4,7 @@ import { parse, stringify } from '../kit/json.js';
 import { href, navigate } from '../kit/router.js';
 import { emptyState, progress, table } from '../kit/ui.js';
 import { codeView } from '../pages/code.js';
+import { deviceFrame } from '../pages/device-frame.js';
 import { head, load } from '../pages/load.js';
 import { schemaEditor } from '../pages/schema-editor.js';
 import { schemaTree } from '../pages/schema-tree.js';
@@ -43,9 +44,8 @@ export async function show(outlet, { name }, query) {
         { key: 'swift', label: 'Swift', show: swift },
       ], query),
       h('section', { class: 'panel sample' }, h('h2', {}, 'Preview'),
-        h('iframe', { sandbox: '', title: 'Preview',
-          src: address(`/previews/${encodeURIComponent(name)}/sample`, { width: 390 }),
-          loading: 'lazy' }),
+        deviceFrame(390, { title: 'Preview', loading: 'lazy',
+          src: address(`/previews/${encodeURIComponent(name)}/sample`, { width: 390 }) }),
         h('p', { class: 'soft' }, 'An item of a published screen, or content that is made from the schema if there is none.')));
   });
   return () => { isLeft = true; editor?.leave(); };
