@@ -3,39 +3,39 @@ import { h, fill } from '../kit/dom.js';
 import { href } from '../kit/router.js';
 import { button } from '../kit/ui.js';
 import { member } from '../kit/json.js';
+import { shares } from '../experiments/assignment.js';
+import { percent } from '../pages/text.js';
 import { variantsOf } from './variant-model.js';
 import { select, count } from './controls.js';
 
 /**
  * The choice of the variant. `onChoose(name)` with an empty name for the definition; `onJSON(variant)` and
  * `onOwn(variant)` edit the variant's text and give it items of its own.
- * Returns `{ element, update(scope, root) }`.
+ * Returns `{ element, update(scope, root, live) }`; `live` is the published root.
  */
 export function variantChooser({ onChoose, onJSON, onOwn }) {
   const element = h('div', { class: 'variants' });
   let shown;
   return {
     element,
-    update(scope, root) {
+    update(scope, root, live) {
       const variants = variantsOf(root);
       element.hidden = variants.length === 0;
       if (variants.length === 0) return;
       const words = describe(scope);
-      const state = JSON.stringify([scope.name, words, variants.map(({ name }) => name)]);
+      const { experiment } = scope.variant ?? {};
+      const isLive = live !== undefined && variantsOf(live).some((one) => one.experiment === experiment);
+      const state = JSON.stringify([scope.name, words, isLive, variants.map(({ name, node }) => [name, weightOf(node)])]);
       if (state === shown) return;
       shown = state;
       const isFocused = element.contains(document.activeElement);
-      const experiments = [...new Set(variants.map(({ experiment }) => experiment))];
-      const options = [['', 'All users (the definition)'], ...experiments.map((experiment) => ({
-        label: experiment,
-        options: variants.filter((variant) => variant.experiment === experiment).map(({ name, key, node }) => {
-          const weight = member(node, 'weight')?.text;
-          return [name, weight ? `${key} (weight ${weight})` : key];
-        }),
+      const experiments = [...new Set(variants.map((variant) => variant.experiment))];
+      const options = [['', 'All users (the definition)'], ...experiments.map((label) => ({
+        label, options: variants.filter((variant) => variant.experiment === label).map(({ name, key }) => [name, key]),
       }))];
-      const choice = select('Edit', options, scope.name, onChoose);
+      const choice = select('Variant', options, scope.name, onChoose);
       fill(element, choice, scope.variant ? h('div', { class: 'variant-note' },
-        h('p', {}, words),
+        h('p', {}, shareWords(variants, scope.variant), words),
         scope.problems > 0 ? h('p', { class: 'message warn' },
           `${count(scope.problems, 'change')} of this variant ${scope.problems === 1 ? 'does' : 'do'} not apply. `
             + 'The server says why, in its JSON.') : null,
@@ -44,11 +44,21 @@ export function variantChooser({ onChoose, onJSON, onOwn }) {
           scope.kind === 'changes' && words !== same
             ? button('Give it items of its own', { on: () => onOwn(scope.variant),
             title: 'The variant then no longer follows the definition' }) : null,
-          h('a', { href: href(`/experiments/${encodeURIComponent(scope.variant.experiment)}`) }, 'Experiment')))
+          isLive ? h('a', { href: href(`/experiments/${encodeURIComponent(experiment)}`) }, 'Experiment') : null))
             : null);
       if (isFocused && !element.contains(document.activeElement)) element.querySelector('select').focus();
     },
   };
+}
+
+/** The weight of a variant; 1 is the default. */
+function weightOf(node) { return Number(member(node, 'weight')?.text ?? 1); }
+
+/** The share of a variant among the users of its experiment. */
+function shareWords(variants, { name, experiment }) {
+  const all = variants.filter((variant) => variant.experiment === experiment);
+  const share = shares(all.map(({ key, node }) => [key, weightOf(node)]))[all.findIndex((one) => one.name === name)];
+  return `${percent(share, Number.isInteger(share * 100) ? 0 : 1)} of the users in ${experiment} get it. `;
 }
 
 const same = 'This variant shows the definition as it is. What you change here, only its users get.';

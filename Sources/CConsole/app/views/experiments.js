@@ -1,7 +1,9 @@
 import { h, fill } from '../kit/dom.js';
-import { href } from '../kit/router.js';
-import { emptyState, table } from '../kit/ui.js';
+import { href, navigate } from '../kit/router.js';
+import { button, emptyState, say, table } from '../kit/ui.js';
 import { experiments, results } from '../experiments/experiment-data.js';
+import { newExperiment } from '../experiments/new-experiment.js';
+import { needs } from '../pages/access.js';
 import { filterBar } from '../pages/filters.js';
 import { eachOf, head, load } from '../pages/load.js';
 import { splitBar, splitInWords } from '../experiments/split.js';
@@ -21,8 +23,10 @@ export async function show(outlet, parameters, query) {
       options: [['', 'All'], ['running', 'Running'], ['stopped', 'Stopped']] },
   ], query, () => fill(list, rows()));
   outlet.append(head('Experiments', {
-    about: 'Different variants of a screen for different users. Each user always gets the same one.' }),
-      filters.element, list);
+    about: 'Different variants of a screen for different users. Each user always gets the same one.',
+    actions: [needs('edit', 'Making an experiment',
+      button('New experiment', { kind: 'primary', icon: 'plus', on: create }))] }),
+  filters.element, list);
 
   await load(list, 'Loading the experiments', experiments, (found) => {
     all = found;
@@ -32,12 +36,18 @@ export async function show(outlet, parameters, query) {
   countUnits();
   return () => { isLeft = true; };
 
+  async function create() {
+    const made = await newExperiment();
+    if (!made) return;
+    navigate(href(`/screens/${made.route}`, { edit: made.variant }));
+    say(`The draft of ${made.route} has the experiment ${made.name}. Change what the users of ${made.variant} get.`);
+  }
+
   function rows() {
     if (all.length === 0) {
       return emptyState('No experiments yet',
-        'An experiment is part of a screen: its definition has a key and two or more variants. Open a screen, add ' +
-          'an experiment to it and publish it; it then appears here.',
-        h('a', { class: 'button primary', href: href('/screens') }, 'Open the screens'));
+        'An experiment shows different variants of a screen to different users. “New experiment” makes one in the ' +
+          'draft of a screen; once that is published, it appears here.');
     }
     const { search, status } = filters.values();
     const found = all.filter((one) => (!status || one.status === status)

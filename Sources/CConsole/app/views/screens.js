@@ -42,7 +42,7 @@ export async function show(outlet, parameters, query) {
         ({ ...screen, ...changes.get(screen.route), draft: drafts.get(screen.route) }));
       screens.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? '') || a.route.localeCompare(b.route));
     } catch (error) {
-      fill(results, errorMessage(error), button('Try again', { on: load }));
+      fill(results, errorMessage(error, load));
       return;
     }
     if (!isOver) render();
@@ -84,7 +84,7 @@ export async function show(outlet, parameters, query) {
           'aria-label': `Version ${screen.version} of ${screen.route}, history` }, `Version ${screen.version}`),
       [screen.changedAt ? [time(screen.changedAt), h('span', { class: 'soft' }, ` by ${screen.by}`)]
         : h('span', { class: 'soft' }, 'Longer ago'),
-        screen.draft ? [' ', h('span', { class: 'badge warn', title: `Saved by ${screen.draft.by}` }, 'Draft')] : null,
+        screen.draft ? [' ', draftState(screen.draft)] : null,
         changeSet.changes.includes(`screens/${screen.route}`)
           ? [' ', h('span', { class: 'badge good' }, 'In the change set')] : null],
       screen.experiments?.length > 0
@@ -92,6 +92,18 @@ export async function show(outlet, parameters, query) {
           [index > 0 ? ', ' : '', h('a', { href: href(`/experiments/${encodeURIComponent(key)}`) }, key)]) : '—',
       h('span', { class: 'impact', dataset: { route: screen.route } }, impactText(screen)),
     ];
+  }
+
+  function draftState({ by, schedule }) {
+    if (!schedule) return h('span', { class: 'badge warn', title: `Saved by ${by}` }, 'Draft');
+    const at = new Date(schedule.at);
+    const exact = at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
+    if (schedule.error) return h('span', { class: 'badge bad', title: `${exact}: ${schedule.error}` },
+      'Not published as scheduled');
+    return h('span', { class: 'schedule' },
+      h('span', { class: 'badge warn', title: `By ${schedule.by}` }, 'Scheduled'), ' ',
+      h('time', { datetime: schedule.at, title: exact },
+        at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })));
   }
 
   // The API reports what releases lose only in a dry run of one screen. Request it only for visible

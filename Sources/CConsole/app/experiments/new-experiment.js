@@ -1,0 +1,194 @@
+// The dialog that adds an experiment to the draft of a screen.
+import { h, fill, append } from '../kit/dom.js';
+import { get, put, routePath } from '../kit/api.js';
+import { from, member, set, stringify, tokens } from '../kit/json.js';
+import { numberProblem, readNumber } from '../kit/numbers.js';
+import { button, dialog, errorMessage, field, setError } from '../kit/ui.js';
+import { loadDraft, loadVersion } from '../editor/autosave.js';
+import { percent } from '../pages/text.js';
+import { shares } from './assignment.js';
+import { splitBar } from './split.js';
+
+const nameRule = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+/** The most variants that the server takes. */
+const maximumVariants = 64;
+
+/**
+ * Asks for an experiment and saves it in the draft of a screen. Resolves to `{ route, name, variant }`, `variant` being
+ * the name of the second variant in the editor, or to undefined.
+ */
+export async function newExperiment() {
+  const [screens, drafts] = await Promise.all([get('/screens'), get('/admin/drafts')]);
+  const routes = [...new Set([...screens.json.screens, ...drafts.json.drafts].map(({ route }) => route))].sort();
+  const input = (properties) => h('input', { autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', ...properties });
+  const name = input({ autofocus: true, placeholder: 'price-first' });
+  const screen = input({ list: 'experiment-screens', placeholder: routes[0] ?? 'home' });
+  const nameField = field('Name', name, { help: 'The results are kept under this name.' });
+  const screenField = field('Screen', screen, { help: 'The route of the screen whose users are split.' });
+  const rows = h('div', { class: 'variant-rows' });
+  const add = button('Add variant', { icon: 'plus', on: () => addVariant().key.focus() });
+  const split = h('div', {});
+  const said = h('p', { class: 'soft', 'aria-live': 'polite' });
+  const problem = h('div', {});
+  let variants = [];
+  /** Whether the shares are those of the dialog, so that another variant changes them. */
+  let isEven = true;
+  let create;
+  addVariant('control');
+  addVariant();
+
+  return dialog({
+    title: 'New experiment', keeps: true,
+    content: (close) => h('form', { id: 'new-experiment', novalidate: true,
+      on: { input: ({ target }) => setError(target.closest('.field'), ''),
+        submit: (event) => { event.preventDefault(); submit(close); } } },
+    problem, nameField, screenField, h('datalist', { id: 'experiment-screens' }, routes.map((value) =>
+      h('option', { value }))),
+    h('fieldset', {}, h('legend', {}, 'Variants, with their shares in per cent'), rows,
+      h('div', { class: 'toolbar section-tools' }, add), split, said),
+    h('p', { class: 'soft' }, 'This makes a draft. Choose a variant in it, change what its users get, then publish.')),
+    actions: (close) => {
+      create = button('Create', { kind: 'primary', type: 'submit', form: 'new-experiment' });
+      return [button('Cancel', { on: () => close() }), create];
+    },
+  });
+
+  function addVariant(value = '') {
+    const row = { key: input({ value }), share: input({ inputmode: 'decimal' }) };
+    row.share.addEventListener('input', () => { isEven = false; showSplit(); });
+    row.key.addEventListener('input', showSplit);
+    row.keyField = field('Variant', row.key);
+    row.shareField = field('Share', row.share);
+    variants.push(row);
+    showRows();
+    return row;
+  }
+
+  function removeVariant(index) {
+    variants.splice(index, 1);
+    showRows();
+    (variants[index] ?? variants.at(-1)).key.focus();
+  }
+
+  function showRows() {
+    if (isEven) {
+      const even = Math.floor(100 / variants.length);
+      variants.forEach(({ share }, index) => { share.value = String(index < 100 % variants.length ? even + 1 : even); });
+    }
+    fill(rows, variants.map((row, index) => {
+      row.keyField.querySelector('label').textContent = `Variant ${index + 1}`;
+      row.shareField.querySelector('label').textContent = `Share of variant ${index + 1}`;
+      return h('div', { class: 'variant-row' }, row.keyField, row.shareField, variants.length > 2
+        ? button(`Remove variant ${index + 1}`, { icon: 'close', iconOnly: true, kind: 'quiet',
+          on: () => removeVariant(index) }) : null);
+    }));
+    add.hidden = variants.length === maximumVariants;
+    showSplit();
+  }
+
+  /** The sum of the shares, and what the server makes of them. */
+  function showSplit() {
+    const numbers = variants.map(({ share }) => numberOf(share));
+    const sum = numbers.reduce((total, number) => total + number, 0);
+    fill(split);
+    if (!(sum > 0)) { said.textContent = 'Each share is a number, and one is above 0.'; return; }
+    const list = variants.map(({ key }, index) => [key.value.trim() || `variant ${index + 1}`, numbers[index]]);
+    const parts = shares(list);
+    const words = list.map(([key], index) => `${key} ${percent(parts[index])}`).join(', ');
+    append(split, splitBar({ variants: list, coverage: 1, status: 'running' }, { caption: words }));
+    const total = Number(sum.toFixed(6));
+    said.textContent = total === 100 ? 'The shares add up to 100 %.'
+      : `The shares add up to ${total} %, so users are split in proportion: ${words}.`;
+  }
+
+  /** Marks what is missing or no number; the rest is the server's to decide. */
+  function isComplete() {
+    const named = (control, noun) => (control.value.trim() === '' ? `Give the ${noun} a name.`
+      : nameRule.test(control.value.trim()) ? ''
+        : 'A name begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.');
+    const checks = [[nameField, named(name, 'experiment')],
+      [screenField, !screen.value.trim() ? 'Choose a screen.' : routes.includes(screen.value.trim()) ? ''
+        : `There is no screen “${screen.value.trim()}”. Choose one of the list.`],
+      ...variants.flatMap((row) => [[row.keyField, named(row.key, 'variant')],
+        [row.shareField, row.share.value.trim() ? numberProblem(row.share.value) : 'Enter a number, such as 50.']])];
+    for (const [place, text] of checks) setError(place, text);
+    const first = checks.find(([, text]) => text);
+    first?.[0].querySelector('input').focus();
+    return !first;
+  }
+
+  async function submit(close) {
+    if (create.disabled) return;
+    fill(problem);
+    if (!isComplete()) return;
+    create.disabled = true;
+    try {
+      const made = await save();
+      if (made) close(made);
+    } catch (error) {
+      fill(problem, errorMessage(error));
+      problem.scrollIntoView({ block: 'nearest' });
+    } finally {
+      create.disabled = false;
+    }
+  }
+
+  /** Saves the draft; undefined if the server refuses the experiment, which is then shown at its fields. */
+  async function save() {
+    const route = screen.value.trim();
+    const path = `${routePath('/admin/screens/', route)}/draft`;
+    const { root, tag, baseVersion, schedule } = await draftOf(route);
+    if (schedule && !schedule.error) {
+      setError(screenField, 'Its draft is scheduled, and saving the experiment would cancel that. Cancel the schedule first.');
+      screen.focus();
+      return undefined;
+    }
+    const key = name.value.trim();
+    const added = withExperiment(root, from({ key, variants: variants.map((row) =>
+      ({ key: row.key.value.trim(), weight: numberOf(row.share) })) }));
+    const body = stringify(added.root, { indent: true });
+    const { json } = await put(path, { query: { dryRun: true, baseVersion }, body });
+    const own = json.errors.filter(({ pointer }) => added.path.every((token, index) => tokens(pointer)[index] === token));
+    if (own.length > 0) { showErrors(own, added.path.length); return undefined; }
+    await put(path, { query: { baseVersion }, body, headers: tag ? { 'If-Match': tag } : { 'If-None-Match': '*' } });
+    const second = variants[1].key.value.trim();
+    return { route, name: key, variant: added.isOne ? second : `${key}:${second}` };
+  }
+
+  function showErrors(errors, depth) {
+    const general = errors.filter(({ pointer, message, hint }) => {
+      const [place, index, part] = tokens(pointer).slice(depth);
+      const row = variants[Number(index)];
+      const target = place === 'key' ? nameField
+        : place === 'variants' && row ? (part === 'weight' ? row.shareField : row.keyField) : undefined;
+      if (target) setError(target, hint ? `${message} (${hint})` : message);
+      return !target;
+    });
+    if (general.length > 0) fill(problem, h('div', { class: 'message error', role: 'alert' },
+      general.map(({ message, hint }) => h('p', {}, hint ? `${message} (${hint})` : message))));
+    document.querySelector('#new-experiment [aria-invalid="true"]')?.focus();
+  }
+}
+
+/** The draft of a screen; without one, what a draft begins from. */
+async function draftOf(route) {
+  const { drafts } = (await get('/admin/drafts')).json;
+  if (drafts.some((draft) => draft.route === route)) return loadDraft(route);
+  const { root, version } = await loadVersion(route);
+  return { root, baseVersion: version };
+}
+
+const numberOf = ({ value }) => readNumber(value) ?? NaN;
+
+/** The definition with another experiment, and its path in it. */
+function withExperiment(root, experiment) {
+  const list = member(root, 'experiments');
+  const single = member(root, 'experiment');
+  if (list?.kind === 'array' && list.elements.length > 0) {
+    return { root: set(root, ['experiments'], { kind: 'array', elements: [...list.elements, experiment] }),
+      path: ['experiments', String(list.elements.length)], isOne: false };
+  }
+  if (single === undefined) return { root: set(root, ['experiment'], experiment), path: ['experiment'], isOne: true };
+  return { root: set(set(root, ['experiment'], undefined), ['experiments'],
+    { kind: 'array', elements: [single, experiment] }), path: ['experiments', '1'], isOne: false };
+}
