@@ -2,6 +2,7 @@
 import { h } from '../kit/dom.js';
 import { button } from '../kit/ui.js';
 import { stringify } from '../kit/json.js';
+import { itemTitle } from '../form/title.js';
 import { compareLines, withGaps } from './compare-lines.js';
 import { pathPointer, pathWords, placeWords, valueWords } from './compare.js';
 
@@ -33,20 +34,11 @@ function itemName({ id, key, viewType }) {
   return [h('strong', { dir: 'auto' }, id ?? key), id ? [' ', h('code', { class: 'soft' }, viewType)] : null];
 }
 
-/** The first text of an item, by which people recognise it. */
+/** The title of an item, by which people recognise it. */
 function gist(node) {
-  const text = firstString(node.members?.find(({ name }) => name === 'content')?.value);
-  return text ? [': ', h('span', { class: 'soft', dir: 'auto' },
-    `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`)] : null;
-}
-
-function firstString(node) {
-  if (node?.kind === 'string') return node.value;
-  for (const part of node?.members?.map(({ value }) => value) ?? node?.elements ?? []) {
-    const text = firstString(part);
-    if (text) return text;
-  }
-  return '';
+  const title = itemTitle(node);
+  return title ? [': ', h('span', { class: 'soft', dir: 'auto' },
+    `“${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)] : null;
 }
 
 /** Members with their old and new values. */
