@@ -27,6 +27,67 @@ import Testing
     #expect(try errors(nested, #"{"a":1}"#) == [#"|/anyOf|"/a": expected a string, found a number"#])
   }
 
+  private static func tagged(_ keyword: String) -> String {
+    #"""
+    {"\#(keyword)":[{"type":"null"},{"$ref":"#/$defs/card"},
+      {"required":["type"],"properties":{"type":{"enum":["hero"]},"title":{"type":"string"}}},
+      {"allOf":[{"required":["type"]}],"properties":{"type":{"$ref":"#/$defs/seven"}}}],
+     "$defs":{"card":{"type":"object","required":["type","url","size"],"additionalProperties":false,
+       "properties":{"type":{"const":"card"},"url":{"type":"string"},"size":{"type":"integer"}}},
+       "seven":{"const":7}}}
+    """#
+  }
+
+  @Test(arguments: ["oneOf", "anyOf"])
+  func `a tag chooses the alternative whose errors are reported`(keyword: String) throws {
+    let text = Self.tagged(keyword)
+    #expect(
+      try errors(text, #"{"type":"card","size":"x","color":1}"#) == [
+        "/size|/\(keyword)/1/$ref/properties/size/type|expected an integer, found a string",
+        #"|/\#(keyword)/1/$ref/additionalProperties|unknown member "color""#,
+        #"|/\#(keyword)/1/$ref/required|missing member "url""#,
+      ])
+    #expect(
+      try errors(text, #"{"type":"hero","title":1}"#) == [
+        "/title|/\(keyword)/2/properties/title/type|expected a string, found a number"
+      ])
+    for valid in [#"{"type":"hero"}"#, #"{"type":7.0}"#, #"{"type":"card","url":"","size":1}"#] {
+      #expect(try errors(text, valid) == [])
+    }
+  }
+
+  @Test(arguments: ["oneOf", "anyOf"])
+  func `a wrong tag is compared with the tags, the nearest first`(keyword: String) throws {
+    let text = Self.tagged(keyword)
+    #expect(
+      try errors(text, #"{"type":"heros"}"#) == [#"/type|/\#(keyword)|expected "hero", "card" or 7"#])
+    #expect(try errors(text, #"{"type":true}"#) == [#"/type|/\#(keyword)|expected "card", "hero" or 7"#])
+    #expect(try errors(text, "{}") == [#"|/\#(keyword)|missing member "type""#])
+  }
+
+  @Test func `a tag that two alternatives share tells nothing`() throws {
+    let text = #"""
+      {"oneOf":[{"required":["type"],"properties":{"type":{"const":"a"},"x":{"type":"string"}}},
+                {"required":["type"],"properties":{"type":{"enum":["b","a"]},"x":{"type":"null"}}}]}
+      """#
+    #expect(try errors(text, #"{"type":"a","x":1}"#) == ["|/oneOf|matches none of the 2 alternatives"])
+    let optional = #"""
+      {"anyOf":[{"properties":{"type":{"const":"a"}}},{"required":["type"],"properties":{"type":{"const":"b"}}}]}
+      """#
+    #expect(try errors(optional, "{}") == [])
+  }
+
+  @Test func `members of an object with a wrong tag are not unevaluated`() throws {
+    let text = #"""
+      {"oneOf":[{"required":["type"],"properties":{"type":{"const":"a"},"x":true}},
+                {"required":["type"],"properties":{"type":{"const":"b"},"y":true}}],
+       "unevaluatedProperties":false}
+      """#
+    #expect(try errors(text, #"{"type":"c","x":1}"#) == [#"/type|/oneOf|expected "a" or "b""#])
+    #expect(
+      try errors(text, #"{"type":"b","x":1}"#) == [#"|/unevaluatedProperties|unknown member "x""#])
+  }
+
   @Test func `errors of not and of conditions have their location`() throws {
     #expect(
       try errors(#"{"not":{"type":"null"}}"#, "null") == [

@@ -69,7 +69,7 @@ final class SchemaNode: Sendable {
     let dynamicReference: DynamicReferenceKeyword? = keywords.first {
       if case .dynamicReference(let keyword) = $0 { keyword } else { nil }
     }
-    let inPlace = InPlaceKeywords(keywords)
+    let inPlace = InPlaceKeywords(keywords, among: drafts)
     let all: [(any AnyObject & Sendable)?] = [
       const, enumeration, number, string, object, otherObjectKeywords, items, otherArrayKeywords,
       dynamicReference, inPlace,
@@ -163,14 +163,18 @@ final class InPlaceKeywords: Sendable {
   let all: [Int]
   let any: [Int]
   let one: [Int]
+  /// The members that tell the alternatives of `anyOf` and of `oneOf` apart.
+  let anyDiscriminator, oneDiscriminator: Discriminator?
   let not: Int?
   let conditional: ConditionalKeyword?
 
   /// Nil when there are none.
-  init?(_ keywords: [Keyword]) {
+  init?(_ keywords: [Keyword], among drafts: [SchemaDraft]) {
     all = keywords.first { if case .allOf(let nodes) = $0 { nodes } else { nil } } ?? []
     any = keywords.first { if case .anyOf(let nodes) = $0 { nodes } else { nil } } ?? []
     one = keywords.first { if case .oneOf(let nodes) = $0 { nodes } else { nil } } ?? []
+    anyDiscriminator = Discriminator(any, among: drafts)
+    oneDiscriminator = Discriminator(one, among: drafts)
     not = keywords.first { if case .not(let node) = $0 { node } else { nil } }
     conditional = keywords.first { if case .conditional(let keyword) = $0 { keyword } else { nil } }
     if all.isEmpty, any.isEmpty, one.isEmpty, not == nil, conditional == nil { return nil }

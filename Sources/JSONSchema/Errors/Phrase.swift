@@ -51,6 +51,15 @@ enum Phrase {
       + " and \(parts.count - shownCount) more"
   }
 
+  /// The values, with the string that is nearest to a wrong one first.
+  static func nearestFirst(_ values: [JSONValue], to wrong: JSONValue) -> [JSONValue] {
+    guard let text = wrong.stringValue,
+      let nearest = NearestName.to(text, among: values.compactMap(\.stringValue)),
+      let place = values.firstIndex(where: { $0.stringValue?.hasSameScalars(as: nearest) == true })
+    else { return values }
+    return [values[place]] + values[..<place] + values[(place + 1)...]
+  }
+
   private static func joined(_ parts: [String], by word: String) -> String {
     guard parts.count > 1, let last = parts.last else { return parts.first ?? "nothing" }
     return parts.dropLast().joined(separator: ", ") + " \(word) " + last

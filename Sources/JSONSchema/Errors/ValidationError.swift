@@ -54,6 +54,9 @@ package struct ValidationError: Error, Sendable, Equatable {
     /// The name of a member is not allowed.
     case propertyNames(name: String, causes: [ValidationError])
 
+    /// The member that tells the alternatives of `anyOf` or `oneOf` apart has none of their values, or is missing.
+    /// Alternatives that a tag chooses have no ``anyOf(causes:)``: their errors are reported themselves.
+    case tag(String, allowed: [JSONValue], actual: JSONValue?)
     case anyOf(causes: [[ValidationError]])
     /// `matched` are the indices of the branches that hold: none or at least two. With none, `causes` has the errors
     /// of each branch.
@@ -90,7 +93,7 @@ extension ValidationError {
 
   package var code: Code {
     switch kind {
-    case .required, .dependentRequired: .missingMember
+    case .required, .dependentRequired, .tag(_, _, nil): .missingMember
     case .additionalProperties, .unevaluatedProperties: .unknownMember
     case .type: .wrongType
     default: .invalidValue

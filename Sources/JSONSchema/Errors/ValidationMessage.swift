@@ -46,6 +46,9 @@ extension ValidationError {
       "unknown member \(Phrase.quoted(name))"
     case .propertyNames(let name, let causes):
       "the member name \(Phrase.quoted(name)) is not allowed" + (causes.first.map { ": \($0.message)" } ?? "")
+    case .tag(let name, _, nil): Phrase.missing([name])
+    case .tag(_, let allowed, let actual?):
+      "expected \(Phrase.alternatives(Phrase.nearestFirst(allowed, to: actual).map(Phrase.value)))"
     case .anyOf(let causes): Phrase.noneOf(causes, at: instanceLocation)
     case .oneOf(let matched, let causes):
       matched.isEmpty

@@ -13,11 +13,17 @@ extension CompiledSchema {
       guard satisfied || run.goesOn else { return false }
     }
     if !keywords.any.isEmpty {
-      satisfied = applyAnyOf(keywords.any, of: node, value, tracker: tracker, &run) && satisfied
+      satisfied =
+        (applyTagged(
+          keywords.any, by: "anyOf", keywords.anyDiscriminator, of: node, value, tracker: tracker, &run)
+          ?? applyAnyOf(keywords.any, of: node, value, tracker: tracker, &run)) && satisfied
       guard satisfied || run.goesOn else { return false }
     }
     if !keywords.one.isEmpty {
-      satisfied = applyOneOf(keywords.one, of: node, value, tracker: tracker, &run) && satisfied
+      satisfied =
+        (applyTagged(
+          keywords.one, by: "oneOf", keywords.oneDiscriminator, of: node, value, tracker: tracker, &run)
+          ?? applyOneOf(keywords.one, of: node, value, tracker: tracker, &run)) && satisfied
       guard satisfied || run.goesOn else { return false }
     }
     if let child = keywords.not {
@@ -58,6 +64,27 @@ extension CompiledSchema {
     run.pop()
     run.pop()
     return outcome
+  }
+
+  /// Applies the alternative that an object's tag chooses, so that its errors are those of that alternative alone.
+  ///
+  /// Deciding needs no errors, and comes to the same result with all alternatives.
+  /// - Returns: nil if no tag tells the alternatives apart.
+  private func applyTagged(
+    _ children: [Int], by keyword: String, _ discriminator: Discriminator?, of node: SchemaNode,
+    _ value: JSONValue, tracker: Int?, _ run: inout Evaluation
+  ) -> Bool? {
+    guard run.isCollecting, let discriminator, case .object(let object) = value else { return nil }
+    let tag = object[discriminator.member]
+    if let tag, let index = discriminator.alternative(of: tag) {
+      return evaluate(children[index], value, by: keyword, index, tracker: tracker, &run)
+    }
+    // Without an alternative, every member would be reported as unevaluated.
+    if let tracker { run.evaluated[tracker].insert(upTo: object.members.count) }
+    if tag != nil { run.instancePath.append(.name(discriminator.member)) }
+    defer { if tag != nil { run.instancePath.removeLast() } }
+    return run.fail(
+      .tag(discriminator.member, allowed: discriminator.tags, actual: tag), at: node, keyword)
   }
 
   private func applyAnyOf(

@@ -18,7 +18,7 @@ struct ContentHint {
     switch error.kind {
     case .type(let expected, _):
       return value.flatMap { Self.requoted($0, as: expected) ?? ofKind(expected, insteadOf: $0) }
-    case .enumeration(let allowed):
+    case .enumeration(let allowed), .tag(_, let allowed, _):
       let nearest = value?.stringValue.flatMap {
         NearestName.to($0, among: allowed.compactMap(\.stringValue))
       }

@@ -76,6 +76,11 @@ package struct ViewType: Sendable {
             .missingMember, at: location, "\(owner) needs the member \(quoted(member))",
             hint: hints.forMissing(member)))
       }
+    case .tag(let member, let allowed, nil):
+      diagnostics.add(
+        Diagnostic(
+          .missingMember, at: location, "\(owner(of: error, in: content)) needs the member \(quoted(member))",
+          hint: NearestName.listing(allowed.map { $0.stringValue ?? $0.text })))
     case .additionalProperties(let member, let known), .unevaluatedProperties(let member, let known):
       diagnostics.add(
         Diagnostic(
