@@ -14,9 +14,14 @@ struct FileChanges: Sendable {
   private(set) var read: [ExactString: FileStamp]
   /// The files that are new or have changed since they were read.
   private(set) var unread: [ExactString: Unread] = [:]
-  private var hasDeletions = false
+  private var unreadNames: Set<ExactString>
+  /// Whether files were deleted, or ``FolderSnapshot/unreadNames`` has changed.
+  private var hasOtherChanges = false
 
-  init(since snapshot: FolderSnapshot) { read = snapshot.files }
+  init(since snapshot: FolderSnapshot) {
+    read = snapshot.files
+    unreadNames = snapshot.unreadNames
+  }
 
   /// Compares the folder with what was read.
   /// - Parameter touched: files to read again even if their state is the same.
@@ -33,19 +38,20 @@ struct FileChanges: Sendable {
     unread = found
     let count = read.count
     read = read.filter { snapshot.files[$0.key] != nil }
-    if read.count < count { hasDeletions = true }
+    if read.count < count || unreadNames != snapshot.unreadNames { hasOtherChanges = true }
+    unreadNames = snapshot.unreadNames
   }
 
   /// Marks complete files as read.
-  /// - Returns: whether the folder has to be read, because files are complete or deleted.
+  /// - Returns: whether the folder has to be read, because files are complete or deleted, or names are to be reported.
   mutating func markRead(where isComplete: (ExactString, Unread) -> Bool) -> Bool {
     let complete = unread.filter { isComplete($0.key, $0.value) }
     for (path, file) in complete {
       read[path] = file.stamp
       unread[path] = nil
     }
-    defer { hasDeletions = false }
-    return hasDeletions || !complete.isEmpty
+    defer { hasOtherChanges = false }
+    return hasOtherChanges || !complete.isEmpty
   }
 
   /// The files that did not change while they were read. Their sizes are compared, too, because a program can truncate

@@ -16,6 +16,9 @@ package struct FolderSnapshot: Sendable {
   /// The chain of targets of each symbolic link to a file. The folder part of a target contains no links; the target
   /// may not exist.
   private(set) var links: [ExactString: [String]] = [:]
+  /// The relative paths of what `FolderContents` does not read but may report: links to folders elsewhere, folders that
+  /// are too deep or have unknown names, and files whose names end like `.JSON`.
+  private(set) var unreadNames: Set<ExactString> = []
   /// Whether the folder exists.
   private(set) var exists = false
 
@@ -41,15 +44,20 @@ package struct FolderSnapshot: Sendable {
   private mutating func read<E: Error>(
     _ folder: String, prefix: String, depth: Int, visit: (String, String) throws(E) -> Void
   ) throws(E) {
-    guard depth <= Self.maximumDepth else { return }
+    guard depth <= Self.maximumDepth else {
+      unreadNames.insert(ExactString(prefix))
+      return
+    }
     try visit(folder, prefix)
     // If two paths lead to a folder, the first by name counts, as in `FolderContents`.
     for name in (FileAccess.entries(of: folder) ?? []).map(\.name) {
       let isDocuments = prefix.isEmpty && FolderContents.documentFolders.contains(name)
-      guard let first = name.utf8.first, first != UInt8(ascii: "."),
-        first != UInt8(ascii: "_") || isDocuments
-      else { continue }
       let (path, full) = (prefix + name, folder + "/" + name)
+      guard let first = name.utf8.first, first != UInt8(ascii: ".") else { continue }
+      guard first != UInt8(ascii: "_") || isDocuments else {
+        if prefix.isEmpty { unreadNames.insert(ExactString(path)) }
+        continue
+      }
       var status = stat()
       guard unsafe lstat(full, &status) == 0 else { continue }
       let isLink = status.st_mode & S_IFMT == S_IFLNK
@@ -58,13 +66,19 @@ package struct FolderSnapshot: Sendable {
       if status.st_mode & S_IFMT == S_IFDIR {
         let stamp = FileStamp(status)
         if !isDocuments {
-          guard visited.count < Self.maximumFiles, visited.insert([stamp.device, stamp.number]).inserted,
+          guard visited.insert([stamp.device, stamp.number]).inserted else { continue }
+          guard visited.count <= Self.maximumFiles,
             !isLink || FileAccess.isWithin(FileAccess.realPath(full), folder: root)
-          else { continue }
+          else {
+            unreadNames.insert(ExactString(path))
+            continue
+          }
         }
         try read(full, prefix: path + "/", depth: depth + 1, visit: visit)
       } else if name.hasSuffix(".json"), files.count < Self.maximumFiles {
         files[path] = FileStamp(status)
+      } else if name.lowercased().hasSuffix(".json") {
+        unreadNames.insert(ExactString(path))
       }
     }
   }

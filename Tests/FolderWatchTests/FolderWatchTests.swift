@@ -142,6 +142,28 @@ struct FolderWatchTests {
     #expect(await watched.reads("4", from: "a.json"))
   }
 
+  /// `FolderContents` reports them, so the folder must be read again when they appear and when they are gone.
+  @Test(arguments: WatchedFolder.Way.allCases)
+  func `what is not read, but may be reported, is noticed`(way: WatchedFolder.Way) async throws {
+    let watched = try WatchedFolder(["../elsewhere/x.json": "1"])
+    try await watched.start(way)
+    for name in ["linked", "_type", "UPPER.JSON"] {
+      let before = watched.calls.value.count
+      switch name {
+      case "linked":
+        try FileManager.default.createSymbolicLink(
+          atPath: watched.path(name), withDestinationPath: "../elsewhere")
+      case "_type": try watched.write("", to: "_type/.keep")
+      default: try watched.write("{}", to: name)
+      }
+      #expect(await watched.calls.waits { $0.count > before }, "\(name) appears")
+      let appeared = watched.calls.value.count
+      try watched.remove(name)
+      #expect(await watched.calls.waits { $0.count > appeared }, "\(name) is gone")
+    }
+    #expect(watched.calls.value.texts["linked/x.json"] == nil)
+  }
+
   @Test(arguments: WatchedFolder.Way.allCases)
   func `a thousand files written at once are read in few calls`(way: WatchedFolder.Way) async throws {
     let watched = try WatchedFolder()
