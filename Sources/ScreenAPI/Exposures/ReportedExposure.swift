@@ -71,6 +71,13 @@ struct ReportedExposure {
           .invalidValue, at: location.appending(name),
           "\(quoted(name)) has 1 to \(limit) bytes, not \(text.utf8.count)"))
     }
+    for name in ["id", "user"] {
+      guard let text = texts[name], !Exposure.canCount(text) else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location.appending(name), "\(quoted(name)) has a control character",
+          hint: "send it without"))
+    }
     let time = texts["time"].flatMap { Timestamp.seconds($0) }
     if let text = texts["time"], time == nil {
       diagnostics.add(

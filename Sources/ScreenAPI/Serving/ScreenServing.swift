@@ -312,7 +312,7 @@ extension ScreenAPI {
     guard let exposures = serving.exposures, assigned.exposed != 0 else { return }
     for (number, experiment) in prepared.experiments.enumerated() {
       guard let one = assigned.only(number),
-        let unit = attributes.unit(of: experiment.experiment.hashAttribute)
+        let unit = attributes.unit(of: experiment.experiment.hashAttribute), Exposure.canCount(unit)
       else { continue }
       Array(unit.utf8).withBytes { exposures.note($0, one, of: prepared) }
     }

@@ -1,14 +1,21 @@
 /// Comma-separated values (RFC 4180).
 package enum CSV {
+  /// The characters that begin a formula in spreadsheets, in both widths.
+  private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+
   /// A field, in quotes if it needs them.
+  ///
+  /// A spreadsheet would run a text that begins like a formula, so it gets an apostrophe in front (OWASP, CSV
+  /// injection). Control characters become U+FFFD.
   package static func field(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy {
-      $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != 0x0A && $0 != 0x0D
+    var field = String.UnicodeScalarView()
+    if let first = text.unicodeScalars.first, formulaStarts.contains(first) { field.append("'") }
+    var needsQuotes = false
+    for scalar in text.unicodeScalars {
+      field.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+      if scalar == "\"" { field.append(scalar) }
+      if scalar == "\"" || scalar == "," { needsQuotes = true }
     }
-    guard !isPlain else { return text }
-    var field: [UInt8] = [0x22]
-    // By bytes: a quote followed by a combining character is one `Character`.
-    for byte in text.utf8 { field += byte == 0x22 ? [0x22, 0x22] : [byte] }
-    return String(decoding: field + [0x22], as: UTF8.self)
+    return needsQuotes ? "\"\(String(field))\"" : String(field)
   }
 }

@@ -20,6 +20,11 @@ package struct Exposure: Sendable, Equatable {
     self.version = version
     self.route = route
   }
+
+  /// Whether a unit can be counted. Control characters would break the lines and fields of an export.
+  package static func canCount(_ unit: String) -> Bool {
+    !unit.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
 }
 
 /// The number of units of one variant.

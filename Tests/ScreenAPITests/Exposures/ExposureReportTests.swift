@@ -83,6 +83,14 @@ import Testing
       #"{"exposures":[{"id":"1","user":"a","experiment":"e","variant":"v","time":"today"}]}"#, "is not a time"
     ),
     (
+      #"{"exposures":[{"id":"1","user":"a\u0000","experiment":"e","variant":"v","time":"2026-01-01T00:00:00Z"}]}"#,
+      #"\"user\" has a control character"#
+    ),
+    (
+      #"{"exposures":[{"id":"1\n","user":"a","experiment":"e","variant":"v","time":"2026-01-01T00:00:00Z"}]}"#,
+      #"\"id\" has a control character"#
+    ),
+    (
       #"{"exposures":[{"id":"1","user":"a","experiment":"e","variant":"v","time":"2026-01-01T00:00:00Z","x":1}]}"#,
       "no member"
     ),

@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func `a CSV has no formulas and no control characters`() throws {
+    try FolderServer.run(in: folder) { server in
+      let formulas = ["=cmd|'/C calc'!A0", "+82 10", "-1", "@SUM(1,2)", "＝1"]
+      for user in formulas + ["nul\0", "line\n", "plain=1"] {
+        let text = user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        #expect(try server.get("/screens/home?user=\(text)").status == 200)
+      }
+      let table = try server.admin("GET", Self.path + "/exposures?format=csv").text
+      let units = table.split(separator: "\n").dropFirst().map { line in
+        line.split(separator: ",", maxSplits: 1).last.map(String.init) ?? ""
+      }
+      #expect(units.count == formulas.count + 1, "a unit with a control character is not counted")
+      for unit in ["'=cmd|'/C calc'!A0,", "'+82 10,", "'-1,", "\"'@SUM(1,2)\",", "'＝1,", "plain=1,"] {
+        #expect(units.contains { $0.hasPrefix(unit) }, "\(unit) \(units)")
+      }
+      let lines = try server.admin("GET", Self.path + "/exposures").text
+      #expect(lines.contains(#""unit":"=cmd|'/C calc'!A0""#))
+    }
+  }
+
   @Test func `several pages of exposures are sent completely`() throws {
     try FolderServer.run(in: folder) { server in
       for user in 0..<5200 { _ = try server.get("/screens/home?user=\(user)") }
