@@ -11,7 +11,7 @@ package struct MockPreferences {
   package private(set) var seed: UInt64?
   /// The preferences that the mock applies, such as `delay=800`.
   package private(set) var applied: [String] = []
-  var isEmpty: Bool { effect.isNone }
+  package var isEmpty: Bool { effect.isNone }
 
   /// The prefix of query parameters.
   package static let parameterPrefix = "__"

@@ -32,7 +32,7 @@ import Testing
     let text = String(repeating: "x", count: CaptureLimits.fileBytes)
     #expect(
       try Archive.capture(("/a", Self.response(text))).reasons
-        == ["the definition would have more than \(CaptureLimits.fileBytes) bytes"])
+        == ["the definition would have more than \(CaptureLimits.fileBytes) bytes (/log/entries/0)"])
   }
 
   @Test func `a wire format that would be too large to read is not written`() throws {
@@ -70,7 +70,7 @@ import Testing
   ])
   func `the case of scheme and host does not matter`(_ pattern: String, _ count: Int) throws {
     let recording = try Recording(
-      Archive.text([("/v1/a", Self.response("1"))]), matching: URLPattern(pattern))
+      Archive.text([("/v1/a", Self.response("1"))]), matching: [URLPattern(pattern)])
     #expect(recording.requests.count == count)
   }
 

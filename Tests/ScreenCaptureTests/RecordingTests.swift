@@ -1,5 +1,6 @@
 import JSONText
 import ScreenCapture
+import Screens
 import Testing
 
 /// Reading archives, in particular hostile ones.
@@ -70,6 +71,37 @@ import Testing
     let tooLarge = "the body has more than \(CaptureLimits.bodyBytes) bytes"
     #expect(try reason(huge, ["encoding": "base64"]) == tooLarge)
     #expect(try reason(huge, [:]) == tooLarge)
+  }
+
+  @Test func `what is left out has a pointer into the recording or the response`() throws {
+    let entries = [
+      Archive.entry("/a", text: #"{"n":1,"viewItems":[]}"#),
+      Archive.entry("/a?x=1", text: #"{"n":2,"viewItems":[]}"#),
+      Archive.entry("/b", text: "{}", content: ["mimeType": "text/html"]), Archive.entry("/c", text: "{"),
+      Archive.entry("/-", text: "{}"),
+    ]
+    let capture = ScreenCapture(try Recording(Archive.text(entries: entries)))
+    #expect(
+      capture.outcomes.map { [$0.json["in"], $0.json["pointer"]] } == [
+        [nil, nil], ["response", "/n"], ["recording", "/log/entries/2/response/content/mimeType"],
+        ["recording", "/log/entries/3/response/content/text"], ["recording", "/log/entries/4/request/url"],
+      ])
+    #expect(!capture.isComplete(allowsLeftOut: false))
+    #expect(capture.isComplete(allowsLeftOut: true))
+  }
+
+  @Test func `a path in another script has a route, and one without letters and digits says so`() throws {
+    let capture = try Archive.capture(
+      ("/%EB%A9%94%EB%89%B4/soup", [:]), ("/국수", [:]), ("/home-메뉴", [:]), ("/***", [:]), ("/a/--", [:]))
+    #expect(
+      capture.outcomes.map { $0.route?.name } == [
+        "uBA54uB274/soup", "uAD6DuC218", "home-uBA54uB274", nil, nil,
+      ])
+    #expect(
+      capture.reasons == [
+        #"no route can be made from "***" in its path; a route needs a letter or a digit in each segment (/log/entries/3/request/url)"#,
+        #"no route can be made from "--" in its path; a route needs a letter or a digit in each segment (/log/entries/4/request/url)"#,
+      ])
   }
 
   @Test(arguments: ["", "{", "[]", "{}", #"{"log":[]}"#, #"{"log":{"entries":{}}}"#])

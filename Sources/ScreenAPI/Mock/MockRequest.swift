@@ -40,25 +40,8 @@ extension MockPreferences {
   /// - Throws: ``SyntaxError`` for an invalid query parameter.
   init(_ request: borrowing HTTPRequest, scenarios: @autoclosure () -> [String]) throws(SyntaxError) {
     try self.init(
-      preferences: request.list(.prefer).map { Self.preferences(in: $0) } ?? [],
+      preferences: request.list(.prefer).map { PreferField.preferences(in: $0) } ?? [],
       parameters: QueryParameters.parse(request.query ?? .empty).map { ($0.name, $0.value) },
       scenarios: scenarios())
-  }
-
-  /// Parses the field `Prefer` (RFC 7240 §2): names in lower case, values as tokens or quoted strings. Drops parameters
-  /// of preferences.
-  static func preferences(in field: String) -> [(name: String, value: String)] {
-    FieldList.elements(of: field).compactMap { element in
-      guard let first = FieldList.elements(of: element, separator: 0x3B).first(where: { !$0.isEmpty }) else {
-        return nil
-      }
-      let bytes = Array(first.utf8)
-      let equals = bytes.firstIndex(of: 0x3D) ?? bytes.count
-      return bytes.withBytes { bytes in
-        let name = String(decoding: bytes[0..<equals].trimmed).lowercased()
-        let value = FieldList.unquoted(bytes[equals + 1..<max(bytes.count, equals + 1)].trimmed)
-        return name.isEmpty ? nil : (name, String(decoding: value, as: UTF8.self))
-      }
-    }
   }
 }

@@ -31,9 +31,16 @@ package struct CaptureOutcome: Sendable {
     case .equal: nil
     case .differs(let location, let reason):
       location.map { "at \(quoted($0.description)): \(reason)" } ?? reason
-    case .leftOut(let omission): omission.reason
+    case .leftOut(let omission):
+      switch omission.place {
+      case .recording(let location): "\(omission.reason) (\(entry.appending(location).description))"
+      case .response(let location): "at \(quoted(location.description)): \(omission.reason)"
+      }
     }
   }
+
+  /// The entry of the recording.
+  private var entry: JSONPointer { JSONPointer(tokens: ["log", "entries", String(request.index)]) }
 
   package var json: JSONValue {
     var json: JSONObject = [
@@ -42,8 +49,20 @@ package struct CaptureOutcome: Sendable {
       "result": .string(word),
     ]
     if let route { json["route"] = .string(route.name) }
-    if case .differs(let location?, _) = result { json["pointer"] = .string(location.description) }
-    if let reason { json["reason"] = .string(reason) }
+    switch result {
+    case .equal: break
+    case .differs(let location, let reason):
+      if let location { (json["in"], json["pointer"]) = ("response", .string(location.description)) }
+      json["reason"] = .string(reason)
+    case .leftOut(let omission):
+      switch omission.place {
+      case .recording(let location):
+        (json["in"], json["pointer"]) = ("recording", .string(entry.appending(location).description))
+      case .response(let location):
+        (json["in"], json["pointer"]) = ("response", .string(location.description))
+      }
+      json["reason"] = .string(omission.reason)
+    }
     return .object(json)
   }
 }

@@ -7,7 +7,7 @@ struct CapturedScreen {
   /// Recorded requests to which the server must respond with the same JSON.
   struct Expectation {
     /// One or more, in the order of the recording.
-    var requests: [RecordedRequest]
+    var requests: [ServedRequest]
     let query: CapturedQuery
     let response: JSONValue
   }
@@ -31,7 +31,12 @@ struct CapturedScreen {
     }
     return expectations.flatMap { expectation in
       let result = result(of: expectation, screen, format)
-      return expectation.requests.map { CaptureOutcome(request: $0, route: route, result: result) }
+      return expectation.requests.map { served in
+        let obstacle = result == .equal ? served.obstacle : nil
+        return CaptureOutcome(
+          request: served.request, route: route,
+          result: obstacle.map { .differs(nil, reason: $0) } ?? result)
+      }
     }
   }
 
@@ -70,6 +75,6 @@ struct CapturedScreen {
     if let location = FirstDifference.between(expectation.response, response) {
       return .differs(location, reason: "no screen can send both this response and the others of the route")
     }
-    return expectation.query.obstacle.map { .differs(nil, reason: $0) } ?? .equal
+    return .equal
   }
 }

@@ -16,11 +16,13 @@ struct RecordedRoutes {
     var places: [ExactString: Int] = [:]
   }
 
-  init(_ recording: Recording) {
+  /// - Parameter existing: the routes that the folder has.
+  init(_ recording: Recording, existing: some Sequence<Route>) {
     var groups: [Route: Group] = [:]
     var order: [Route] = []
     /// The routes by name in lower case, because some file systems ignore case.
     var names: [String: Route] = [:]
+    for route in existing { names[route.name.lowercased()] = route }
     for request in recording.requests {
       do throws(Omission) {
         let (url, response) = try Self.response(of: request)
@@ -28,7 +30,8 @@ struct RecordedRoutes {
         let first = names[route.name.lowercased(), default: route]
         guard first == route else {
           throw Omission(
-            "its route differs only in case from \(quoted(first.name)), which some disks take for the same")
+            "its route differs only in case from \(quoted(first.name)), which some disks take for the same",
+            in: "request", "url")
         }
         names[route.name.lowercased()] = route
         var group = groups[route] ?? Group(origin: url.origin, path: url.segments)
@@ -36,16 +39,20 @@ struct RecordedRoutes {
         groups[route] = nil
         defer { groups[route] = group }
         guard group.origin == url.origin else {
-          throw Omission("\(quoted(group.origin)) has the same path; choose one server with --url")
+          throw Omission(
+            "\(quoted(group.origin)) has the same path; choose one server with --url", in: "request", "url")
         }
         guard group.path == url.segments else {
-          throw Omission("another recorded path has the same route, \(quoted(route.name))")
+          throw Omission(
+            "another recorded path has the same route, \(quoted(route.name))", in: "request", "url")
         }
-        add(request, response, CapturedQuery(url.query), to: &group)
+        let served = ServedRequest(request, url: url, route: route)
+        add(served, response, CapturedQuery(url.query, user: served.user), to: &group)
         guard group.expectations.count <= CaptureLimits.requestsPerRoute else {
           let last = group.expectations.removeLast()
           group.places[last.query.key] = nil
-          throw Omission("a route has at most \(CaptureLimits.requestsPerRoute) different queries")
+          throw Omission(
+            "a route has at most \(CaptureLimits.requestsPerRoute) different queries", in: "request", "url")
         }
       } catch {
         leave(request, error)
@@ -74,29 +81,34 @@ struct RecordedRoutes {
   }
 
   private static func index(_ expectation: CapturedScreen.Expectation) -> Int {
-    expectation.requests.first?.index ?? 0
+    expectation.requests.first?.request.index ?? 0
   }
 
-  /// Adds a response. The last response to a query replaces earlier ones.
+  /// Adds a response. The last response to a query replaces earlier ones, but only a request that the server answers
+  /// replaces such requests.
   private mutating func add(
-    _ request: RecordedRequest, _ response: JSONValue, _ query: CapturedQuery, to group: inout Group
+    _ served: ServedRequest, _ response: JSONValue, _ query: CapturedQuery, to group: inout Group
   ) {
     guard let place = group.places[query.key] else {
       group.places[query.key] = group.expectations.count
       group.expectations.append(
-        CapturedScreen.Expectation(requests: [request], query: query, response: response))
+        CapturedScreen.Expectation(requests: [served], query: query, response: response))
       return
     }
     let earlier = group.expectations[place]
-    if earlier.response.isEquivalent(to: response), earlier.query.obstacle == query.obstacle {
-      group.expectations[place].requests.append(request)
+    if earlier.response.isEquivalent(to: response) {
+      group.expectations[place].requests.append(served)
       return
     }
-    for request in earlier.requests {
-      leave(request, Omission("the same request got another response later"))
+    if let obstacle = served.obstacle, earlier.requests.contains(where: { $0.obstacle == nil }) {
+      return leave(served.request, Omission(obstacle, in: "request"))
+    }
+    for other in earlier.requests {
+      let reason = other.obstacle ?? "the same request got another response later"
+      leave(other.request, Omission(reason, in: other.obstacle == nil ? "response" : "request"))
     }
     group.expectations[place] = CapturedScreen.Expectation(
-      requests: [request], query: query, response: response)
+      requests: [served], query: query, response: response)
   }
 
   private mutating func leave(_ request: RecordedRequest, _ omission: Omission) {

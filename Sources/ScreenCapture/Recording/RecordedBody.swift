@@ -9,37 +9,46 @@ enum RecordedBody {
   static func json(of response: JSONValue) throws(Omission) -> JSONValue {
     let content = response["content"]
     let type = mediaType(of: content?["mimeType"]?.stringValue ?? "")
-    guard isJSON(type) else { throw Omission("the response is \(quoted(type)), not JSON") }
+    guard isJSON(type) else {
+      throw Omission("the response is \(quoted(type)), not JSON", in: "response", "content", "mimeType")
+    }
     guard let text = content?["text"]?.stringValue, !text.isEmpty else {
-      throw Omission("the recording has no body; record with bodies")
+      throw Omission("the recording has no body; record with bodies", in: "response", "content", "text")
     }
     let bytes = try bytes(of: text, encoding: content?["encoding"]?.stringValue)
     do throws(JSONSyntaxError) {
       return try JSONParser.parse(bytes)
     } catch {
       if let coding = coding(of: response, bytes) {
-        throw Omission("the recorded body is compressed (\(printable(coding))); record it decoded")
+        throw body("the recorded body is compressed (\(printable(coding))); record it decoded")
       }
-      throw Omission("the body is not JSON: \(error)")
+      throw body("the body is not JSON: \(error)")
     }
+  }
+
+  /// The reason why the text of a body is not captured.
+  private static func body(_ reason: String) -> Omission {
+    Omission(reason, in: "response", "content", "text")
   }
 
   private static func bytes(of text: String, encoding: String?) throws(Omission) -> [UInt8] {
     let limit = CaptureLimits.bodyBytes
     switch encoding?.lowercased() {
     case nil, "":
-      guard text.utf8.count <= limit else { throw Omission("the body has more than \(limit) bytes") }
+      guard text.utf8.count <= limit else { throw body("the body has more than \(limit) bytes") }
       return Array(text.utf8)
     case "base64":
       // Four characters are three bytes; programs add line ends, so a little more is allowed.
-      guard text.utf8.count / 4 <= limit / 2 else { throw Omission("the body has more than \(limit) bytes") }
+      guard text.utf8.count / 4 <= limit / 2 else { throw body("the body has more than \(limit) bytes") }
       guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-        throw Omission("the body is not Base64, as its encoding says")
+        throw body("the body is not Base64, as its encoding says")
       }
-      guard data.count <= limit else { throw Omission("the body has more than \(limit) bytes") }
+      guard data.count <= limit else { throw body("the body has more than \(limit) bytes") }
       return [UInt8](data)
     case let other?:
-      throw Omission("the encoding \(quoted(other)) of the body is unknown; HAR knows base64")
+      throw Omission(
+        "the encoding \(quoted(other)) of the body is unknown; HAR knows base64", in: "response", "content",
+        "encoding")
     }
   }
 

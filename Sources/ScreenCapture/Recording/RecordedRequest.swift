@@ -11,14 +11,34 @@ package struct RecordedRequest: Sendable {
   /// The index in the recording.
   package let index: Int
   package let method: String
-  /// The URL as recorded.
+  /// The URL as recorded, or with replaced personal data.
   package let url: String
+  /// The header fields, without those that belong to the connection.
+  let fields: [(name: String, value: String)]
   package let content: Content
+  /// The personal data in the request and its response.
+  let personalData: [PersonalData]
 }
 
-/// The reason why a recorded request is not captured.
+/// The reason why a recorded request is not captured, and its place.
 package struct Omission: Error, Sendable, Equatable {
-  package let reason: String
+  package enum Place: Sendable, Equatable {
+    /// A pointer into the entry of the recording.
+    case recording(JSONPointer)
+    /// A pointer into the JSON of the response.
+    case response(JSONPointer)
+  }
 
-  package init(_ reason: String) { self.reason = reason }
+  package let reason: String
+  let place: Place
+
+  init(_ reason: String, at place: Place = .recording(.root)) {
+    self.reason = reason
+    self.place = place
+  }
+
+  /// - Parameter members: the names that lead from the entry of the recording to the place.
+  init(_ reason: String, in members: String...) {
+    self.init(reason, at: .recording(JSONPointer(tokens: members)))
+  }
 }

@@ -17,9 +17,13 @@ package struct Recording: Sendable {
   }
 
   /// Reads an archive.
-  /// - Parameter pattern: the requests to read; nil for all.
+  /// - Parameters:
+  ///   - patterns: the requests to read, each of which matches one of them; empty for all.
+  ///   - redacts: whether to replace personal data.
   /// - Throws: ``FormatError`` if the text is not an HTTP Archive.
-  package init(_ text: [UInt8], matching pattern: URLPattern? = nil) throws(FormatError) {
+  package init(
+    _ text: [UInt8], matching patterns: [URLPattern] = [], redacts: Bool = false
+  ) throws(FormatError) {
     let json: JSONValue
     do throws(JSONSyntaxError) {
       json = try JSONParser.parse(text)
@@ -34,30 +38,48 @@ package struct Recording: Sendable {
       throw FormatError(
         message: "1:1: a recording has at most \(CaptureLimits.requests) requests; record less, or split it")
     }
+    var redaction = Redaction(replaces: redacts)
     for (index, entry) in entries.enumerated() {
       let request = entry["request"]
       let url = request?["url"]?.stringValue ?? ""
-      if let pattern, !pattern.matches(url) {
+      guard patterns.isEmpty || patterns.contains(where: { $0.matches(url) }) else {
         unmatched += 1
         continue
       }
       let method = request?["method"]?.stringValue ?? ""
+      let content = Self.content(of: entry, method: method, url: url)
       requests.append(
-        RecordedRequest(
-          index: index, method: method, url: url, content: Self.content(of: entry, method: method, url: url)))
+        redaction.request(index: index, method: method, url: url, Self.fields(of: request), content))
+    }
+  }
+
+  /// Fields that belong to the connection (RFC 9110 §7.6.1), to a body, or to the recorded host. An app sends others
+  /// to another server.
+  private static let connectionFields: Set<String> = [
+    "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
+
+  /// The header fields. HTTP/2 has pseudo-fields, whose names begin with a colon (RFC 9113 §8.3).
+  private static func fields(of request: JSONValue?) -> [(name: String, value: String)] {
+    (request?["headers"]?.arrayValue ?? []).compactMap { field in
+      guard let name = field["name"]?.stringValue, let value = field["value"]?.stringValue,
+        !name.utf8.starts(with: ":".utf8), !connectionFields.contains(name.lowercased())
+      else { return nil }
+      return (name, value)
     }
   }
 
   private static func content(of entry: JSONValue, method: String, url: String) -> RecordedRequest.Content {
     do throws(Omission) {
       guard entry["request"]?.objectValue != nil, !url.isEmpty else {
-        throw Omission("the entry has no request with a URL")
+        throw Omission("the entry has no request with a URL", in: "request", "url")
       }
-      guard method == "GET" else { throw Omission("only GET is captured") }
+      guard method == "GET" else { throw Omission("only GET is captured", in: "request", "method") }
       guard let status = entry["response"]?["status"]?.numberValue?.intValue else {
-        throw Omission("there is no response with a status")
+        throw Omission("there is no response with a status", in: "response", "status")
       }
-      guard status == 200 else { throw Omission("the status is \(status)") }
+      guard status == 200 else { throw Omission("the status is \(status)", in: "response", "status") }
       return .response(try RecordedURL(url), try RecordedBody.json(of: entry["response"] ?? .null))
     } catch {
       return .leftOut(error)

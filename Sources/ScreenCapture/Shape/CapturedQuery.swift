@@ -1,42 +1,33 @@
-package import HTTPWire
+import HTTPWire
 import JSONText
 
-/// The query of a recorded request as the server reads it: attributes, a variant, and what the server would refuse.
-package struct CapturedQuery: Sendable {
+/// The query of a recorded request as the server reads it: attributes, and a variant.
+struct CapturedQuery: Sendable {
   /// The attributes for targeting, by which requirements choose sections.
   let attributes: JSONObject
   let variant: String?
-  /// Why the server would not respond to this query as the recorded server did; nil if it would.
-  let obstacle: String?
 
   /// Parameters that have a meaning of their own in Marquee.
-  private static let ownNames: Set<String> = ["version", "format", "arm", "rendition"]
+  static let ownNames: Set<String> = ["version", "format", "arm", "rendition"]
 
-  package init(_ pairs: [QueryParameters.Pair]) {
+  /// - Parameter user: the unit of the request, if the query has none.
+  init(_ pairs: [QueryParameters.Pair], user: String?) {
     var attributes = JSONObject()
     var variant: String?
-    var obstacle: String?
+    var unit = user
     var seen: Set<ExactString> = []
-    for pair in pairs {
-      let name = JSONValue.string(pair.name).text
-      if !seen.insert(pair.name) {
-        obstacle = obstacle ?? "the server refuses a query that repeats the parameter \(name)"
-      } else if Self.ownNames.contains(pair.name) {
-        obstacle =
-          obstacle
-          ?? "the parameter \(name) has a meaning of its own in Marquee; without it, the response is equal"
-      } else if pair.name == "variant" {
-        variant = pair.value
-      } else if pair.name == "user" {
-        // An empty value means no unit.
-        if !pair.value.isEmpty { attributes["user"] = .string(pair.value) }
-      } else {
-        attributes[pair.name] = Self.value(pair.value)
+    for pair in pairs where seen.insert(ExactString(pair.name)).inserted {
+      switch pair.name {
+      case "variant": variant = pair.value
+      case "user": unit = pair.value
+      case let name where !Self.ownNames.contains(name): attributes[name] = Self.value(pair.value)
+      default: break
       }
     }
+    // An empty value means no unit.
+    if let unit, !unit.isEmpty { attributes["user"] = .string(unit) }
     self.attributes = attributes
     self.variant = variant
-    self.obstacle = obstacle
   }
 
   /// Equal for queries that the server does not distinguish.

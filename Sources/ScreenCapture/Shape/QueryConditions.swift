@@ -11,7 +11,9 @@ struct QueryConditions {
   /// - Throws: ``Omission`` if no attributes tell the groups apart.
   init(_ groups: [[JSONObject]]) throws(Omission) {
     guard let names = try Self.names(for: groups) else {
-      throw Omission("no condition over the query can tell its response from another response of the route")
+      throw Omission(
+        "no condition over the query can tell its response from another response of the route", in: "request",
+        "url")
     }
     // The request with the fewest parameters is the usual one.
     let fewest = groups.map { $0.map(\.count).min() ?? 0 }
@@ -43,7 +45,8 @@ struct QueryConditions {
     }
     guard values.count <= CaptureLimits.queryNames else {
       throw Omission(
-        "the queries of the route have more than \(CaptureLimits.queryNames) different parameters")
+        "the queries of the route have more than \(CaptureLimits.queryNames) different parameters",
+        in: "request", "url")
     }
     // The names with the most values are the first to be left out: many such parameters only number the requests.
     var names = values.sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }.map(\.key.text)

@@ -6,6 +6,8 @@ struct RouteShape {
   let candidate: FormatCandidate
   /// The layout of each response; nil for a response that the format cannot send on one screen with the earlier ones.
   let layouts: [CapturedLayout?]
+  /// The names of view types, with those of the layouts.
+  let types: TypeNames
 
   private var count: Int { layouts.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
@@ -13,12 +15,15 @@ struct RouteShape {
   /// - Parameters:
   ///   - responses: the responses, one for each query. The format must be able to send the first.
   ///   - known: existing and shipped formats, in the order in which they are preferred.
-  init?(of responses: [JSONValue], route: Route, known: [(name: String, format: JSONValue)]) {
+  ///   - types: the names of the view types so far.
+  init?(
+    of responses: [JSONValue], route: Route, known: [(name: String, format: JSONValue)], types: TypeNames
+  ) {
     var best: RouteShape?
     let naming = TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM"))
     let existing = known.map { FormatCandidate(name: $0.name, format: $0.format, naming: naming) }
     for candidate in existing {
-      guard let shape = RouteShape(candidate, responses: responses, route: route) else { continue }
+      guard let shape = RouteShape(candidate, responses: responses, route: route, types) else { continue }
       if shape.count > best?.count ?? 0 { best = shape }
       if shape.count == responses.count { break }
     }
@@ -26,7 +31,7 @@ struct RouteShape {
     let missing = responses.count - (best?.count ?? 0)
     let parts = missing == 0 ? [] : FormatInference(responses: responses, route: route).candidates()
     for candidate in parts.lazy.flatMap({ $0() }) {
-      guard let shape = RouteShape(candidate, responses: responses, route: route) else { continue }
+      guard let shape = RouteShape(candidate, responses: responses, route: route, types) else { continue }
       if shape.count > best?.count ?? 0 { best = shape }
       if shape.count == responses.count { break }
     }
@@ -35,13 +40,17 @@ struct RouteShape {
   }
 
   /// Nil if the format cannot send the first response.
-  private init?(_ candidate: FormatCandidate, responses: [JSONValue], route: Route) {
+  private init?(
+    _ candidate: FormatCandidate, responses: [JSONValue], route: Route, _ earlierTypes: TypeNames
+  ) {
+    var types = earlierTypes
+    let isSent = candidate.sendsViewTypes
     let match = FormatMatch(candidate.format, route: route, naming: candidate.naming)
     var kept: [CapturedLayout] = []
     var ids: Set<String> = []
     var layouts: [CapturedLayout?] = []
     for response in responses {
-      guard let layout = match.layout(of: response) else {
+      guard let layout = match.layout(of: response).flatMap({ types.layout($0, isSent: isSent) }) else {
         guard !layouts.isEmpty else { return nil }
         layouts.append(nil)
         continue
@@ -67,5 +76,6 @@ struct RouteShape {
     else { return nil }
     self.candidate = candidate
     self.layouts = layouts
+    self.types = types
   }
 }

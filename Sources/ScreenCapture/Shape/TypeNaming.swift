@@ -14,6 +14,50 @@ struct TypeNaming {
   }
 }
 
+/// The names of the view types of a folder. Some disks take files whose names differ only in case for the same.
+struct TypeNames {
+  /// The names of the files, by the recorded names.
+  private var names: [String: String] = [:]
+  /// The names in lower case.
+  private var taken: Set<String> = []
+
+  /// - Parameter existing: the view types of the folder, which keep their names.
+  init(existing: some Sequence<String>) {
+    for name in existing {
+      names[name] = name
+      taken.insert(name.lowercased())
+    }
+  }
+
+  /// The layout with names of view types that are files beside all earlier ones.
+  /// - Parameter isSent: whether the wire format sends the names, so that they cannot change.
+  /// - Returns: nil if the names would have to change.
+  mutating func layout(_ layout: CapturedLayout, isSent: Bool) -> CapturedLayout? {
+    var result = layout
+    for section in result.sections.indices {
+      for item in result.sections[section].items.indices {
+        let recorded = result.sections[section].items[item].viewType
+        guard let name = name(for: recorded, isSent: isSent) else { return nil }
+        result.sections[section].items[item].viewType = name
+      }
+    }
+    return result
+  }
+
+  private mutating func name(for recorded: String, isSent: Bool) -> String? {
+    if let known = names[recorded] { return known == recorded || !isSent ? known : nil }
+    var name = recorded
+    var count = 1
+    while !taken.insert(name.lowercased()).inserted {
+      guard !isSent else { return nil }
+      count += 1
+      name = "\(recorded)-\(count)"
+    }
+    names[recorded] = name
+    return name
+  }
+}
+
 extension Name {
   /// A name of a view type or wire format, made from recorded names. Characters that a name cannot have become `-`.
   static func made(from parts: [String], default other: String) -> String {

@@ -10,13 +10,14 @@ struct Capture: ParsableCommand {
     abstract: "Make screens from recorded traffic.",
     discussion: """
       Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responds to \
-      the recorded requests with equal JSON. Writes only new files, and says which requests it could not capture.
+      the recorded requests with equal JSON. Writes only new files. Says which requests it could not capture, and where \
+      it found e-mail addresses, tokens, cookies and phone numbers.
 
-      Exits with 0 if screens were captured and all of them send equal JSON, else with 1.
+      Exits with 0 if screens were captured, all of them send equal JSON, and no request was left out, else with 1.
 
       EXAMPLES:
         marquee capture traffic.har --screens new
-        marquee capture traffic.har --screens new --url 'https://api.example.com/v1/*'
+        marquee capture traffic.har --screens new --url 'https://api.example.com/v1/*' --redact
       """)
 
   enum Output: String, ExpressibleByArgument, CaseIterable {
@@ -35,9 +36,15 @@ struct Capture: ParsableCommand {
     help: ArgumentHelp(
       """
       Capture only requests whose URL begins with this text: api.example.com/v1, or /v1 for any host, or a whole URL. \
-      A text with * for any characters must match all of it. (default: all requests)
+      A text with * for any characters must match all of it. Can be repeated. (default: all requests)
       """, valueName: "pattern"))
-  var url: String?
+  var url: [String] = []
+
+  @Flag(help: "Replace e-mail addresses, tokens, cookies and phone numbers, in the files and in the report.")
+  var redact = false
+
+  @Flag(help: "Exit with 0 even if requests were left out.")
+  var allowLeftOut = false
 
   @Option(help: ArgumentHelp("Format of the report.", valueName: "format"))
   var output = Output.text
@@ -48,8 +55,8 @@ struct Capture: ParsableCommand {
       var folder = NewFiles(in: screens)
       try folder.check(capture.files.map(\.path))
       for file in capture.files { try folder.write(Self.text(of: file.json), to: file.path) }
-      CaptureReport(capture, folder: screens).write(as: output)
-      if !capture.isComplete { throw ExitCode(1) }
+      CaptureReport(capture, folder: screens, isRedacted: redact).write(as: output)
+      if !capture.isComplete(allowsLeftOut: allowLeftOut) { throw ExitCode(1) }
     } catch let error as CommandError {
       throw error.exit
     }
@@ -71,7 +78,7 @@ struct Capture: ParsableCommand {
     case .failure(.unreadable): throw CommandError.unreadable(file, named: "the recording ")
     }
     do throws(Recording.FormatError) {
-      return try Recording(text, matching: url.map { URLPattern($0) })
+      return try Recording(text, matching: url.map { URLPattern($0) }, redacts: redact)
     } catch {
       throw CommandError("\(printable(file)):\(error.message)")
     }

@@ -7,10 +7,13 @@ import Screens
 struct CaptureReport {
   private let capture: ScreenCapture
   private let folder: String
+  private let isRedacted: Bool
 
-  init(_ capture: ScreenCapture, folder: String) {
+  /// - Parameter isRedacted: whether personal data is replaced.
+  init(_ capture: ScreenCapture, folder: String, isRedacted: Bool) {
     self.capture = capture
     self.folder = folder
+    self.isRedacted = isRedacted
   }
 
   func write(as output: Capture.Output) {
@@ -34,12 +37,49 @@ struct CaptureReport {
     lines += capture.files.map { "wrote \(printable(path(of: $0)))" }
     lines += capture.unchanged.map { "unchanged \(printable(folder))/\($0.name).json" }
     lines += capture.notes.map { "note: \(printable($0))" }
+    let personalData = capture.personalData
+    lines += personalData.prefix(Self.maximumPlaces).map { request, data in
+      printable(
+        "\(isRedacted ? "redacted" : "personal data"): \(data.kind.rawValue) \(Self.words(data.place)) of \(request.method) \(request.url)"
+      )
+    }
+    if personalData.count > Self.maximumPlaces {
+      lines.append(
+        "and personal data in \(personalData.count - Self.maximumPlaces) more places; see --output json")
+    }
+    if !personalData.isEmpty, !isRedacted {
+      lines.append(
+        "note: everybody who reaches the server can read its screens; replace personal data with --redact")
+    }
     let counts = ["equal", "differs", "left-out"].map { word in
       "\(capture.outcomes.count { $0.word == word }) \(word == "differs" ? "differ" : word.replacing("-", with: " "))"
     }
     let noun = capture.outcomes.count == 1 ? "request" : "requests"
     lines.append("\(capture.outcomes.count) \(noun): \(counts.joined(separator: ", "))")
     return lines
+  }
+
+  /// The largest number of places with personal data in the text.
+  private static let maximumPlaces = 100
+
+  private static func words(_ place: PersonalData.Place) -> String {
+    switch place {
+    case .response(let location): "at \(quoted(location.description)) in the response"
+    case .parameter(let name): "in the parameter \(quoted(name))"
+    case .path: "in the path"
+    case .field(let name): "in the field \(name)"
+    }
+  }
+
+  private static func json(_ request: RecordedRequest, _ data: PersonalData) -> JSONValue {
+    var json: JSONObject = ["kind": .string(data.kind.rawValue), "index": .number(JSONNumber(request.index))]
+    switch data.place {
+    case .response(let location): (json["in"], json["pointer"]) = ("response", .string(location.description))
+    case .parameter(let name): (json["in"], json["name"]) = ("query", .string(name))
+    case .path: json["in"] = "path"
+    case .field(let name): (json["in"], json["name"]) = ("header", .string(name))
+    }
+    return .object(json)
   }
 
   private var json: JSONValue {
@@ -49,6 +89,8 @@ struct CaptureReport {
     }
     json["files"] = .array(capture.files.map { .string(path(of: $0)) })
     json["unchanged"] = .array(capture.unchanged.map { .string($0.name) })
+    json["personalData"] = .array(capture.personalData.map { Self.json($0.request, $0.data) })
+    json["redacted"] = .bool(isRedacted)
     json["notes"] = .array(capture.notes.map { .string($0) })
     return .object(json)
   }

@@ -37,7 +37,7 @@ import Testing
 
   /// Captures, validates and serves, and expects the recorded answers.
   private func expectServed(_ answers: [(path: String, body: String)]) async throws {
-    let run = try await capture()
+    let run = try await capture("--allow-left-out")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let check = try await Program.run(["validate", "new"], in: folder)
     #expect(check.status == 0, "\(check.output)")
@@ -151,10 +151,10 @@ import Testing
     #expect(
       try files() == [
         "new", "new/_formats", "new/_formats/viewItems.json", "new/hidden.json", "new/types",
-        "new/types/A.json",
+        "new/types/A.json", "new/u2025", "new/u2025/x.json",
         "traffic.har",
       ])
-    #expect(run.outputLines.last == "16 requests: 2 equal, 0 differ, 14 left out")
+    #expect(run.outputLines.last == "16 requests: 3 equal, 0 differ, 13 left out")
     #expect(!run.output.utf8.contains(0))
   }
 
@@ -162,9 +162,18 @@ import Testing
     try record([
       ("https://a.example/v1/home", #"{"n":1,"viewItems":[]}"#),
       ("https://a.example/v1/home?x=1", #"{"n":2,"viewItems":[]}"#),
-      ("https://b.example/v1/home", "{}"),
+      ("https://b.example/v1/home", "{}"), ("https://c.example/home", "{}"),
     ])
-    let run = try await capture("--url", "a.example/", "--output", "json")
+    let patterns = ["--url", "a.example/", "--url", "b.example/none"]
+    let arguments = ["capture", "traffic.har", "--screens", "new"] + patterns
+    let refused = try await Program.run(arguments, in: folder)
+    #expect(refused.status == 1)
+    #expect(
+      refused.outputLines[1]
+        == #"left-out: GET https://a.example/v1/home?x=1: at "/n": outside of its items it differs from the other responses of "v1/home""#
+    )
+    try FileManager.default.removeItem(atPath: folder.path("new"))
+    let run = try await Program.run(arguments + ["--allow-left-out", "--output", "json"], in: folder)
     #expect(run.status == 0)
     #expect(
       try JSONParser.parse(run.output) == [
@@ -175,12 +184,67 @@ import Testing
           ],
           [
             "index": 1, "method": "GET", "url": "https://a.example/v1/home?x=1", "result": "left-out",
+            "in": "response", "pointer": "/n",
             "reason": #"outside of its items it differs from the other responses of "v1/home""#,
           ],
         ], "screens": ["v1/home"], "viewTypes": [], "formats": ["viewItems-2"],
         "files": ["new/_formats/viewItems-2.json", "new/v1/home.json"], "unchanged": [],
-        "notes": ["--url does not match 1 of the recorded requests"],
+        "personalData": [], "redacted": false, "notes": ["--url does not match 2 of the recorded requests"],
       ])
+  }
+
+  @Test func `a request as recorded gets what the report says`() async throws {
+    try record([
+      ("https://a.example/home", #"{"viewItems":[]}"#),
+      ("https://a.example/home?__status=503", #"{"viewItems":[]}"#),
+      ("https://a.example/home?q=" + String(repeating: "x", count: 9000), #"{"viewItems":[]}"#),
+    ])
+    let run = try await capture()
+    #expect(run.status == 1)
+    #expect(run.outputLines.last == "3 requests: 1 equal, 2 differ, 0 left out")
+    try await Server.run(in: folder, Self.serving) { server in
+      for (query, status) in [
+        ("", 200), ("?__status=503", 503), ("?q=" + String(repeating: "x", count: 9000), 414),
+      ] {
+        let answer = try await server.get("/screens/home\(query)")
+        #expect(Int(answer.status) == status)
+      }
+    }
+  }
+
+  @Test func `personal data is reported with its place, and replaced on demand`() async throws {
+    let body = #"{"viewItems":[],"email":"kim@example.org","access_token":"abc"}"#
+    try record([("https://a.example/me?phone=010-1234-5678", body)])
+    let run = try await capture()
+    #expect(run.status == 0)
+    let request = "GET https://a.example/me?phone=010-1234-5678"
+    #expect(
+      run.outputLines.suffix(5) == [
+        "personal data: phone number in the parameter \"phone\" of \(request)",
+        "personal data: e-mail address at \"/email\" in the response of \(request)",
+        "personal data: token at \"/access_token\" in the response of \(request)",
+        "note: everybody who reaches the server can read its screens; replace personal data with --redact",
+        "1 request: 1 equal, 0 differ, 0 left out",
+      ])
+    try FileManager.default.removeItem(atPath: folder.path("new"))
+    let redacted = try await capture("--redact")
+    #expect(redacted.status == 0)
+    #expect(!redacted.output.contains("1234"))
+    #expect(
+      redacted.outputLines.suffix(4).first
+        == "redacted: phone number in the parameter \"phone\" of GET https://a.example/me?phone=%2B15551000001"
+    )
+    for file in try files() where file.hasPrefix("new/") && file.hasSuffix(".json") {
+      let text = folder.text(of: file)
+      #expect(!text.contains("kim@") && !text.contains("abc") && !text.contains("1234"), "\(file)")
+    }
+    try await Server.run(in: folder, Self.serving) { server in
+      let answer = try await server.get("/screens/me")
+      #expect(
+        try JSONParser.parse(answer.text) == [
+          "viewItems": [], "email": "person-1@example.com", "access_token": "redacted-token-1",
+        ])
+    }
   }
 
   @Test func `what is no recording is refused with its place`() async throws {

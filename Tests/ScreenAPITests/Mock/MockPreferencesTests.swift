@@ -1,3 +1,4 @@
+import HTTPWire
 import ScreenMock
 import Testing
 
@@ -13,14 +14,14 @@ import Testing
   func `Prefer is a list of preferences, and a quoted string can contain any character`(
     field: String, expected: [String]
   ) {
-    #expect(MockPreferences.preferences(in: field).map { "\($0.name)=\($0.value)" } == expected)
+    #expect(PreferField.preferences(in: field).map { "\($0.name)=\($0.value)" } == expected)
   }
 
   @Test func `separators are compared by bytes`() {
-    let list = MockPreferences.preferences(in: "status=503,\u{301}x=1,seed=7")
+    let list = PreferField.preferences(in: "status=503,\u{301}x=1,seed=7")
     #expect(list.map { Array($0.name.utf8) } == ["status", "\u{301}x", "seed"].map { Array($0.utf8) })
     // U+037E is canonically equivalent to a semicolon.
-    let one = MockPreferences.preferences(in: "status=503\u{37E}x")
+    let one = PreferField.preferences(in: "status=503\u{37E}x")
     #expect(one.map { Array($0.value.utf8) } == [Array("503\u{37E}x".utf8)])
   }
 }

@@ -1,0 +1,100 @@
+import HTTPWire
+import JSONText
+import Screens
+
+/// Finds personal data in requests and responses, and replaces it if asked to.
+///
+/// The same value gets the same replacement in a whole recording, so responses that differ in it still differ.
+struct Redaction {
+  private let replaces: Bool
+  private var replacements: [PersonalData.Kind: [String: String]] = [:]
+  /// The places of the current request.
+  private var found: [PersonalData] = []
+
+  init(replaces: Bool) { self.replaces = replaces }
+
+  /// The request of an entry. Of a request that is left out, nothing is written, so it is not searched.
+  mutating func request(
+    index: Int, method: String, url: String, _ fields: [(name: String, value: String)],
+    _ content: RecordedRequest.Content
+  ) -> RecordedRequest {
+    guard case .response(let recorded, let json) = content else {
+      return RecordedRequest(
+        index: index, method: method, url: url, fields: fields, content: content, personalData: [])
+    }
+    found = []
+    let segments = recorded.segments.map { redacted($0, named: nil, .path) }
+    let values = recorded.query.map { redacted($0.value, named: $0.name, .parameter($0.name)) }
+    let shown = RecordedURL(recorded, segments: segments, values: values)
+    // Other fields are not written to files.
+    let fields = fields.map { field in
+      field.name.lowercased() == "screen-user"
+        ? (field.name, redacted(field.value, named: nil, .field(field.name))) : field
+    }
+    let redactedJSON = redacted(json, named: nil, .root)
+    let isChanged = replaces && !found.isEmpty
+    return RecordedRequest(
+      index: index, method: method, url: isChanged ? shown.text : url, fields: fields,
+      content: isChanged ? .response(shown, redactedJSON) : content, personalData: found)
+  }
+
+  private mutating func redacted(_ value: JSONValue, named name: String?, _ location: JSONPointer)
+    -> JSONValue
+  {
+    switch value {
+    case .string(let text): return .string(redacted(text, named: name, .response(location)))
+    case .number(let number):
+      // Of numbers, only telephone numbers are personal. They stay numbers, with the digits of the replacement.
+      let matches = PersonalDataScan.matches(in: Array(number.text.utf8), named: name)
+      guard matches.first?.kind == .phoneNumber else { return value }
+      let digits = redacted(number.text, named: name, .response(location)).filter(\.isNumber)
+      return replaces ? JSONNumber(text: digits).map { .number($0) } ?? value : value
+    case .array(let elements):
+      return .array(elements.enumerated().map { redacted($1, named: name, location.appending($0)) })
+    case .object(let members):
+      var object = JSONObject()
+      for member in members {
+        let place = location.appending(member.name)
+        let text = redacted(member.name, named: nil, .response(place))
+        object[text] = redacted(member.value, named: member.name, place)
+      }
+      return .object(object)
+    default: return value
+    }
+  }
+
+  private mutating func redacted(_ text: String, named name: String?, _ place: PersonalData.Place) -> String {
+    let bytes = Array(text.utf8)
+    let matches = PersonalDataScan.matches(in: bytes, named: name)
+    guard !matches.isEmpty else { return text }
+    for match in matches {
+      let data = PersonalData(kind: match.kind, place: place)
+      if !found.contains(data) { found.append(data) }
+    }
+    guard replaces else { return text }
+    var result = ""
+    var start = 0
+    for match in matches {
+      result += String(decoding: bytes[start..<match.range.lowerBound], as: UTF8.self)
+      result += replacement(for: String(decoding: bytes[match.range], as: UTF8.self), match.kind)
+      start = match.range.upperBound
+    }
+    return result + String(decoding: bytes[start...], as: UTF8.self)
+  }
+
+  /// A value of the same form, so that schemas stay the same.
+  private mutating func replacement(for value: String, _ kind: PersonalData.Kind) -> String {
+    if let known = replacements[kind]?[value] { return known }
+    let number = (replacements[kind]?.count ?? 0) + 1
+    let text =
+      switch kind {
+      // example.com belongs to nobody (RFC 2606 §3).
+      case .emailAddress: "person-\(number)@example.com"
+      case .token: "redacted-token-\(number)"
+      case .cookie: "redacted-cookie-\(number)"
+      case .phoneNumber: "+1555\(String(1_000_000 + number).suffix(7))"
+      }
+    replacements[kind, default: [:]][value] = text
+    return text
+  }
+}
