@@ -55,6 +55,24 @@ package enum SystemCall {
     unsafe access(path, R_OK) == 0
   }
 
+  /// What is at a path, with links resolved.
+  package enum FileKind: Sendable {
+    case missing
+    /// A regular file without content.
+    case empty
+    case regular
+    /// A folder, a pipe, a socket or a device.
+    case other
+  }
+
+  package static func kind(of path: String) -> FileKind {
+    var status = stat()
+    // SAFETY: stat writes only to `status`.
+    guard unsafe stat(path, &status) == 0 else { return .missing }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .other }
+    return status.st_size == 0 ? .empty : .regular
+  }
+
   /// What identifies a file while it exists, whatever its name is (stat(2)).
   package struct FileIdentity: Sendable, Equatable {
     private let device: UInt64

@@ -21,6 +21,9 @@ package enum Stores {
     return Opened(store: store) { store.close() }
   }
 
+  /// Whether the database of a data folder is a file without content, which ``open(_:)`` takes for a new one.
+  package static func hasEmptyDatabase(_ folder: String) -> Bool { DataFolder(path: folder).isDatabaseEmpty }
+
   /// Whether a place is a connection string of PostgreSQL, and not a data folder.
   package static func isConnection(_ location: String) -> Bool { PostgresStore.isConnection(location) }
 
@@ -107,7 +110,10 @@ package enum Stores {
 
   /// Opens a place for a command that changes it.
   package static func openLocation(_ location: String) throws(StoreError) -> Opened<any ScreenStore> {
-    guard isConnection(location) else { return try open(location) }
+    guard isConnection(location) else {
+      try DataFolder(path: location).requireContent()
+      return try open(location)
+    }
     let store = try PostgresStore(connection: location, node: "command")
     try store.prepare()
     try store.requireWritable()
@@ -240,6 +246,7 @@ package enum Stores {
     guard DataFolder(path: location).hasDatabase else {
       throw .unavailable("there is no data in \(JSONValue.string(location).text); --from names another place")
     }
+    try DataFolder(path: location).requireContent()
     let opened = try target(location)
     return Opened(store: opened.store, close: opened.close)
   }

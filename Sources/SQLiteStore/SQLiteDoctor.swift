@@ -19,6 +19,7 @@ package enum SQLiteDoctor {
       ]
     }
     do throws(StoreError) {
+      try folder.requireContent()
       let store = try SQLiteStore(folder: path)
       findings.append(StoreFinding(.ok, "data folder", "it can be written, and no server uses it"))
       defer { store.close() }

@@ -208,7 +208,9 @@ import Testing
     let other = try TemporaryFolder()
     try other.makeFolder("marquee.sqlite")
     let file = other.path + "/marquee.sqlite"
-    #expect(throws: StoreError.unavailable("cannot write \"\(file)\": Is a directory")) {
+    #expect(
+      throws: StoreError.unavailable("cannot use \"\(file)\" as a database: it is not a regular file")
+    ) {
       try SQLiteStore(folder: other.path)
     }
   }

@@ -1,5 +1,5 @@
 internal import FileSystem
-internal import Screens
+package import Screens
 
 #if canImport(Glibc)
   internal import Glibc
@@ -38,6 +38,27 @@ package struct DataFolder: Sendable {
   /// Whether there is a database of screens.
   package var hasDatabase: Bool { SystemCall.exists(databasePath) }
 
+  /// Whether the database of screens is a file without content. A crash during the first start leaves one, and so does
+  /// a copy that failed.
+  package var isDatabaseEmpty: Bool {
+    SystemCall.kind(of: databasePath) == .empty && !SystemCall.hasContent(databasePath + "-wal")
+  }
+
+  /// Refuses a database that is empty, for a command that needs its content.
+  package func requireContent() throws(StoreError) {
+    try Self.requireFile(databasePath)
+    guard !isDatabaseEmpty else {
+      throw .unavailable("\(databasePath.inQuotes) is empty (0 bytes); restore a backup, or delete the file")
+    }
+  }
+
+  /// Refuses a pipe or a device, which SQLite would wait for.
+  private static func requireFile(_ path: String) throws(StoreError) {
+    if SystemCall.kind(of: path) == .other {
+      throw .unavailable("cannot use \(path.inQuotes) as a database: it is not a regular file")
+    }
+  }
+
   /// Creates the folder and its parents if they are missing.
   func create() throws(StoreError) {
     // A C string ends at U+0000, so the system would use another folder.
@@ -55,6 +76,7 @@ package struct DataFolder: Sendable {
   /// Creates a database's file, empty, if it is missing. Only the owner can read it, and SQLite gives its log the same
   /// permissions. Fails if the file cannot be written; SQLite would open it for reading.
   func createFile(_ file: String) throws(StoreError) {
+    try Self.requireFile(file)
     let descriptor = SystemCall.open(file, O_RDWR | O_CREAT)
     guard descriptor >= 0 else { throw Self.failure(writing: file) }
     close(descriptor)

@@ -17,10 +17,12 @@ package struct DataFolderReader: StoreSource {
 
   /// - Throws: ``StoreError`` with one line that names the folder.
   package init(folder: String) throws(StoreError) {
-    path = DataFolder(path: folder).databasePath
+    let dataFolder = DataFolder(path: folder)
+    path = dataFolder.databasePath
     guard FileManager.default.fileExists(atPath: path) else {
       throw .unavailable("there is no data in \(folder.inQuotes); --data or --store names another place")
     }
+    try dataFolder.requireContent()
     do {
       queue = try Self.open(path)
     } catch {

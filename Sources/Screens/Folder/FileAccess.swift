@@ -23,6 +23,7 @@ package enum FileAccess {
     package let name: String
     package let isLink: Bool
     package let isFolder: Bool
+    package let isFile: Bool
   }
 
   /// The entries of a folder, sorted by name; nil if the folder cannot be read. Skips names that are not UTF-8.
@@ -35,9 +36,10 @@ package enum FileAccess {
       guard let name, name != ".", name != ".." else { continue }
       // Some file systems return no type. Then, and for a link, look up what the path leads to.
       let isLink = type == DT_LNK
-      let isFolder =
-        type == DT_DIR || ((isLink || type == DT_UNKNOWN) && identity(of: folder + "/" + name) != nil)
-      entries.append(Entry(name: name, isLink: isLink, isFolder: isFolder))
+      let mustLook = isLink || type == DT_UNKNOWN
+      let isFolder = type == DT_DIR || (mustLook && identity(of: folder + "/" + name) != nil)
+      let isFile = type == DT_REG || (mustLook && !isFolder && isRegular(folder + "/" + name))
+      entries.append(Entry(name: name, isLink: isLink, isFolder: isFolder, isFile: isFile))
     }
     return entries.sorted { $0.name < $1.name }
   }
@@ -67,7 +69,7 @@ package enum FileAccess {
   }
 
   /// The identity of the folder at a path, with links resolved; nil if there is no folder.
-  static func identity(of path: String) -> Identity? {
+  package static func identity(of path: String) -> Identity? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
     return Identity(

@@ -28,7 +28,7 @@ struct Import: ParsableCommand {
     var number = 0
     do {
       let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-      guard let handle else { throw CommandError.unreadable(file) }
+      guard let handle, FileAccess.identity(of: file) == nil else { throw CommandError.unreadable(file) }
       let location = target.location
       let name =
         Stores.isConnection(location) ? StoreLocation.name(location) : "the data folder \(quoted(location))"
@@ -57,7 +57,7 @@ struct Import: ParsableCommand {
     } catch let error as CommandError {
       throw error.exit
     } catch {
-      throw CommandError("\(file) cannot be read: \(error.localizedDescription)").exit
+      throw CommandError.unreadable(file).exit
     }
   }
 }

@@ -116,4 +116,85 @@ import Testing
         run.errors == "marquee: there is no data in \"nowhere\"; --data or --store names another place\n")
     }
   }
+
+  // MARK: Places
+
+  @Test(arguments: ["export", "import", "backup", "doctor", "token list", "token create", "serve"])
+  func `a store is a database, and the data a folder`(command: String) async throws {
+    let arguments = command.split(separator: " ").map(String.init) + (Self.operands[command] ?? [])
+    let store = try await Program.run(arguments + ["--store", "folder"], in: folder)
+    #expect(store.status == 64)
+    #expect(
+      store.errors.hasPrefix(
+        "Error: --store is a connection string of PostgreSQL, such as postgresql://marquee@db.example/marquee; a data folder is --data (MARQUEE_STORE)\n"
+      ), "\(store.errors)")
+    let data = try await Program.run(arguments + ["--data", "postgresql://m:secret@db/x"], in: folder)
+    #expect(data.status == 64)
+    #expect(
+      data.errors.hasPrefix(
+        "Error: --data is a folder, not postgresql://m:***@db/x; a database is --store (MARQUEE_DATA)\n"),
+      "\(data.errors)")
+  }
+
+  private static let operands = [
+    "import": ["all.jsonl"], "backup": ["copy.sqlite"], "token create": ["--name", "a", "--scope", "read"],
+  ]
+
+  @Test(arguments: ["export", "backup", "doctor", "migrate", "token"])
+  func `a database of 0 bytes is refused by commands that read it, and stays as it is`(command: String)
+    async throws
+  {
+    try folder.write("", to: "empty/marquee.sqlite")
+    let arguments = [
+      "export": ["export", "--data", "empty"], "backup": ["backup", "--data", "empty", "copy.sqlite"],
+      "doctor": ["doctor", "--data", "empty"], "migrate": ["migrate", "--from", "empty", "--to", "new"],
+      "token": ["token", "create", "--name", "a", "--scope", "read", "--data", "empty"],
+    ]
+    let run = try await Program.run(try #require(arguments[command]), in: folder)
+    #expect(run.status == 1)
+    #expect(
+      (run.output + run.errors).contains(
+        #""empty/marquee.sqlite" is empty (0 bytes); restore a backup, or delete the file"#),
+      "\(run.output)\(run.errors)")
+    let file = folder.path("empty/marquee.sqlite")
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int == 0)
+  }
+
+  @Test func `a server that begins with a database of 0 bytes says so`() async throws {
+    try folder.write("", to: "data/marquee.sqlite")
+    let outcome = try await Server.run(in: folder) { (server) async throws in
+      #expect(try await server.get("/screens/lines").status == 200)
+    }
+    #expect(
+      outcome.errors.contains(
+        #"the database in \"data\" is empty (0 bytes) and counts as new; if it had screens, stop the server and restore a backup"#
+      )
+        || outcome.errors.contains(
+          #"the database in "data" is empty (0 bytes) and counts as new; if it had screens, stop the server and restore a backup"#
+        ), "\(outcome.errors)")
+    let again = try await Server.run(in: folder) { _ in }
+    #expect(!again.errors.contains("0 bytes"))
+  }
+
+  @Test(arguments: ["export", "backup", "doctor", "serve"])
+  func `a pipe in place of a database is refused at once`(command: String) async throws {
+    try folder.write("", to: "pipe/file")
+    #expect(unsafe mkfifo(folder.path("pipe/marquee.sqlite"), 0o600) == 0)
+    let arguments = [command] + (command == "backup" ? ["copy.sqlite"] : []) + ["--data", "pipe"]
+    let run = try await Program.run(arguments + (command == "serve" ? ["--port", "0"] : []), in: folder)
+    #expect(run.status == 1)
+    #expect(
+      (run.output + run.errors).contains(
+        #"cannot use "pipe/marquee.sqlite" as a database: it is not a regular file"#),
+      "\(run.output)\(run.errors)")
+  }
+
+  @Test func `what cannot be imported is named, with the reason`() async throws {
+    let missing = try await Program.run(["import", "none.jsonl", "--data", "copy"], in: folder)
+    #expect(missing.status == 1)
+    #expect(missing.errors == "marquee: none.jsonl cannot be read: it does not exist\n")
+    let run = try await Program.run(["import", "screens", "--data", "copy"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors == "marquee: screens cannot be read: it is a folder\n")
+  }
 }

@@ -64,8 +64,6 @@ import Testing
     let expected = try await output("export", "--data", "data")
     #expect(try await output("export", "--data", "restored") == expected)
     #expect(try await output("export", "--store", store) == expected)
-    // A place may also be a data folder.
-    #expect(try await output("export", "--store", "restored") == expected)
 
     try folder.write(expected, to: "all.jsonl")
     let second = cluster.connectionString(database: try await SharedCluster.database(of: cluster))
@@ -99,12 +97,12 @@ import Testing
     try await makeData()
     let cluster = try SharedCluster.shared()
     let store = cluster.connectionString(database: try await SharedCluster.database(of: cluster))
-    for place in [store, "data"] {
-      let healthy = try await run("doctor", "--store", place)
+    for place in [["--store", store], ["--data", "data"]] {
+      let healthy = try await Program.run(["doctor"] + place, in: folder)
       #expect(healthy.status == 0, "\(healthy.output)")
       #expect(!healthy.output.contains("failure"), "\(healthy.output)")
     }
-    let missing = try await run("doctor", "--store", "nowhere")
+    let missing = try await run("doctor", "--data", "nowhere")
     #expect(missing.status == 1)
     #expect(missing.output.contains(#"there is no data in "nowhere""#), "\(missing.output)")
   }

@@ -62,12 +62,9 @@ struct ContentOptions: ParsableArguments {
     var configuration = Marquee.Configuration(
       screens: variables.text(screens, "MARQUEE_SCREENS") ?? "screens",
       data: variables.text(data, "MARQUEE_DATA") ?? ".marquee")
+    try StoreLocation.check(folder: configuration.data)
     if let store = variables.text(store, "MARQUEE_STORE") {
-      guard Marquee.Configuration.isStoreConnection(store) else {
-        throw ValidationError(
-          "--store is a connection string of PostgreSQL, such as postgresql://marquee@db.example/marquee; "
-            + "a data folder is --data (MARQUEE_STORE)")
-      }
+      try StoreLocation.check(database: store)
       configuration.store = store
       CommandLineSecrets.hide()
     }
