@@ -11,7 +11,8 @@ struct Proposal {
   init(json: JSONValue, name: String, address: String) {
     self.json = json
     self.name = name
-    self.address = address
+    // A parenthesis would end a link in Markdown (GFM §6.6).
+    self.address = address.replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
   var isPublishable: Bool { json["isPublishable"] == true }

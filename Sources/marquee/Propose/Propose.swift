@@ -49,6 +49,7 @@ struct Propose: ParsableCommand {
       throw ValidationError("--name: at most 100 of: \(Name.rule)")
     }
     if let ttl, ttl < 1 { throw ValidationError("--ttl must be at least 1 second") }
+    _ = try linkAddress()
   }
 
   func run() throws {
@@ -57,7 +58,7 @@ struct Propose: ParsableCommand {
     let check = try checkedFolder()
     let json = try ProposalContent(check, differingFrom: client).send(
       to: client, asSet: name, timeToLive: ttl, message: message.message)
-    let proposal = Proposal(json: json, name: name, address: links.map(Self.trimmed) ?? client.address.text)
+    let proposal = Proposal(json: json, name: name, address: try linkAddress() ?? client.address.text)
     switch output {
     case .text: StandardOutput.write(proposal.lines.joined(separator: "\n"))
     case .json: StandardOutput.write(json.text)
@@ -75,6 +76,7 @@ struct Propose: ParsableCommand {
     } catch {
       throw CommandError(error).exit
     }
+    for line in check.warnings.flatMap(\.lines) { StandardError.write(line) }
     guard !check.problems.isEmpty else { return check }
     let lines = check.problems.flatMap(\.lines)
     StandardOutput.write(
@@ -99,8 +101,13 @@ struct Propose: ParsableCommand {
     }
   }
 
-  private static func trimmed(_ url: String) -> String {
-    String(url.reversed().drop { $0 == "/" }.reversed())
+  /// The address in links; nil for that of the server.
+  private func linkAddress() throws -> String? {
+    do throws(ServerAddress.FormatError) {
+      return try links.map { (text) throws(ServerAddress.FormatError) in try ServerAddress(text) }?.text
+    } catch {
+      throw ValidationError("--links: \(error.message)")
+    }
   }
 }
 

@@ -103,6 +103,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "javascript:alert(1)", "https://a.example/x|y", "https://a.example/ [x](y)", "preview.example",
+  ])
+  func `an address that is no URL of a server is in no link`(links: String) async throws {
+    let run = try await Program.run(
+      ["propose", "branch", "--name", "pr-3", "--links", links, "--output", "markdown"], in: folder)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("Error: --links: \(links) is not an http:// or https:// URL\n"))
+  }
+
+  @Test func `a parenthesis in an address does not end a link`() async throws {
+    try await Server.run(in: folder) { server in
+      let comment = try await propose(
+        server, ["branch", "--name", "pr-4", "--output", "markdown", "--links", "https://a.example/x)"])
+      #expect(comment.status == 0)
+      #expect(
+        comment.output.contains("[Open in the console](https://a.example/x%29/console/changesets/pr-4)"))
+    }
+  }
+
   @Test func `what cannot be published is reported, and an invalid folder is not sent`() async throws {
     try await Server.run(in: folder) { server in
       _ = try await server.admin("PUT", "/screens/other", body: Lines.definition(["other"]))
