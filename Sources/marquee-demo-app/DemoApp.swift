@@ -12,8 +12,13 @@ struct DemoApp {
   private let driver: TableDriver<AnyContent, TerminalTable>
 
   static func main() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+      StandardOutput.write(Options.help)
+      exit(0)
+    }
     do throws(Options.Misuse) {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let options = try Options(Array(arguments))
       exit(await run(options))
     } catch {
       StandardError.write("error: \(error.message)\n\(Options.usage)")

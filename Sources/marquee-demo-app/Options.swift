@@ -11,6 +11,22 @@ struct Options {
     usage: marquee-demo-app [--server URL] [--user ID] [--cache DIR] [--seed PATH] [--once | --follow [--changes N]] ROUTE
     """
 
+  /// The text of `--help`.
+  static let help = """
+    Fetches a screen from a Marquee server and prints it as a table.
+
+    \(usage)
+
+      --server URL   address of the server (default: http://127.0.0.1:8080)
+      --user ID      the user, who decides which variants are shown
+      --cache DIR    folder that keeps screens for when the server cannot be reached
+      --seed PATH    file from 'marquee export --seed', shown until a screen has been fetched
+      --once         print the screen and exit (default)
+      --follow       print each change, until the process ends
+      --changes N    with --follow: exit after N changes
+      --help, -h     print this text
+    """
+
   var server = URL(fileURLWithPath: "/")
   var user: String?
   var cache: URL?

@@ -13,6 +13,17 @@ import Testing
     #expect(demo.text.hasPrefix("error: ") && demo.text.contains("usage: marquee-demo-app"))
   }
 
+  @Test(arguments: [["--help"], ["-h"], ["--bad", "home", "--help"]])
+  func `the help is printed and exits with 0`(arguments: [String]) throws {
+    let demo = try DemoProcess(arguments)
+    #expect(demo.finish() == 0)
+    #expect(
+      demo.text.hasPrefix("Fetches a screen from a Marquee server and prints it as a table.\n\nusage: "))
+    for option in ["--server", "--user", "--cache", "--seed", "--once", "--follow", "--changes", "--help"] {
+      #expect(demo.text.contains("\n  \(option)"), "\(option)")
+    }
+  }
+
   @Test func `a seed is shown without a server`() throws {
     let folder = try TemporaryFolder()
     let seed = folder.url.appendingPathComponent("seed.json")
