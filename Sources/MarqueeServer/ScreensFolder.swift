@@ -81,6 +81,7 @@ struct ScreensFolder: Sendable {
       if case .store = error { pending.isSet.store(true, ordering: .relaxed) }
       throw error
     }
+    for line in report.warnings.flatMap(\.lines) { logger.warning("\(line)") }
     let (scenarios, problems) = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens,
       invalid: report.invalidRoutes, skipsPatterns: true)

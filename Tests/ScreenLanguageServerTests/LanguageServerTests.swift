@@ -103,6 +103,16 @@ import Testing
       ])
   }
 
+  @Test func `a warning has its own severity`() throws {
+    let client = try ScriptedClient()
+    let text =
+      #"{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"#
+      + #""experiment":{"key":"e","variants":[{"key":"a"},{"key":"b","order":["ONE_LINE_TEXT-1"]}]}}"#
+    let found = try #require(client.open(text, at: "warned.json")["warned.json"]?.arrayValue)
+    #expect(found.map { $0["severity"] } == [2])
+    #expect(found.map { $0["code"] } == ["filled-in-id"])
+  }
+
   @Test func `changes of ranges and of the whole text lead to new findings`() throws {
     let client = try ScriptedClient()
     #expect(client.open("{\n  \"itemz\": []\n}", at: "a.json")["a.json"]?.arrayValue?.count == 2)

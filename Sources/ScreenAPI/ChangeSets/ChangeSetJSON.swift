@@ -57,7 +57,7 @@ extension Schema {
                 .required("current", .integer, "The published version; 0 for none."),
                 .required("difference", difference), .optional("impact", .array(.anyObject)),
                 .optional("impactCount", .integer),
-                .optional("reassignments", .array(.anyObject)))))),
+                .optional("reassignments", .array(.anyObject)), .warnings)))),
         .required(
           "documents",
           .array(
@@ -128,6 +128,7 @@ extension ChangeSetPlan.Screen {
     ]
     impact.add(to: &object)
     if !reassignments.isEmpty { object["reassignments"] = reassignments.json }
+    warnings.addWarnings(to: &object)
     return .object(object)
   }
 }

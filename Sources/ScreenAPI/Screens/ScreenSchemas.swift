@@ -112,7 +112,7 @@ extension Schema {
       .dryRun,
       .optional("impact", impact, "Items that supported releases cannot show."),
       .optional("impactCount", .integer, "The number of all effects, if impact does not list all of them."),
-      .optional("reassignments", reassignments)))
+      .optional("reassignments", reassignments), .warnings))
 
   /// A finding in a document.
   static let diagnostic = Schema.named(

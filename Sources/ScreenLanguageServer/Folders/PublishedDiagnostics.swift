@@ -26,7 +26,8 @@ struct PublishedDiagnostics {
       let text = document?.text ?? problem.text ?? []
       let lines = document?.lines ?? LineIndex(text)
       let uri = document?.uri ?? DocumentURI.uri(of: problem.path)
-      found[uri, default: []] += Self.diagnostics(problem.diagnostics, text, lines)
+      found[uri, default: []] += Self.diagnostics(
+        problem.diagnostics, problem.severity, text, lines)
     }
     for uri in marked[check.folder] ?? [] where found[uri] == nil { found[uri] = [] }
     // A client expects a notification for each document that it opens, even without findings.
@@ -44,22 +45,28 @@ struct PublishedDiagnostics {
   }
 
   private static func diagnostics(
-    _ diagnostics: Diagnostics, _ text: [UInt8], _ lines: LineIndex
+    _ diagnostics: Diagnostics, _ severity: FileProblem.Severity, _ text: [UInt8], _ lines: LineIndex
   ) -> [JSONValue] {
     var found = diagnostics.kept.map { finding -> JSONValue in
       let start = finding.position?.offset ?? 0
       return diagnostic(
-        lines.range(start..<SourceToken.end(at: start, in: text)), finding.code.rawValue, finding.text)
+        lines.range(start..<SourceToken.end(at: start, in: text)), severity, finding.code.rawValue,
+        finding.text)
     }
     let more = diagnostics.count - diagnostics.kept.count
-    if more > 0 { found.append(diagnostic(lines.range(0..<0), "too-many", "and \(more) more errors")) }
+    if more > 0 {
+      found.append(
+        diagnostic(lines.range(0..<0), severity, "too-many", "and \(more) more \(severity)s"))
+    }
     return found
   }
 
-  /// Severity 1 is an error (LSP 3.17 `DiagnosticSeverity`).
-  private static func diagnostic(_ range: JSONValue, _ code: String, _ message: String) -> JSONValue {
+  /// Severity 1 is an error, 2 a warning (LSP 3.17 `DiagnosticSeverity`).
+  private static func diagnostic(
+    _ range: JSONValue, _ severity: FileProblem.Severity, _ code: String, _ message: String
+  ) -> JSONValue {
     [
-      "range": range, "severity": 1, "code": .string(code), "source": "marquee",
+      "range": range, "severity": severity == .error ? 1 : 2, "code": .string(code), "source": "marquee",
       "message": .string(message),
     ]
   }

@@ -15,6 +15,7 @@ package struct ChangeSetPlan: Sendable {
     package let difference: DefinitionDifference
     package var impact = Impact.none
     package var reassignments: [Reassignment] = []
+    package var warnings = Diagnostics()
   }
 
   /// The effect on one document.
@@ -184,6 +185,7 @@ package struct ChangeSetPlan: Sendable {
         try Publisher.document(of: content), route: screen.route, version: screen.current + 1)
       screen.impact = state.catalogue.impact(of: next, gate: gate)
       add(screen.impact.refusals, to: .screen(screen.route))
+      screen.warnings = state.warnings(about: next, in: nil)
       if let before { screen.reassignments = Reassignment.all(from: before.definition, to: next.definition) }
       published.append(next)
       state.put(.published(LazyPublishedScreen(next)), at: screen.route)

@@ -16,6 +16,8 @@ package struct Definition: Sendable {
   package let gate: Gate?
   /// Whether strings of the content are templates for values of a request.
   package let isTemplate: Bool
+  /// Findings that do not prevent publication.
+  let warnings: Diagnostics
 
   /// The experiment of a screen that has exactly one.
   package var onlyExperiment: ScreenExperiment? { experiments.count == 1 ? experiments.first : nil }

@@ -53,10 +53,11 @@ package struct Draft: Sendable, Equatable {
   package var dueAt: Double? { schedule.flatMap { $0.failure == nil ? $0.at : nil } }
 }
 
-/// A draft with its errors.
+/// A draft with its errors and warnings.
 package struct CheckedDraft: Sendable {
   package let draft: Draft
   package let diagnostics: Diagnostics
+  package let warnings: Diagnostics
   /// Whether the screen had no draft before.
   package var isNew = false
 }

@@ -7,11 +7,21 @@ package struct FileProblem: Sendable {
   package let diagnostics: Diagnostics
   /// The file's bytes; nil if it could not be read.
   package let text: [UInt8]?
+  package let severity: Severity
 
-  package init(path: String, diagnostics: Diagnostics, text: [UInt8]? = nil) {
+  package enum Severity: String, Sendable {
+    /// The file is not published.
+    case error
+    case warning
+  }
+
+  package init(
+    path: String, diagnostics: Diagnostics, text: [UInt8]? = nil, severity: Severity = .error
+  ) {
     self.path = printable(path)
     self.diagnostics = diagnostics
     self.text = text
+    self.severity = severity
   }
 
   /// Creates the problem of a text that cannot be parsed.
@@ -28,10 +38,10 @@ package struct FileProblem: Sendable {
   package var lines: [String] {
     var lines = diagnostics.kept.map { diagnostic in
       let place = diagnostic.position.map { ":\($0.line):\($0.column)" } ?? ""
-      return "\(path)\(place): error: \(diagnostic.text)"
+      return "\(path)\(place): \(severity): \(diagnostic.text)"
     }
     let left = diagnostics.count - diagnostics.kept.count
-    if left > 0 { lines.append("\(path): error: and \(left) more errors") }
+    if left > 0 { lines.append("\(path): \(severity): and \(left) more \(severity)s") }
     return lines
   }
 }

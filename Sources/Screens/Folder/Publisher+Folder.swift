@@ -44,7 +44,7 @@ extension Publisher {
       self.makeVisible(state) { $0.didChange(change) }
       return ImportReport(
         published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems,
-        invalidRoutes: plan.invalidRoutes, scenarios: plan.scenarios)
+        warnings: plan.warnings, invalidRoutes: plan.invalidRoutes, scenarios: plan.scenarios)
     }
   }
 }

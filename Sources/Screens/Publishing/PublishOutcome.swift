@@ -16,4 +16,6 @@ package struct PublishOutcome: Sendable {
   package var impact = Impact.none
   /// The effects on the units of experiments that both versions have.
   package var reassignments: [Reassignment] = []
+  /// Findings that do not prevent publication.
+  package var warnings = Diagnostics()
 }

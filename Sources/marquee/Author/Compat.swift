@@ -102,7 +102,7 @@ struct Compat: ParsableCommand {
         for reason in report.reasons {
           let file = files[reason.new.schemaLocation.document] ?? new
           StandardOutput.write(
-            WorkflowCommand.error(file, reason.new.position, reason.text(report.direction)))
+            WorkflowCommand.finding(.error, file, reason.new.position, reason.text(report.direction)))
         }
       }
     }

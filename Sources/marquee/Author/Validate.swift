@@ -10,7 +10,8 @@ struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check screens, view types and wire formats without a server.",
     discussion: """
-      Prints each error with file, line and column on standard output. Exits with 0 if all files are valid, else with 1.
+      Prints each error and warning with file, line and column on standard output. Exits with 0 if all files are valid, \
+      else with 1.
 
       EXAMPLES:
         marquee validate
@@ -78,6 +79,7 @@ struct Validate: ParsableCommand {
         continue
       }
       validation.problems += check.problems + invalid
+      validation.warnings += check.warnings
       validation.impacts += check.impacts
       validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
     }

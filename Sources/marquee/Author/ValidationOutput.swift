@@ -19,13 +19,16 @@ enum ValidationOutput: String, CaseIterable {
   /// Lines like those of a compiler, each with the source and a caret, and a summary at the end.
   static func text(_ validation: Validation, _ style: TerminalStyle) -> String {
     var lines: [String] = []
-    for problem in validation.problems {
+    for problem in validation.problems + validation.warnings {
       for finding in problem.diagnostics.kept {
         lines += self.lines(
-          problem.path, finding.position, finding.text, source: problem.text, style)
+          problem.path, finding.position, finding.text, severity: problem.severity, source: problem.text,
+          style)
       }
       let more = problem.diagnostics.count - problem.diagnostics.kept.count
-      if more > 0 { lines.append("\(problem.path): error: and \(more) more errors") }
+      if more > 0 {
+        lines.append("\(problem.path): \(problem.severity): and \(more) more \(problem.severity)s")
+      }
     }
     for (path, impact) in validation.impacts {
       for entry in impact.entries { lines.append("\(path): note: \(entry.text)") }
@@ -33,21 +36,26 @@ enum ValidationOutput: String, CaseIterable {
       if more > 0 { lines.append("\(path): note: and \(more) more downgrades") }
     }
     let errors = validation.problems.reduce(0) { $0 + $1.diagnostics.count }
+    let warnings = validation.warnings.reduce(0) { $0 + $1.diagnostics.count }
+    let warned = warnings > 0 ? "; \(counted(warnings, "warning"))" : ""
     if validation.isValid {
-      lines.append("\(counted(validation.validFiles, "file")), all valid")
+      lines.append("\(counted(validation.validFiles, "file")), all valid\(warned)")
     } else {
       let valid = validation.validFiles > 0 ? "; \(counted(validation.validFiles, "other file")) valid" : ""
-      lines.append("\(counted(errors, "error")) in \(counted(validation.problems.count, "file"))\(valid)")
+      lines.append(
+        "\(counted(errors, "error")) in \(counted(validation.problems.count, "file"))\(valid)\(warned)")
     }
     return lines.joined(separator: "\n")
   }
 
-  /// An error like that of a compiler: the position and the message, the line of the source, and a caret.
+  /// A finding like that of a compiler: the position and the message, the line of the source, and a caret.
   static func lines(
-    _ path: String, _ position: SourcePosition?, _ finding: String, source: [UInt8]?, _ style: TerminalStyle
+    _ path: String, _ position: SourcePosition?, _ finding: String,
+    severity: FileProblem.Severity = .error, source: [UInt8]?, _ style: TerminalStyle
   ) -> [String] {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-    var lines = [style.bold("\(path)\(place): ") + style.red("error: ") + style.bold(finding)]
+    let word = severity == .error ? style.red("error: ") : style.magenta("warning: ")
+    var lines = [style.bold("\(path)\(place): ") + word + style.bold(finding)]
     if let position, let source, let excerpt = SourceExcerpt(source, at: position) {
       lines += [excerpt.lines[0], style.green(excerpt.lines[1])]
     }
@@ -64,6 +72,10 @@ enum ValidationOutput: String, CaseIterable {
           problem.diagnostics.kept.map { json($0, in: problem.path) }
         }),
     ]
+    if !validation.warnings.isEmpty {
+      report["warnings"] = .array(
+        validation.warnings.flatMap { file in file.diagnostics.kept.map { json($0, in: file.path) } })
+    }
     if validation.impacts.contains(where: \.impact.hasSupportedReleases) {
       report["impact"] = .array(
         validation.impacts.flatMap { path, impact in impact.entries.map { json($0, in: path) } })
@@ -96,9 +108,10 @@ enum ValidationOutput: String, CaseIterable {
   /// Annotations of a GitHub workflow.
   private static func github(_ validation: Validation) -> String {
     var lines: [String] = []
-    for problem in validation.problems {
+    for problem in validation.problems + validation.warnings {
       for finding in problem.diagnostics.kept {
-        lines.append(WorkflowCommand.error(problem.path, finding.position, finding.text))
+        lines.append(
+          WorkflowCommand.finding(problem.severity, problem.path, finding.position, finding.text))
       }
     }
     for (path, impact) in validation.impacts {

@@ -1,11 +1,14 @@
 import JSONText
+import Screens
 
 /// Workflow commands of GitHub, which shows them beside the source:
 /// <https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions>.
 enum WorkflowCommand {
-  static func error(_ path: String, _ position: SourcePosition?, _ text: String) -> String {
+  static func finding(
+    _ severity: FileProblem.Severity, _ path: String, _ position: SourcePosition?, _ text: String
+  ) -> String {
     let place = position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
-    return "::error file=\(escaped(path, ",:"))\(place)::\(escaped(text))"
+    return "::\(severity) file=\(escaped(path, ",:"))\(place)::\(escaped(text))"
   }
 
   static func notice(_ path: String, _ text: String) -> String {

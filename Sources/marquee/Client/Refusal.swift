@@ -72,10 +72,12 @@ struct Refusal {
   }
 
   static func lines(
-    _ findings: [Finding], path: String, source: [UInt8], _ style: TerminalStyle
+    _ findings: [Finding], severity: FileProblem.Severity = .error, path: String, source: [UInt8],
+    _ style: TerminalStyle
   ) -> [String] {
     findings.flatMap {
-      ValidationOutput.lines(printable(path), $0.position, $0.text, source: source, style)
+      ValidationOutput.lines(
+        printable(path), $0.position, $0.text, severity: severity, source: source, style)
     }
   }
 }

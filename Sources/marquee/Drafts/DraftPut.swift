@@ -8,7 +8,7 @@ struct DraftPut: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "put", abstract: "Save a file as the draft of a screen.",
     discussion: """
-      An invalid draft is saved, too, and its errors are printed.
+      An invalid draft is saved, too, and its errors and warnings are printed.
 
       EXAMPLE:
         marquee draft put home home.json
@@ -50,12 +50,14 @@ struct DraftPut: ParsableCommand {
       StandardOutput.write(String(decoding: response.body, as: UTF8.self))
       return
     }
-    let findings = Refusal.findings(response.json?["errors"])
     StandardOutput.write(
       "\(route): draft \(response.status == 201 ? "created" : "saved"), \(DraftShow.base(response.json?["baseVersion"]))"
     )
-    for line in Refusal.lines(findings, path: file, source: text, .standardOutput) {
-      StandardOutput.write(line)
+    for (name, severity) in [("errors", FileProblem.Severity.error), ("warnings", .warning)] {
+      let findings = Refusal.findings(response.json?[name])
+      for line in Refusal.lines(findings, severity: severity, path: file, source: text, .standardOutput) {
+        StandardOutput.write(line)
+      }
     }
   }
 }

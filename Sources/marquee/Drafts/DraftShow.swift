@@ -8,7 +8,7 @@ struct DraftShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the draft of a screen.",
     discussion: """
-      Prints the definition on standard output, and base version, schedule and errors on standard error.
+      Prints the definition on standard output, and base version, schedule, errors and warnings on standard error.
 
       EXAMPLE:
         marquee draft show home
@@ -39,6 +39,9 @@ struct DraftShow: ParsableCommand {
     }
     for finding in Refusal.findings(draft["errors"]) {
       StandardError.write("marquee: \(route): error: \(finding.text)")
+    }
+    for finding in Refusal.findings(draft["warnings"]) {
+      StandardError.write("marquee: \(route): warning: \(finding.text)")
     }
   }
 

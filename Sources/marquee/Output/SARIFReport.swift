@@ -21,7 +21,7 @@ struct SARIFReport {
 
   init(_ validation: Validation) {
     var results: [Result] = []
-    for problem in validation.problems { results += Self.results(of: problem) }
+    for problem in validation.problems + validation.warnings { results += Self.results(of: problem) }
     for (path, impact) in validation.impacts {
       results += impact.entries.map {
         Result(rule: "downgrade", level: .note, text: $0.text, path: path, position: nil)
@@ -53,7 +53,8 @@ struct SARIFReport {
   static func results(of problem: FileProblem) -> [Result] {
     problem.diagnostics.kept.map { finding in
       Result(
-        rule: finding.code.rawValue, level: .error, text: finding.text, path: problem.path,
+        rule: finding.code.rawValue, level: problem.severity == .error ? .error : .warning,
+        text: finding.text, path: problem.path,
         position: finding.position)
     }
   }

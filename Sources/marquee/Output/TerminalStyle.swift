@@ -24,6 +24,7 @@ struct TerminalStyle {
 
   func bold(_ text: String) -> String { wrapped(text, "1") }
   func red(_ text: String) -> String { wrapped(text, "1;31") }
+  func magenta(_ text: String) -> String { wrapped(text, "1;35") }
   func green(_ text: String) -> String { wrapped(text, "32") }
 
   private func wrapped(_ text: String, _ code: String) -> String {

@@ -45,7 +45,11 @@ struct PublicationReport {
       difference.add(to: &table)
       lines += table.lines(style)
     }
-    return lines + reassignments + impact(style)
+    return lines + warnings + reassignments + impact(style)
+  }
+
+  private var warnings: [String] {
+    Refusal.findings(response["warnings"]).map { "  warning: \($0.text)" }
   }
 
   /// The shares of units that change their variant in running experiments.

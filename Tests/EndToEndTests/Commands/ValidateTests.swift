@@ -17,6 +17,29 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test func `warnings are shown in each format, and the exit code stays 0`() async throws {
+    try folder.write(
+      #"{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"#
+        + #""experiment":{"key":"e","variants":[{"key":"a"},{"key":"b","order":["ONE_LINE_TEXT-1"]}]}}"#,
+      to: "screens/warned.json")
+    let text = try await Program.run(["validate"], in: folder)
+    #expect(text.status == 0)
+    #expect(
+      text.outputLines.first
+        == #"screens/warned.json:1:133: warning: the id "ONE_LINE_TEXT-1" was filled in; when the items are edited, it "#
+        + #"can become the id of another one; give the item at /items/0 an id: "id": "ONE_LINE_TEXT-1""#)
+    #expect(text.outputLines.count == 4)
+    #expect(text.outputLines.last == "15 files, all valid; 1 warning")
+    let json = try await Program.run(["validate", "--output", "json"], in: folder)
+    #expect(
+      json.output.contains(#""errors":[],"warnings":[{"file":"screens/warned.json","code":"filled-in-id","#))
+    let github = try await Program.run(["validate", "--output", "github"], in: folder)
+    #expect(github.output.hasPrefix("::warning file=screens/warned.json,line=1,col=133::the id "))
+    let sarif = try await Program.run(["validate", "--output", "sarif"], in: folder)
+    #expect(sarif.output.contains(#"{"ruleId":"filled-in-id","level":"warning","#))
+    for run in [json, github, sarif] { #expect(run.status == 0) }
+  }
+
   @Test func `a folder with a misspelt name is reported`() async throws {
     try folder.write("{}", to: "screens/_type/PRICE.json")
     try folder.write("{}", to: "screens/_notes/any.json")

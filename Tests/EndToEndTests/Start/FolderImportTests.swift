@@ -67,6 +67,26 @@ import Testing
     #expect(run.errors.matches(of: /is valid again/).count == 1)
   }
 
+  @Test func `a link to a folder elsewhere that appears is reported, and a warning is logged`() async throws {
+    try folder.write("{}", to: "elsewhere/x.json")
+    try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("screens/linked"), withDestinationPath: folder.path("elsewhere"))
+      try await server.wait(for: "report of the link") {
+        $0.program.errors.contains(
+          " error screens/linked: error: a link leads out of the folder, or there are too many folders\n")
+      }
+      try folder.write(
+        #"{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}],"#
+          + #""experiment":{"key":"e","variants":[{"key":"a"},{"key":"b","order":["ONE_LINE_TEXT-1"]}]}}"#,
+        to: file)
+      try await server.wait(for: "warning") {
+        $0.program.errors.contains(
+          #" warning screens/lines.json:1:133: warning: the id "ONE_LINE_TEXT-1" was"#)
+      }
+    }
+  }
+
   @Test func `a watched file that becomes invalid is reported and changes nothing`() async throws {
     try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
       try folder.write("{", to: file)
