@@ -40,7 +40,8 @@ struct NodeRenderer {
     case .null, .bool(false): return false
     case .string(let text): return !text.isEmpty
     case .array(let elements): return !elements.isEmpty
-    default: return true
+    case .object(let object): return !object.members.isEmpty
+    case .number, .bool(true): return true
     }
   }
 

@@ -120,6 +120,24 @@ import Testing
     #expect(empty.contains(">Regular<") && !empty.contains(">B<"))
   }
 
+  @Test(
+    arguments: [
+      (nil, false), (.null, false), (false, false), ("", false), ([], false), ([:], false), (0, true),
+      (true, true),
+      ("x", true), ([.null], true), (["a": .null], true),
+    ] as [(JSONValue?, Bool)])
+  func `a condition without a value holds for what is there and not empty`(value: JSONValue?, holds: Bool)
+    throws
+  {
+    let fixture = try PreviewFixture(templates: [
+      "T": #"{"when": "$x", "then": {"text": "there"}, "else": {"text": "missing"}}"#
+    ])
+    var content: JSONObject = [:]
+    content["x"] = value
+    let page = fixture.page([Item("i", "T", .object(content))])
+    #expect(page.contains(">there<") == holds && page.contains(">missing<") == !holds)
+  }
+
   @Test func `an annotated page says what an app leaves out and why`() throws {
     let fixture = try PreviewFixture(templates: ["T": #"{"text": "$a"}"#])
     let fallback = Item("old", "T", ["a": "instead"])
