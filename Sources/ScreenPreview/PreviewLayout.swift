@@ -1,3 +1,4 @@
+package import JSONText
 package import Screens
 
 /// The sections of a screen as one app shows them, optionally with placeholders for items that it leaves out.
@@ -31,15 +32,21 @@ package struct PreviewLayout: Sendable {
   ///   - isAnnotated: whether items that are left out have placeholders.
   ///   - shows: whether the app can show an item.
   ///   - holds: whether a requirement is met.
+  ///   - placeholders: what stands for the invalid items of a draft, by their place in it.
   package init(
-    _ layout: Layout, app: String?, isAnnotated: Bool, shows: (Item) -> Bool, holds: (Requirement) -> Bool
+    _ layout: Layout, app: String?, isAnnotated: Bool, shows: (Item) -> Bool, holds: (Requirement) -> Bool,
+    placeholders: [JSONPointer: DraftPreview.Placeholder] = [:]
   ) {
-    let tailored = TailoredLayout(layout, shows: shows, holds: holds).layout
+    func placeholder(_ item: Item) -> Entry? {
+      placeholders[item.origin].map { .absent(id: item.id, viewType: $0.viewType, reason: $0.reason) }
+    }
+    func isVisible(_ item: Item) -> Bool { placeholders[item.origin] != nil || shows(item) }
+    let tailored = TailoredLayout(layout, shows: isVisible, holds: holds).layout
     guard isAnnotated else {
       sections = tailored.sections.map { section in
         Section(
           id: section.id, header: section.header, footer: section.footer,
-          entries: section.items.map { .item($0, id: $0.id, note: nil) })
+          entries: section.items.map { placeholder($0) ?? .item($0, id: $0.id, note: nil) })
       }
       return
     }
@@ -48,9 +55,11 @@ package struct PreviewLayout: Sendable {
       let entries = section.items.map { item -> Entry in
         let reason: String
         let one = TailoredLayout(
-          Layout(sections: [Self.section(of: item)]), shows: shows, holds: holds)
+          Layout(sections: [Self.section(of: item)]), shows: isVisible, holds: holds)
         if !isShown {
           reason = "left out: its section needs a condition that this request does not meet"
+        } else if let entry = placeholder(item) {
+          return entry
         } else if let shown = one.layout.items.first {
           let isFallback =
             !shown.viewType.utf8.elementsEqual(item.viewType.utf8) || shown.content != item.content

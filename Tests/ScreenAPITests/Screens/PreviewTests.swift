@@ -120,6 +120,44 @@ import Testing
     }
   }
 
+  @Test func `a draft with invalid items shows the others, and placeholders`() throws {
+    try FolderServer.run(in: folder) { server in
+      let bearer = [(name: "Authorization", value: "Bearer \(FolderServer.token)")]
+      func preview(_ draft: String, _ query: String = "") throws -> FolderServer.Response {
+        #expect(try server.admin("PUT", "/screens/home/draft", body: draft).status < 300)
+        return try server.get("/preview/home?version=draft" + query, fields: bearer)
+      }
+      let good = #"{"id":"good","viewType":"ONE_LINE_TEXT","content":{"text1":"Soup"}}"#
+      let bad = #"{"id":"bad","viewType":"ONE_LINE_TEXT","content":{"text":""}}"#
+      let twin = #"{"id":"good","viewType":"ONE_LINE_TEXT","content":{"text1":"Twin"}}"#
+      let reason = #"bad: not valid yet: ONE_LINE_TEXT needs the member &quot;text1&quot;"#
+      for definition in [
+        #"{"items":[\#(good),\#(bad)]}"#, #"{"sections":[{"id":"a","items":[\#(bad),\#(good)]}]}"#,
+      ] {
+        for query in ["", "&annotate=true", "&release=ios/9.9.9"] {
+          let shown = try preview(definition, query)
+          #expect(shown.status == 200, "\(shown.text)")
+          #expect(shown.text.contains(#"data-item="good""#) && shown.text.contains("Soup"))
+          #expect(shown.text.contains(#"data-item="bad" data-view-type="ONE_LINE_TEXT""#), "\(shown.text)")
+          #expect(shown.text.contains(reason), "\(shown.text)")
+        }
+      }
+      // A variant that orders the items names them all.
+      let ordered = try preview(
+        #"{"items":[\#(good),\#(bad)],"experiments":[{"key":"k","variants":[{"key":"a","order":["bad","good"]},{"key":"b"}]}]}"#,
+        "&variant=a")
+      let places = ["bad", "good"].map { ordered.text.range(of: #"data-item="\#($0)""#)?.lowerBound }
+      #expect(try #require(places[0]) < #require(places[1]), "\(ordered.text)")
+      // An id that is taken is no place for a placeholder.
+      #expect(try preview(#"{"items":[\#(good),\#(twin)]}"#).text.contains(#"data-item="invalid-items-1""#))
+      // What is wrong outside of the items is not left out.
+      let wrong = try preview(#"{"items":[\#(good),\#(bad)],"gate":7}"#)
+      #expect(wrong.status == 422 && wrong.text.contains("gate"), "\(wrong.text)")
+      // Nothing but the preview takes an invalid draft.
+      #expect(try server.get("/screens/home?version=draft", fields: bearer).status == 422)
+    }
+  }
+
   @Test func `a future time shows the scheduled change set, unless a draft is published before`() throws {
     try FolderServer.run(in: folder) { server in
       let bearer = [(name: "Authorization", value: "Bearer \(FolderServer.token)")]
@@ -231,6 +269,60 @@ import Testing
       let fresh = try server.get("/previews/FRESH/sample")
       #expect(fresh.text.contains(">name<") && fresh.text.contains(">x<"), "\(fresh.text)")
       #expect(try server.get("/previews/NONE/sample").status == 404)
+    }
+  }
+
+  @Test func `a preview takes a format that exists`() throws {
+    try FolderServer.run(in: folder) { server in
+      #expect(try server.get("/preview/home?format=contents").status == 200)
+      for path in ["/preview/home", "/previews/ONE_LINE_TEXT/sample"] {
+        let refused = try server.get(path + "?format=none")
+        #expect(refused.status == 400)
+        #expect(
+          refused.text.contains(
+            #"unknown format \"none\"; the formats are contents, responseData, screen, sections, viewItems"#),
+          "\(refused.text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("/preview/nowhere", "no screen has the route"), ("/preview/a%2Fb", "a%2Fb"),
+    ("/preview/%zz", "it is not the path of a preview"),
+    ("/preview/_style.css", "it is not the path of a preview"),
+    ("/preview/home?version=draft", "draft"), ("/preview/home?version=9", "9"),
+    ("/preview/home?variant=x", "x"), ("/preview/home?width=1", "from 240 to 1280"),
+    ("/preview/home?format=none", "unknown format"), ("/preview/home?compare=7", "7"),
+    ("/preview/home?at=2000-01-01T00:00:00Z", "nothing was published"),
+  ])
+  func `no link is made to what cannot be shown`(path: String, reason: String) throws {
+    try FolderServer.run(in: folder) { server in
+      let refused = try server.admin("POST", "/previews", body: #"{"path":"\#(path)"}"#)
+      #expect(refused.status == 422, "\(refused.text)")
+      #expect(refused.text.contains(#""code":"invalid-value","pointer":"/path","line":1,"column":9"#))
+      #expect(
+        refused.text.contains(#""\"\#(path)\" cannot be shown: "#) && refused.text.contains(reason),
+        "\(refused.text)")
+    }
+  }
+
+  @Test func `If-None-Match: * does not keep what is made for each request`() throws {
+    let any = [(name: "If-None-Match", value: "*")]
+    try folder.write(
+      #"{"template":true,"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"{{user}}"}}]}"#,
+      to: "screens/hi.json")
+    try FolderServer.run(in: folder) { (server) throws in
+      for path in [
+        "/preview/home", "/previews/ONE_LINE_TEXT/sample", "/screens/hi?user=1",
+        "/screens/home?__chaos=emoji",
+      ] {
+        #expect(try server.get(path, fields: any).status == 200, "\(path)")
+      }
+      #expect(try server.get("/screens/home", fields: any).status == 304)
+      let draft = Lines.definition(["draft"])
+      #expect(try server.admin("PUT", "/screens/home/draft", body: draft).status == 201)
+      let token = [(name: "Authorization", value: "Bearer \(FolderServer.token)")]
+      #expect(try server.get("/screens/home?version=draft", fields: any + token).status == 200)
     }
   }
 }
