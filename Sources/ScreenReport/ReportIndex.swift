@@ -89,7 +89,7 @@ struct ReportIndex {
       guard !comparison.screens.isEmpty else {
         return markup.element("p", classes: ["r-lead"]) { $0.text("No screen changes.") }
       }
-      markup.element("div", classes: ["r-scroll"]) { markup in
+      markup.scrollable("Changed screens") { markup in
         markup.table(["Screen", "Change", "What", "Variants and releases"]) { markup in
           for change in comparison.screens {
             let shown = change.pictures.reduce(0) { $0 + $1.cases.count }
@@ -115,7 +115,7 @@ struct ReportIndex {
     guard !comparison.documents.isEmpty else { return }
     markup.section("View types and other documents") { markup in
       for change in comparison.documents {
-        markup.element("div", classes: ["r-text", "r-scroll"]) { markup in
+        markup.scrollable(change.subject.path, classes: ["r-text"]) { markup in
           markup.element("h3") { markup in
             markup.mark(change.effect.rawValue, change.effect.mark)
             markup.text(" ")

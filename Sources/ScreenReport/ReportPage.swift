@@ -70,6 +70,15 @@ extension Markup {
     }
   }
 
+  /// Adds a part that scrolls sideways where it is too wide: a region with a name, which the keyboard reaches.
+  mutating func scrollable(
+    _ name: String, classes: [ClassName] = [], _ content: (inout Markup) -> Void
+  ) {
+    element(
+      "div", [Attribute("role", "region"), Attribute("aria-label", name), Attribute("tabindex", "0")],
+      classes: classes + ["r-scroll"], content)
+  }
+
   /// Adds a section with a heading.
   mutating func section(_ title: String, _ content: (inout Markup) -> Void) {
     element("section", classes: ["r-section"]) { markup in

@@ -20,7 +20,7 @@ package struct ReportStyleSheet {
     .r-page h2{margin:0 0 12px;font-size:20px;line-height:26px}
     .r-page h3{margin:0 0 8px;font-size:15px;line-height:22px;overflow-wrap:anywhere}
     .r-page a{color:var(--calm);text-underline-offset:2px}
-    .r-page a:focus-visible{outline:2px solid var(--calm);outline-offset:2px}
+    .r-page :is(a,.r-scroll,summary):focus-visible{outline:2px solid var(--calm);outline-offset:2px}
     .r-lead{margin:0;color:var(--secondary);overflow-wrap:anywhere}
     .light .r-lead,.light .r-quiet{color:#55555a}
     .r-back{margin:0 0 16px}
@@ -49,7 +49,6 @@ package struct ReportStyleSheet {
     .r-list li{margin-block:4px;overflow-wrap:anywhere}
     .r-list .r-list{margin-block:4px}
     .r-picture+.r-picture{margin-block-start:32px}
-    .r-picture{overflow-x:auto}
     .r-picture .compared{max-inline-size:none;border:1px solid var(--line);border-radius:8px;overflow:hidden}
     .r-picture .same summary{padding:8px 16px;font-size:13px;line-height:18px;color:var(--secondary);cursor:pointer;
     background:var(--grouped)}

@@ -41,7 +41,9 @@ struct ScreenChangePage {
       title: "\(change.route) · what changes", root: Self.root, theme: options.theme, colors: pictures.colors
     ) { markup in
       markup.element("div", classes: ["r-page"]) { markup in
-        markup.element("p", classes: ["r-back"]) { $0.link("← All changes", to: Self.root + "index.html") }
+        markup.element("nav", [Markup.Attribute("aria-label", "Report")], classes: ["r-back"]) {
+          $0.link("← All changes", to: Self.root + "index.html")
+        }
         markup.element("main") { markup in
           addHead(to: &markup)
           addImpact(to: &markup)
@@ -112,7 +114,7 @@ struct ScreenChangePage {
   }
 
   private func add(_ text: ScreenChange.Text, to markup: inout Markup) {
-    markup.element("div", classes: ["r-text", "r-scroll"]) { markup in
+    markup.scrollable("Changes of \(text.item ?? "the rest")", classes: ["r-text"]) { markup in
       markup.element("h3") { markup in
         guard let item = text.item else { return markup.text("Outside of the items") }
         markup.mark("changed", "r-changed")
@@ -236,8 +238,9 @@ private struct PicturePart {
         }
       }
       for part in parts {
-        markup.element("div", classes: ["r-picture"]) { markup in
-          markup.element("h3") { $0.text(part.title.isEmpty ? "Every app" : part.title) }
+        let title = part.title.isEmpty ? "Every app" : part.title
+        markup.scrollable("Pictures: \(title)", classes: ["r-picture"]) { markup in
+          markup.element("h3") { $0.text(title) }
           markup.element(
             "div", [Markup.Attribute("dir", direction.rawValue)], classes: ["compared"]
           ) { $0.add(part.markup) }

@@ -80,6 +80,15 @@ final class ReportBoxTests: Sendable {
         return [...document.querySelectorAll('.pairs .side')].map((side) => Math.round(side.getBoundingClientRect().top))
         """)
       let tops = try #require(boxes.arrayValue?.compactMap { $0.numberValue?.intValue })
+      // What scrolls sideways is reached by the keyboard and has a name; everything is in a landmark.
+      let unreached = try await browser.script(
+        """
+        return [...document.querySelectorAll('body *')]
+          .filter((e) => e.checkVisibility() && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)
+            && !e.matches('[role=region][tabindex="0"][aria-label]')).map((e) => e.className)
+          .concat([...document.querySelectorAll('p, a, h1')].filter((e) => !e.closest('main, nav')).map((e) => e.outerHTML))
+        """)
+      #expect(unreached == [], "\(unreached)")
       #expect(tops.count == 2)
       #expect(Set(tops).count == 1, "\(tops)")
       #expect(try await browser.errors() == [])
