@@ -53,225 +53,255 @@ static const unsigned char file16[] = {
 #embed "app/editor/live.js"
 };
 static const unsigned char file17[] = {
-#embed "app/editor/preview-pane.js"
+#embed "app/editor/panels.js"
 };
 static const unsigned char file18[] = {
-#embed "app/editor/problems.js"
+#embed "app/editor/preview-pane.js"
 };
 static const unsigned char file19[] = {
-#embed "app/editor/publication.js"
+#embed "app/editor/problems.js"
 };
 static const unsigned char file20[] = {
-#embed "app/editor/reorder.js"
+#embed "app/editor/publication.js"
 };
 static const unsigned char file21[] = {
-#embed "app/editor/review.js"
+#embed "app/editor/reorder.js"
 };
 static const unsigned char file22[] = {
-#embed "app/editor/scope.js"
+#embed "app/editor/review.js"
 };
 static const unsigned char file23[] = {
-#embed "app/editor/screen-editor.js"
+#embed "app/editor/scope.js"
 };
 static const unsigned char file24[] = {
-#embed "app/editor/settings.js"
+#embed "app/editor/screen-editor.js"
 };
 static const unsigned char file25[] = {
-#embed "app/editor/variant-model.js"
+#embed "app/editor/settings.js"
 };
 static const unsigned char file26[] = {
-#embed "app/editor/variants.js"
+#embed "app/editor/unwritten.js"
 };
 static const unsigned char file27[] = {
-#embed "app/experiments/assignment.js"
+#embed "app/editor/variant-model.js"
 };
 static const unsigned char file28[] = {
-#embed "app/experiments/experiment-data.js"
+#embed "app/editor/variants.js"
 };
 static const unsigned char file29[] = {
-#embed "app/experiments/explain-form.js"
+#embed "app/experiments/assignment.js"
 };
 static const unsigned char file30[] = {
-#embed "app/experiments/explain.js"
+#embed "app/experiments/experiment-data.js"
 };
 static const unsigned char file31[] = {
-#embed "app/experiments/plot.js"
+#embed "app/experiments/explain-form.js"
 };
 static const unsigned char file32[] = {
-#embed "app/experiments/ramp.js"
+#embed "app/experiments/explain.js"
 };
 static const unsigned char file33[] = {
-#embed "app/experiments/split.js"
+#embed "app/experiments/new-experiment.js"
 };
 static const unsigned char file34[] = {
-#embed "app/form.css"
+#embed "app/experiments/plot.js"
 };
 static const unsigned char file35[] = {
-#embed "app/form/add-item.js"
+#embed "app/experiments/ramp.js"
 };
 static const unsigned char file36[] = {
-#embed "app/form/choice.js"
+#embed "app/experiments/split.js"
 };
 static const unsigned char file37[] = {
-#embed "app/form/controls.js"
+#embed "app/form.css"
 };
 static const unsigned char file38[] = {
-#embed "app/form/field.js"
+#embed "app/form/add-item.js"
 };
 static const unsigned char file39[] = {
-#embed "app/form/item-form.js"
+#embed "app/form/choice.js"
 };
 static const unsigned char file40[] = {
-#embed "app/form/list.js"
+#embed "app/form/controls.js"
 };
 static const unsigned char file41[] = {
-#embed "app/form/object.js"
+#embed "app/form/field.js"
 };
 static const unsigned char file42[] = {
-#embed "app/form/schema.js"
+#embed "app/form/form-state.js"
 };
 static const unsigned char file43[] = {
-#embed "app/icon.svg"
+#embed "app/form/item-form.js"
 };
 static const unsigned char file44[] = {
-#embed "app/index.html"
+#embed "app/form/list.js"
 };
 static const unsigned char file45[] = {
-#embed "app/kit/api.js"
+#embed "app/form/object.js"
 };
 static const unsigned char file46[] = {
-#embed "app/kit/dom.js"
+#embed "app/form/pictures.js"
 };
 static const unsigned char file47[] = {
-#embed "app/kit/json.js"
+#embed "app/form/schema.js"
 };
 static const unsigned char file48[] = {
-#embed "app/kit/router.js"
+#embed "app/form/title.js"
 };
 static const unsigned char file49[] = {
-#embed "app/kit/stream.js"
+#embed "app/form/typed.js"
 };
 static const unsigned char file50[] = {
-#embed "app/kit/ui.js"
+#embed "app/icon.svg"
 };
 static const unsigned char file51[] = {
-#embed "app/main.js"
+#embed "app/index.html"
 };
 static const unsigned char file52[] = {
-#embed "app/mock/mock-state.js"
+#embed "app/kit/api.js"
 };
 static const unsigned char file53[] = {
-#embed "app/mock/rule-form.js"
+#embed "app/kit/dom.js"
 };
 static const unsigned char file54[] = {
-#embed "app/mock/rule-order.js"
+#embed "app/kit/json.js"
 };
 static const unsigned char file55[] = {
-#embed "app/mock/rules.js"
+#embed "app/kit/numbers.js"
 };
 static const unsigned char file56[] = {
-#embed "app/pages.css"
+#embed "app/kit/router.js"
 };
 static const unsigned char file57[] = {
-#embed "app/pages/access.js"
+#embed "app/kit/roving.js"
 };
 static const unsigned char file58[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file59[] = {
-#embed "app/pages/code.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file60[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/main.js"
 };
 static const unsigned char file61[] = {
-#embed "app/pages/filters.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file62[] = {
-#embed "app/pages/live.js"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file63[] = {
-#embed "app/pages/load.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file64[] = {
-#embed "app/pages/message.js"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file65[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages.css"
 };
 static const unsigned char file66[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file67[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file68[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file69[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file70[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/device-frame.js"
 };
 static const unsigned char file71[] = {
-#embed "app/requests/journal.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file72[] = {
-#embed "app/requests/request-detail.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file73[] = {
-#embed "app/requests/request-row.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file74[] = {
-#embed "app/views/audit.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file75[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file76[] = {
-#embed "app/views/change-set.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file77[] = {
-#embed "app/views/change-sets.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file78[] = {
-#embed "app/views/experiment.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file79[] = {
-#embed "app/views/experiments.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file80[] = {
-#embed "app/views/history.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file81[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/requests/journal.js"
 };
 static const unsigned char file82[] = {
-#embed "app/views/mock.js"
+#embed "app/requests/request-detail.js"
 };
 static const unsigned char file83[] = {
-#embed "app/views/releases.js"
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file84[] = {
-#embed "app/views/requests.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file85[] = {
-#embed "app/views/screen.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file86[] = {
-#embed "app/views/screens.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file87[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file88[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file89[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file90[] = {
+#embed "app/views/history.js"
+};
+static const unsigned char file91[] = {
+#embed "app/views/mock-banner.js"
+};
+static const unsigned char file92[] = {
+#embed "app/views/mock.js"
+};
+static const unsigned char file93[] = {
+#embed "app/views/releases.js"
+};
+static const unsigned char file94[] = {
+#embed "app/views/requests.js"
+};
+static const unsigned char file95[] = {
+#embed "app/views/screen.js"
+};
+static const unsigned char file96[] = {
+#embed "app/views/screens.js"
+};
+static const unsigned char file97[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file98[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file99[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file100[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -292,80 +322,90 @@ static const struct marquee_console_file files[] = {
     {"editor/json-dialog.js", file14, sizeof file14},
     {"editor/layout.js", file15, sizeof file15},
     {"editor/live.js", file16, sizeof file16},
-    {"editor/preview-pane.js", file17, sizeof file17},
-    {"editor/problems.js", file18, sizeof file18},
-    {"editor/publication.js", file19, sizeof file19},
-    {"editor/reorder.js", file20, sizeof file20},
-    {"editor/review.js", file21, sizeof file21},
-    {"editor/scope.js", file22, sizeof file22},
-    {"editor/screen-editor.js", file23, sizeof file23},
-    {"editor/settings.js", file24, sizeof file24},
-    {"editor/variant-model.js", file25, sizeof file25},
-    {"editor/variants.js", file26, sizeof file26},
-    {"experiments/assignment.js", file27, sizeof file27},
-    {"experiments/experiment-data.js", file28, sizeof file28},
-    {"experiments/explain-form.js", file29, sizeof file29},
-    {"experiments/explain.js", file30, sizeof file30},
-    {"experiments/plot.js", file31, sizeof file31},
-    {"experiments/ramp.js", file32, sizeof file32},
-    {"experiments/split.js", file33, sizeof file33},
-    {"form.css", file34, sizeof file34},
-    {"form/add-item.js", file35, sizeof file35},
-    {"form/choice.js", file36, sizeof file36},
-    {"form/controls.js", file37, sizeof file37},
-    {"form/field.js", file38, sizeof file38},
-    {"form/item-form.js", file39, sizeof file39},
-    {"form/list.js", file40, sizeof file40},
-    {"form/object.js", file41, sizeof file41},
-    {"form/schema.js", file42, sizeof file42},
-    {"icon.svg", file43, sizeof file43},
-    {"index.html", file44, sizeof file44},
-    {"kit/api.js", file45, sizeof file45},
-    {"kit/dom.js", file46, sizeof file46},
-    {"kit/json.js", file47, sizeof file47},
-    {"kit/router.js", file48, sizeof file48},
-    {"kit/stream.js", file49, sizeof file49},
-    {"kit/ui.js", file50, sizeof file50},
-    {"main.js", file51, sizeof file51},
-    {"mock/mock-state.js", file52, sizeof file52},
-    {"mock/rule-form.js", file53, sizeof file53},
-    {"mock/rule-order.js", file54, sizeof file54},
-    {"mock/rules.js", file55, sizeof file55},
-    {"pages.css", file56, sizeof file56},
-    {"pages/access.js", file57, sizeof file57},
-    {"pages/audit-words.js", file58, sizeof file58},
-    {"pages/code.js", file59, sizeof file59},
-    {"pages/compatibility.js", file60, sizeof file60},
-    {"pages/filters.js", file61, sizeof file61},
-    {"pages/live.js", file62, sizeof file62},
-    {"pages/load.js", file63, sizeof file63},
-    {"pages/message.js", file64, sizeof file64},
-    {"pages/schema-editor.js", file65, sizeof file65},
-    {"pages/schema-tree.js", file66, sizeof file66},
-    {"pages/switch.js", file67, sizeof file67},
-    {"pages/tabs.js", file68, sizeof file68},
-    {"pages/text.js", file69, sizeof file69},
-    {"pages/usage.js", file70, sizeof file70},
-    {"requests/journal.js", file71, sizeof file71},
-    {"requests/request-detail.js", file72, sizeof file72},
-    {"requests/request-row.js", file73, sizeof file73},
-    {"views/audit.js", file74, sizeof file74},
-    {"views/change-set-bar.js", file75, sizeof file75},
-    {"views/change-set.js", file76, sizeof file76},
-    {"views/change-sets.js", file77, sizeof file77},
-    {"views/experiment.js", file78, sizeof file78},
-    {"views/experiments.js", file79, sizeof file79},
-    {"views/history.js", file80, sizeof file80},
-    {"views/mock-banner.js", file81, sizeof file81},
-    {"views/mock.js", file82, sizeof file82},
-    {"views/releases.js", file83, sizeof file83},
-    {"views/requests.js", file84, sizeof file84},
-    {"views/screen.js", file85, sizeof file85},
-    {"views/screens.js", file86, sizeof file86},
-    {"views/sign-in.js", file87, sizeof file87},
-    {"views/tokens.js", file88, sizeof file88},
-    {"views/view-type.js", file89, sizeof file89},
-    {"views/view-types.js", file90, sizeof file90},
+    {"editor/panels.js", file17, sizeof file17},
+    {"editor/preview-pane.js", file18, sizeof file18},
+    {"editor/problems.js", file19, sizeof file19},
+    {"editor/publication.js", file20, sizeof file20},
+    {"editor/reorder.js", file21, sizeof file21},
+    {"editor/review.js", file22, sizeof file22},
+    {"editor/scope.js", file23, sizeof file23},
+    {"editor/screen-editor.js", file24, sizeof file24},
+    {"editor/settings.js", file25, sizeof file25},
+    {"editor/unwritten.js", file26, sizeof file26},
+    {"editor/variant-model.js", file27, sizeof file27},
+    {"editor/variants.js", file28, sizeof file28},
+    {"experiments/assignment.js", file29, sizeof file29},
+    {"experiments/experiment-data.js", file30, sizeof file30},
+    {"experiments/explain-form.js", file31, sizeof file31},
+    {"experiments/explain.js", file32, sizeof file32},
+    {"experiments/new-experiment.js", file33, sizeof file33},
+    {"experiments/plot.js", file34, sizeof file34},
+    {"experiments/ramp.js", file35, sizeof file35},
+    {"experiments/split.js", file36, sizeof file36},
+    {"form.css", file37, sizeof file37},
+    {"form/add-item.js", file38, sizeof file38},
+    {"form/choice.js", file39, sizeof file39},
+    {"form/controls.js", file40, sizeof file40},
+    {"form/field.js", file41, sizeof file41},
+    {"form/form-state.js", file42, sizeof file42},
+    {"form/item-form.js", file43, sizeof file43},
+    {"form/list.js", file44, sizeof file44},
+    {"form/object.js", file45, sizeof file45},
+    {"form/pictures.js", file46, sizeof file46},
+    {"form/schema.js", file47, sizeof file47},
+    {"form/title.js", file48, sizeof file48},
+    {"form/typed.js", file49, sizeof file49},
+    {"icon.svg", file50, sizeof file50},
+    {"index.html", file51, sizeof file51},
+    {"kit/api.js", file52, sizeof file52},
+    {"kit/dom.js", file53, sizeof file53},
+    {"kit/json.js", file54, sizeof file54},
+    {"kit/numbers.js", file55, sizeof file55},
+    {"kit/router.js", file56, sizeof file56},
+    {"kit/roving.js", file57, sizeof file57},
+    {"kit/stream.js", file58, sizeof file58},
+    {"kit/ui.js", file59, sizeof file59},
+    {"main.js", file60, sizeof file60},
+    {"mock/mock-state.js", file61, sizeof file61},
+    {"mock/rule-form.js", file62, sizeof file62},
+    {"mock/rule-order.js", file63, sizeof file63},
+    {"mock/rules.js", file64, sizeof file64},
+    {"pages.css", file65, sizeof file65},
+    {"pages/access.js", file66, sizeof file66},
+    {"pages/audit-words.js", file67, sizeof file67},
+    {"pages/code.js", file68, sizeof file68},
+    {"pages/compatibility.js", file69, sizeof file69},
+    {"pages/device-frame.js", file70, sizeof file70},
+    {"pages/filters.js", file71, sizeof file71},
+    {"pages/live.js", file72, sizeof file72},
+    {"pages/load.js", file73, sizeof file73},
+    {"pages/message.js", file74, sizeof file74},
+    {"pages/schema-editor.js", file75, sizeof file75},
+    {"pages/schema-tree.js", file76, sizeof file76},
+    {"pages/switch.js", file77, sizeof file77},
+    {"pages/tabs.js", file78, sizeof file78},
+    {"pages/text.js", file79, sizeof file79},
+    {"pages/usage.js", file80, sizeof file80},
+    {"requests/journal.js", file81, sizeof file81},
+    {"requests/request-detail.js", file82, sizeof file82},
+    {"requests/request-row.js", file83, sizeof file83},
+    {"views/audit.js", file84, sizeof file84},
+    {"views/change-set-bar.js", file85, sizeof file85},
+    {"views/change-set.js", file86, sizeof file86},
+    {"views/change-sets.js", file87, sizeof file87},
+    {"views/experiment.js", file88, sizeof file88},
+    {"views/experiments.js", file89, sizeof file89},
+    {"views/history.js", file90, sizeof file90},
+    {"views/mock-banner.js", file91, sizeof file91},
+    {"views/mock.js", file92, sizeof file92},
+    {"views/releases.js", file93, sizeof file93},
+    {"views/requests.js", file94, sizeof file94},
+    {"views/screen.js", file95, sizeof file95},
+    {"views/screens.js", file96, sizeof file96},
+    {"views/sign-in.js", file97, sizeof file97},
+    {"views/tokens.js", file98, sizeof file98},
+    {"views/view-type.js", file99, sizeof file99},
+    {"views/view-types.js", file100, sizeof file100},
     {0, 0, 0},
 };
 

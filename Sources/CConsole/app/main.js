@@ -86,6 +86,8 @@ async function signOut() {
   await remove('/admin/session').catch((error) => { if (error.status !== 401) throw error; });
   session.current = null;
   localStorage.removeItem(signedInMark);
+  // What was typed is nobody else's.
+  sessionStorage.clear();
   location.assign('/console/');
 }
 
@@ -110,5 +112,5 @@ try {
   await main();
 } catch (error) {
   fill(document.body, h('main', { class: 'sign-in' }, h('div', { class: 'panel' }, h('h1', {}, 'Marquee'),
-    errorMessage(error), button('Try again', { on: () => location.reload() }))));
+    errorMessage(error, () => location.reload()))));
 }

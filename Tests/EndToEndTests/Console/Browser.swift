@@ -22,7 +22,8 @@ final class Browser: Sendable {
   /// Keys that are not characters (WebDriver §17.4.2).
   enum Key {
     static let tab = "\u{E004}", enter = "\u{E007}", escape = "\u{E00C}", space = " "
-    static let down = "\u{E015}", up = "\u{E013}", shift = "\u{E008}", control = "\u{E009}"
+    static let down = "\u{E015}", up = "\u{E013}", left = "\u{E012}", right = "\u{E014}", end = "\u{E010}"
+    static let shift = "\u{E008}", control = "\u{E009}", alt = "\u{E00A}", f6 = "\u{E036}"
   }
 
   private static let executable = program("chromium")

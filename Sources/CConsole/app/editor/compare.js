@@ -1,6 +1,7 @@
 // The differences of two definitions, by item and in words. Pure functions over the lossless nodes of kit/json.js. They
 // work on definitions that are invalid too, because a draft may be.
 import { equal, member, pointer, stringify } from '../kit/json.js';
+import { longestRising } from './layout.js';
 
 /** An empty definition: the state before the first version and after a deletion. */
 export const emptyDefinition = { kind: 'object', members: [] };
@@ -80,27 +81,16 @@ export function compare(before, after) {
 
 const placeOf = ({ section, index }) => ({ section, index });
 
-/** The keys of the longest sequence of items that keep their section and their order. */
+/**
+ * The keys of the longest sequence of items that keep their section and their order. Of several, the one with most items
+ * that keep their very place: between two items that change places, nothing has moved.
+ */
 export function stayingKeys(kept, nowByKey) {
   const candidates = kept.filter((item) => nowByKey.get(item.key).section === item.section);
   const ranks = new Map([...nowByKey.keys()].map((key, index) => [key, index]));
-  const ends = [];
-  const previous = [];
-  candidates.forEach((item, index) => {
-    const rank = ranks.get(item.key);
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ranks.get(candidates[ends[middle]].key) < rank) low = middle + 1; else high = middle;
-    }
-    previous[index] = low > 0 ? ends[low - 1] : -1;
-    ends[low] = index;
-  });
-  const keys = new Set();
-  for (let index = ends.length > 0 ? ends.at(-1)
-    : -1; index >= 0; index = previous[index]) keys.add(candidates[index].key);
-  return keys;
+  const isInPlace = (index) => nowByKey.get(candidates[index].key).index === candidates[index].index;
+  return new Set(longestRising(candidates.map(({ key }) => ranks.get(key)), isInPlace)
+    .map((index) => candidates[index].key));
 }
 
 /**

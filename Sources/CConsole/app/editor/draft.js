@@ -1,5 +1,5 @@
 // The document in the editor, with undo. It does not access the page or the server.
-import { parse, stringify, set } from '../kit/json.js';
+import { equal, parse, stringify, set } from '../kit/json.js';
 import { sectionsAt, fillIDs, itemID, withItems } from './layout.js';
 
 const maximumSteps = 100;
@@ -83,23 +83,24 @@ export class DraftModel extends EventTarget {
   /**
    * Changes a member of an item; undefined removes it. Edits of the same place shortly after each other are one step.
    * `also(root)` is applied to the document as it was before the step, so that what follows from typing an id follows
-   * from the id before and the one after, and never from those between.
+   * from the id before and the one after, and never from those between. `withdraws` says that the edit takes back what
+   * was typed into a field: the steps of the typing go, too.
    */
-  edit(key, path, node, label, also) {
+  edit(key, path, node, label, { also, withdraws = false } = {}) {
     const group = `${key} ${path.join('/')}`;
     const start = also ? this.#stepStart(group, Infinity) : undefined;
     const entry = this.entry(key);
     if (!entry) return false;
     let root = set(this.root, [...entry.path, ...path], node);
     if (also && start) root = set(also(start.root), entry.path, set(entry.node, path, node));
-    return this.#commit({ root, keys: this.#state.keys }, label, group, also ? Infinity : typingPause);
+    return this.#commit({ root, keys: this.#state.keys }, label, group, also ? Infinity : typingPause, withdraws);
   }
 
   /** Changes the document by a function of its root. An item keeps its key while it keeps its id. */
-  change(label, edit, { group, pause = typingPause } = {}) {
+  change(label, edit, { group, pause = typingPause, withdraws = false } = {}) {
     const root = edit(this.root);
     if (root === this.root) return false;
-    return this.#commit(this.#adopt(root, this.#state), label, group, pause);
+    return this.#commit(this.#adopt(root, this.#state), label, group, pause, withdraws);
   }
 
   /** Replaces the document, as a step that can be undone. */
@@ -134,7 +135,8 @@ export class DraftModel extends EventTarget {
     return this.#commit({ root, keys: lists.map((list) => list.map(({ key }) => key)) }, label);
   }
 
-  #commit(state, label, group, pause = typingPause) {
+  #commit(state, label, group, pause = typingPause, withdraws = false) {
+    if (withdraws && this.#takeBack(state.root, group)) return true;
     const last = this.#past.at(-1);
     const now = Date.now();
     if (group && last?.group === group && now - last.at < pause && this.#future.length === 0) last.at = now;
@@ -146,6 +148,19 @@ export class DraftModel extends EventTarget {
     this.#state = state;
     this.#changed('edit', label);
     return true;
+  }
+
+  /** Returns to the state before the latest edits of a group, if `root` is that state's; they leave no step. */
+  #takeBack(root, group) {
+    if (this.#future.length > 0) return false;
+    for (let index = this.#past.length - 1; index >= 0 && this.#past[index].group === group; index -= 1) {
+      if (!equal(this.#past[index].state.root, root)) continue;
+      this.#state = this.#past[index].state;
+      this.#past.length = index;
+      this.#changed('edit');
+      return true;
+    }
+    return false;
   }
 
   #stepStart(group, pause) {

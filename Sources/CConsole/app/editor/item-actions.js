@@ -41,14 +41,21 @@ export function itemActions(page) {
     }
   }
 
-  function move(keys, section, before) {
+  /** `focus(key)` gives the focus back to the item: to its menu, from which most moves come. */
+  function move(keys, section, before, focus = page.list.focusMove) {
     const ids = entries().filter(({ key }) => keys.includes(key)).map(({ id }) => id);
     const old = page.scope.sections();
     const isMoved = attempt(() => page.scope.move(keys, section, before, `Move ${named(keys)}`));
     if (isMoved === false) say(`${named(keys)} stays in place.`);
     if (!isMoved) return;
     say(moveSentence(old, page.scope.sections(), ids));
-    page.list.focusMove(keys[0]);
+    focus(keys[0]);
+  }
+
+  /** Moves items by one place, `up` or `down`. */
+  function step(keys, command) {
+    const { section, before, reason } = destination(page.scope.sections(), keys, command);
+    if (reason) say(reason); else move(keys, section, before, page.list.focusMain);
   }
 
   /** The entries of the menu `Move ID`. */
@@ -115,6 +122,7 @@ export function itemActions(page) {
     page.list.reveal(keys[0]);
     page.list.focusMain(keys[0]);
     say(`${verbs[1]} ${words}`);
+    return true;
   }
 
   function duplicate(keys) {
@@ -213,7 +221,7 @@ export function itemActions(page) {
   };
   const isSectioned = () => Boolean(member(page.model.root, 'sections'));
   return {
-    entries, entry, attempt, move, moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
+    entries, entry, attempt, move, step, moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
       addSection, isSectioned, stop,
   };
 }

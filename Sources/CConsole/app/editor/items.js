@@ -1,8 +1,10 @@
 // The list of items. Rows are keyed by item and updated in place, so that focus and selection stay where they are.
 import { h, fill } from '../kit/dom.js';
+import { roving } from '../kit/roving.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
 import { member } from '../kit/json.js';
-import { summary, text, longestRising } from './layout.js';
+import { itemTitle } from '../form/title.js';
+import { text, longestRising } from './layout.js';
 import { dragRows } from './reorder.js';
 
 const markTitles = {
@@ -13,12 +15,15 @@ const markTitles = {
 /**
  * The list `Items`.
  *
- * `onSelect(key)`, `onMove(keys, section, before)`, `moves(keys)` and `actions(keys)` (entries of the menus),
- * `sectionActions(section)`, `onAdd()`, `onRestore(removed)`, `lock()` (why nothing may be moved; empty if it may).
- * Returns `{ element, bulk, update({ scope, errors, selected }), reveal(key), focusMove(key), focusMain(key),
- * chosen() }`; `bulk` is what can be done with the items that are chosen.
+ * `onSelect(key)`, `onOpen(key)` (by Enter), `onMove(keys, section, before)`, `onStep(keys, command)` (`up` or `down`, by
+ * Alt with an arrow key), `moves(keys)` and `actions(keys)` (entries of the menus), `sectionActions(section)`, `onAdd()`,
+ * `onRestore(removed)`, `lock()` (why nothing may be moved; empty if it may), `schemas` (a `SchemaSet`).
+ * Returns `{ element, bulk, update({ scope, errors, selected }), reveal(key), focusMove(key), focusMain(key), focus(),
+ * chosen() }`; `bulk` is what can be done with the items that are chosen. The list is one Tab stop (`roving`).
  */
-export function itemList({ onSelect, onMove, moves, actions, sectionActions, onAdd, onRestore, lock }) {
+export function itemList({
+  onSelect, onOpen, onMove, onStep, moves, actions, sectionActions, onAdd, onRestore, lock, schemas,
+}) {
   const rows = new Map();
   const chosen = new Set();
   let order = [];
@@ -46,6 +51,27 @@ export function itemList({ onSelect, onMove, moves, actions, sectionActions, onA
       else onSelect(key);
     } else if (event.target.matches('input')) {
       choose(key, event.target.checked, event.shiftKey);
+    }
+  });
+
+  const stops = roving(list, {
+    row: 'li', main: '.row-main',
+    // The heading of a section is left of its items. One without items is reached from above and below.
+    isStop: ({ dataset: { key, section } }) =>
+      key !== undefined || !list.querySelector(`li[data-key][data-section="${section}"]`),
+    parent: ({ dataset: { key, section } }) =>
+      (key === undefined ? null : list.querySelector(`.section-head[data-section="${section}"] button`)),
+  });
+  list.addEventListener('keydown', (event) => {
+    const key = event.target.closest('li[data-key]')?.dataset.key;
+    if (key === undefined || event.target.closest('[role="menu"]') || event.ctrlKey || event.metaKey
+      || event.shiftKey) return;
+    if (event.altKey && ['ArrowUp', 'ArrowDown'].includes(event.key)) {
+      event.preventDefault();
+      onStep(group(key), event.key === 'ArrowUp' ? 'up' : 'down');
+    } else if (event.key === 'Enter' && !event.altKey && event.target.matches('.row-main')) {
+      event.preventDefault();
+      onOpen(key);
     }
   });
 
@@ -113,8 +139,9 @@ export function itemList({ onSelect, onMove, moves, actions, sectionActions, onA
       row.menus = [move, more];
     }
     if (shown.node !== item.node || shown.id !== item.id) {
-      row.title.textContent = summary(item.node) || item.id || 'Not an item';
-      fill(row.place, h('span', { class: 'row-id' }, item.id), ' ',
+      const title = itemTitle(item.node, schemas);
+      row.title.textContent = title || item.id || 'Not an item';
+      fill(row.place, title ? [h('span', { class: 'row-id' }, item.id), ' '] : null,
         h('span', { class: 'row-type' }, text(member(item.node, 'viewType')) ?? '?'));
     }
     const marks = (item.marks ?? []).join(' ');
@@ -172,15 +199,16 @@ export function itemList({ onSelect, onMove, moves, actions, sectionActions, onA
     }
     removed.hidden = scope.removed.length === 0;
     fill(removed, h('h3', {}, 'Removed by this variant'), h('ul', {}, scope.removed.map((item) => h('li', {},
-      h('span', { class: 'row-title' }, summary(item.node) || item.id), ' ',
+      h('span', { class: 'row-title' }, itemTitle(item.node, schemas) || item.id), ' ',
         h('span', { class: 'mono soft' }, item.id), ' ',
       button('Bring back', { 'aria-label': `Bring back ${item.id}`, on: () => onRestore(item) })))));
     showChosen();
+    stops.refresh();
   }
 
   const trigger = (key) => rows.get(key)?.menus[0].querySelector('button');
   return {
-    element, bulk, update,
+    element, bulk, update, focus: stops.focus,
     chosen: () => order.filter((key) => chosen.has(key)),
     reveal: (key) => rows.get(key)?.element.scrollIntoView({ block: 'nearest' }),
     focusMove: (key) => { trigger(key)?.focus({ preventScroll: true }); rows.get(key)?.element.scrollIntoView(

@@ -94,29 +94,6 @@ export function fillIDs(root) {
   return withItems(root, sections, lists);
 }
 
-const summaries = new WeakMap();
-
-/** A short description of an item: its first text, else the last part of its first address. */
-export function summary(node) {
-  if (node?.kind !== 'object') return '';
-  if (summaries.has(node)) return summaries.get(node);
-  let words = '';
-  let file = '';
-  const visit = (value, depth) => {
-    if (words || depth > 6) return;
-    if (value?.kind === 'string') {
-      if (/^(https?|asset|data):/.test(value.value)) file ||= value.value.slice(0, 300).split(/[/:]/).pop();
-      // A string that is a number is a size or a count, not a text for people.
-      else if (/\p{L}/u.test(value.value)) words = value.value;
-    } else if (value?.kind === 'object') value.members.forEach((entry) => visit(entry.value, depth + 1));
-    else if (value?.kind === 'array') value.elements.forEach((element) => visit(element, depth + 1));
-  };
-  visit(member(node, 'content'), 0);
-  const result = (words || file).replace(/\s+/g, ' ').trim().slice(0, 120);
-  summaries.set(node, result);
-  return result;
-}
-
 /** Whether two nodes are equal, in any order of their members. */
 export function same(a, b) {
   if (a === b) return true;
@@ -132,21 +109,32 @@ export function same(a, b) {
   return stringify(a) === stringify(b);
 }
 
-/** The indices of a longest rising subsequence: these items stay in place, the others move. */
-export function longestRising(numbers) {
-  const tails = [];
-  const before = new Array(numbers.length);
+/**
+ * The indices of a longest rising subsequence: these items stay in place, the others move. Of several it is one with
+ * most indices for which `isPreferred` holds.
+ */
+export function longestRising(numbers, isPreferred = () => false) {
+  const ranks = new Map([...new Set(numbers)].sort((a, b) => a - b).map((number, index) => [number, index + 1]));
+  // A Fenwick tree by rank: the index that ends the best subsequence of numbers of at most that rank.
+  const best = new Array(ranks.size + 1).fill(-1);
+  const scores = [];
+  const before = [];
+  const score = (index) => (index < 0 ? 0 : scores[index]);
+  let last = -1;
   numbers.forEach((number, index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numbers[tails[middle]] < number) low = middle + 1; else high = middle;
+    let previous = -1;
+    for (let place = ranks.get(number) - 1; place > 0; place -= place & -place) {
+      if (score(best[place]) > score(previous)) previous = best[place];
     }
-    before[index] = low > 0 ? tails[low - 1] : -1;
-    tails[low] = index;
+    before.push(previous);
+    // No number of preferred ones outweighs a longer subsequence.
+    scores.push(score(previous) + numbers.length + 1 + (isPreferred(index) ? 1 : 0));
+    for (let place = ranks.get(number); place < best.length; place += place & -place) {
+      if (score(index) > score(best[place])) best[place] = index;
+    }
+    if (score(index) > score(last)) last = index;
   });
   const result = [];
-  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]) result.push(index);
+  for (let index = last; index >= 0; index = before[index]) result.push(index);
   return result.reverse();
 }

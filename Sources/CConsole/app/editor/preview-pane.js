@@ -18,12 +18,14 @@ const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 've
 /**
  * The pane.
  *
- * `setSource({ hasDraft, version, blocked, variants, releases, versions })` says what there is to show; `refresh()`
+ * `setSource({ hasDraft, version, blocked, placeholders, variants, releases, versions })` says what there is to show; `refresh()`
  * loads the page again, `focusItem(id)` shows an item, `setVariant(name)` follows the variant that is edited.
  */
 export function previewPane({ route, query }) {
   const chosen = Object.fromEntries(axes.map((name) => [name, query.get(name) ?? defaults[name] ?? '']));
-  let source = { hasDraft: false, version: undefined, blocked: '', variants: [], releases: [], versions: [] };
+  let source = {
+    hasDraft: false, version: undefined, blocked: '', placeholders: 0, variants: [], releases: [], versions: [],
+  };
   let item = query.get('item') ?? '';
   let frame;
   let waiting;
@@ -100,12 +102,13 @@ export function previewPane({ route, query }) {
   /** Scales a device that is wider than the pane down, instead of cutting it off. */
   function fit() {
     const width = Number(chosen.width) || 390;
-    const room = stage.clientWidth - 2;
-    if (room <= 0) return;
-    const factor = Math.min(1, room / width);
+    // The frame has a border of 1 px. At a whole pixel, its lines are equally sharp on both sides.
+    const room = stage.clientWidth;
+    if (room <= 2) return;
+    const factor = Math.min(1, room / (width + 2));
     stage.style.setProperty('--device', `${width}px`);
     stage.style.setProperty('--scale', String(factor));
-    stage.style.setProperty('--shown', `${Math.floor(width * factor)}px`);
+    stage.style.setProperty('--start', `${Math.floor((room - (width + 2) * factor) / 2)}px`);
     stage.dataset.scaled = factor < 1 ? `${Math.round(factor * 100)} %` : '';
   }
 
@@ -126,7 +129,7 @@ export function previewPane({ route, query }) {
       fill(note, `Version ${version}, not what you edit. `, back());
     } else {
       note.textContent = (version === 'draft'
-        ? 'The draft, as it was saved last.' : `Version ${version}, which is ${live}.`) + scaled;
+        ? `The draft, as it was saved last.${placeholderWords(source.placeholders)}` : `Version ${version}, which is ${live}.`) + scaled;
     }
   }
 
@@ -184,7 +187,7 @@ export function previewPane({ route, query }) {
         : h('span', { class: 'soft' }, ' · release, variant, user, version')),
       h('div', { class: 'preview-options' },
         named('release', select('Release', releases, chosen.release, (value) => choose('release', value))),
-        named('variant', select('Variant', variants, chosen.variant, (value) => choose('variant', value))),
+        named('variant', select('Shown variant', variants, chosen.variant, (value) => choose('variant', value))),
         label('User', 'user', user),
         named('version', select('Version', versions, chosen.version, (value) => choose('version', value))),
         label('At a time', 'at', time),
@@ -237,6 +240,12 @@ export function previewPane({ route, query }) {
 function named(name, control) {
   (control.matches('label') ? control.querySelector('select, input') : control).dataset.control = name;
   return control;
+}
+
+function placeholderWords(count) {
+  if (count === 0) return '';
+  return ` ${count === 1 ? 'An item is not valid yet: a placeholder stands' : `${count} items are not valid yet: placeholders stand`
+  } for ${count === 1 ? 'it' : 'them'}.`;
 }
 
 function openIcon() {

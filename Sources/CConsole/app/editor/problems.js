@@ -1,25 +1,66 @@
 // The server's errors in the draft: a summary with links to the items.
 import { h, fill } from '../kit/dom.js';
-import { tokens, pointer } from '../kit/json.js';
+import { at, tokens, pointer } from '../kit/json.js';
+import { missingNames } from '../form/field.js';
 import { locate, scopeOf } from './scope.js';
 import { count } from './controls.js';
 
 /** Errors that prevent the publication of a draft, but not its preview. */
 const gate = new Set(['drops-item', 'left-empty']);
 
-/** Errors of a saved document, by item. They stay with their items when the items move. */
+/**
+ * Errors of a saved document, by item. They stay with their items when the items move. What is empty in an item that was
+ * just added is no error before its field was left, or saving was tried.
+ */
 export class Findings {
+  /** The errors to show. */
   errors = [];
   byKey = new Map();
+  /** All errors, as `{ error, place, empty }`: `empty` are the pointers to what is missing or empty. */
+  #found = [];
+  /** The fields that were left, by the items that were just added. */
+  #fresh = new Map();
 
   set(errors, scope) {
-    this.errors = errors;
-    this.byKey = new Map();
-    this.places = errors.map((error) => {
+    const items = new Map(scope.sections().flatMap((section) => section.items).map((item) => [item.key, item.node]));
+    this.#found = errors.map((error) => {
       const place = locate(scope, tokens(error.pointer));
-      if (place) this.byKey.set(place.key, [...(this.byKey.get(place.key) ?? []), { error, path: place.path }]);
-      return place;
+      return { error, place, empty: place ? emptyPlaces(error, place.path, items.get(place.key)) : [] };
     });
+    this.#show();
+  }
+
+  /** Begins to bear with what is empty in an item. */
+  begin(key) { this.#fresh.set(key, new Set()); }
+
+  /** Notes that a field of an item was left; returns whether that changes what is shown. */
+  leave(key, place) {
+    const left = this.#fresh.get(key);
+    if (!left || left.has(place)) return false;
+    left.add(place);
+    return this.#show();
+  }
+
+  /** Shows all errors, except in an item that is still being filled in; returns whether that changes what is shown. */
+  settle(exceptKey) {
+    for (const key of this.#fresh.keys()) if (key !== exceptKey) this.#fresh.delete(key);
+    return this.#show();
+  }
+
+  #show() {
+    const shown = this.#found.filter(({ place, empty }) => {
+      const left = place && this.#fresh.get(place.key);
+      return !left || empty.length === 0
+        || empty.some((one) => [...left].some((other) => other === one || other.startsWith(`${one}/`)));
+    });
+    const isSame = shown.length === this.errors.length && shown.every(({ error }, index) => error === this.errors[index]);
+    this.errors = shown.map(({ error }) => error);
+    this.places = shown.map(({ place }) => place);
+    this.byKey = new Map();
+    for (const { error, place } of shown) {
+      if (place) this.byKey.set(place.key, [...(this.byKey.get(place.key) ?? []), { error, path: place.path }]);
+    }
+    return !isSame;
   }
 
   /** The errors of an item, with pointers to its current place. */
@@ -27,12 +68,34 @@ export class Findings {
     return (this.byKey.get(key) ?? []).map((found) => ({ ...found.error, pointer: pointer([...path, ...found.path]) }));
   }
 
-  /** Why the draft cannot be shown; empty if it can. */
+  /** Why the draft cannot be shown; empty if it can. The server draws a placeholder for an item with errors. */
   get blocking() {
-    const number = this.errors.filter(({ code }) => !gate.has(code)).length;
+    const number = this.#severe.filter(({ pointer: place }) => !inItem.test(place)).length;
     return number === 0 ? ''
-      : `The draft can be shown once its ${number === 1 ? 'error is' : `${number} errors are`} fixed.`;
+      : `The draft can be shown once ${number === 1 ? 'an error outside of its items is'
+        : `${number} errors outside of its items are`} fixed.`;
   }
+
+  /** How many items the preview shows as placeholders. */
+  get placeholders() {
+    return new Set(this.#severe.map(({ pointer: place }) => inItem.exec(place)?.[0]).filter(Boolean)).size;
+  }
+
+  get #severe() { return this.#found.map(({ error }) => error).filter(({ code }) => !gate.has(code)); }
+}
+
+/** The pointer of an item of the definition, at the start of another one. */
+const inItem = /^(\/sections\/\d+)?\/items\/\d+(?=\/|$)/;
+
+/** The pointers within an item to what an error misses; empty if it is about something that is there. */
+function emptyPlaces(error, path, node) {
+  const names = missingNames(error);
+  const places = names.length > 0 ? names.map((name) => [...path, name]) : [path];
+  return places.every((place) => isEmpty(at(node, place))) ? places.map(pointer) : [];
+}
+
+function isEmpty(node) {
+  return node === undefined || node.value === '' || (node.members ?? node.elements)?.length === 0;
 }
 
 /**

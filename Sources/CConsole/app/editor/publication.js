@@ -35,7 +35,8 @@ export function publication(page) {
     page.findings.set(detail.errors, detail.sent);
     ['draft', 'schedule'].forEach(page.drop);
     page.render();
-    page.preview.setSource({ hasDraft: true, blocked: page.findings.blocking });
+    page.preview.setSource({ hasDraft: true, blocked: page.findings.blocking,
+      placeholders: page.findings.placeholders });
     page.preview.refresh();
   });
 
@@ -137,7 +138,7 @@ export function publication(page) {
     page.findings.set([], frozen(page.scope));
     ['draft', 'schedule', 'live', 'new'].forEach(page.drop);
     page.render();
-    page.preview.setSource({ hasDraft: false, version: page.live?.version, blocked: '' });
+    page.preview.setSource({ hasDraft: false, version: page.live?.version, blocked: '', placeholders: 0 });
     page.preview.refresh();
   }
 

@@ -38,7 +38,7 @@ class DefinitionScope {
     return this.model.remove(keys, label, (root) => variants.dropFromVariants(root, before, ids));
   }
 
-  edit(key, path, node, label) {
+  edit(key, path, node, label, { withdraws } = {}) {
     // Variants name items by id, so they are updated when an id changes.
     const isRename = path.length === 1 && path[0] === 'id';
     const rename = (root) => {
@@ -46,7 +46,7 @@ class DefinitionScope {
       const id = text(node) ?? '';
       return old && id && old !== id ? variants.renameInVariants(root, old, id) : root;
     };
-    return this.model.edit(key, path, node, label, isRename ? rename : undefined);
+    return this.model.edit(key, path, node, label, { also: isRename ? rename : undefined, withdraws });
   }
 }
 
@@ -127,11 +127,11 @@ class OwnScope extends VariantScope {
     return this.rewrite(label, this.sections().map(({ items }) => items.filter(({ key }) => !keys.includes(key))));
   }
 
-  edit(key, path, node, label) {
+  edit(key, path, node, label, { withdraws } = {}) {
     const entry = this.sections().flatMap(({ items }) => items).find((item) => item.key === key);
     if (!entry) return false;
     return this.change(label, set(this.model.root, [...entry.path, ...path], node),
-      { group: `${this.name} ${key} ${path.join('/')}` });
+      { group: `${this.name} ${key} ${path.join('/')}`, withdraws });
   }
 }
 
@@ -169,12 +169,12 @@ class ChangesScope extends VariantScope {
     return this.change(label, variants.removeInVariant(this.model.root, this.variant, this.ids(keys)));
   }
 
-  edit(key, path, node, label) {
+  edit(key, path, node, label, { withdraws } = {}) {
     const entry = this.sections().flatMap(({ items }) => items).find((item) => item.key === key);
     if (!entry) return false;
     const next = set(entry.node, path, node);
     return this.change(label, variants.editInVariant(this.model.root, this.variant, entry.id, next),
-      { group: `${this.name} ${key} ${path.join('/')}` });
+      { group: `${this.name} ${key} ${path.join('/')}`, withdraws });
   }
 
   revert(key, label) {

@@ -6,6 +6,7 @@ import { button, menuButton, say, relativeTime } from '../kit/ui.js';
 import { equal, tokens } from '../kit/json.js';
 import { itemForm } from '../form/item-form.js';
 import { chooseItem } from '../form/add-item.js';
+import { SchemaSet } from '../form/schema.js';
 import { DraftModel } from './draft.js';
 import { scopeOf, frozen, locate } from './scope.js';
 import { variantsOf } from './variant-model.js';
@@ -19,14 +20,17 @@ import { Findings, showSummary } from './problems.js';
 import { jsonDialog } from './json-dialog.js';
 import { settingsDialog } from './settings.js';
 import { setDisabled } from './controls.js';
+import { UnwrittenTexts } from './unwritten.js';
+import { firstField, panels } from './panels.js';
 import { refusal } from '../pages/access.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
 /** Shows the editor of a screen in `outlet`; returns a function that ends it. */
-export function screenEditor({ outlet, route, query, live, draft, schemas, releases, versions }) {
+export function screenEditor({ outlet, route, query, live, draft, schemas, images, releases, versions }) {
   const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition);
   const findings = new Findings();
+  const unwritten = new UnwrittenTexts(model, route);
   const notices = new Map();
   const page = {
     route, model, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
@@ -41,7 +45,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
 
   const undo = button('Undo', { icon: 'undo', iconOnly: true, on: () => step('undo') });
   const redo = button('Redo', { icon: 'redo', iconOnly: true, on: () => step('redo') });
-  const save = button('Save draft', { on: () => drafts.saveNow() });
+  const save = button('Save draft', { on: saveDraft });
   const publish = button(changeSet.name ? 'Review and save' : 'Review and publish', { kind: 'primary', on: openReview });
   const add = button('Add item', { icon: 'plus', on: addItem });
   const state = h('p', { class: 'draft-state' });
@@ -52,10 +56,10 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   const badge = h('a', { class: 'badge version', href: href(`/screens/${route}/history`) });
   const itemCount = h('span', { class: 'soft' });
   const list = itemList({
-    onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); }, onMove: actions.move,
-      moves: actions.moves,
+    onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); },
+      onOpen: (key) => choose(key, { focusForm: true }), onMove: actions.move, onStep: actions.step, moves: actions.moves,
     actions: actions.actions, sectionActions: actions.sectionActions, onAdd: addItem, onRestore: actions.restore,
-      lock: page.lock,
+      lock: page.lock, schemas: new SchemaSet(schemas),
   });
   const preview = previewPane({ route, query });
   Object.assign(page, { list, preview });
@@ -86,15 +90,18 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
         h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
     messages, problems, tabs, board));
 
-  /** A field whose text is not a value yet, such as half of a JSON value. */
-  const unwritten = () => formHolder.querySelector('[data-unwritten]');
+  const goToPanel = panels({
+    board, show: (name) => showPane(name, { onlyIfNarrow: true }),
+    focus: { items: () => list.focus() || add.focus(), preview: () => preview.element.querySelector('select').focus(),
+      form: () => firstField(formHolder)?.focus() },
+  });
 
   // The selection
 
   function choose(key, { focusForm = false } = {}) {
     const item = key === undefined ? undefined : entry(key);
     const isOther = item?.key !== page.selected;
-    if (isOther && unwritten() && !window.confirm('The marked field is not valid, so it is not saved. Discard it?')) return;
+    if (isOther && findings.settle(key)) render();
     page.selected = item?.key;
     setQuery({ item: item?.id });
     if (isOther) showForm();
@@ -103,7 +110,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
     if (!focusForm) return;
     showPane('form', { onlyIfNarrow: true });
     list.reveal(key);
-    (formHolder.querySelector('[aria-invalid="true"]') ?? formHolder.querySelector('input, textarea, select'))?.focus();
+    firstField(formHolder)?.focus();
   }
 
   function chooseVariant(name) {
@@ -128,11 +135,15 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       return;
     }
     const { path } = item;
+    const { name: scope } = page.scope;
     const made = itemForm({
-      route, item: item.node, path, schemas, errors: findings.of(item.key, path),
-      onEdit: (relative, node, label) =>
-        attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`)),
+      route, item: item.node, path, schemas, images, errors: findings.of(item.key, path),
+      texts: unwritten.of(scope, item.key),
+      onEdit: (relative, node, label, options) =>
+        attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`, options)),
       onRemove: () => actions.remove([page.selected]),
+      onTexts: (texts) => { unwritten.set(scope, item.key, texts); showState(); },
+      onLeave: (place) => { if (findings.leave(item.key, place)) render(); },
     });
     // The form was made for the item's place at that time, so pass errors for that place.
     form = { ...made, path };
@@ -155,9 +166,10 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   async function addItem() {
     const node = await chooseItem({ schemas, takenIDs: takenIDs(model.root) });
     if (!node) return;
-    actions.insert([node], page.selected, ['Add', 'Added']);
+    if (!actions.insert([node], page.selected, ['Add', 'Added'])) return;
+    findings.begin(page.selected);
     showPane('form', { onlyIfNarrow: true });
-    formHolder.querySelector('.item-form input:not([value]), input, textarea, select')?.focus();
+    firstField(formHolder)?.focus();
   }
 
   async function editJSON(path, title) {
@@ -172,16 +184,25 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
   }
 
-  function openReview() {
-    // A field writes an id when it loses the focus.
-    document.activeElement?.blur();
-    const field = unwritten();
-    if (field) {
-      field.focus();
-      say('Correct the marked field first.');
-      return;
-    }
-    drafts.openReview();
+  function saveDraft() { if (!isHeldBack('saved')) drafts.saveNow(); }
+
+  function openReview() { if (!isHeldBack(changeSet.name ? 'saved' : 'published')) drafts.openReview(); }
+
+  /** Takes over what stands in the fields. If the text of one is no value, says so, goes there, and returns true. */
+  function isHeldBack(verb) {
+    settle();
+    if (findings.settle()) render();
+    const text = unwritten.first;
+    if (!text) return false;
+    if (text.scope !== page.scope.name) chooseVariant(text.scope);
+    choose(text.key, { focusForm: true });
+    say(`“${text.label}” of ${text.id} is not valid, so nothing is ${verb}. Correct it first.`);
+    return true;
+  }
+
+  /** The field that has the focus is as if it had been left: it writes an id, and removes a member that is empty. */
+  function settle() {
+    if (formHolder.contains(document.activeElement)) document.activeElement.dispatchEvent(new Event('change'));
   }
 
   function step(kind) {
@@ -224,16 +245,19 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
 
   function showState() {
     const { kind, at, message } = saver.state;
-    const words = {
+    let words = {
       clean: page.live ? 'No changes' : 'Not published yet', dirty: 'Not saved yet', saving: 'Saving …',
       saved: `Draft saved${at ? ` ${relativeTime(at).replace(/^now$/, 'just now')}` : ''}`,
       held: 'Not saved: the draft is scheduled, and saving cancels that. Use “Save draft”.',
       failed: `Not saved: ${message}`, conflict: `Not saved: ${message}`,
     }[kind];
-    const isNew = state.dataset.kind !== kind;
-    if (isNew && ['failed', 'conflict', 'held'].includes(kind)) say(words);
+    const isTrouble = ['failed', 'conflict', 'held'].includes(kind);
+    const text = isTrouble ? undefined : unwritten.first;
+    if (text) words = `Not saved: “${text.label}” of ${text.id} is not valid`;
+    const isNew = state.dataset.kind !== (text ? 'failed' : kind);
+    if (isNew && isTrouble) say(words);
     if (!isNew && state.firstChild?.data === words) return;
-    state.dataset.kind = kind;
+    state.dataset.kind = text ? 'failed' : kind;
     fill(state, words, kind === 'conflict'
       ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } },
         'Merge both')] : null);
@@ -252,7 +276,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
       page.selected = item?.key;
     }
     renderList();
-    chooser.update(page.scope, model.root);
+    chooser.update(page.scope, model.root, page.live?.root);
     itemCount.textContent = entries().length || '';
     if (item) {
       formTitle.textContent = item.id || 'Item without id';
@@ -295,11 +319,16 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   }
 
   function onKey(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.key === 'F6' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      goToPanel(event.shiftKey ? -1 : 1);
+    }
+    if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
     if (key === 's' && !event.shiftKey) {
       event.preventDefault();
-      if (page.lock()) say(page.lock()); else drafts.saveNow();
+      if (page.lock()) say(page.lock()); else saveDraft();
     }
     // Undo in a field of the form is undo of the document. Fields of the preview keep the browser's undo.
     if (event.target.closest?.('.preview-pane') && event.target.matches('input')) return;
@@ -316,19 +345,23 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, relea
   drafts.begin(draft);
   model.addEventListener('change', () => { render(); saver.edited(); });
   document.addEventListener('keydown', onKey);
-  const onHide = () => { if (document.hidden && saver.state.kind === 'dirty') saver.save(); };
+  const onHide = () => {
+    if (!document.hidden) return;
+    settle();
+    if (saver.state.kind === 'dirty') saver.save();
+  };
   document.addEventListener('visibilitychange', onHide);
   const clock = setInterval(() => { if (saver.state.kind === 'saved') showState(); }, 1000);
   const unguard = guard(() => {
-    if (unwritten()) return 'A field is not valid, so it is not saved. Leave anyway?';
     if (!saver.isUnsaved) return '';
     // Save what can be saved while the question is on the screen.
     if (saver.state.kind === 'dirty') saver.save();
     return `Changes of ${route} are not saved yet. Leave anyway?`;
   });
   preview.setSource({ hasDraft: Boolean(draft), version: live?.version, releases, versions,
-    blocked: findings.blocking });
+    blocked: findings.blocking, placeholders: findings.placeholders });
   page.selected = entries().find(({ id }) => id === query.get('item'))?.key;
+  if (page.scope.name && !query.has('variant')) preview.setVariant(page.scope.name);
   showForm();
   render();
   showPane(board.dataset.pane);

@@ -2,6 +2,7 @@ import { h, fill } from '../kit/dom.js';
 import { can, patch } from '../kit/api.js';
 import { setQuery } from '../kit/router.js';
 import { button, errorMessage, field, say, setError, table } from '../kit/ui.js';
+import { numberProblem, readNumber } from '../kit/numbers.js';
 import { refusal, needs } from '../pages/access.js';
 import { transitions } from './assignment.js';
 import { askReason } from '../pages/message.js';
@@ -19,11 +20,11 @@ export function rampForm(first, query, apply) {
   const readOnly = refusal('edit', 'Trying a change');
   const slider = h('input', { type: 'range', min: '0', max: '100', step: '1', 'aria-label': 'Coverage',
     disabled: readOnly !== null });
-  const number = h('input', { type: 'number', min: '0', max: '100', step: 'any', inputmode: 'decimal',
+  const number = h('input', { type: 'text', class: 'short', inputmode: 'decimal',
     disabled: readOnly !== null });
   const coverage = field('Coverage in per cent', number,
     { help: 'The share of users in the experiment. Raising it never moves anybody from one variant to another.' });
-  const weights = h('div', { class: 'weights' });
+  const weights = h('div', { class: 'form-grid' });
   const effect = h('div', { class: 'effect', 'aria-live': 'polite' });
   const allow = h('input', { type: 'checkbox' });
   const allowed = h('label', { class: 'check', hidden: true }, allow,
@@ -33,7 +34,10 @@ export function rampForm(first, query, apply) {
     on: () => { setInputs(current); changed(); (readOnly ? reset : number).focus(); } });
   coverage.insertBefore(slider, number.nextSibling);
   slider.addEventListener('input', () => { number.value = slider.value; changed(); });
-  number.addEventListener('input', () => { slider.value = number.value; changed(); });
+  number.addEventListener('input', () => {
+    if (Number.isFinite(readNumber(number.value))) slider.value = number.value;
+    changed();
+  });
   allow.addEventListener('change', showButtons);
   let inputs = [];
   let state = { shares: null };
@@ -73,7 +77,7 @@ export function rampForm(first, query, apply) {
     number.value = String(Number((share * 100).toFixed(4)));
     slider.value = number.value;
     inputs = variants.map(([key, weight], index) => {
-      const control = h('input', { type: 'number', min: '0', step: 'any', value: String(weight), inputmode: 'decimal',
+      const control = h('input', { type: 'text', class: 'short', value: String(weight), inputmode: 'decimal',
         disabled: readOnly !== null, on: { input: () => changed() } });
       return { key, control, field: field([swatch(index), `Weight of ${key}`], control) };
     });
@@ -82,8 +86,8 @@ export function rampForm(first, query, apply) {
 
   function proposed() {
     return {
-      coverage: Number(number.value) / 100,
-      variants: inputs.map(({ key, control }) => [key, control.value === '' ? NaN : Number(control.value)]),
+      coverage: (readNumber(number.value) ?? NaN) / 100,
+      variants: inputs.map(({ key, control }) => [key, readNumber(control.value) ?? NaN]),
     };
   }
 
@@ -101,13 +105,14 @@ export function rampForm(first, query, apply) {
 
   function isValid() {
     const next = proposed();
-    const isShare = number.value !== '' && next.coverage >= 0 && next.coverage <= 1;
-    setError(coverage, isShare ? '' : 'Enter a number from 0 to 100.');
+    const isShare = next.coverage >= 0 && next.coverage <= 1;
+    setError(coverage, isShare ? '' : numberProblem(number.value) || 'Enter a number from 0 to 100.');
     let areWeights = true;
     next.variants.forEach(([, weight], index) => {
       const isGood = Number.isFinite(weight) && weight >= 0;
       areWeights &&= isGood;
-      setError(inputs[index].field, isGood ? '' : 'Enter a number that is 0 or more.');
+      setError(inputs[index].field, isGood ? ''
+        : numberProblem(inputs[index].control.value) || 'Enter a number that is 0 or more.');
     });
     return isShare && areWeights;
   }

@@ -72,7 +72,7 @@ export function createChoice(context, initial) {
     if (chosen < 0 && node === undefined) return;
     field = createField({
       set, schema: chosen < 0 ? {} : options[chosen].schema, label, name: context.name, required: context.required,
-      depth: depth + 1, isBare: true, change: edit,
+      depth: depth + 1, isBare: true, change: edit, form: context.form, path: context.path, isPicture: context.isPicture,
     }, node);
     append(body, field.element);
   }

@@ -3,49 +3,17 @@
 import { h, fill, uniqueID } from '../kit/dom.js';
 import { get } from '../kit/api.js';
 import { button, dialog } from '../kit/ui.js';
-import { parse, stringify, equal } from '../kit/json.js';
+import { stringify, equal } from '../kit/json.js';
 import { listedValues, sameScalar, scalarNode } from './schema.js';
+import { codecs, typed } from './typed.js';
 
-/** The advice for a text that is not a value yet, such as half of a number. */
-class NotYet {
-  constructor(problem) { this.problem = problem; }
-}
-
-const string = (value) => ({ kind: 'string', value });
 const textOf = (node) => (node?.kind === 'string' ? node.value : '');
-
-/** How the text of each kind of control becomes a node, and back. */
-const codecs = {
-  text: { read: textOf, write: (text) => string(text) },
-  // An address, a time or a colour is never empty: an empty field removes the member.
-  filled: { read: textOf, write: (text) => (text === '' ? undefined : string(text)) },
-  number: {
-    read: (node) => node?.text ?? '',
-    write(text) {
-      const trimmed = text.trim();
-      if (trimmed === '') return undefined;
-      if (/^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(trimmed)) return { kind: 'number', text: trimmed };
-      return new NotYet('This is not a number yet, so it is not saved. Write it like 12 or 1.50.');
-    },
-  },
-  json: {
-    read: (node) => (node === undefined ? '' : stringify(node, { indent: true })),
-    write(text) {
-      if (text.trim() === '') return undefined;
-      try {
-        return parse(text);
-      } catch (error) {
-        return new NotYet(`This is not JSON yet, so it is not saved: ${error.message}.`);
-      }
-    },
-  },
-};
 
 /**
  * The control for a widget.
  *
- * `context` has `id`, `label`, `schema`, `required`, `change(node)` and `problem(text)`, which shows what keeps a text
- * from being saved. Returns `{ element, control, update(node) }`.
+ * `context` has `id`, `label`, `schema`, `required` and `change(node)`, and for controls in which people type what
+ * `typed` needs. Returns `{ element, control, update(node) }`.
  */
 export function createControl(widget, context) {
   switch (widget) {
@@ -55,7 +23,7 @@ export function createControl(widget, context) {
     case 'integer':
     case 'number': return number(context, widget === 'integer');
     case 'long-text': return typed(context, codecs.text, growing());
-    case 'uri': return withThumbnail(context);
+    case 'uri': return context.isPicture(context.schema, context.path()) ? withThumbnail(context) : address(context);
     case 'colour': return withColour(context);
     case 'date-time':
     case 'date': return withPicker(context, widget);
@@ -67,62 +35,6 @@ export function createControl(widget, context) {
 
 function growing() {
   return h('textarea', { class: 'grows', rows: '2', dir: 'auto' });
-}
-
-/** A control for typing. `after(node)` is called after each change of the shown value. */
-function typed(context, codec, control, after = () => {}) {
-  control.id = context.id;
-  control.autocomplete = 'off';
-  if (context.required) control.setAttribute('aria-required', 'true');
-  let shown;
-  let waiting = false;
-  const show = (node) => {
-    shown = node;
-    waiting = false;
-    const text = codec.read(node);
-    if (control.value !== text) control.value = text;
-    context.problem('');
-    control.removeAttribute('data-unwritten');
-    if (control.tagName === 'TEXTAREA') resize(control);
-    after(node);
-  };
-  const take = () => {
-    const node = codec.write(control.value);
-    if (control.tagName === 'TEXTAREA') resize(control);
-    control.toggleAttribute('data-unwritten', node instanceof NotYet);
-    if (node instanceof NotYet) { context.problem(node.problem); return; }
-    context.problem('');
-    if (equal(node, shown) || (node === undefined && shown === undefined)) return;
-    shown = node;
-    waiting = false;
-    after(node);
-    context.change(node);
-  };
-  control.addEventListener('input', take);
-  control.addEventListener('blur', () => { if (waiting) show(context.current()); });
-  return {
-    element: control, control, write: (text) => { control.value = text; take(); },
-    update(node) {
-      if (node === shown || (node !== undefined && equal(node, shown))) { shown = node; return; }
-      if (control === document.activeElement && document.hasFocus()) {
-        // Keep a text that is not a value yet. Replace a complete one, and keep the caret.
-        if (control.value !== codec.read(shown)) { waiting = true; return; }
-        const { selectionStart, selectionEnd } = control;
-        show(node);
-        if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
-        return;
-      }
-      show(node);
-    },
-    show,
-  };
-}
-
-/** Fits the height of a text area to its text in browsers that cannot do it. */
-function resize(area) {
-  if (CSS.supports('field-sizing', 'content')) return;
-  area.rows = Math.min(24,
-    Math.max(2, area.value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 44), 0)));
 }
 
 function constant(context) {
@@ -215,8 +127,15 @@ function bound(inclusive, exclusive, step) {
 
 /** The address to show an image from; undefined if the value is not an image's address. */
 export function imageSource(text) {
-  if (text.startsWith('asset:')) return '/assets/' + text.slice(6).split('/').map(encodeURIComponent).join('/');
+  // The rest of the URI is percent-encoded already. Apps may have a scheme of this name, as in asset://images/a.jpg.
+  const asset = /^asset:(?!\/)([\w.~!$&'()*+,;=:@/%-]+)$/i.exec(text);
+  if (asset) return '/assets/' + asset[1];
   return /^(https?:|data:image\/)/i.test(text) ? text : undefined;
+}
+
+function address(context, after) {
+  return typed(context, codecs.filled,
+    h('input', { type: 'text', inputmode: 'url', spellcheck: 'false', dir: 'ltr', autocapitalize: 'off' }), after);
 }
 
 function withThumbnail(context) {
@@ -230,8 +149,7 @@ function withThumbnail(context) {
     image.hidden = true;
     missing.hidden = false;
     missing.textContent = 'No image can be loaded from this address.';
-    // The address of a page is not a broken image.
-    frame.hidden = !/(image|img|icon|photo|picture|avatar|logo|url$)/i.test(context.name ?? '');
+    frame.hidden = false;
   });
   const look = (node) => {
     const next = imageSource(textOf(node));
@@ -242,24 +160,25 @@ function withThumbnail(context) {
     // Do not load an incomplete address.
     timer = setTimeout(() => { image.src = next; }, image.src ? 500 : 0);
   };
-  const result = typed(context, codecs.filled,
-    h('input', { type: 'text', inputmode: 'url', spellcheck: 'false', dir: 'ltr', autocapitalize: 'off' }), look);
+  const result = address(context, look);
   const choose = assetButton(result.write);
   return { ...result, element: h('div', { class: 'stack' }, result.element, choose, frame) };
 }
 
 let assets;
 
+function assetURI(name) { return 'asset:' + name.split('/').map(encodeURIComponent).join('/'); }
+
 /** A button that writes `asset:NAME` for a file of the server; hidden if the server has none. */
 function assetButton(write) {
   const open = button('Choose an asset', { on: async () => {
     const { json } = await assets;
-    const name = await dialog({ title: 'Choose an asset', content: (close) => h('ul', { class: 'assets' },
-      json.assets.map((asset) => h('li', {}, h('button', { type: 'button', on: { click: () => close(asset.name) } },
+    const uri = await dialog({ title: 'Choose an asset', content: (close) => h('ul', { class: 'assets' },
+      json.assets.map((asset) => h('li', {}, h('button', { type: 'button', on: { click: () => close(assetURI(asset.name)) } },
         /\.(png|jpe?g|gif|webp|svg|avif)$/i.test(asset.name)
-          ? h('img', { src: imageSource(`asset:${asset.name}`), alt: '', loading: 'lazy' }) : null,
+          ? h('img', { src: imageSource(assetURI(asset.name)), alt: '', loading: 'lazy' }) : null,
         h('span', {}, asset.name))))) });
-    if (name) write(`asset:${name}`);
+    if (uri) write(uri);
   } });
   open.hidden = true;
   assets ??= get('/admin/assets');

@@ -20,6 +20,8 @@ const maximumDepth = 10;
  * - `label`: the label of the field, instead of the schema's title or the name
  * - `required`; `depth`
  * - `change(path, node, label)`: writes a value below this one; an empty path is the value itself
+ * - `form`: the `FormState`; `path()`: the names and indices from the item to the value, as they are now
+ * - `isPicture(schema, path)`: whether an address is one of a picture
  * - `remove()`: removes the value; missing if the value is required
  * - `isBare`: without a head; `isJSON`: always JSON
  *
@@ -74,6 +76,8 @@ export function createField(context, node) {
     const own = {
       ...context, id, label, labelID, schema, problem(text) { typing = text; describe(); },
       current: () => current, change: context.change,
+      withdraw: (value) => context.form.withdraw(context.path(), value, label),
+      note: (control, value) => context.form.note(control, value, context.path, () => labelElement.textContent),
     };
     part = groups[widget]?.(own, current)
       ?? createControl(widget, { ...own, change: (value) => context.change([], value, label) });
@@ -91,9 +95,14 @@ export function createField(context, node) {
       : [part.element, shownHelp, error]);
     if (context.isBare && !part.isGroup) part.control.setAttribute('aria-label', label);
     part.update(current);
+    const text = part.restore && context.form.takeText(context.path(), current);
+    if (text !== undefined) part.restore(text);
     describe();
   };
   build();
+  element.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!part.isGroup && !element.contains(relatedTarget)) context.form.leave(context.path());
+  });
 
   const showErrors = () => { errors = part.setErrors ? part.setErrors(all) : all.map(withPlace); describe(); };
   let all = [];

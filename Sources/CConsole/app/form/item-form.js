@@ -4,6 +4,8 @@ import { button, confirm, diagnostic, field, setError } from '../kit/ui.js';
 import { member, set as setNode, tokens } from '../kit/json.js';
 import { SchemaSet, emptyNode, insertMember } from './schema.js';
 import { createField } from './field.js';
+import { FormState } from './form-state.js';
+import { isPicture } from './pictures.js';
 
 const memberOrder = ['id', 'viewType', 'content', 'requires', 'fallback'];
 /** How many fallbacks may follow each other (the server's limit). */
@@ -13,28 +15,46 @@ const maximumFallbacks = 8;
  * Makes the form of an item.
  *
  * `item` is its node, `path` its pointer tokens within the definition, `schemas` a map from view types to their JSON
- * Schemas, `errors` the server's diagnostics in the item. Each edit calls `onEdit(path, node, label)` with a path
- * relative to the item; undefined removes a member.
+ * Schemas, `images` one to the members that their previews draw as images (`imagesOf`), `errors` the server's
+ * diagnostics in the item. Each edit calls `onEdit(path, node, label, options)` with a
+ * path relative to the item; undefined removes a member. With `withdraws`, it takes the typing in a field back.
+ * `texts` are what `onTexts(texts)` got last: the texts of fields that are no values. `onLeave(pointer)` is called when a
+ * field is left.
  *
  * Returns `{ element, setErrors(errors), update(item), focus(pointer) }`. A control in which somebody types is left alone.
  */
-export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRemove }) {
+export function itemForm({
+  route, item, path, schemas, images, errors = [], texts, onEdit, onRemove, onTexts = () => {}, onLeave = () => {},
+}) {
   const set = new SchemaSet(schemas);
   let current = item;
   let shown = [];
   const nameOf = () => member(current, 'id')?.value ?? member(current, 'viewType')?.value ?? 'item';
   const summary = h('div', { class: 'message error form-summary', hidden: true });
-  const part = createPart({
-    set, depth: 0,
-    change(relative, node, label) {
-      // The edit is applied here at once: a second one may come before the editor calls `update`.
-      current = setNode(current, relative, node);
-      onEdit(relative, node, label ? `${label} of ${nameOf()}` : `Edit ${nameOf()}`);
-      part.update(current);
-    },
-  }, item);
+  const edit = (relative, node, label, options) => {
+    // The edit is applied here at once: a second one may come before the editor calls `update`.
+    current = setNode(current, relative, node);
+    onEdit(relative, node, label ? `${label} of ${nameOf()}` : `Edit ${nameOf()}`, options);
+    part.update(current);
+    // A row that moves takes its text along.
+    tellTexts();
+  };
+  const form = new FormState({
+    kept: texts, withdraw: (relative, node, label) => edit(relative, node, label, { withdraws: true }),
+    onText: () => tellTexts(), onLeave,
+  });
+  let element;
+  let isTold = true;
+  function tellTexts() {
+    if (!element) return;
+    const now = form.texts(element);
+    if (isTold && now.length === 0) return;
+    isTold = now.length === 0;
+    onTexts(now);
+  }
+  const part = createPart({ set, form, images, depth: 0, path: () => [], change: edit }, item);
   const identity = createIdentity();
-  const element = h('div', { class: 'item-form', dataset: { route } }, summary, identity.element, part.element,
+  element = h('div', { class: 'item-form', dataset: { route } }, summary, identity.element, part.element,
     h('div', { class: 'form-foot' }, button('Delete item', { kind: 'danger', on: () => onRemove?.() })));
 
   function createIdentity() {
@@ -101,6 +121,8 @@ export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRe
   }
 
   setErrors(errors);
+  isTold = false;
+  tellTexts();
   return {
     element, setErrors,
     update(next) {
@@ -114,10 +136,10 @@ export function itemForm({ route, item, path, schemas, errors = [], onEdit, onRe
 }
 
 /**
- * The content, `requires` and `fallback` of an item or of a fallback. `context` has `set`, `depth` (0 for the item) and
- * `change(path, node, label)`, relative to the item.
+ * The content, `requires` and `fallback` of an item or of a fallback. `context` has `set`, `form`, `depth` (0 for the
+ * item), `path()` and `change(path, node, label)`, relative to the item.
  */
-function createPart({ set, depth, change }, item) {
+function createPart({ set, form, images, depth, path, change }, item) {
   let current = item;
   let viewType = member(item, 'viewType')?.value;
   let content = createContent();
@@ -129,7 +151,7 @@ function createPart({ set, depth, change }, item) {
   };
 
   const requires = createField({
-    set, name: 'requires', label: 'Condition', depth: 0, required: true, isJSON: true,
+    set, form, name: 'requires', label: 'Condition', depth: 0, isJSON: true, path: () => [...path(), 'requires'],
       change: (path, value, label) => write('requires')(path, value, label),
     schema: { description: 'Apps get the item only when the attributes of the request meet this condition, written as '
       + 'JSON: {"country": {"$in": ["KR", "JP"]}}, for example. Without one, all apps get it.' },
@@ -149,8 +171,11 @@ function createPart({ set, depth, change }, item) {
   function createContent() {
     const schema = set.viewType(viewType);
     return createField({
-      set, schema: schema ?? {}, name: 'content', label: schema?.title ?? viewType ?? 'Content', required: true,
-        depth: 0,
+      set, form, schema: schema ?? {}, name: 'content', label: schema?.title ?? viewType ?? 'Content', required: true,
+      depth: 0, path: () => [...path(), 'content'],
+      // The path in the content: a fallback has its own.
+      isPicture: (own, place) => isPicture(own, place.slice(place.indexOf('content') + 1), viewType ?? '',
+        images?.get(viewType)),
       change: (path, value, label) => write('content')(path, value, label),
     }, member(current, 'content'));
   }
@@ -239,8 +264,8 @@ function createPart({ set, depth, change }, item) {
           h('option', { value: each }, each)));
       types.value = name;
       inner = node === undefined ? undefined : createPart({
-        set, depth: depth + 1, change: (path, value, label) =>
-          change(['fallback', ...path], value, label ? `${label} of the fallback` : label),
+        set, form, images, depth: depth + 1, path: () => [...path(), 'fallback'], change: (relative, value, label) =>
+          change(['fallback', ...relative], value, label ? `${label} of the fallback` : label),
       }, node);
       // The select stays in place, so that it keeps the focus.
       if (body.firstChild !== types) fill(body, types, inner?.element);

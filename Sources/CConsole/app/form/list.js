@@ -4,6 +4,7 @@ import { button, menuButton, say } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
 import { emptyNode, firstNode } from './schema.js';
 import { createField, withPlace } from './field.js';
+import { titleOf } from './title.js';
 
 /** A list. Each entry keeps its field when it moves, with what is open or incomplete in it. */
 export function createList(context, initial) {
@@ -50,9 +51,10 @@ export function createList(context, initial) {
     (rows[Math.min(index, rows.length - 1)]?.menu.querySelector('button') ?? add).focus();
   }
 
-  function createRow(value) {
+  function createRow(value, place) {
     const row = { value };
-    const index = () => rows.indexOf(row);
+    // The row is made before it is in the list.
+    const index = () => (rows.includes(row) ? rows.indexOf(row) : place);
     row.menu = menuButton('Move or remove', () => [
       { label: 'To top', on: () => move(row, 0), disabled: index() === 0 ? 'This is the first one.' : '' },
       { label: 'Up', on: () => move(row, index() - 1), disabled: index() === 0 ? 'This is the first one.' : '' },
@@ -71,7 +73,8 @@ export function createList(context, initial) {
       { label: 'Remove', on: () => drop(row) },
     ]);
     row.field = createField({
-      set, schema: schema.items, label: nameOf(rows.length), required: true, depth: depth + 1, isBare: true,
+      set, schema: schema.items, label: nameOf(place), required: true, depth: depth + 1, isBare: true,
+      form: context.form, path: () => [...context.path(), index()], isPicture: context.isPicture,
       change: (path, next, words) => {
         if (next === undefined && path.length === 0) return;
         context.change([index(), ...path], next, `${label}: ${words}`);
@@ -113,14 +116,14 @@ export function createList(context, initial) {
       if (hadFocus) add.focus();
     }
     rows = next;
-    values.forEach((each, index) => { rows[index] ??= createRow(each); });
+    values.forEach((each, index) => { rows[index] ??= createRow(each, index); });
     let last = null;
     rows.forEach((row, index) => {
       row.value = values[index];
       row.field.update(values[index]);
       row.field.rename(`${nameOf(index)} of ${label}`);
       row.title.textContent = nameOf(index);
-      if (row.summary) row.summary.textContent = firstText(values[index]);
+      if (row.summary) row.summary.textContent = titleOf(values[index], set, schema.items) || firstText(values[index]);
       const trigger = row.menu.querySelector('button');
       trigger.setAttribute('aria-label', `Move or remove ${nameOf(index)}`);
       trigger.title = `Move or remove ${nameOf(index)}`;

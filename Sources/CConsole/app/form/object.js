@@ -16,7 +16,7 @@ export function createObject(context, initial) {
   const extra = schema.additionalProperties ?? schema.unevaluatedProperties;
   const fields = new Map();
   /** Members whose field was opened by hand: it stays until the value exists. */
-  const opened = new Set();
+  const opened = new Set(context.form.membersBelow(context.path()));
   let node = initial;
   let showsAll = false;
   const list = h('div', { class: 'members' });
@@ -91,6 +91,7 @@ export function createObject(context, initial) {
         const own = isDeclared(name) ? schema.properties[name] : typeof extra === 'object' ? extra : {};
         field = createField({
           set, schema: own, name, required: required.has(name), depth: depth + 1, change: write(name),
+          form: context.form, path: () => [...context.path(), name], isPicture: context.isPicture,
           remove: required.has(name) && isDeclared(name) ? undefined : () => remove(name),
         }, value);
         fields.set(name, field);

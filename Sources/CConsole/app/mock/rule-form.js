@@ -1,11 +1,17 @@
 import { h, fill } from '../kit/dom.js';
 import { Problem } from '../kit/api.js';
 import { parse, set, from, stringify, JSONSyntaxError } from '../kit/json.js';
+import { numberProblem, readNumber } from '../kit/numbers.js';
 import { button, dialog, errorMessage, field, say, setError } from '../kit/ui.js';
 import { forgetOff, mockState, setRule } from './mock-state.js';
 import { chaosKinds, faults } from './rules.js';
 
 const known = ['match', 'order', 'delay', 'bytesPerSecond', 'status', 'fault', 'chaos', 'scenario', 'seed'];
+
+/** The text of a field for a number that is none. */
+class NoNumber extends Error {
+  constructor(control) { super(numberProblem(control.value)); this.control = control; }
+}
 
 /**
  * A dialog for a rule: a form for the common faults, and JSON for everything. `rule` is `{ name, node, value }`, or
@@ -20,18 +26,18 @@ export function editRule(rule) {
   const condition = h('textarea', { rows: '2', class: 'mono', spellcheck: 'false', placeholder: '{"country": "KR"}' });
   const conditionField = field('Only for requests that meet this condition', condition,
     { help: 'As in experiments, in JSON.' });
-  const probability = input({ type: 'number', min: '0', max: '100', step: 'any', placeholder: '100' });
-  const times = input({ type: 'number', min: '0', step: '1', placeholder: 'no limit' });
-  const delay = input({ type: 'number', min: '0', max: '120000', step: '1', placeholder: 'none' });
-  const delayTo = input({ type: 'number', min: '0', max: '120000', step: '1', placeholder: 'the same' });
-  const rate = input({ type: 'number', min: '1', step: '1', placeholder: 'unlimited' });
-  const status = input({ type: 'number', min: '200', max: '599', step: '1', placeholder: '200' });
+  const probability = input({ type: 'text', inputmode: 'decimal', placeholder: '100' });
+  const times = input({ type: 'text', inputmode: 'decimal', placeholder: 'no limit' });
+  const delay = input({ type: 'text', inputmode: 'decimal', placeholder: 'none' });
+  const delayTo = input({ type: 'text', inputmode: 'decimal', placeholder: 'the same' });
+  const rate = input({ type: 'text', inputmode: 'decimal', placeholder: 'unlimited' });
+  const status = input({ type: 'text', inputmode: 'decimal', placeholder: '200' });
   const choice = (options, none) => h('select', {}, h('option', { value: '' }, none),
     options.map(([key, text]) => h('option', { value: key }, text)));
   const fault = choice(faults, 'None');
   const chaos = choice(chaosKinds.map(([key, text]) => [key, `${key}: ${text.toLowerCase()}`]), 'None');
   const scenario = choice((mockState()?.scenarios ?? []).map((one) => [one.name, one.name]), 'None');
-  const order = input({ type: 'number', step: '1', placeholder: '0' });
+  const order = input({ type: 'text', inputmode: 'decimal', placeholder: '0' });
   const json = h('textarea', { rows: '12', class: 'mono', spellcheck: 'false' });
   const jsonField = field('Rule as JSON', json,
     { help: 'Everything that a rule can say: match.nth, delay as {"median", "sigma"}, seed.' });
@@ -103,7 +109,12 @@ export function editRule(rule) {
   /** The rule of the form: the document, with the values of the fields. */
   function built() {
     let node = base;
-    const number = (control) => (control.value === '' ? undefined : from(Number(control.value)));
+    const read = (control) => {
+      const value = readNumber(control.value);
+      if (Number.isNaN(value)) throw new NoNumber(control);
+      return value;
+    };
+    const number = (control) => { const value = read(control); return value === undefined ? undefined : from(value); };
     const string = (control) => (control.value.trim() === '' ? undefined : from(control.value.trim()));
     const put = (path, value) => {
       const parent = path.length > 1 ? node.members.some((one) => one.name === path[0]) : true;
@@ -112,13 +123,13 @@ export function editRule(rule) {
     };
     put(['match', 'route'], string(route));
     put(['match', 'condition'], condition.value.trim() === '' ? undefined : parse(condition.value));
-    put(['match', 'probability'], probability.value === '' ? undefined
-      : from(Number((Number(probability.value) / 100).toFixed(6))));
+    const share = read(probability);
+    put(['match', 'probability'], share === undefined ? undefined : from(Number((share / 100).toFixed(6))));
     put(['match', 'times'], number(times));
     const match = node.members.find((one) => one.name === 'match');
     if (match && match.value.members?.length === 0) node = set(node, ['match'], undefined);
-    put(['delay'], delayTo.value === '' ? number(delay)
-      : from({ from: Number(delay.value || 0), to: Number(delayTo.value) }));
+    const to = read(delayTo);
+    put(['delay'], to === undefined ? number(delay) : from({ from: read(delay) ?? 0, to }));
     put(['bytesPerSecond'], number(rate));
     put(['status'], number(status));
     put(['fault'], string(fault));
@@ -130,7 +141,7 @@ export function editRule(rule) {
 
   function switchMode() {
     setError(jsonField, '');
-    setError(conditionField, '');
+    for (const place of form.querySelectorAll('.field')) setError(place, '');
     if (isJSON) {
       let node;
       try { node = parse(json.value); } catch (error) { setError(jsonField, error.message); json.focus(); return; }
@@ -144,11 +155,17 @@ export function editRule(rule) {
       showForm(value);
     }
     isJSON = !isJSON;
-    try { showMode(); } catch (error) { isJSON = !isJSON; showMode(); conditionError(error); }
+    try { showMode(); } catch (error) { isJSON = !isJSON; showMode(); misread(error); return; }
     (isJSON ? json : route).focus();
   }
 
-  function conditionError(error) {
+  /** Shows why the form cannot be read at the field that is wrong. */
+  function misread(error) {
+    if (error instanceof NoNumber) {
+      setError(error.control.closest('.field'), error.message);
+      error.control.focus();
+      return;
+    }
     if (!(error instanceof JSONSyntaxError)) throw error;
     setError(conditionField, `This is not JSON: ${error.message}.`);
     condition.focus();
@@ -175,7 +192,7 @@ export function editRule(rule) {
     fill(problem);
     setError(nameField, '');
     setError(jsonField, '');
-    for (const place of places.values()) setError(place, '');
+    for (const place of form.querySelectorAll('.field')) setError(place, '');
     const key = name.value.trim();
     if (!key) { setError(nameField, 'Give the rule a name.'); name.focus(); return; }
     if (!rule && mockState()?.rules.some((one) => one.name === key)) {
@@ -184,7 +201,7 @@ export function editRule(rule) {
       return;
     }
     let text;
-    try { text = isJSON ? json.value : stringify(built()); } catch (error) { conditionError(error); return; }
+    try { text = isJSON ? json.value : stringify(built()); } catch (error) { misread(error); return; }
     go.disabled = true;
     try {
       await setRule(key, text);

@@ -1,6 +1,7 @@
 import { append, h, fill } from '../kit/dom.js';
 import { parse } from '../kit/json.js';
-import { button, confirm, dialog, emptyState, errorMessage, field, menuButton, say } from '../kit/ui.js';
+import { numberProblem, readNumber } from '../kit/numbers.js';
+import { button, confirm, dialog, emptyState, errorMessage, field, menuButton, say, setError } from '../kit/ui.js';
 import { needs, refusal } from '../pages/access.js';
 import { codeView } from '../pages/code.js';
 import { head, load, section } from '../pages/load.js';
@@ -74,18 +75,28 @@ export async function show(outlet) {
     const route = h('input', { type: 'text', value: now.match?.route ?? '', placeholder: 'all screens',
       autocomplete: 'off',
       spellcheck: 'false', dataset: { focus: 'chaos-route' } });
-    const share = h('input', { type: 'number', min: '1', max: '100', step: 'any', dataset: { focus: 'chaos-share' },
+    const share = h('input', { type: 'text', inputmode: 'decimal', dataset: { focus: 'chaos-share' },
       value: now.match?.probability === undefined ? '100' : String(Number((now.match.probability * 100).toFixed(4))) });
     const text = () => {
       const match = {};
       if (route.value.trim()) match.route = route.value.trim();
-      const probability = Number(share.value) / 100;
-      if (share.value !== '' && probability !== 1) match.probability = probability;
+      const probability = (readNumber(share.value) ?? 100) / 100;
+      if (probability !== 1) match.probability = probability;
       // After the other rules, so that chaos applies only where they do not.
       return JSON.stringify({ ...(Object.keys(match).length > 0 ? { match } : {}), chaos: kind.value,
         order: 1_000_000 });
     };
-    const change = () => { if (own) run(() => setRule(chaosRule, text()), `Chaos is on: ${kind.value}.`); };
+    const shareField = field('Share of requests in per cent', share);
+    /** Shows what is wrong with the share. The rule stays as it is until then. */
+    const isRefused = () => {
+      const reason = numberProblem(share.value);
+      setError(shareField, reason);
+      if (reason) { share.focus(); say(reason); }
+      return reason !== '';
+    };
+    const change = () => {
+      if (own && !isRefused()) run(() => setRule(chaosRule, text()), `Chaos is on: ${kind.value}.`);
+    };
     for (const control of [kind, route, share]) {
       control.addEventListener('change', change);
       needs('publish', 'Changing the mock', control);
@@ -94,12 +105,15 @@ export async function show(outlet) {
       switchControl('Chaos', {
         key: 'chaos', isOn: Boolean(own), scope: 'publish', action: 'Changing the mock',
         description: 'Damages screens according to their schemas, in the ways that real servers and networks do.',
-        on: (isOn) => run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
-          isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.') }),
+        on: (isOn) => {
+          if (isOn && isRefused()) { keepingFocus(content, () => draw(mockState())); return; }
+          run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
+            isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.');
+        } }),
       h('div', { class: 'form-grid chaos-form' },
         field('What breaks', kind),
         field('Screens', route, { help: 'A route; * matches within a segment, ** anything.' }),
-        field('Share of requests in per cent', share)),
+        shareField),
     ];
   }
 

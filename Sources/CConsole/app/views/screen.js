@@ -1,9 +1,10 @@
 import { h, fill } from '../kit/dom.js';
 import { get, routePath, Problem } from '../kit/api.js';
 import { href } from '../kit/router.js';
-import { button, errorMessage, progress } from '../kit/ui.js';
+import { errorMessage, progress } from '../kit/ui.js';
 import { loadDraft, loadVersion } from '../editor/autosave.js';
 import { screenEditor } from '../editor/screen-editor.js';
+import { imagesOf } from '../form/pictures.js';
 
 export const title = ({ route }) => route;
 
@@ -14,9 +15,8 @@ export async function show(outlet, { route }, query) {
   try {
     loaded = await load(route);
   } catch (error) {
-    fill(outlet, h('div', { class: 'page-head' }, h('h1', {}, route)), errorMessage(error),
+    fill(outlet, h('div', { class: 'page-head' }, h('h1', {}, route)), errorMessage(error, () => location.reload()),
       h('p', {}, h('a', { href: href('/screens') }, 'All screens')));
-    outlet.append(button('Try again', { on: () => location.reload() }));
     return undefined;
   }
   // The user has left the view meanwhile.
@@ -25,13 +25,13 @@ export async function show(outlet, { route }, query) {
 }
 
 async function load(route) {
-  const [live, draft, schemas, releases, versions] = await Promise.all([
-    unless([404, 410], loadVersion(route)), draftIfAny(route), loadSchemas(),
+  const [live, draft, schemas, images, releases, versions] = await Promise.all([
+    unless([404, 410], loadVersion(route)), draftIfAny(route), loadSchemas(), loadImages(),
     get('/admin/releases').then(({ json }) => json.releases),
     unless([404], get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 30 } })).then((answer) =>
       answer?.json.versions ?? []),
   ]);
-  return { live, draft, schemas, releases, versions };
+  return { live, draft, schemas, images, releases, versions };
 }
 
 /** The draft; undefined without one. A request for a missing draft would be an error in the browser's log. */
@@ -56,4 +56,11 @@ async function loadSchemas() {
   const schemas = await Promise.all(json.viewTypes.map(async ({ name }) =>
     [name, (await get(`/view-types/${encodeURIComponent(name)}`)).json]));
   return new Map(schemas);
+}
+
+/** The members that the preview of each view type draws as images: `Map(name -> Set(path))`. */
+async function loadImages() {
+  const { json } = await get('/previews');
+  return new Map(await Promise.all(json.previews.map(async ({ viewType }) =>
+    [viewType, imagesOf((await get(`/previews/${encodeURIComponent(viewType)}`)).json)])));
 }

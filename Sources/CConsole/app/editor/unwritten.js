@@ -1,0 +1,64 @@
+// Texts of fields that are no values, such as “8,500” for a number. The draft keeps the values from before; the texts
+// stay in this tab, also when the page is loaded again, and nothing is published before they are corrected.
+import { at, equal, parse, stringify, tokens } from '../kit/json.js';
+import { base } from '../kit/router.js';
+import { scopeOf } from './scope.js';
+
+/** The texts of a screen's editor: `{ scope, key, pointer, label, text, node }`, `node` being the value in the draft. */
+export class UnwrittenTexts {
+  #entries;
+
+  constructor(model, route) {
+    this.model = model;
+    this.name = `marquee-unwritten ${base}/screens/${route}`;
+    this.#entries = this.#stored();
+  }
+
+  /** The texts in the form of an item. */
+  of(scope, key) { return this.#entries.filter((entry) => entry.scope === scope && entry.key === key); }
+
+  /** Replaces the texts in the form of an item. */
+  set(scope, key, texts) {
+    this.#entries = [...this.#entries.filter((entry) => entry.scope !== scope || entry.key !== key),
+      ...texts.map((text) => ({ ...text, scope, key }))];
+    this.#store();
+  }
+
+  /** The first text that still has its field, with the item's `id`; undefined if there is none. */
+  get first() {
+    for (const entry of this.#entries) {
+      const item = this.#item(entry);
+      if (item) return { ...entry, id: item.id };
+    }
+    return undefined;
+  }
+
+  /** The item of a text; undefined if the item, or the value from before, is not there any more. */
+  #item({ scope, key, pointer, node }) {
+    const item = items(scopeOf(this.model, scope)).find((one) => one.key === key);
+    if (!item) return undefined;
+    const now = at(item.node, tokens(pointer));
+    return now === node || (now !== undefined && node !== undefined && equal(now, node)) ? item : undefined;
+  }
+
+  // Keys live as long as the page, ids as long as the draft.
+
+  #store() {
+    const kept = this.#entries.flatMap(({ key, node, ...entry }) => {
+      const item = this.#item({ key, node, ...entry });
+      return item ? [{ ...entry, id: item.id, node: node && stringify(node) }] : [];
+    });
+    if (kept.length > 0) sessionStorage.setItem(this.name, JSON.stringify(kept));
+    else sessionStorage.removeItem(this.name);
+  }
+
+  #stored() {
+    const kept = JSON.parse(sessionStorage.getItem(this.name) ?? '[]');
+    return kept.flatMap(({ id, node, ...entry }) => {
+      const item = items(scopeOf(this.model, entry.scope)).find((one) => one.id === id);
+      return item ? [{ ...entry, key: item.key, node: node === undefined ? undefined : parse(node) }] : [];
+    });
+  }
+}
+
+const items = (scope) => scope.sections().flatMap((section) => section.items);
