@@ -9,12 +9,40 @@ export function say(text) {
   const region = [...document.querySelectorAll('dialog[open] > .status')].at(-1)
     ?? document.querySelector('body > .status');
   if (!region) return;
-  // A repeated sentence must be announced again.
+  // A repeated sentence must be announced again. Nothing moves meanwhile.
+  region.style.minBlockSize = `${region.offsetHeight}px`;
   region.replaceChildren();
-  requestAnimationFrame(() => region.replaceChildren(document.createTextNode(text)));
+  requestAnimationFrame(() => {
+    region.replaceChildren(document.createTextNode(text));
+    region.style.minBlockSize = '';
+    if (region.parentElement === document.body) keepClear();
+  });
+  // In a dialog it is a line of its own. It stays, because a line that goes away would move the buttons.
+  if (region.parentElement !== document.body) return;
   clearTimeout(say.timer);
   say.timer = setTimeout(() => region.replaceChildren(), 12_000);
 }
+
+const rows = ['.toolbar', '[role="toolbar"]', '.page-head', '.editor-head', '.pane-head', '.pane-tabs', '.preview-bar',
+  '.bulk', '.filters', '.list-foot'].map((row) => `${row}:not(dialog *)`).join();
+
+/** Moves the message of the page up until it covers no row of buttons and fields. */
+function keepClear() {
+  const region = document.querySelector('body > .status');
+  if (!region?.firstChild) return;
+  region.style.insetBlockEnd = '';
+  const box = region.getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(rows)].map((row) => row.getBoundingClientRect());
+  const gap = 8;
+  let { bottom } = box;
+  for (let other; bottom >= box.height; bottom = other.top - gap) {
+    other = boxes.find(({ left, right, top, bottom: end }) => left < box.right && right > box.left
+      && top < bottom + gap && end > bottom - box.height - gap && end > top);
+    if (!other) break;
+  }
+  if (bottom >= box.height) region.style.insetBlockEnd = `${innerHeight - bottom}px`;
+}
+for (const event of ['scroll', 'resize']) addEventListener(event, keepClear, { capture: true, passive: true });
 
 /** A button. `icon` is the name of an icon. With `label` alone, the text is visible. */
 export function button(label, { on, kind = 'plain', icon: name, iconOnly = false, ...rest } = {}) {
@@ -70,13 +98,14 @@ export function setError(container, text) {
   if (text) control?.setAttribute('aria-invalid', 'true'); else control?.removeAttribute('aria-invalid');
 }
 
-/** A message for an error: what happened, and what to do. */
-export function errorMessage(error) {
+/** A message for an error: what happened, and what to do. `retry` is called by its button `Try again`. */
+export function errorMessage(error, retry) {
   const content = [h('p', {}, h('strong', {}, error instanceof Problem ? error.title || 'The server refused this' : 'That did not work'))];
   if (error.message) content.push(h('p', {}, error.message));
   if (error instanceof Problem && error.errors.length > 0) {
     content.push(h('ul', { class: 'diagnostics' }, error.errors.map(diagnostic)));
   }
+  if (retry) content.push(h('div', { class: 'toolbar' }, button('Try again', { on: retry })));
   return h('div', { class: 'message error', role: 'alert' }, content);
 }
 
@@ -100,7 +129,8 @@ export function progress(label) {
 /**
  * A modal dialog. `content` is put below the heading; `actions` are buttons for its foot. Resolves, when it closes, to
  * the value given to `close`, which `content` and `actions` get if they are functions. Focus returns to what had it.
- * With `keeps`, what was typed is not discarded without asking.
+ * With `keeps`, what was typed is not discarded without asking. The focus begins at the first field, else at the action
+ * that does no harm, else at the heading.
  */
 export function dialog({ title, content, actions = [], wide = false, keeps = false }) {
   const returnFocus = document.activeElement;
@@ -125,12 +155,40 @@ export function dialog({ title, content, actions = [], wide = false, keeps = fal
     element.addEventListener('close', () => {
       unguard();
       element.remove();
-      if (returnFocus?.isConnected) returnFocus.focus();
+      giveBack(returnFocus);
       resolve(result);
     });
     document.body.append(element);
     element.showModal();
+    begin(element);
   });
+}
+
+/** Gives the first focus of a dialog to what one does in it: the browser would give it to `Close`. */
+function begin(element) {
+  if (element.querySelector('[autofocus]')) return;
+  const fields = [...element.querySelectorAll('.dialog-content :is(input:not([readonly]), select, textarea:not([readonly]))')]
+    .filter((field) => !field.disabled && field.checkVisibility());
+  const actions = [...element.querySelectorAll('footer button')].filter((one) =>
+    !one.disabled && one.getAttribute('aria-disabled') !== 'true');
+  const action = actions.some((one) => one.classList.contains('danger')) ? actions[0]
+    : actions.find((one) => one.classList.contains('primary'));
+  const radio = fields[0]?.type === 'radio' && fields.find((field) => field.name === fields[0].name && field.checked);
+  focusOn(radio || fields[0] || action || element.querySelector('h2'));
+}
+
+/** Gives the focus back to what had it before a dialog; if that is gone, to the heading of what is in sight. */
+function giveBack(opener) {
+  if (opener?.isConnected && opener !== document.body) opener.focus();
+  if (document.activeElement !== opener || opener === document.body) {
+    focusOn([...document.querySelectorAll('main h1, dialog[open] h2')].at(-1));
+  }
+}
+
+function focusOn(element) {
+  if (!element) return;
+  if (element.matches('h1, h2') && !element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus();
 }
 
 /** Asks a question; resolves to whether the action was chosen. */
@@ -198,7 +256,7 @@ export function menuButton(label, items, { icon: name = 'more', text = null, kin
   };
   trigger.addEventListener('click', () => { if (menu) close(true); else open(false); });
   trigger.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       if (!menu) open(event.key === 'ArrowUp');
     }

@@ -1,5 +1,6 @@
 import { h, fill } from '../kit/dom.js';
 import { address, get, remove } from '../kit/api.js';
+import { roving } from '../kit/roving.js';
 import { setQuery } from '../kit/router.js';
 import { button, confirm, emptyState, errorMessage, progress, say, setError, table, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
@@ -52,6 +53,7 @@ export async function show(outlet, parameters, query) {
   const notice = h('p', { class: 'soft live-notice', hidden: true });
   const holder = table('Requests, newest first', columns, []);
   const body = holder.querySelector('tbody');
+  const stops = roving(body, { row: 'tr', main: '.link-button' });
   const list = h('div', { class: 'request-list' }, progress('Loading the requests'));
   const more = button(`Show ${step} more`, { on: showMore });
   const foot = h('div', { class: 'list-foot' });
@@ -101,7 +103,7 @@ export async function show(outlet, parameters, query) {
         ? emptyState('This server keeps no requests',
           'It was started with --journal 0. Start it with --journal 1000, or without the option, to see what apps ' +
           'ask for.')
-        : [errorMessage(problem), button('Try again', { on: restart })]);
+        : errorMessage(problem, restart));
       return;
     }
     if (mine !== generation || isLeft) return;
@@ -165,6 +167,7 @@ export async function show(outlet, parameters, query) {
     // Keep the focused row, at any position.
     while (body.rows.length > drawn
       && !body.lastElementChild.contains(document.activeElement)) body.lastElementChild.remove();
+    stops.refresh();
     drawFoot();
   }
 
@@ -174,6 +177,7 @@ export async function show(outlet, parameters, query) {
     body.replaceChildren(...requests.slice(0, drawn).map(row));
     if (!holder.isConnected) fill(list, holder);
     if (focused) body.querySelector(`[data-request="${focused}"] button`)?.focus();
+    stops.refresh();
     drawFoot();
   }
 

@@ -1,0 +1,156 @@
+import Foundation
+import JSONText
+import TestFolders
+import Testing
+
+/// The list, the panels and the dialogs by keyboard, and a new item while it is filled in.
+extension ConsoleTests {
+  private func focused(_ browser: Browser) async throws -> String {
+    let reference = try await browser.script("return document.activeElement")
+    guard let id = reference[Browser.Element.key]?.stringValue else { return "" }
+    return try await browser.name(of: Browser.Element(id: id))
+  }
+
+  private func focusedItem(_ browser: Browser) async throws -> String {
+    let id = try await browser.script("return document.activeElement.closest('li')?.dataset.item ?? ''")
+    return id.stringValue ?? ""
+  }
+
+  @Test func `the list is one Tab stop, and arrow keys go and move in it`() async throws {
+    try await run { server, browser in
+      try await openScreen("list", browser, server)
+      let add = try await browser.element(role: "button", "Add item")
+      try await browser.script("arguments[0].focus()", [add.json])
+      try await browser.press([Browser.Key.tab])
+      #expect(try await focusedItem(browser) == "one")
+      try await browser.press([Browser.Key.tab])
+      #expect(try await focusedItem(browser) == "")
+      try await browser.press([Browser.Key.shift, Browser.Key.tab], [Browser.Key.down])
+      #expect(try await focusedItem(browser) == "two")
+      try await browser.press([Browser.Key.left])
+      #expect(try await focused(browser) == "Move two")
+      try await browser.press([Browser.Key.left])
+      #expect(try await focused(browser) == "Select two")
+      try await browser.press([Browser.Key.right], [Browser.Key.right], [Browser.Key.right])
+      #expect(try await focused(browser) == "More for two")
+      // The buttons of a row are no Tab stops, also after one of them had the focus.
+      try await browser.press([Browser.Key.tab], [Browser.Key.shift, Browser.Key.tab])
+      #expect(try await browser.script("return document.activeElement.className") == "row-main")
+
+      try await browser.press([Browser.Key.alt, Browser.Key.down])
+      try await waitForItems(["one", "three", "two"], browser)
+      try await browser.waitForStatus("Moved two from 2 to 3")
+      #expect(try await focusedItem(browser) == "two")
+      try await browser.press([Browser.Key.alt, Browser.Key.down])
+      try await browser.waitForStatus("It is at the bottom already.")
+      try await browser.press([Browser.Key.alt, Browser.Key.up], [Browser.Key.alt, Browser.Key.up])
+      try await waitForItems(["two", "one", "three"], browser)
+
+      try await browser.press([Browser.Key.end], [Browser.Key.enter])
+      #expect(try await focused(browser) == "text1")
+      try await browser.write("Drei")
+      try await browser.wait(
+        until: "return document.querySelector('li[data-item=three] .row-title').textContent === 'Drei'")
+      // Around the panels.
+      try await browser.press([Browser.Key.f6])
+      #expect(try await focusedItem(browser) == "three")
+      try await browser.press([Browser.Key.f6])
+      #expect(try await focused(browser) == "Device width")
+      try await browser.press([Browser.Key.f6])
+      #expect(try await focused(browser) == "text1")
+      try await browser.press([Browser.Key.shift, Browser.Key.f6])
+      #expect(try await focused(browser) == "Device width")
+    }
+  }
+
+  @Test func `arrow keys go from item to item over the headings of sections, which are left of the items`()
+    async throws
+  {
+    try folder.write(
+      #"""
+      {"sections": [{"id": "a", "items": [{"id": "x", "viewType": "ONE_LINE_TEXT", "content": {"text1": "X"}}]},
+        {"id": "b", "items": []},
+        {"id": "c", "items": [{"id": "y", "viewType": "ONE_LINE_TEXT", "content": {"text1": "Y"}}]}]}
+      """#, to: "screens/parts.json")
+    try await run { server, browser in
+      try await openScreen("parts", browser, server)
+      try await browser.tab(to: ".row-main")
+      try await browser.press([Browser.Key.down])
+      #expect(try await focused(browser) == "Section b")
+      try await browser.press([Browser.Key.up], [Browser.Key.end])
+      #expect(try await focusedItem(browser) == "y")
+      try await browser.press([Browser.Key.left], [Browser.Key.left], [Browser.Key.left])
+      #expect(try await focused(browser) == "Section c")
+      try await browser.press([Browser.Key.enter])
+      try await browser.wait(until: "return document.activeElement.getAttribute('role') === 'menuitem'")
+      try await browser.press([Browser.Key.escape])
+      #expect(try await focused(browser) == "Section c")
+    }
+  }
+
+  @Test func `a dialog begins where one works, and gives the focus back`() async throws {
+    try await run { server, browser in
+      try await openScreen("list", browser, server)
+      let publish = try await browser.element(role: "button", "Review and publish")
+      try await choose("To top", fromMenu: "Move three", browser)
+      try await browser.script("arguments[0].focus()", [publish.json])
+      try await browser.press([Browser.Key.enter])
+      _ = try await browser.element("dialog[open]")
+      #expect(try await browser.script("return document.activeElement.textContent") == "Review and publish")
+      #expect(try await browser.script("return document.activeElement.tagName") == "H2")
+      try await browser.press([Browser.Key.escape])
+      try await browser.wait(until: "return document.activeElement === arguments[0]", publish.json)
+
+      try await choose("Screen settings …", fromMenu: "More for the screen", browser)
+      #expect(try await focused(browser) == "Screen name")
+      try await browser.press([Browser.Key.escape])
+      try await browser.wait(
+        until: "return document.activeElement.getAttribute('aria-label') === 'More for the screen'")
+      try await choose("Discard draft …", fromMenu: "More for the screen", browser)
+      // What destroys something is not what Enter does first.
+      #expect(try await browser.script("return document.activeElement.textContent") == "Cancel")
+      try await browser.click(button: "Discard draft")
+      try await browser.waitForStatus("Draft discarded")
+      #expect(try await browser.script("return document.activeElement !== document.body") == true)
+    }
+  }
+
+  @Test func `a new item is no error before its fields were left, and hides no other one`() async throws {
+    try folder.write(
+      #"{"title":"Dish","type":"object","properties":{"name":{"type":"string","minLength":1},"price":{"type":"number"}},"required":["name","price"]}"#,
+      to: "screens/_types/DISH.json")
+    let marks =
+      "return [document.querySelectorAll('.item-form [aria-invalid]').length, document.querySelectorAll('.items .badge.bad').length, document.querySelectorAll('.problems').length].join()"
+    try await run { server, browser in
+      try await openScreen("list", browser, server)
+      try await browser.click(button: "Add item")
+      try await browser.click(try await browser.element("input[value=DISH]"))
+      try await browser.click(button: "Add")
+      try await browser.wait(
+        until:
+          "return document.querySelector('.preview-note').textContent.includes('a placeholder stands for it')"
+      )
+      #expect(try await focused(browser) == "name")
+      #expect(try await browser.script(marks) == "0,0,0")
+      #expect(
+        try await browser.text(of: try await browser.element(".preview-note"))
+          == "The draft, as it was saved last. An item is not valid yet: a placeholder stands for it.")
+      let source = try await browser.script(
+        "return [...document.querySelectorAll('.stage iframe')].at(-1).getAttribute('src').split('#')[0]")
+      let page = try await browser.asyncScript(
+        "const done = arguments[0]; fetch('\(source.stringValue ?? "")').then((r) => r.text()).then(done)")
+      #expect(page.stringValue?.contains(#"data-item="one""#) ?? false, "\(page)")
+      #expect(page.stringValue?.contains("DISH-1: not valid yet: ") ?? false, "\(page)")
+      // Leaving the name marks the name, and not the price.
+      try await browser.press([Browser.Key.tab])
+      try await browser.wait(until: marks.replacing("return ", with: "return '1,1,1' === "))
+      #expect(
+        try await browser.script(
+          "return document.querySelector('.item-form [aria-invalid]').closest('.field').querySelector('label').textContent"
+        ) == "name")
+      // Trying to save marks all.
+      try await browser.click(button: "Save draft")
+      try await browser.wait(until: marks.replacing("return ", with: "return '2,1,1' === "))
+    }
+  }
+}
