@@ -3,18 +3,6 @@ import Foundation
 /// Removes secrets from request targets and fields before they are logged or recorded. Marquee expects no secret in a
 /// target, but clients may send one.
 package enum SecretRedaction {
-  /// Names of parameters whose values are secrets.
-  private static let names: Set<String> = [
-    "auth", "bearer", "code", "cred", "creds", "csrf", "hmac", "jwt", "key", "otp", "pass", "pin", "pwd",
-    "session", "sid", "sig", "xsrf",
-  ]
-  /// Endings of names of parameters whose values are secrets.
-  private static let endings = [
-    "access-key", "access_key", "accesskey", "api-key", "api_key", "apikey", "authorization", "credential",
-    "credentials", "passwd", "password",
-    "secret", "session-id", "session_id", "sessionid", "signature", "token",
-  ]
-
   /// A request target with `…` for the values of secret parameters.
   package static func redacted(target: String) -> String {
     let target = withoutTokens(target)
@@ -26,7 +14,7 @@ package enum SecretRedaction {
       guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return String(pair) }
       let value = pair[pair.utf8.index(after: equals)...]
       let hidden = pair[..<equals] + "=…"
-      if isSecret(pair[..<equals]) { return String(hidden) }
+      if SecretName.isSecret(pair[..<equals]) { return String(hidden) }
       // A token may be percent-encoded.
       let plain = value.removingPercentEncoding ?? String(value)
       return withoutTokens(plain).utf8.elementsEqual(plain.utf8) ? String(pair) : String(hidden)
@@ -40,7 +28,7 @@ package enum SecretRedaction {
 
   /// The decoded value of a parameter, or `…` for a secret.
   static func redacted(value: String, of name: String) -> String {
-    isSecret(name[...]) ? "…" : withoutTokens(value)
+    SecretName.isSecret(name[...]) ? "…" : withoutTokens(value)
   }
 
   /// The value of a request field without secrets, such as `Prefer: name=value; other="value"`.
@@ -67,7 +55,7 @@ package enum SecretRedaction {
           continue
         }
         index = endOfValue(in: bytes, from: endOfSpace(in: bytes, from: sign + 1))
-        if isSecret(String(decoding: name, as: UTF8.self)[...]) {
+        if SecretName.isSecret(String(decoding: name, as: UTF8.self)[...]) {
           plain += name + "=…".utf8
           continue
         }
@@ -135,14 +123,5 @@ package enum SecretRedaction {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
     default: false
     }
-  }
-
-  /// Only letters, digits, `-` and `_` of the name count: servers take `token[]` and ` token` for `token`, too.
-  private static func isSecret(_ name: Substring) -> Bool {
-    let name = (name.removingPercentEncoding ?? String(name)).lowercased().utf8.filter { byte in
-      isOfToken(byte)
-    }
-    return names.contains(String(decoding: name, as: UTF8.self))
-      || endings.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 }
