@@ -38,6 +38,11 @@ struct AdminPrecondition: Sendable {
     return allows(anyOf: [String(tag), "\(tag)-gzip"])
   }
 
+  /// Refuses a write of a resource that is one JSON document if the precondition does not hold.
+  func require(_ document: JSONValue?) throws(ScreensError) {
+    guard allows(document) else { throw .documentPreconditionFailed(current: document) }
+  }
+
   /// The precondition of a write of a change set; nil if the request has none.
   var onChangeSet: ChangeSetPrecondition? {
     guard ifMatch != nil || ifNoneMatch != nil else { return nil }

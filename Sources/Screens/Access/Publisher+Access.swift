@@ -1,13 +1,15 @@
-import JSONText
+package import JSONText
 
 /// Access tokens and the audit.
 extension Publisher {
   /// Creates a token.
   /// - Returns: the token and its secret, which is not stored.
   package func createToken(
-    _ name: String, scope: AccessScope, by author: Author
+    _ name: String, scope: AccessScope, by author: Author,
+    precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> (token: AccessToken, secret: String) {
     try writing { (_) throws(ScreensError) in
+      try self.tokens.require(precondition, name)
       guard self.tokens.named(name) == nil else { throw .tokenExists(name) }
       guard self.tokens.all.count < AccessTokens.maximumCount else {
         let diagnostic = Diagnostic(
@@ -26,13 +28,22 @@ extension Publisher {
     }
   }
 
+  /// - Throws: ``ScreensError/unknownToken(_:nearest:)``.
+  package func token(_ name: String) throws(ScreensError) -> AccessToken {
+    guard let token = tokens.named(name) else {
+      throw .unknownToken(name, nearest: NearestName.to(name, among: tokens.all.map(\.name)))
+    }
+    return token
+  }
+
   /// Revokes a token. Requests with it fail from then on.
   /// - Throws: ``ScreensError/unknownToken(_:nearest:)``.
-  package func revokeToken(_ name: String, by author: Author) throws(ScreensError) {
+  package func revokeToken(
+    _ name: String, by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
+  ) throws(ScreensError) {
     try writing { (_) throws(ScreensError) in
-      guard let token = self.tokens.named(name) else {
-        throw .unknownToken(name, nearest: NearestName.to(name, among: self.tokens.all.map(\.name)))
-      }
+      let token = try self.token(name)
+      try self.tokens.require(precondition, name)
       try self.save(self.entry(.revokeToken, name, by: author), by: author) {
         $0.tokens = [name: AccessToken?.none]
       }
@@ -58,10 +69,10 @@ extension Publisher {
   /// It runs as a writer, so the audit lists changes in the order in which they took effect.
   /// - Parameter plan: returns the change, given the present state of what it changes.
   package func audited<Outcome: Sendable>(
-    by author: Author, _ plan: () -> UnstoredChange<Outcome>
+    by author: Author, _ plan: () throws(ScreensError) -> UnstoredChange<Outcome>
   ) throws(ScreensError) -> Outcome {
     try writing { (_) throws(ScreensError) in
-      let change = plan()
+      let change = try plan()
       var changes = StoreChanges()
       changes.audit = change.actions.map { self.entry($0.0, $0.subject, by: author) }
       if !changes.isEmpty {
@@ -77,5 +88,13 @@ extension Publisher {
   ///   - limit: the maximum number of entries.
   package func audit(before: Int?, limit: Int) throws(ScreensError) -> [AuditEntry] {
     try stored { (store) throws(StoreError) in try store.audit(before: before, limit: limit) }
+  }
+}
+
+extension AccessTokens {
+  /// Checks a precondition against the present token of a name.
+  fileprivate func require(_ precondition: (JSONValue?) -> Bool, _ name: String) throws(ScreensError) {
+    let current = named(name)?.json
+    guard precondition(current) else { throw .documentPreconditionFailed(current: current) }
   }
 }

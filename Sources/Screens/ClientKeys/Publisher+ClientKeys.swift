@@ -15,9 +15,10 @@ extension Publisher {
   /// - Returns: whether the key is new.
   /// - Throws: ``ScreensError/invalidBody(_:)``.
   package func setClientKey(
-    _ name: String, _ text: [UInt8], by author: Author
+    _ name: String, _ text: [UInt8], by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> Bool {
     try writing { (state) throws(ScreensError) in
+      try state.require(precondition, .clientKey, name)
       let document = try JSONDocument(body: text)
       let key: ClientKey
       do throws(InvalidDocument) {
@@ -46,11 +47,14 @@ extension Publisher {
   /// Deletes a client key. SDKs with this key receive no features from then on. If it was the last key, every text is
   /// accepted as a key.
   /// - Throws: ``ScreensError/unknownClientKey(_:nearest:)``.
-  package func deleteClientKey(_ name: String, by author: Author) throws(ScreensError) {
+  package func deleteClientKey(
+    _ name: String, by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
+  ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard state.clientKeys[name] != nil else {
         throw .unknownClientKey(name, nearest: NearestName.to(name, among: state.clientKeys.keys))
       }
+      try state.require(precondition, .clientKey, name)
       try self.save(self.entry(.deleteClientKey, name, by: author), by: author) {
         $0.documents[.clientKey] = [name: JSONValue?.none]
       }

@@ -1,4 +1,4 @@
-internal import JSONText
+package import JSONText
 
 /// Webhooks.
 extension Publisher {
@@ -18,9 +18,10 @@ extension Publisher {
   /// - Returns: the webhook, and whether it is new.
   /// - Throws: ``ScreensError/invalidBody(_:)``.
   package func setWebhook(
-    _ name: String, _ text: [UInt8], by author: Author
+    _ name: String, _ text: [UInt8], by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> (webhook: Webhook, isNew: Bool) {
     try writing { (state) throws(ScreensError) in
+      try state.require(precondition, .webhook, name)
       let document = try JSONDocument(body: text)
       let old = state.webhooks[name]
       let webhook: Webhook
@@ -47,11 +48,14 @@ extension Publisher {
   }
 
   /// - Throws: ``ScreensError/unknownWebhook(_:nearest:)``.
-  package func deleteWebhook(_ name: String, by author: Author) throws(ScreensError) {
+  package func deleteWebhook(
+    _ name: String, by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
+  ) throws(ScreensError) {
     try writing { (state) throws(ScreensError) in
       guard state.webhooks[name] != nil else {
         throw .unknownWebhook(name, nearest: NearestName.to(name, among: state.webhooks.keys))
       }
+      try state.require(precondition, .webhook, name)
       try self.save(self.entry(.deleteWebhook, name, by: author), by: author) {
         $0.documents[.webhook] = [name: JSONValue?.none]
       }

@@ -89,6 +89,12 @@ package struct Webhook: Sendable, Equatable {
     return parts.user == nil && parts.password == nil && parts.port.map { (1...65_535).contains($0) } ?? true
   }
 
+  /// The scheme, host and port of the URL.
+  package var origin: String {
+    guard let scheme = url.range(of: "://") else { return "" }
+    return String(url[..<scheme.upperBound] + url[scheme.upperBound...].prefix { !"/?#".contains($0) })
+  }
+
   /// The key of a secret; nil for a malformed one.
   package static func key(of secret: String) -> [UInt8]? {
     guard secret.hasPrefix(secretPrefix),

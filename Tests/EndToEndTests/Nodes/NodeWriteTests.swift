@@ -182,17 +182,16 @@ import Testing
       #expect(unchanged.publishedVersion == 3)
       let token = (method: "PUT", path: "/tokens/ann", body: #"{"scope":"publish"}"#)
       let made = try await a.write(token.method, token.path, body: token.body, key: "token")
-      let secret = try #require(try JSONParser.parse(made.text)["token"]?.stringValue)
+      #expect(made.text.contains("mq_"))
       for server in [a, b] {
         Self.expectReplay(of: new, try await server.publish("other", ["first"], key: "1"))
         Self.expectReplay(of: changed, try await server.publish("lines", ["two"], key: "2"))
         Self.expectReplay(of: unchanged, try await server.publish("lines", ["three"], key: "same"))
         let reused = try await server.publish("lines", ["else"], key: "2")
         #expect(reused.status == 422 && reused.problem == "idempotency-key-reused", "\(reused.text)")
-        // The secret is returned once.
-        let again = try await server.write(token.method, token.path, body: token.body, key: "token")
-        #expect(again.value(of: "Idempotency-Replayed") == "true", "\(again.text)")
-        #expect(!again.text.contains(secret) && !again.text.contains("mq_"))
+        // The secret, too. Each node opens the response that one of them sealed.
+        Self.expectReplay(
+          of: made, try await server.write(token.method, token.path, body: token.body, key: "token"))
         // A quoted key, as the draft of the standard has it, is the same.
         Self.expectReplay(of: changed, try await server.publish("lines", ["two"], key: "\"2\""))
       }
