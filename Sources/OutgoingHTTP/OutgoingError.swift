@@ -56,9 +56,11 @@ package struct OutgoingError: Error, Sendable {
   /// - Parameter check: the result of OpenSSL's check.
   private static func untrusted(_ detail: String, check: Int) -> OutgoingError {
     // X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT to X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE: the authority is unknown.
+    let variable =
+      TrustedCertificates.file.map { "\($0.variable), which names \($0.path)" } ?? "SSL_CERT_FILE"
     let advice =
       (18...21).contains(check)
-      ? "; if its authority is your own, name the file of the authority's certificate in SSL_CERT_FILE" : ""
+      ? "; if its authority is your own, name the file of the authority's certificate in \(variable)" : ""
     return OutgoingError("the server's certificate is not trusted (\(detail))\(advice)")
   }
 }

@@ -21,7 +21,8 @@ import Testing
     let certificate = try names.map { try TLSCertificate(names: $0) } ?? TLSCertificate()
     try await Server.run(in: folder) { server in
       let proxy = try TLSProxy(certificate, to: server.port)
-      defer { proxy.end() }
+      // The files of the certificate are deleted together with it.
+      defer { withExtendedLifetime(certificate) { proxy.end() } }
       try await work(server, proxy.port, certificate.authority.path(percentEncoded: false))
     }
   }
@@ -77,6 +78,22 @@ import Testing
       let health = try await command(["healthcheck", "--url", url])
       #expect(health.status == 1)
       #expect(health.errors.hasPrefix("marquee: \(url) is not healthy: \(start)"), "\(health.errors)")
+    }
+  }
+
+  @Test func `the variable that counts is named if another authority's file is in it`() async throws {
+    try await run { _, port, authority in
+      let certificate = try TLSCertificate()
+      defer { withExtendedLifetime(certificate) {} }
+      let other = certificate.authority.path(percentEncoded: false)
+      let run = try await command(
+        ["status", "--server", "https://localhost:\(port)"],
+        ["CURL_CA_BUNDLE": other, "SSL_CERT_FILE": authority])
+      #expect(run.status == 1)
+      #expect(
+        run.errors.hasSuffix(
+          "name the file of the authority's certificate in CURL_CA_BUNDLE, which names \(other)\n"),
+        "\(run.errors)")
     }
   }
 
