@@ -24,7 +24,10 @@ enum AssetEndpoints {
     responses: [
       ResponseDeclaration(
         200, "The file", content: AssetType.all.map { ($0, .any) },
-        headers: [HeaderDeclaration("Accept-Ranges", "bytes.")])
+        headers: [
+          HeaderDeclaration("Accept-Ranges", "bytes."),
+          HeaderDeclaration("Content-Security-Policy", "A sandbox for a file that a browser could run."),
+        ])
     ], problems: [.notFound, .unreadableAsset], validation: .ranges
   ) { api, name in
     guard let path = api.publisher.catalogue.assets.path(of: name) else {
@@ -38,10 +41,8 @@ enum AssetEndpoints {
     }
     return HTTPResponse(
       200,
-      fields: [
-        HTTPField("Content-Type", AssetType.of(bytes, name: name)),
-        HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("Cache-Control", "no-cache"),
-        HTTPField("Accept-Ranges", "bytes"),
+      fields: AssetType.of(bytes, name: name).fields + [
+        HTTPField("Cache-Control", "no-cache"), HTTPField("Accept-Ranges", "bytes"),
       ] + CORS.fields, body: bytes)
   }
 }

@@ -1,5 +1,16 @@
+import HTTPWire
+
 /// The media type of a file: by its first bytes, else by the end of its name.
-enum AssetType {
+struct AssetType {
+  let mediaType: StaticString
+  /// Whether a browser that opens the file runs nothing in it.
+  let isInert: Bool
+
+  private init(_ mediaType: StaticString, isInert: Bool = true) {
+    self.mediaType = mediaType
+    self.isInert = isInert
+  }
+
   /// All media types, the one of unknown files first.
   static let all = [
     "application/octet-stream", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif",
@@ -8,21 +19,31 @@ enum AssetType {
     "application/json", "text/plain", "text/html", "text/css", "text/javascript",
   ]
 
-  static func of(_ bytes: [UInt8], name: String) -> StaticString {
-    if let type = sniffed(bytes) { return type }
-    switch name.split(separator: ".").last?.lowercased() {
-    case "svg": return "image/svg+xml"
-    case "json": return "application/json"
-    case "txt": return "text/plain; charset=utf-8"
-    case "html", "htm": return "text/html; charset=utf-8"
-    case "css": return "text/css; charset=utf-8"
-    case "js": return "text/javascript; charset=utf-8"
-    case "mp3": return "audio/mpeg"
-    default: return "application/octet-stream"
+  static func of(_ bytes: [UInt8], name: String) -> AssetType {
+    if let type = sniffed(bytes) { return AssetType(type) }
+    return switch name.split(separator: ".").last?.lowercased() {
+    case "json": AssetType("application/json")
+    case "txt": AssetType("text/plain; charset=utf-8")
+    case "mp3": AssetType("audio/mpeg")
+    case "svg": AssetType("image/svg+xml", isInert: false)
+    case "html", "htm": AssetType("text/html; charset=utf-8", isInert: false)
+    case "css": AssetType("text/css; charset=utf-8", isInert: false)
+    case "js": AssetType("text/javascript; charset=utf-8", isInert: false)
+    default: AssetType("application/octet-stream", isInert: false)
     }
   }
 
-  /// The media type by the first bytes; nil for other bytes (WHATWG MIME Sniffing §6
+  /// The fields of a response with such a file. Assets and the console have one origin. A browser therefore opens an
+  /// asset that is not inert in a sandbox, where scripts do not run, and which has an origin of its own.
+  var fields: [HTTPField] {
+    let type = HTTPField("Content-Type", mediaType)
+    return isInert ? [type] : [type, HTTPField("Content-Security-Policy", Self.sandbox)]
+  }
+
+  private static let sandbox: StaticString =
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+  /// The media type by the first bytes, which is inert; nil for other bytes (WHATWG MIME Sniffing §6
   /// <https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern>).
   private static func sniffed(_ bytes: [UInt8]) -> StaticString? {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {

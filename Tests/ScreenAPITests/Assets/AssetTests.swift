@@ -41,7 +41,6 @@ import Testing
 
   @Test func `assets are listed by name, without what no content can name`() throws {
     try folder.write("x", to: "screens/_assets/.hidden")
-    try folder.write("x", to: "screens/_assets/a b.png")
     try folder.write("x", to: "screens/_assets/logo.png")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("screens/_assets/out.png"), withDestinationPath: folder.path("screens/secret.txt"))
@@ -102,8 +101,161 @@ import Testing
       }
       let picture = try server.get("/assets/picture")
       #expect(picture.value(of: "Content-Type") == "image/gif")
-      #expect(picture.value(of: "X-Content-Type-Options") == "nosniff")
       #expect(try server.admin("GET", "/../assets/picture").status >= 400)
+    }
+  }
+
+  // MARK: Names
+
+  /// The names of files, and the URIs that refer to them.
+  private static let encodedNames = [
+    ("c d.png", "asset:c%20d.png"), ("칼국수.png", "asset:%EC%B9%BC%EA%B5%AD%EC%88%98.png"),
+    ("100%.png", "asset:100%25.png"), ("menu/a+b (1).png", "ASSET:menu/a+b%20(1).png"),
+    ("메뉴/?#&.png", "Asset:%EB%A9%94%EB%89%B4/%3F%23&.png"), ("_under.png", "asset:%5Funder.png"),
+  ]
+
+  private static func definition(_ url: String) -> String {
+    #"{"items":[{"id":"p","viewType":"ONE_IMAGE","content":{"url":"\#(url)"}}]}"#
+  }
+
+  @Test(arguments: encodedNames)
+  func `an asset of any name can be named and fetched`(name: String, uri: String) throws {
+    try folder.write("the file", to: "screens/_assets/" + name)
+    try FolderServer.run(in: folder) { server in
+      let published = try server.admin("PUT", "/screens/picture", body: Self.definition(uri))
+      #expect(published.status == 200, "\(published.text)")
+      let screen = try server.get("/screens/picture")
+      let url = try #require(
+        try JSONParser.parse(screen.text)["viewItems"]?.arrayValue?.first?["viewObject"]?["url"]?.stringValue)
+      #expect(url.hasPrefix(server.url + "/assets/"))
+      #expect(try server.get(String(url.dropFirst(server.url.count))).text == "the file")
+      let page = try server.get("/preview/picture").text
+      #expect(page.contains("src=\"\(url.dropFirst(server.url.count))\""), "\(page)")
+      #expect(try server.admin("GET", "/assets").text.contains(#"{"name":"\#(name)"}"#))
+    }
+  }
+
+  @Test(arguments: [
+    "asset://images/a.jpg", "asset:/x", "asset:", "asset:menu/", "asset:menu//x", "asset:../secret.txt",
+    "asset:.", "asset:menu%2Fnoodle.txt", "asset:%00", "asset:a.png?v=2", "asset:a.png#top", "ASSET://x",
+    "assets:x", "urn:asset:x",
+  ])
+  func `a URI that cannot name a file is content`(uri: String) throws {
+    try FolderServer.run(in: folder) { server in
+      let published = try server.admin("PUT", "/screens/other", body: Self.definition(uri))
+      #expect(published.status == 201, "\(published.text)")
+      #expect(try server.get("/screens/other").text.contains("\"url\":\"\(uri)\""))
+    }
+  }
+
+  @Test func `a text that begins like a reference is content`() throws {
+    let text = #"{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"Asset: gold"}}]}"#
+    try FolderServer.run(in: folder) { (server) throws in
+      #expect(try server.admin("PUT", "/screens/other", body: text).status == 201)
+      #expect(try server.get("/screens/other").text.contains("Asset: gold"))
+    }
+  }
+
+  @Test(arguments: [
+    ("asset:c%20e.png", #"there is no asset \"c e.png\""#, "did you mean c%20d.png?"),
+    (
+      "asset:menu/zzzzzzzzzzzz.gif", #"there is no asset \"menu/zzzzzzzzzzzz.gif\""#,
+      "known: menu/noodles.txt"
+    ),
+    (
+      "asset:c d.png", #"\"asset:c d.png\" is no URI, so it names no asset"#,
+      "percent-encode the name: asset:c%20d.png"
+    ),
+    (
+      "asset:100%.png", #"\"asset:100%.png\" is no URI, so it names no asset"#,
+      "percent-encode the name: asset:100%25.png"
+    ),
+    (
+      "asset:.c%20d.png", #"there is no asset \".c d.png\""#,
+      "a name that begins with a dot is hidden: rename the file"
+    ),
+    ("asset:none/x", #"there is no asset \"none/x\""#, "an asset is a file, _assets/none/x"),
+  ])
+  func `the hint for an unknown asset says what to write`(uri: String, message: String, hint: String) throws {
+    for name in ["c d.png", "100%.png", ".c d.png"] { try folder.write("x", to: "screens/_assets/" + name) }
+    try FolderServer.run(in: folder) { server in
+      let refused = try server.admin("PUT", "/screens/other", body: Self.definition(uri))
+      #expect(refused.status == 422)
+      #expect(refused.text.contains(#""message":"\#(message)","hint":"\#(hint)""#), "\(refused.text)")
+    }
+  }
+
+  @Test func `hints name only assets that can be served`() throws {
+    for name in ["ab.png", ".ac.png"] { try folder.write("x", to: "screens/_assets/" + name) }
+    try FileManager.default.createDirectory(
+      atPath: folder.path("screens/_assets/ad.png"), withIntermediateDirectories: true)
+    for (link, target) in [
+      ("screens/_assets/ae.png", "screens/secret.txt"), ("screens/_assets/etc", "screens"),
+      ("screens/_assets/menu/up.txt", "screens/_assets/ab.png"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(link), withDestinationPath: folder.path(target))
+    }
+    try FolderServer.run(in: folder) { (server) throws in
+      func hint(_ uri: String) throws -> String? {
+        let refused = try server.admin("PUT", "/screens/other", body: Self.definition(uri))
+        return try JSONParser.parse(refused.text)["errors"]?.arrayValue?.first?["hint"]?.stringValue
+      }
+      #expect(try hint("asset:zzzzzzzzzzzz") == "known: ab.png")
+      #expect(try hint("asset:etc/secret.tx") == "an asset is a file, _assets/etc/secret.tx")
+      #expect(try hint("asset:menu/zzzzzzzzzzzzzzzz") == "known: menu/noodles.txt, menu/up.txt")
+    }
+  }
+
+  // MARK: Browsers
+
+  private static let sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+  @Test(arguments: [
+    ("x.html", "<script>", "text/html; charset=utf-8", true),
+    ("x.HTM", "<script>", "text/html; charset=utf-8", true),
+    ("x.svg", "<svg xmlns='http://www.w3.org/2000/svg'>", "image/svg+xml", true),
+    ("x.xml", "<?xml version='1.0'?>", "application/octet-stream", true),
+    ("x.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'>", "application/octet-stream", true),
+    ("x", "<html>", "application/octet-stream", true), ("x.css", "a{}", "text/css; charset=utf-8", true),
+    ("x.js", "1", "text/javascript; charset=utf-8", true),
+    ("x.html", "GIF89a<script>", "image/gif", false), ("x.pdf", "%PDF-1.7", "application/pdf", false),
+    ("x.txt", "<script>", "text/plain; charset=utf-8", false), ("x.json", "{}", "application/json", false),
+  ])
+  func `an asset that a browser could run is sent with a sandbox`(
+    name: String, text: String, type: String, isSandboxed: Bool
+  ) throws {
+    try folder.write(text, to: "screens/_assets/" + name)
+    try FolderServer.run(in: folder) { server in
+      try server.makeSet("spring")
+      for prefix in ["", "/c/spring", try server.session().path] {
+        let asset = try server.get("\(prefix)/assets/\(name)")
+        #expect(asset.status == 200 && asset.value(of: "Content-Type") == type)
+        #expect(asset.value(of: "X-Content-Type-Options") == "nosniff")
+        #expect(asset.value(of: "Content-Security-Policy") == (isSandboxed ? Self.sandbox : nil))
+        let part = try server.get("\(prefix)/assets/\(name)", fields: [("Range", "bytes=0-0")])
+        #expect(part.status == 206)
+        #expect(part.value(of: "Content-Security-Policy") == (isSandboxed ? Self.sandbox : nil))
+        // A browser that has kept the file from before there was a sandbox takes the fields of a 304.
+        let tag = try #require(asset.value(of: "ETag"))
+        let known = try server.get("\(prefix)/assets/\(name)", fields: [("If-None-Match", tag)])
+        #expect(known.status == 304)
+        #expect(known.value(of: "Content-Security-Policy") == (isSandboxed ? Self.sandbox : nil))
+      }
+    }
+  }
+
+  @Test func `browsers guess the type of no response`() throws {
+    try FolderServer.run(in: folder) { server in
+      for path in [
+        "/assets/menu/noodles.txt", "/view-types/ONE_IMAGE", "/preview/picture", "/metrics", "/console/",
+        "/nothing",
+      ] {
+        let response = try server.get(path)
+        // A browser takes a problem for what it is: no standard has it guess that type.
+        #expect(
+          response.value(of: "X-Content-Type-Options") == (path == "/nothing" ? nil : "nosniff"), "\(path)")
+      }
     }
   }
 }
