@@ -9,6 +9,15 @@ struct NodeRenderer {
   /// The largest number of list elements that an `each` node shows. An app shows all of them.
   private static let maximumElements = 200
 
+  /// The nodes that one preview shows, where some text counts as a node. A template of a thousand nodes for each of
+  /// many elements would make gigabytes. 10,000 items of fifty nodes are shown whole.
+  package static let maximumNodes = 500_000
+  private static let bytesOfNode = 128
+  private var nodesLeft = maximumNodes
+
+  /// Whether the preview has more nodes than it shows.
+  var isIncomplete: Bool { nodesLeft <= 0 }
+
   init(values: PreviewValues, asset: @escaping @Sendable (String) -> String?) {
     self.values = values
     self.asset = asset
@@ -17,8 +26,11 @@ struct NodeRenderer {
   mutating func write(
     _ node: PreviewNode, _ content: JSONValue, isInline: Bool = false, to markup: inout Markup
   ) {
+    guard !isIncomplete else { return }
+    nodesLeft -= 1
+    let before = markup.bytes.count
     switch node {
-    case .stack(let stack): write(stack, content, to: &markup)
+    case .stack(let stack): return write(stack, content, to: &markup)
     case .text(let text): write(text, content, isInline: isInline, to: &markup)
     case .image(let image): write(image, content, isInline: isInline, to: &markup)
     case .badge(let badge): write(badge, content, to: &markup)
@@ -27,10 +39,13 @@ struct NodeRenderer {
       for element in member.value(in: content)?.arrayValue?.prefix(Self.maximumElements) ?? [] {
         write(node, element, isInline: isInline, to: &markup)
       }
+      return
     case .when(let condition):
       let branch = holds(condition, content) ? condition.then : condition.otherwise
       if let branch { write(branch, content, isInline: isInline, to: &markup) }
+      return
     }
+    nodesLeft -= (markup.bytes.count - before) / Self.bytesOfNode
   }
 
   private func holds(_ condition: PreviewNode.Condition, _ content: JSONValue) -> Bool {
@@ -219,12 +234,12 @@ struct NodeRenderer {
   private func address(of source: String) -> String? {
     if let name = AssetReference.name(in: source) { return asset(name) }
     let allowed = ["https://", "http://", "data:image/"]
-    return allowed.contains { source.utf8.starts(with: $0.utf8) } ? source : nil
+    return allowed.contains { source.hasURIPrefix($0) } ? source : nil
   }
 
   /// The last component of a path, to show while an image is not loaded.
   private static func fileName(of source: String) -> String {
-    if source.utf8.starts(with: "data:".utf8) { return "image" }
+    if source.hasURIPrefix("data:") { return "image" }
     let path = source.prefix { $0 != "?" && $0 != "#" }
     let name = path.split(separator: "/").last.map(String.init) ?? source
     return String(name.prefix(60))

@@ -18,10 +18,9 @@ package struct AssetFolder: Sendable {
     self.screens = screens.isEmpty ? nil : FileAccess.realPath(screens) ?? screens
   }
 
-  /// The path of an asset's file; nil if there is none, or a link leads out of the folder.
+  /// The path of an asset's file; nil if there is none, it is hidden, or a link leads out of the folder.
   package func path(of name: String) -> String? {
-    guard let root, name.utf8.count <= 1000,
-      name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ Name.isValid($0) }),
+    guard let root, AssetName.isValid(name), !AssetName.isHidden(name),
       let path = FileAccess.realPath(root + "/" + name), FileAccess.isWithin(path, folder: root),
       FileAccess.isRegular(path)
     else { return nil }
@@ -62,12 +61,21 @@ package struct AssetFolder: Sendable {
     }
   }
 
-  /// The names of the assets in the same subfolder.
+  /// The names of the assets in the same subfolder, the first ones of very many.
+  /// - Parameter name: a name that a file can have.
   func names(beside name: String) -> [String] {
-    guard let root else { return [] }
-    let folder = name.split(separator: "/").dropLast().joined(separator: "/")
-    guard folder.split(separator: "/").allSatisfy({ Name.isValid($0) }) else { return [] }
-    let entries = FileAccess.entries(of: folder.isEmpty ? root : root + "/" + folder) ?? []
-    return entries.prefix(1000).map { folder.isEmpty ? $0.name : folder + "/" + $0.name }
+    let slash = name.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(Substring(name.utf8[..<$0])) }
+    guard let root, !AssetName.isHidden(name), let path = FileAccess.realPath(root + "/" + (folder ?? "")),
+      folder == nil || FileAccess.isWithin(path, folder: root)
+    else { return [] }
+    let files = (FileAccess.entries(of: path) ?? []).lazy.filter(\.isFile).prefix(Self.maximumListed)
+    return files.compactMap { entry in
+      let name = folder.map { $0 + "/" + entry.name } ?? entry.name
+      // Only a link can lead elsewhere, and finding out where takes time.
+      let isServed =
+        entry.isLink ? self.path(of: name) != nil : AssetName.isValid(name) && !AssetName.isHidden(name)
+      return isServed ? name : nil
+    }
   }
 }

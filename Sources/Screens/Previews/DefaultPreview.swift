@@ -198,7 +198,7 @@ package struct DefaultPreview {
     let format = member.scope.keyword("format", documents: documents)?.stringValue
     if let format { return ["uri", "iri", "uri-reference", "iri-reference"].contains(format) }
     guard let text = member.value?.stringValue else { return false }
-    return ["http://", "https://", "asset:"].contains { text.utf8.starts(with: $0.utf8) }
+    return ["http://", "https://", "asset:"].contains { text.hasURIPrefix($0) }
   }
 
   private enum Picture { case icon, photo }
