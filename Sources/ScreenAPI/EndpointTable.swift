@@ -55,9 +55,9 @@ struct EndpointTable: Sendable {
       endpoints[endpoint.path, default: []].append(endpoint)
     }
     resources = paths.map { Resource(path: $0, endpoints: endpoints[$0] ?? []) }
-    byFirstSegment = Dictionary(grouping: resources) { resource in
-      if case .literal(let text)? = resource.path.segments.first { text } else { "" }
-    }.mapValues { $0.sorted { $0.path.precedes($1.path) } }
+    byFirstSegment = Dictionary(grouping: resources) { $0.path.first ?? "" }.mapValues {
+      $0.sorted { $0.path.precedes($1.path) }
+    }
   }
 
   /// The resource of the decoded segments of a path, with the text of its placeholders.
@@ -84,7 +84,9 @@ extension ScreenAPI {
   /// The template of a path, such as `/screens/{route}`; nil for an unknown path. Within a session or a
   /// change set, the template of the path without its prefix.
   package static func pathTemplate(of path: String) -> String? {
-    let segments = path.split(separator: "/").map { String($0) }
+    guard let segments = try? Array(path.utf8).withBytes({ try RequestPath.segments(of: $0) }) else {
+      return nil
+    }
     let isView = segments.first == "s" || segments.first == "c"
     let own = isView && segments.count > 2 ? Array(segments.dropFirst(2)) : segments
     return EndpointTable.standard.match(own)?.resource.path.description

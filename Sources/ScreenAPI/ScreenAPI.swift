@@ -23,22 +23,59 @@ package struct ScreenAPI: RequestHandler {
   @inline(__always)
   func handle(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply {
     if request.field(.marqueeMinRevision) != nil, let reply = waiting(request, loop) { return reply }
-    let path = request.path
-    if path.hasPrefix("/screens/") {
-      // Nearly every request takes this path: a known route without percent-encoding.
-      let route = path[9..<path.count]
-      if let entry = loop.screens.entry(route: route) {
-        switch request.method {
-        case .get, .head: return serve(entry, route: route, request, loop)
-        default: break
-        }
+    if let reply = knownScreen(request, loop) { return reply }
+    if request.path == "*" { return .response(Self.allMethods) }
+    do throws(RequestPath.DecodingError) {
+      return handle(request, at: try RequestPath.segments(of: request.path), loop)
+    } catch {
+      let path = request.path
+      let first = String(decoding: path[min(1, path.count)..<RequestPath.end(ofSegments: 1, in: path)])
+      return counted(Self.problem(of: error, in: path), of: Self.nowhere).readable(by: request, at: first)
+    }
+  }
+
+  /// Responds to a request for a decoded path. The path is decoded once, so that all decisions about a request agree.
+  func handle(
+    _ request: borrowing HTTPRequest, at path: [String], _ loop: ServingState.Snapshot
+  ) -> Reply {
+    // Sessions and change sets cannot be nested.
+    if path.count > 1 {
+      switch path[0] {
+      case "s" where serving.sessions != nil: return inSession(request, at: path, loop)
+      case "c": if let views = serving.changeSets { return inChangeSet(request, at: path, views, loop) }
+      default: break
       }
     }
-    // Sessions and change sets cannot be nested.
-    if path.hasPrefix("/s/"), serving.sessions != nil { return inSession(request, loop) }
-    if path.hasPrefix("/c/"), let views = serving.changeSets { return inChangeSet(request, views, loop) }
-    return dispatch(request, loop)
+    return dispatch(request, at: path, loop)
   }
+
+  /// The reply to a request for a known screen whose route needs no decoding, as nearly all requests are; nil for any
+  /// other one.
+  @inline(__always)
+  func knownScreen(_ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot) -> Reply? {
+    let path = request.path
+    guard path.hasPrefix("/screens/") else { return nil }
+    let route = path[9..<path.count]
+    guard let entry = loop.screens.entry(route: route) else { return nil }
+    switch request.method {
+    case .get, .head: return serve(entry, route: route, request, loop)
+    default: return nil
+    }
+  }
+
+  /// The reply of a session or a change set to a request below its prefix, `/s/ID` or `/c/NAME`.
+  /// - Parameter path: the decoded path with the prefix.
+  func handle(
+    _ request: borrowing HTTPRequest, belowPrefixOf path: [String], stripe: Int
+  ) -> Reply {
+    let loop = serving.snapshot(stripe: stripe)
+    let request = request.droppingFromPath(RequestPath.end(ofSegments: 2, in: request.path))
+    return knownScreen(request, loop) ?? dispatch(request, at: Array(path.dropFirst(2)), loop)
+  }
+
+  /// The response to `OPTIONS *`.
+  private static let allMethods = HTTPResponse(
+    204, fields: [HTTPField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
 
   package func malformed(_ error: WireError) -> HTTPResponse { .wireProblem(error) }
 

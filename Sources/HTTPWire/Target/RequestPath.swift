@@ -24,6 +24,15 @@ package enum RequestPath {
     return segments
   }
 
+  /// The offset after the first segments of a path that has at least that many.
+  package static func end(ofSegments count: Int, in path: Bytes) -> Int {
+    var end = 0
+    for _ in 0..<count where end < path.count {
+      end = path.firstIndex(of: 0x2F, from: end + 1) ?? path.count
+    }
+    return end
+  }
+
   /// Joins segments with `/` into one name. A `/` within a segment becomes `%2F` again, so that the name has the same
   /// separators as the path.
   package static func joined(_ segments: some Collection<String>) -> String {

@@ -3,7 +3,24 @@ import Screens
 
 /// The web application of the console: `/console`.
 enum ConsoleEndpoints {
-  static let all: [Endpoint] = [redirect, file]
+  static let all: [Endpoint] = [root, redirect, file]
+
+  /// People who open the address of the server alone see the console.
+  static let root = Endpoint(
+    .get, "/", "openServer", .console, "The console, in a browser", access: .console, effect: .answers,
+    reading: .wantsPage,
+    responses: [
+      ResponseDeclaration(
+        302, "The console is at /console/", content: [], headers: [.location, .vary])
+    ], problems: [.notFound]
+  ) { api, wantsPage in
+    guard wantsPage, api.environment.console != nil else { return Problem.notFound("/").response }
+    return HTTPResponse(
+      302,
+      fields: [
+        HTTPField("Location", cleaning: api.serving.path + "/console/"), HTTPField("Vary", "Accept"),
+      ])
+  }
 
   static let redirect = Endpoint(
     .get, "/console", "openConsole", .console, "The console", access: .console,
@@ -38,7 +55,7 @@ enum ConsoleEndpoints {
       fields: [
         HTTPField("Content-Type", file.type), HTTPField("Cache-Control", "no-cache"),
         HTTPField("Content-Security-Policy", policy), HTTPField("Referrer-Policy", "no-referrer"),
-        HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("X-Frame-Options", "DENY"),
+        HTTPField("X-Frame-Options", "DENY"),
         HTTPField("Cross-Origin-Opener-Policy", "same-origin"), HTTPField("Vary", "Accept-Encoding"),
         HTTPField("ETag", cleaning: coded?.tag ?? file.identity.tag),
       ], body: coded?.bytes ?? file.identity.bytes)
@@ -72,6 +89,10 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == Bool {
+  fileprivate static var wantsPage: Self {
+    Parameter([]) { request, _, _ in ProblemPage.isWanted(by: request) }
+  }
+
   fileprivate static var takesGzip: Self {
     Parameter([]) { request, _, _ in ScreenAPI.takesGzip(request) }
   }

@@ -34,6 +34,9 @@ struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
     }
   }
 
+  /// The first segment; nil for a placeholder.
+  var first: String? { if case .literal(let text)? = segments.first { text } else { nil } }
+
   /// The text of the placeholders in the decoded segments of a path; nil for the path of another endpoint.
   func match(_ path: [String]) -> [String: String]? {
     // The number of segments that the spanning placeholder takes beyond the first.

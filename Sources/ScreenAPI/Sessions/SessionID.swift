@@ -1,5 +1,3 @@
-import HTTPWire
-
 /// The id of a session: 64 bits from the system's random generator, as 16 hexadecimal digits.
 struct SessionID: Hashable, Sendable {
   static let digits = 16
@@ -10,11 +8,10 @@ struct SessionID: Hashable, Sendable {
   init() { bits = .random(in: .min ... .max) }
 
   /// Parses an id; nil for any other text.
-  init?(_ text: Bytes) {
-    guard text.count == Self.digits else { return nil }
+  init?(_ text: String) {
+    guard text.utf8.count == Self.digits else { return nil }
     var bits: UInt64 = 0
-    for index in 0..<Self.digits {
-      let byte = text[index]
+    for byte in text.utf8 {
       switch byte {
       case 0x30...0x39: bits = bits << 4 | UInt64(byte - 0x30)
       case 0x61...0x66: bits = bits << 4 | UInt64(byte - 0x61 + 10)

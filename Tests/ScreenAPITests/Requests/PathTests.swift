@@ -1,3 +1,5 @@
+import ScreenAPI
+import Synchronization
 import Testing
 
 @Suite struct PathTests {
@@ -80,5 +82,55 @@ import Testing
     #expect(
       try api.send("PUT \(session)/admin/screens/a%2Fb HTTP/1.1", Self.token, body: Self.definition).status
         == 400)
+  }
+
+  @Test(arguments: [
+    "/c/spring/admin/screens/home", "/c/spring/%61dmin/screens/home", "/c/spring/admin/screen%73/hom%65",
+    "/c/%73pring/admin/screens/home", "/%63/spring/admin/screens/home",
+  ])
+  func `a write in a change set runs on the queue of writers, however its path is encoded`(
+    path: String
+  ) throws {
+    let queued = Mutex(0)
+    let api = try APIFixture(
+      definition: Self.definition,
+      offloadWrite: { work in
+        queued.withLock { $0 += 1 }
+        work()
+      })
+    let made = try api.send("POST /admin/changesets HTTP/1.1", Self.token, body: #"{"name":"spring"}"#)
+    #expect(made.status == 201)
+    // The view of the set is made now, so that the loop could run the write at once.
+    #expect(try api.send("GET /c/spring/screens/home HTTP/1.1").status == 200)
+    let before = queued.withLock(\.self)
+    let changed = Self.definition.replacing(#""1""#, with: #""2""#)
+    let written = try api.send("PUT \(path) HTTP/1.1", Self.token, body: changed)
+    #expect(written.status == 200, "\(written.body)")
+    #expect(queued.withLock(\.self) == before + 1)
+    #expect(try api.send("GET /c/spring/screens/home HTTP/1.1").body.contains(#""2""#))
+    #expect(try api.send("GET /screens/home HTTP/1.1").body.contains(#""1""#))
+    #expect(try api.send("PUT \(path) HTTP/1.1", body: changed).status == 401)
+  }
+
+  @Test func `the prefix of a session may be encoded`() throws {
+    let api = try APIFixture(definition: Self.definition)
+    let made = try api.send("POST /admin/sessions HTTP/1.1", Self.token)
+    let id = String(try #require(made.body.firstMatch(of: #/"path":"/s/([^"]+)"/#)?.1))
+    #expect(
+      try api.send("PUT /s/\(id)/admin/mock/rules/r HTTP/1.1", Self.token, body: #"{"status":503}"#).status
+        == 201)
+    let first = try #require(id.utf8.first)
+    for path in ["/%73/\(id)", "/s/%\(String(first, radix: 16))\(id.dropFirst())"] {
+      #expect(try api.send("GET \(path)/screens/home HTTP/1.1").status == 503, "\(path)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/screens/home", "/screens/{route}"), ("/%73creens/home", "/screens/{route}"),
+      ("/c/spring/%61dmin/screens/home", "/admin/screens/{route}"), ("/nothing", nil), ("/screens/%zz", nil),
+    ] as [(String, String?)])
+  func `the label of a path is that of the decoded one`(path: String, label: String?) {
+    #expect(ScreenAPI.pathTemplate(of: path) == label)
   }
 }

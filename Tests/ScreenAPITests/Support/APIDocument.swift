@@ -21,6 +21,10 @@ final class APIDocument: Sendable {
     guard parts.count == 3, let method = HTTPMethod(name: String(parts[0])) else { return [] }
     let target = parts[1].split(separator: "?", maxSplits: 1)[0]
     var path = String(target)
+    // A target in absolute form: http://host/path.
+    if let authority = path.firstRange(of: "://")?.upperBound {
+      path = String(path[authority...].drop { $0 != "/" })
+    }
     if path.hasPrefix("/s/"), path.utf8.count > 19 { path = String(path.dropFirst(19)) }
     let segments = Array(path.utf8).withBytes { try? RequestPath.segments(of: $0) }
     guard let segments, let (resource, _) = EndpointTable.standard.match(segments),
