@@ -102,4 +102,41 @@ import Testing
     #expect(!writer.isOpen)
     #expect(client.receiveAll().hasPrefix("HTTP/1.1 200 OK\r\n"))
   }
+
+  @Test(arguments: pollings, [0, 1, EventLoop.readBytes / 64])
+  func `a handler that waits learns that its client has closed its side, behind all requests`(
+    _ polling: ServerConfiguration.Polling, _ pipelined: Int
+  ) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /until-closed HTTP/1.1\r\nHost: a\r\n\r\n")
+    server.handler.held.waitForArrival()
+    client.send(String(repeating: "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n", count: pipelined))
+    #expect(server.handler.held.logged == [])
+    client.sendEnd()
+    #expect(try #require(client.response()).body == "closed")
+    for _ in 0..<pipelined { #expect(try #require(client.response()).body == "ready") }
+    #expect(client.receiveAll() == "" && client.ending == .end)
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+  }
+
+  @Test(arguments: pollings, ["/until-closed", "/held"])
+  func `a deferred request holds no connection of a client that has gone`(
+    _ polling: ServerConfiguration.Polling, _ path: String
+  ) throws {
+    let server = try TestServer(polling)
+    let count = 20
+    for number in 0..<count {
+      let client = try server.client()
+      client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+      server.handler.held.waitForArrival()
+      // A reset ends the connection. An end does when the handler responds.
+      if number % 2 == 0 || path == "/held" { client.reset() }
+    }
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+    if path == "/until-closed" {
+      #expect(eventually { server.handler.held.logged.count == count })
+    }
+    for responder in server.handler.held.all { #expect(responder.watch.hasClosed) }
+  }
 }

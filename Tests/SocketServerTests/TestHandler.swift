@@ -11,7 +11,7 @@ struct TestHandler: RequestHandler {
     let writers = Mutex<[StreamWriter]>([])
     let arrived = DispatchSemaphore(value: 0)
 
-    /// Waits for a request to `/held`, `/stream` or `/block`.
+    /// Waits for a request to `/held`, `/until-closed`, `/stream` or `/block`.
     func waitForArrival() {
       if arrived.wait(timeout: .now() + .seconds(60)) == .timedOut {
         Issue.record("no request arrived within a minute")
@@ -57,6 +57,14 @@ struct TestHandler: RequestHandler {
     case "/held":
       return .deferred { responder in
         held.responders.withLock { $0.append(responder) }
+        held.arrived.signal()
+      }
+    case "/until-closed":
+      return .deferred { responder in
+        responder.watch.onClose {
+          held.log.withLock { $0.append("closed") }
+          responder.respond(HTTPResponse(200, contentType: "text/plain", body: Array("closed".utf8)))
+        }
         held.arrived.signal()
       }
     case "/logged":

@@ -27,12 +27,21 @@ package final class Responder: Sendable {
   private let hasResponse = Atomic<Bool>(false)
   private let deliver: @Sendable (Outcome) -> Void
   package let makeWriter: @Sendable () -> StreamWriter
+  /// Tells when the client closes its side of the connection.
+  package let watch: ClientWatch
 
   package init(
-    makeWriter: @escaping @Sendable () -> StreamWriter, deliver: @escaping @Sendable (Outcome) -> Void
+    makeWriter: @escaping @Sendable () -> StreamWriter, watch: ClientWatch = ClientWatch(),
+    deliver: @escaping @Sendable (Outcome) -> Void
   ) {
     self.makeWriter = makeWriter
+    self.watch = watch
     self.deliver = deliver
+  }
+
+  /// A responder for the same client, whose outcome goes to `deliver`.
+  package convenience init(insteadOf other: Responder, deliver: @escaping @Sendable (Outcome) -> Void) {
+    self.init(makeWriter: other.makeWriter, watch: other.watch, deliver: deliver)
   }
 
   deinit {

@@ -19,14 +19,12 @@ extension ScreenAPI {
       let start = ContinuousClock.now
       return .deferred { outer in
         work(
-          Responder(
-            makeWriter: { outer.makeWriter() },
-            deliver: { outcome in
-              owned.withRequest { request in
-                name.withBytes { journal.note(request, route: $0, since: start, outcome) }
-              }
-              outer.forward(outcome)
-            }))
+          Responder(insteadOf: outer) { outcome in
+            owned.withRequest { request in
+              name.withBytes { journal.note(request, route: $0, since: start, outcome) }
+            }
+            outer.forward(outcome)
+          })
       }
     case .stream: return reply
     }

@@ -8,8 +8,10 @@ import Screens
 struct MockOutcome: Sendable {
   let effect: MockEffect
   private let fields: [HTTPField]
-  let delay: Int
+  private let delay: Int
   private let isHead: Bool
+  /// The place among the slow responses of clients without a token; nil if this one needs none.
+  var slot: SlowResponses.Slot?
 
   /// The pause between two writes of a throttled body, in milliseconds.
   private static let writeInterval = 50
@@ -39,6 +41,9 @@ struct MockOutcome: Sendable {
     return fields
   }
 
+  /// Whether the connection stays open longer than sending the response takes.
+  var isSlow: Bool { delay > 0 || effect.bytesPerSecond != nil }
+
   /// The response, if it does not contain the screen.
   var withoutScreen: Responder.Outcome? {
     switch effect.fault?.outcome {
@@ -57,11 +62,21 @@ struct MockOutcome: Sendable {
 
   /// Sends a response after the delay.
   func send(
-    _ outcome: Responder.Outcome, to responder: Responder,
-    _ later: @escaping APIEnvironment.Later
+    _ outcome: Responder.Outcome, to responder: Responder, _ environment: APIEnvironment
   ) {
-    guard delay > 0 else { return sendNow(outcome, to: responder, later) }
-    later(delay) { sendNow(outcome, to: responder, later) }
+    afterDelay(responder, environment) { sendNow(outcome, to: responder, environment.later) }
+  }
+
+  /// Runs work after the delay, or as soon as the client has closed its side of the connection.
+  func afterDelay(
+    _ responder: Responder, _ environment: APIEnvironment, _ work: @escaping @Sendable () -> Void
+  ) {
+    guard delay > 0 else { return work() }
+    // The timer outlasts a client that has gone, so it must not keep the work.
+    let pending = PendingWork(work)
+    environment.later(delay) { pending.run() }
+    // A client that has closed its side may still read. The response ends the connection of one that does not.
+    responder.watch.onClose { environment.offload { pending.run() } }
   }
 
   func sendNow(
@@ -96,7 +111,7 @@ struct MockOutcome: Sendable {
     let sent = isTruncated ? body.count / 2 : body.count
     response.body = []
     guard let writer = responder.stream(response, length: body.count) else { return }
-    Self.write(body.prefix(sent), to: writer, rate(of: body), later)
+    write(body.prefix(sent), to: writer, rate(of: body), later)
   }
 
   /// Bytes per second; nil for no limit. A body that would take longer than the longest delay is sent faster.
@@ -105,7 +120,7 @@ struct MockOutcome: Sendable {
   }
 
   /// Writes the rest of a body, all of it or piece by piece. If bytes are missing at the end, the connection is closed.
-  private static func write(
+  private func write(
     _ rest: ArraySlice<UInt8>, to writer: StreamWriter, _ bytesPerSecond: Int?,
     _ later: @escaping APIEnvironment.Later
   ) {
@@ -116,15 +131,15 @@ struct MockOutcome: Sendable {
     let (size, pause): (Int, Int)
     if bytesPerSecond == nil {
       (size, pause) = (min(rest.count, 65_536), 0)
-    } else if rate >= 1000 / writeInterval {
-      (size, pause) = (min(rate / (1000 / writeInterval), 65_536), writeInterval)
+    } else if rate >= 1000 / Self.writeInterval {
+      (size, pause) = (min(rate / (1000 / Self.writeInterval), 65_536), Self.writeInterval)
     } else {
       (size, pause) = (1, 1000 / max(rate, 1))
     }
     let piece = rest.prefix(size)
     let left = writer.write(Array(piece)) ? rest.dropFirst(piece.count) : rest
     guard !left.isEmpty else { return writer.finish() }
-    later(max(pause, left.count == rest.count ? writeInterval : 0)) {
+    later(max(pause, left.count == rest.count ? Self.writeInterval : 0)) {
       write(left, to: writer, bytesPerSecond, later)
     }
   }

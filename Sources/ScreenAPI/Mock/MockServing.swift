@@ -31,10 +31,34 @@ extension ScreenAPI {
       return serveScreen(entry, route: route, request, loop)
     }
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
+    // Admins decide themselves how many of the delays that they set up a server can bear.
+    guard outcome.isSlow, !preferences.isEmpty, case .failure = bearer(request) else {
+      return respond(entry, route: route, request, loop, outcome, applied)
+    }
+    let owned = request.owned()
+    return .deferred { outer in
+      owned.withRequest { request in
+        let client = serving.address.client(of: request) ?? outer.watch.peer
+        guard
+          let slot = environment.slowResponses.take(for: client?.network, bodyBytes: request.body.count)
+        else { return outer.respond(refused(.tooManyDelays, of: name)) }
+        var outcome = outcome
+        outcome.slot = slot
+        outer.respond(
+          Array(name.utf8).withBytes { respond(entry, route: $0, request, loop, outcome, applied) })
+      }
+    }
+  }
+
+  /// The response with the effects of the mock.
+  private func respond(
+    _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
+    _ loop: ServingState.Snapshot, _ outcome: MockOutcome, _ applied: Mock.Applied
+  ) -> Reply {
+    let name = String(decoding: route)
     if let response = outcome.withoutScreen {
       serving.tally.count(name, status: outcome.effect.status ?? 0)
-      let later = environment.later
-      return .deferred { outer in outcome.send(response, to: outer, later) }
+      return .deferred { outer in outcome.send(response, to: outer, environment) }
     }
     guard case .served(let served) = entry, let scenario = applied.scenario else {
       return mocked(entry, route: route, request, loop, outcome, applied)
@@ -43,7 +67,6 @@ extension ScreenAPI {
       return mocked(.served(made), route: route, request, loop, outcome, applied)
     }
     let owned = request.owned()
-    let later = environment.later
     return .deferred { outer in
       environment.offload {
         let made: ServedScreen
@@ -52,7 +75,7 @@ extension ScreenAPI {
         } catch {
           let problem = Problem(error)
           serving.tally.count(name, status: Int(problem.status.rawValue))
-          return outcome.send(.response(problem.screenResponse), to: outer, later)
+          return outcome.send(.response(problem.screenResponse), to: outer, environment)
         }
         let reply = owned.withRequest { request in
           Array(name.utf8).withBytes {
@@ -79,7 +102,6 @@ extension ScreenAPI {
     _ loop: ServingState.Snapshot,
     _ outcome: MockOutcome, _ applied: Mock.Applied
   ) -> Reply {
-    let later = environment.later
     if let kind = applied.effect.chaos, case .served(let served) = entry {
       let chaos = Chaos(kind: kind, seed: applied.seed)
       return damaged(served, by: chaos, outcome, request, loop)
@@ -88,11 +110,9 @@ extension ScreenAPI {
     return .deferred { outer in
       switch reply {
       case .deferred(let work):
-        let inner = Responder(
-          makeWriter: { outer.makeWriter() }, deliver: { outcome.send($0, to: outer, later) })
-        work(inner)
-      case .response(let response): outcome.send(.response(response), to: outer, later)
-      case .prepared(let response): outcome.send(.prepared(response), to: outer, later)
+        work(Responder(insteadOf: outer) { outcome.send($0, to: outer, environment) })
+      case .response(let response): outcome.send(.response(response), to: outer, environment)
+      case .prepared(let response): outcome.send(.prepared(response), to: outer, environment)
       case .stream: outer.respond(reply)
       }
     }
@@ -107,15 +127,16 @@ extension ScreenAPI {
   ) -> Reply {
     let owned = request.owned()
     let screens = loop.screens
-    let later = environment.later
     return .deferred { outer in
       // Rendered after the delay and sent at once, so that no memory is held during the delay.
-      later(outcome.delay) {
-        let response = serving.mock.chaosLock.withLock { _ in
-          owned.withRequest { damaged(served, by: chaos, $0, screens) }
+      outcome.afterDelay(outer, environment) {
+        environment.offload {
+          let response = serving.mock.chaosLock.withLock { _ in
+            owned.withRequest { damaged(served, by: chaos, $0, screens) }
+          }
+          serving.tally.count(served.current.route.name, status: Int(response.status.rawValue))
+          outcome.sendNow(.response(response), to: outer, environment.later)
         }
-        serving.tally.count(served.current.route.name, status: Int(response.status.rawValue))
-        outcome.sendNow(.response(response), to: outer, later)
       }
     }
   }
@@ -136,8 +157,9 @@ extension ScreenAPI {
       guard var values = try? values(of: request, seed: chaos.seed) else {
         return .internalFault
       }
-      let (body, contentType) = chosen.damaged(
+      let damaged = chosen.damaged(
         by: chaos, schemas: schemas, values: &values, base: serving.address.url(for: request))
+      guard let (body, contentType) = damaged else { return chosen.tooLarge.screenResponse }
       let own: [HTTPField] = [
         HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),
       ]

@@ -93,15 +93,13 @@ extension ScreenAPI {
     case .deferred(let work):
       return .deferred { outer in
         work(
-          Responder(
-            makeWriter: { outer.makeWriter() },
-            deliver: { outcome in
-              guard case .response(let response) = outcome else {
-                outer.forward(outcome)
-                return
-              }
-              outer.respond(response.coded(gzip: gzip))
-            }))
+          Responder(insteadOf: outer) { outcome in
+            guard case .response(let response) = outcome else {
+              outer.forward(outcome)
+              return
+            }
+            outer.respond(response.coded(gzip: gzip))
+          })
       }
     case .prepared, .stream: return reply
     }

@@ -119,6 +119,7 @@ extension ProblemType {
   static let notReady = ProblemType(503, "not-ready", "The server has no screens yet")
   static let outcomeUnknown = ProblemType(503, "outcome-unknown", "The outcome is not known")
   static let storeUnavailable = ProblemType(503, "store-unavailable", "The store is not available")
+  static let tooManyDelays = ProblemType(503, "too-many-delays", "Too many responses are delayed")
   static let tooManyListeners = ProblemType(503, "too-many-listeners", "There are too many listeners")
   static let tooManyPreviews = ProblemType(503, "too-many-previews", "Too many previews are being made")
   static let tooManySessions = ProblemType(503, "too-many-sessions", "There are too many sessions")

@@ -49,7 +49,7 @@ enum ScreenEndpoints {
     problems: .existingScreen + [
       .badParameter, .unauthorized, .forbidden, .unknownVersion, .unknownVariant, .unknownRendition, .noDraft,
       .notAcceptable,
-      .preconditionFailed, .invalidScreen, .scenarioDoesNotApply,
+      .preconditionFailed, .invalidScreen, .scenarioDoesNotApply, .tooManyDelays,
     ])
 
   private static let screenHeaders: [HeaderDeclaration] = [

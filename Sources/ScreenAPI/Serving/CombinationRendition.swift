@@ -86,29 +86,36 @@ final class CombinationRendition: Sendable {
   private func make(at base: String?, vary: [String]) -> Rendition {
     let assets = Self.assets(at: base)
     guard let body = format.render(screen, combination: combination, assetsAt: assets) else {
-      return Rendition(
-        Problem(
-          .renditionTooLarge,
-          "the screen \(quoted(screen.route.name)) in the format \(quoted(format.name)) has more than "
-            + "\(WireFormat.maximumRenditionBytes) bytes; the format repeats the items too often"))
+      return Rendition(tooLarge)
     }
     return Rendition(
       body: body, vary: vary, fields: fields,
       template: format.template(screen, combination: combination, assetsAt: assets))
   }
 
-  /// The body damaged by chaos, and its media type. The body is unchanged if the kind of chaos finds nothing to damage.
+  /// The problem of a screen that is too large in this format.
+  var tooLarge: Problem {
+    Problem(
+      .renditionTooLarge,
+      "the screen \(quoted(screen.route.name)) in the format \(quoted(format.name)) has more than "
+        + "\(WireFormat.maximumRenditionBytes) bytes; the format repeats the items too often")
+  }
+
+  /// The body damaged by chaos, and its media type; nil if it is too large, damaged or not. The body is unchanged if the
+  /// kind of chaos finds nothing to damage.
   /// - Parameter base: the address by which the client reached the server.
   func damaged(
     by chaos: Chaos, schemas: [String: JSONValue], values: inout TemplateValues, base: String?
-  ) -> (body: [UInt8], contentType: String) {
+  ) -> (body: [UInt8], contentType: String)? {
+    // That it is too large undamaged is known from then on, so it is not rendered again for each request.
+    guard !rendered(at: base).isProblem else { return nil }
     let layout = combination.layout.changed(by: chaos, schemas: schemas) ?? combination.layout
     let combination = Combination(choices: combination.choices, layout: layout)
-    return chaos.apply(
-      to: format.template(screen, combination: combination, assetsAt: Self.assets(at: base))?
-        .rendered(with: &values)
-        ?? format.render(screen, combination: combination, assetsAt: Self.assets(at: base))
-        ?? Array("null".utf8))
+    let assets = Self.assets(at: base)
+    let body =
+      format.template(screen, combination: combination, assetsAt: assets)?.rendered(with: &values)
+      ?? format.render(screen, combination: combination, assetsAt: assets)
+    return body.map { chaos.apply(to: $0) }
   }
 
   /// The fields that name the version, the variants, and the keys for purging caches.

@@ -37,6 +37,9 @@ final class Rendition: Sendable {
   /// ``identity`` contains placeholders and is never sent.
   let template: DocumentTemplate?
 
+  /// Whether it is a problem in place of a body.
+  var isProblem: Bool { identity.full.status != 200 }
+
   /// The memory of the bodies.
   var bytes: Int { identity.full.bodyCount + (gzip?.full.bodyCount ?? 0) }
 

@@ -27,6 +27,8 @@ final class Connection {
   var accountedBytes = 0
 
   // The request that waits for a deferred response, or whose response is streamed.
+  /// Nil without a deferred request.
+  var watch: ClientWatch?
   var method = HTTPMethod.get
   var version = HTTPVersion.http11
   /// Weak, because a writer that its owner releases must end the body.

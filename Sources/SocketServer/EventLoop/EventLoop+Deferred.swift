@@ -9,9 +9,11 @@ extension EventLoop {
   func responder(for connection: Connection, bytes: Int) -> Responder {
     let token = connection.token
     heldBytes += bytes
+    let watch = ClientWatch(peer: connection.peer)
+    connection.watch = watch
     // The closures capture the token, not the connection, so that a responder doesn't keep a closed connection alive.
     return Responder(
-      makeWriter: { [self] in makeWriter(token: token) },
+      makeWriter: { [self] in makeWriter(token: token) }, watch: watch,
       deliver: { [self] outcome in
         queue.async { [self] in
           heldBytes -= bytes
@@ -35,6 +37,8 @@ extension EventLoop {
       if case .stream(_, _, let writer) = outcome { writer.connectionDidClose() }
       return
     }
+    connection.watch?.responseDidBegin()
+    connection.watch = nil
     clock.tick()
     clock.refreshDate()
     connection.lastActivity = clock.now

@@ -17,6 +17,7 @@ extension EventLoop {
     case .end:
       let action = connection.state.endInput(
         hasPendingOutput: connection.output != nil, hasKnownLength: connection.remainingLength != nil)
+      connection.watch?.clientDidClose()
       return perform(action, connection)
     case .failed: return close(connection)
     }
@@ -26,12 +27,12 @@ extension EventLoop {
       stored.append(input.bytes)
       input.removeAll()
       serve(connection, stored)
-    case .streaming: bufferInput(connection)
+    case .awaitingResponse, .streaming: bufferInput(connection)
     default: input.removeAll()
     }
   }
 
-  /// Stores requests that arrive while a response is streamed. They are processed when it has ended.
+  /// Stores requests that arrive before the response to an earlier one has ended. They are processed then.
   private func bufferInput(_ connection: Connection) {
     let stored = connection.input ?? InputBuffer(capacity: input.count)
     stored.append(input.bytes)

@@ -7,8 +7,9 @@ extension EventLoop {
     guard !connection.state.isInputClosed else { return false }
     switch connection.state.phase {
     case .reading: return !connection.isResumeScheduled && connection.backlog < configuration.outputBytes
-    case .awaitingResponse, .closed: return false
-    case .streaming: return (connection.input?.count ?? 0) < Self.readBytes
+    // The end of the input comes after all requests before it, so only reading these finds it.
+    case .awaitingResponse, .streaming: return (connection.input?.count ?? 0) < Self.readBytes
+    case .closed: return false
     case .closing, .lingering: return true
     }
   }

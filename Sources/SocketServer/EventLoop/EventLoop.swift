@@ -163,6 +163,8 @@ final class EventLoop: @unchecked Sendable {
     poller?.close(connection.descriptor)
     connection.writer?.connectionDidClose()
     connection.writer = nil
+    connection.watch?.clientDidClose()
+    connection.watch = nil
     releaseInput(connection)
     connection.output = nil
     accountMemory(of: connection)

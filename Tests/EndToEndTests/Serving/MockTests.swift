@@ -64,6 +64,62 @@ import Testing
     }
   }
 
+  /// What a request without a token may hold: see `SlowResponses`.
+  private static let maximumForNetwork = 500
+
+  @Test(arguments: ["__delay=120000", "__delay=120000&__chaos=emoji", "__delay=120000&__status=503"])
+  func `a client that closes its side ends its delay`(_ query: String) async throws {
+    try await Server.run(in: folder) { server in
+      let port = try #require(Int(server.port))
+      for prefix in ["", try await server.session().path] {
+        let client = try #require(TestClient(port: port))
+        client.send("GET \(prefix)/screens/lines?\(query) HTTP/1.1\r\nHost: a\r\n\r\n")
+        client.sendEnd()
+        // It still reads, so it gets the response.
+        let response = try #require(client.response())
+        #expect(response.status == (query.contains("status") ? 503 : 200))
+        #expect(client.receiveAll() == "" && client.ending == .end)
+      }
+    }
+  }
+
+  @Test func `delays without a token are limited, and end with their clients`() async throws {
+    try await Server.run(in: folder) { server in
+      let port = try #require(Int(server.port))
+      let request = "GET /screens/lines?__delay=120000 HTTP/1.1\r\nHost: a\r\n\r\n"
+      var clients: [TestClient] = []
+      for _ in 0..<Self.maximumForNetwork {
+        let client = try #require(TestClient(port: port))
+        client.send(request)
+        clients.append(client)
+      }
+      // Requests of different connections are handled in any order.
+      var refused: CurlResponse?
+      try await server.wait(for: "refusal") { server in
+        let response = try await server.get("/screens/lines?__delay=1")
+        guard response.status == 503 else { return false }
+        refused = response
+        return true
+      }
+      let problem = try #require(refused)
+      #expect(problem.value(of: "Retry-After") == "1")
+      #expect(
+        problem.text.contains(
+          #""detail":"500 delayed or slow responses to this address, or 2000 in all, have not ended; try again later, or send a token""#
+        ), "\(problem.text)")
+      #expect(try await server.get("/screens/lines?__bytes-per-second=1").status == 503)
+      let token = [CurlField("Authorization", "Bearer " + Server.token)]
+      #expect(try await server.get("/screens/lines?__delay=1", fields: token).status == 200)
+      #expect(try await server.get("/screens/lines?__chaos=emoji").status == 200)
+      #expect(try await server.get("/screens/lines").status == 200)
+      // Nobody answers these clients any more, and nobody tells the server but the end of their input.
+      clients = []
+      try await server.wait(for: "free place") { server in
+        try await server.get("/screens/lines?__delay=1").status == 200
+      }
+    }
+  }
+
   @Test func `marquee chaos writes the bytes that the server sends`() async throws {
     try await Server.run(in: folder) { server in
       let run = try await Program.run(

@@ -24,6 +24,18 @@ import Testing
         #expect(refused.value(of: "Content-Type") == "application/problem+json")
         #expect(refused.value(of: "ETag") == nil)
       }
+      // Damage does not make a screen small enough, and can make one too large.
+      let smaller = #"{"screen":[\#(repeated("$items"))],"item":"$content"}"#
+      #expect(try server.admin("PUT", "/formats/some", body: smaller).status == 201)
+      for path in [
+        "lines?format=all&__chaos=emoji", "lines?format=all&__chaos=truncated-body",
+        "lines?format=some&__chaos=many-items",
+      ] {
+        let refused = try server.get("/screens/" + path)
+        #expect(refused.status == 500, "\(path)")
+        #expect(refused.text.contains("rendition-too-large"), "\(path): \(refused.text.prefix(300))")
+      }
+      #expect(try server.get("/screens/lines?format=some").status == 200)
       #expect(try server.get("/screens/lines").status == 200)
     }
   }
