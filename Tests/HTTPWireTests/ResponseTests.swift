@@ -104,6 +104,17 @@ import Testing
     #expect((response.value(of: "retry-after") != nil) == (error == .overloaded))
   }
 
+  @Test(arguments: [
+    (203, "Non-Authoritative Information"), (205, "Reset Content"), (207, "Multi-Status"),
+    (208, "Already Reported"), (300, "Multiple Choices"), (305, "Use Proxy"),
+    (407, "Proxy Authentication Required"), (506, "Variant Also Negotiates"), (510, "Not Extended"),
+    (299, "Successful"), (399, "Redirection"), (499, "Client Error"), (599, "Server Error"),
+    (199, "Informational"), (600, "Unassigned"),
+  ])
+  func `a status has its registered name, or that of its class`(status: Int, reason: String) {
+    #expect(HTTPStatus(rawValue: status).reason == reason)
+  }
+
   @Test func `an output buffer keeps unsent bytes through growth and reuse`() {
     let output = OutputBuffer(capacity: 64)
     var expected: [UInt8] = []

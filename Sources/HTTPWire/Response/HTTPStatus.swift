@@ -9,20 +9,29 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIn
   /// Whether a response with this status has neither a body nor a Content-Length (RFC 9110 §6.4.1).
   package var isBodiless: Bool { rawValue < 200 || rawValue == 204 || rawValue == 304 }
 
+  /// The registered reason phrase, else the name of the status's class (RFC 9110 §15).
   package var reason: String {
     switch rawValue {
     case 100: "Continue"
     case 101: "Switching Protocols"
+    case 102: "Processing"
+    case 103: "Early Hints"
     case 200: "OK"
     case 201: "Created"
     case 202: "Accepted"
+    case 203: "Non-Authoritative Information"
     case 204: "No Content"
+    case 205: "Reset Content"
     case 206: "Partial Content"
+    case 207: "Multi-Status"
+    case 208: "Already Reported"
     case 226: "IM Used"
+    case 300: "Multiple Choices"
     case 301: "Moved Permanently"
     case 302: "Found"
     case 303: "See Other"
     case 304: "Not Modified"
+    case 305: "Use Proxy"
     case 307: "Temporary Redirect"
     case 308: "Permanent Redirect"
     case 400: "Bad Request"
@@ -32,6 +41,7 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIn
     case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 406: "Not Acceptable"
+    case 407: "Proxy Authentication Required"
     case 408: "Request Timeout"
     case 409: "Conflict"
     case 410: "Gone"
@@ -59,9 +69,16 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIn
     case 503: "Service Unavailable"
     case 504: "Gateway Timeout"
     case 505: "HTTP Version Not Supported"
+    case 506: "Variant Also Negotiates"
     case 507: "Insufficient Storage"
     case 508: "Loop Detected"
+    case 510: "Not Extended"
     case 511: "Network Authentication Required"
+    case 100..<200: "Informational"
+    case 200..<300: "Successful"
+    case 300..<400: "Redirection"
+    case 400..<500: "Client Error"
+    case 500..<600: "Server Error"
     default: "Unassigned"
     }
   }

@@ -134,8 +134,25 @@ extension Parameter where Value == [UInt8] {
   ) -> Self {
     Parameter(
       [], body: BodyDeclaration([("application/json", schema)], description, isRequired: isRequired),
-      problems: problems
-    ) { request, _, _ in Array(request.body) }
+      problems: problems + [.unsupportedMediaType]
+    ) { (request, _, _) throws(Problem) in try bytes(of: request) }
+  }
+}
+
+extension Parameter {
+  /// The bytes of the body. No content coding is accepted: small bodies gain nothing, and large ones could unpack to
+  /// far more than the limit.
+  fileprivate static func bytes(of request: borrowing HTTPRequest) throws(Problem) -> [UInt8] {
+    let codings = FieldList.elements(of: request.list(.contentEncoding) ?? "").map { $0.lowercased() }
+    guard let coding = codings.first(where: { !$0.isEmpty && $0 != "identity" }), !request.body.isEmpty else {
+      return Array(request.body)
+    }
+    var problem = Problem(
+      .unsupportedMediaType,
+      "the body has the content coding \(quoted(coding)); send it without Content-Encoding")
+    // RFC 9110 §15.5.16.
+    problem.fields = [HTTPField("Accept-Encoding", "identity")]
+    throw problem
   }
 }
 
@@ -168,7 +185,7 @@ extension Parameter where Value == TypedBody {
         problem.fields = [HTTPField("Accept-Patch", cleaning: accepted)]
         throw problem
       }
-      return TypedBody(mediaType: media, bytes: Array(request.body))
+      return TypedBody(mediaType: media, bytes: try bytes(of: request))
     }
   }
 }

@@ -16,9 +16,13 @@ enum CORS {
       """),
   ]
 
-  /// The response to a preflight (Fetch standard §3.2.2): any origin may send a request, with any fields.
-  static func preflight(_ request: borrowing HTTPRequest, allowed: [String]) -> HTTPResponse {
+  /// The response to OPTIONS: the methods, and to a preflight (Fetch standard §3.2.2) that any origin may send a request
+  /// with any fields.
+  static func options(_ request: borrowing HTTPRequest, allowed: [String]) -> HTTPResponse {
     let methods = allowed.joined(separator: ", ")
+    guard request.field(.origin) != nil, request.field(.accessControlRequestMethod) != nil else {
+      return HTTPResponse(204, fields: [HTTPField("Allow", cleaning: methods)] + fields)
+    }
     var response = HTTPResponse(
       204,
       fields: [

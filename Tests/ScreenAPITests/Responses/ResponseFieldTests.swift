@@ -150,4 +150,41 @@ import Testing
       #expect(!response.fields.contains { $0.name.lowercased().hasPrefix("access-control-") }, "\(line)")
     }
   }
+
+  @Test func `OPTIONS that is no preflight has no fields of one`() throws {
+    let api = try fixture()
+    let (origin, method) = ("Origin: https://a.example", "Access-Control-Request-Method: GET")
+    let ofPreflights = ["access-control-allow-methods", "access-control-max-age", "vary"] as [StaticString]
+    let preflight = try api.send("OPTIONS /screens/home HTTP/1.1", origin, method)
+    for field in ofPreflights { #expect(preflight.value(of: field) != nil, "\(field)") }
+    for fields in [["X: y", "X: z"], [origin, "X: z"], [method, "X: z"]] {
+      let response = try api.send("OPTIONS /screens/home HTTP/1.1", fields[0], fields[1])
+      #expect(response.status == 204 && response.value(of: "allow") == "GET, HEAD, OPTIONS")
+      #expect(response.value(of: "access-control-allow-origin") == "*")
+      for field in ofPreflights { #expect(response.value(of: field) == nil, "\(field)") }
+    }
+  }
+
+  @Test(arguments: [
+    ("PUT /admin/screens/home", "application/json"), ("POST /screens/home/explain", "application/json"),
+    ("PATCH /admin/screens/home", "application/merge-patch+json"),
+  ])
+  func `a body with a content coding is refused`(line: String, type: String) throws {
+    let api = try fixture()
+    func send(_ coding: String, _ body: String) throws -> APIFixture.Response {
+      try api.send(
+        line + " HTTP/1.1", "Authorization: Bearer secret", "Content-Type: \(type)",
+        "Content-Encoding: \(coding)", body: body)
+    }
+    for coding in ["gzip", "identity, br", "GZIP"] {
+      let refused = try send(coding, "xyz")
+      #expect(refused.status == 415, "\(coding)")
+      #expect(refused.body.contains("problems/unsupported-media-type"))
+      #expect(refused.body.contains("send it without Content-Encoding"))
+      #expect(refused.value(of: "accept-encoding") == "identity")
+    }
+    // Not a coding, and nothing to decode.
+    #expect(try send("Identity", "xyz").status == 400)
+    #expect(try send("gzip", "").status != 415)
+  }
 }
