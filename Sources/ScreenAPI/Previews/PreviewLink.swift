@@ -81,8 +81,9 @@ struct PreviewLink {
           "expiresIn", .integer(from: lifetimes.lowerBound, through: lifetimes.upperBound),
           "Seconds until the link expires; \(defaultLifetime) by default.")))
 
+    /// - Parameter obstacle: why a path cannot be shown; nil if it can.
     /// - Throws: ``ScreensError`` with places in the text.
-    init(_ body: [UInt8]) throws(ScreensError) {
+    init(_ body: [UInt8], obstacle: (String) -> String?) throws(ScreensError) {
       let document = try JSONDocument(body: body)
       var diagnostics = Diagnostics()
       let members = MemberReader(
@@ -96,6 +97,12 @@ struct PreviewLink {
           Diagnostic(
             .invalidValue, at: JSONPointer(tokens: ["path"]), "\"path\" cannot be \(quoted(path))",
             hint: "the path of a preview, such as \"/preview/home?version=draft\", encoded as in a URL"))
+      }
+      if diagnostics.isEmpty, let obstacle = obstacle(path) {
+        diagnostics.add(
+          Diagnostic(
+            .invalidValue, at: JSONPointer(tokens: ["path"]), "\(quoted(path)) cannot be shown: \(obstacle)")
+        )
       }
       guard diagnostics.isEmpty else {
         diagnostics.locate(in: document)

@@ -16,6 +16,14 @@ struct PreviewRequest {
   let refusal: Problem?
 }
 
+extension PreviewRequest {
+  /// A request that may see everything.
+  init(_ query: PreviewQuery) {
+    self.init(
+      query: query, user: query.screen.user, capabilities: nil, app: nil, styleSource: nil, refusal: nil)
+  }
+}
+
 extension Parameter where Value == PreviewRequest {
   /// The query of a preview, its sender, and the app that it stands for.
   static var preview: Self {
@@ -23,6 +31,7 @@ extension Parameter where Value == PreviewRequest {
       PreviewQuery.declarations,
       problems: [.badParameter, .unauthorized, .forbidden, .misdirected, .invalidLink, .expiredLink]
     ) { (request, _, api) throws(Problem) in
+      let wanted: PreviewRequest
       do throws(ParameterError) {
         let query = try PreviewQuery(request.query ?? .empty)
         let capabilities = try Capabilities.of(
@@ -33,7 +42,7 @@ extension Parameter where Value == PreviewRequest {
           case .viewTypes: "the app"
           case nil: nil
           }
-        return PreviewRequest(
+        wanted = PreviewRequest(
           query: query,
           user: query.screen.user ?? request.field(.screenUser).map { String(decoding: $0) },
           capabilities: capabilities, app: app, styleSource: api.styleSource(for: request),
@@ -41,13 +50,15 @@ extension Parameter where Value == PreviewRequest {
       } catch {
         throw Problem(error)
       }
+      try api.checkFormat(wanted.query)
+      return wanted
     }
   }
 }
 
 extension PreviewQuery {
   fileprivate static let declarations: [ParameterDeclaration] =
-    ScreenQuery.declarations(allowsDraft: true).filter { $0.name != "format" } + [
+    ScreenQuery.declarations(allowsDraft: true) + [
       ParameterDeclaration(
         "width", in: .query, "The width of the device, in CSS pixels.",
         .integer(from: PreviewValues.widths.lowerBound, through: PreviewValues.widths.upperBound)
@@ -85,6 +96,14 @@ extension PreviewQuery {
 }
 
 extension ScreenAPI {
+  /// Checks that there is the wire format that a query names, although a preview looks the same in all of them: the link
+  /// to a preview has the parameters of the screen's.
+  func checkFormat(_ query: PreviewQuery) throws(Problem) {
+    let formats = serving.catalogue.formats
+    guard let format = query.screen.format, formats[format] == nil else { return }
+    throw Self.unknownFormat(format, formats.keys.sorted())
+  }
+
   /// The URL of the style sheet, for Safari; nil for other browsers. In a sandboxed page, Safari's `'self'` does not
   /// even match the server of the page, because the origin of such a page is opaque (HTML §7.1.5).
   fileprivate func styleSource(for request: borrowing HTTPRequest) -> String? {

@@ -358,7 +358,7 @@ extension ScreenAPI {
     return .prepared(coded.full)
   }
 
-  private static func unknownFormat(_ format: String, _ known: [String]) -> Problem {
+  static func unknownFormat(_ format: String, _ known: [String]) -> Problem {
     var problem = Problem.badParameter(
       "format", "unknown format \(quoted(format)); the formats are \(known.joined(separator: ", "))")
     problem.members.append(("formats", .array(known.map { .string($0) })))
