@@ -85,6 +85,7 @@ import Testing
       ]
     ),
     ("NULLABLE_ROOT", ["type": ["object", "null"], "properties": ["a": ["type": "string"]]]),
+    ("PRICE", ["type": "object", "required": ["amount"], "properties": ["amount": ["type": "number"]]]),
   ]
 
   /// Contents of some of the schemas.
@@ -96,6 +97,7 @@ import Testing
     ("ANYTHING", [1, .null]), ("SELF", ["a": 1]), ("ELSEWHERE", ["a": 1, "b": .null, "e": 3]),
     ("NULLABLE_ROOT", .null),
     ("NULLABLE_ROOT", ["a": "b"]), ("ENDLESS", ["x": ["x": 1]]),
+    ("PRICE", ["amount": 8000]),
   ]
 
   @Test func `every schema gives source that compiles`() throws {

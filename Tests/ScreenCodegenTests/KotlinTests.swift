@@ -56,6 +56,7 @@ import Testing
     "/contents/2/section: the view type \"NEW\" is not known",
     "Badge(badgeImage=null, text=new, additionalMembers={})",
     "[1,{}]", "/text1: expected a string, found null",
+    "/amount: expected a number that a Double holds, found 1e400", "NaN is not a number of JSON",
   ]
 
   /// The Kotlin of the documentation. It is in an object, because it does not say what is public.
@@ -131,6 +132,16 @@ import Testing
         try {
           println(Json.decodeFromString<OneLineText>("""{"text1":null}"""))
         } catch (failure: ContentException) {
+          println(failure.message)
+        }
+        try {
+          println(test.bounds.ViewContent.of("PRICE", Json.parseToJsonElement("""{"amount":1e400}""")))
+        } catch (failure: test.bounds.ContentException) {
+          println(failure.message)
+        }
+        try {
+          println(test.bounds.ViewContent.toJson(test.bounds.Price(amount = Double.NaN)))
+        } catch (failure: test.bounds.ContentException) {
           println(failure.message)
         }
       }

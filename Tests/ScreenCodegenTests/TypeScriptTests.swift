@@ -64,6 +64,7 @@ import Testing
     "welcome 2 TITLE-1 TITLE-2", "/contents/1/section/badges/0/text: expected a string, found 1",
     "/contents/2/section: the view type \"NEW\" is not known", "new", "[1,{}]",
     "/text1: expected a string, found null",
+    "/amount: expected a number that a double holds, found Infinity", "NaN is not a number of JSON",
   ]
 
   private static let declarationsOfNode = """
@@ -130,6 +131,16 @@ import Testing
         shipped.decodeOneLineText({ text1: null });
       } catch (error) {
         if (error instanceof shipped.ContentError) console.log(error.message);
+      }
+      try {
+        bounds.decodePrice(JSON.parse('{"amount":1e400}'));
+      } catch (error) {
+        if (error instanceof bounds.ContentError) console.log(error.message);
+      }
+      try {
+        bounds.encodePrice({ amount: NaN });
+      } catch (error) {
+        if (error instanceof bounds.ContentError) console.log(error.message);
       }
       """#
   }

@@ -81,9 +81,15 @@ enum KotlinContentCoding {
     }
 
     internal object DoubleCoding : ContentSerializer<Double>() {
-      override fun fromJson(element: JsonElement): Double = NumberCoding.fromJson(element).content.toDouble()
+      override fun fromJson(element: JsonElement): Double {
+        val text = NumberCoding.fromJson(element).content
+        return text.toDouble().takeIf { it.isFinite() } ?: throw ContentException("expected a number that a Double holds, found $text")
+      }
 
-      override fun toJson(value: Double): JsonElement = whole(value)?.let { JsonPrimitive(it) } ?: JsonPrimitive(value)
+      override fun toJson(value: Double): JsonElement {
+        if (!value.isFinite()) throw ContentException("$value is not a number of JSON")
+        return whole(value)?.let { JsonPrimitive(it) } ?: JsonPrimitive(value)
+      }
     }
 
     internal class NullableCoding<T : Any>(private val value: ContentSerializer<T>) : ContentSerializer<T?>() {

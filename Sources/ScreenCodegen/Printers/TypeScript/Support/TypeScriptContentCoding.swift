@@ -42,6 +42,8 @@ enum TypeScriptContentCoding {
 
     export function decodeNumber(json: JSONValue, pointer: string): number {
       if (typeof json !== "number") throw mismatch("a number", json, pointer);
+      // JSON.parse returns Infinity for a number such as 1e400, and JSON.stringify would write null.
+      if (!Number.isFinite(json)) throw mismatch("a number that a double holds", json, pointer);
       return json;
     }
 
@@ -81,11 +83,12 @@ enum TypeScriptContentCoding {
     }
 
     export function encodeNumber(value: number): JSONValue {
+      if (!Number.isFinite(value)) throw new ContentError(`${value} is not a number of JSON`, "");
       return value;
     }
 
     export function encodeInteger(value: number): JSONValue {
-      return value;
+      return encodeNumber(value);
     }
 
     export function encodeNullable<T>(encode: Encode<T>): Encode<T | null> {
