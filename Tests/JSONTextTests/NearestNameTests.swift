@@ -1,5 +1,6 @@
-import JSONText
 import Testing
+
+@testable import JSONText
 
 @Suite struct NearestNameTests {
   private static let viewTypes = ["ONE_IMAGE", "ONE_LINE_TEXT", "TITLE", "TWO_LINE_TEXT"]
@@ -17,6 +18,13 @@ import Testing
     #expect(NearestName.to(name, among: Self.viewTypes) == nil)
   }
 
+  @Test(arguments: [
+    ("version", ["items", "screenName", "sections"]), ("hero", ["card", "list"]), ("kind", ["link", "id"]),
+  ])
+  func `a name of which more than a third differs is not meant`(name: String, known: [String]) {
+    #expect(NearestName.to(name, among: known) == nil)
+  }
+
   @Test func `the hint for a distant name lists the known names`() {
     #expect(
       NearestName.hint(for: "zzzzzzzz", among: Self.viewTypes)
@@ -30,11 +38,32 @@ import Testing
     #expect(NearestName.to(name, among: ["PRICE", "CARD.json", "iconUrl"], share: 3) == nearest)
   }
 
-  @Test func `a very long name is not compared, and many names only with the same first letter`() {
+  @Test func `a very long name is not compared`() {
     let long = String(repeating: "a", count: 100_000)
     #expect(NearestName.to(long, among: [long + "b"]) == nil)
-    let many = (0..<3_000).map { "screen-\($0)" }
-    #expect(NearestName.to("screem-17", among: many) == "screen-17")
-    #expect(NearestName.to("5creen-17", among: many) == nil)
+    #expect(NearestName.to("abc", among: [long]) == nil)
+  }
+
+  @Test(arguments: ["screem-17", "5creen-17", "SCREEN-17"]) func `many names are compared`(name: String) {
+    #expect(NearestName.to(name, among: (0..<3_000).map { "screen-\($0)" }) == "screen-17")
+  }
+
+  /// Names that differ in each letter, and names of which only the last letters differ.
+  @Test(arguments: [
+    (String(repeating: "x", count: 190), String(repeating: "ab", count: 95)),
+    (String(repeating: "ab", count: 95) + "xy", String(repeating: "ab", count: 95)),
+    ("x", "ab"),
+  ]) func `a search ends after its steps, however many names there are`(name: String, stem: String) {
+    var search = NearestNameSearch(for: name, share: 2)
+    _ = search.nearest(among: (0..<400_000).map { "\(stem)\($0)" })
+    // The last name that is read and the last row that is compared may go beyond.
+    #expect(search.steps > -2_000)
+    #expect(search.steps <= 0, "all 400,000 names were compared")
+  }
+
+  @Test func `a list names each known name once`() {
+    let known = (0..<20_000).map { "\($0 % 10_000)" }
+    #expect(
+      NearestName.listing(known) == "known: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9988 more")
   }
 }
