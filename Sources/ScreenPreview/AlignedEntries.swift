@@ -20,7 +20,9 @@ enum AlignedEntries {
     // The items that keep their order are those of a longest increasing subsequence of old places.
     let common = new.enumerated().compactMap { index, entry in places[entry.key].map { (new: index, old: $0) }
     }
-    let staying = IncreasingSubsequence.longest(in: common.map(\.old)).map { common[$0] }
+    let staying = IncreasingSubsequence.longest(
+      in: common.map(\.old), preferring: { common[$0].old == common[$0].new }
+    ).map { common[$0] }
     let removed = Set(old.indices).subtracting(staying.map(\.old))
     let inserted = Set(new.indices).subtracting(staying.map(\.new))
     let oldKeys = Set(old.map(\.key))

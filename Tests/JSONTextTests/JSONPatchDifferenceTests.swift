@@ -42,6 +42,38 @@ import Testing
     }
   }
 
+  private static func numbers(_ values: some Sequence<Int>) -> JSONValue {
+    .array(values.map { .number(JSONNumber($0)) })
+  }
+
+  @Test func `large arrays that are nearly the same have a small difference`() {
+    let patch = JSONPatch.difference(from: Self.numbers(0..<5_000), to: Self.numbers(1..<5_001))
+    #expect(
+      patch.json.text
+        == #"[{"op":"remove","path":"/0"},{"op":"add","path":"/4999","value":5000}]"#)
+  }
+
+  @Test func `large arrays in any order have a difference`() throws {
+    let (old, new) = (Self.numbers(0..<40_000), Self.numbers((0..<40_000).map { $0 * 7_919 % 40_000 }))
+    let patch = JSONPatch.difference(from: old, to: new)
+    #expect(patch.operations.count < 40_000)
+    #expect(try patch.apply(to: old) == new)
+  }
+
+  @Test func `a difference that takes more than its steps replaces the document`() throws {
+    func nested(_ last: Int) -> JSONValue {
+      (0..<50).reduce(Self.numbers(Array(0..<100) + [last])) { inner, _ in .array([inner]) }
+    }
+    var steps = 5_000
+    let patch = JSONPatch.difference(from: nested(1), to: nested(2), steps: &steps)
+    #expect(patch.operations == [.replace(.root, nested(2))])
+    steps = 20_000
+    #expect(
+      JSONPatch.difference(from: nested(1), to: nested(2), steps: &steps).operations.count == 1
+        && steps > 0)
+    #expect(try JSONPatch.difference(from: nested(1), to: nested(2)).apply(to: nested(1)) == nested(2))
+  }
+
   @Test func `a patch applied to the old document gives the new one, byte for byte`() throws {
     var numbers = SystemRandomNumberGenerator()
     for _ in 0..<3_000 {

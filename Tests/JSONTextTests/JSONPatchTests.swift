@@ -78,6 +78,41 @@ import Testing
     #expect(try outcome(at: 200, of: most - 200) == .notApplicable)
   }
 
+  @Test func `a patch that goes too deep too often is refused`() throws {
+    let deep = (0..<500).reduce(JSONValue.array([0])) { inner, _ in .array([inner]) }
+    let path = JSONPointer(tokens: [String](repeating: "0", count: 501))
+    func patch(_ count: Int) -> JSONPatch {
+      JSONPatch(operations: [JSONPatch.Operation](repeating: .replace(path, 1), count: count))
+    }
+    #expect(try path.value(in: patch(5_000).apply(to: deep)) == 1)
+    let error = #expect(throws: JSONPatchError.self) { try patch(10_000).apply(to: deep) }
+    #expect(error?.message == "the patch moves more than 50000000 elements and members in total")
+  }
+
+  @Test func `a patch of many operations on a large document is applied`() throws {
+    let document = JSONValue.array((0..<9_000).map { ["n": .number(JSONNumber($0))] })
+    let moves = (0..<5_000).map { _ in
+      JSONPatch.Operation.move(from: JSONPointer(tokens: ["8999"]), to: JSONPointer(tokens: ["0"]))
+    }
+    let changes = (0..<9_000).map { JSONPatch.Operation.replace(JSONPointer(tokens: ["\($0)", "n"]), 1) }
+    let moved = try JSONPatch(operations: moves).apply(to: document).arrayValue
+    #expect(moved?.first == ["n": 4_000])
+    let changed = try JSONPatch(operations: changes).apply(to: document)
+    #expect(changed.arrayValue?.allSatisfy { $0 == ["n": 1] } == true)
+    #expect(document.arrayValue?.last == ["n": 8_999], "the document itself stays")
+  }
+
+  @Test func `taking the elements of an array leaves them with one owner`() {
+    var value = JSONValue.array([1, 2])
+    var object: JSONValue = ["a": 1]
+    #expect(value.takeObject() == nil)
+    #expect(value.takeElements() == [1, 2])
+    #expect(value == .null)
+    #expect(object.takeElements() == nil)
+    #expect(object.takeObject() == ["a": 1])
+    #expect(object == .null)
+  }
+
   @Test func `a patch that moves too many elements is refused`() throws {
     let document = JSONValue.array(Array(repeating: 1, count: 100_000))
     let first = JSONPointer(tokens: ["0"])

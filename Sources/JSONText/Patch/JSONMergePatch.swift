@@ -2,21 +2,37 @@
 /// replaces the whole target.
 package enum JSONMergePatch {
   package static func apply(_ patch: JSONValue, to target: JSONValue) -> JSONValue {
-    guard case .object(let changes) = patch else { return patch }
-    let old = target.objectValue ?? JSONObject()
-    // The result is built from scratch: each removal in place would take time linear in the object's size.
-    var members: [JSONMember] = []
-    members.reserveCapacity(old.count + changes.count)
-    for member in old.members {
-      switch changes[member.name] {
-      case nil: members.append(member)
-      case .null?: break
-      case let change?: members.append(JSONMember(name: member.name, value: apply(change, to: member.value)))
+    var result = target
+    merge(patch, into: &result)
+    return result
+  }
+
+  /// Changes the target in place. Takes time linear in the patch, and in the objects from which it removes members.
+  package static func merge(_ patch: JSONValue, into target: inout JSONValue) {
+    guard case .object(let changes) = patch else {
+      target = patch
+      return
+    }
+    // The object has one owner while it changes, so that it is not copied.
+    var object = target.takeObject() ?? JSONObject()
+    var isRemoving = false
+    for change in changes.members {
+      if change.value == .null {
+        isRemoving = isRemoving || object.index(of: change.name) != nil
+      } else if var member = object[change.name] {
+        object[change.name] = .null
+        merge(change.value, into: &member)
+        object[change.name] = member
+      } else {
+        var member = JSONValue.null
+        merge(change.value, into: &member)
+        object[change.name] = member
       }
     }
-    for change in changes.members where change.value != .null && old.index(of: change.name) == nil {
-      members.append(JSONMember(name: change.name, value: apply(change.value, to: .null)))
+    if isRemoving {
+      // One pass: each removal in place would take time linear in the object's size.
+      object = JSONObject(distinct: object.members.filter { changes[$0.name] != .null })
     }
-    return .object(JSONObject(distinct: members))
+    target = .object(object)
   }
 }

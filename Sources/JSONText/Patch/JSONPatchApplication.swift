@@ -15,10 +15,12 @@ extension JSONPatch.Operation {
       _ = try document.remove(at: path, budget: &budget)
     case .replace(let path, let value):
       try requireDepth(JSONExtent(of: value).depth, at: path)
-      try document.change(at: path.tokens[...], of: path) { (old: inout JSONValue) in old = value }
+      try document.change(at: path.tokens[...], of: path, budget: &budget) { (old: inout JSONValue, _) in
+        old = value
+      }
     case .move(let source, let target):
       guard source != target else {
-        _ = try document.existing(source)
+        _ = try document.existing(source, budget: &budget)
         return
       }
       guard !target.tokens.starts(with: source.tokens, by: { $0.hasSameScalars(as: $1) }) else {
@@ -30,13 +32,13 @@ extension JSONPatch.Operation {
       try requireDepth(extent.depth, at: target)
       try document.insert(value, at: target, budget: &budget)
     case .copy(let source, let target):
-      let value = try document.existing(source)
+      let value = try document.existing(source, budget: &budget)
       let extent = JSONExtent(of: value)
       try budget.copy(extent)
       try requireDepth(extent.depth, at: target)
       try document.insert(value, at: target, budget: &budget)
     case .test(let path, let expected):
-      let value = try document.existing(path)
+      let value = try document.existing(path, budget: &budget)
       guard value.isEquivalent(to: expected) else {
         throw PatchOperationError(message: "the value at \"\(path)\" is not the expected one", isTest: true)
       }
@@ -52,7 +54,10 @@ extension JSONPatch.Operation {
 }
 
 extension JSONValue {
-  fileprivate func existing(_ pointer: JSONPointer) throws(PatchOperationError) -> JSONValue {
+  fileprivate func existing(
+    _ pointer: JSONPointer, budget: inout JSONPatchBudget
+  ) throws(PatchOperationError) -> JSONValue {
+    try budget.walk(pointer.tokens.count)
     guard let value = pointer.value(in: self) else {
       throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
     }
@@ -66,15 +71,12 @@ extension JSONValue {
       self = value
       return
     }
-    try change(at: pointer.tokens.dropLast(), of: pointer) {
-      (parent: inout JSONValue) throws(PatchOperationError) in
-      switch parent {
-      case .object(var object):
-        parent = .null
+    try change(at: pointer.tokens.dropLast(), of: pointer, budget: &budget) {
+      (parent: inout JSONValue, budget: inout JSONPatchBudget) throws(PatchOperationError) in
+      if var object = parent.takeObject() {
         object[last] = value
         parent = .object(object)
-      case .array(var elements):
-        parent = .null
+      } else if var elements = parent.takeElements() {
         let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last)
         guard let index, index <= elements.count else {
           throw PatchOperationError(
@@ -83,7 +85,7 @@ extension JSONValue {
         try budget.spend(elements.count - index)
         elements.insert(value, at: index)
         parent = .array(elements)
-      default:
+      } else {
         throw PatchOperationError(message: "the parent of \"\(pointer)\" is \(parent.kind.phrase)")
       }
     }
@@ -95,25 +97,20 @@ extension JSONValue {
     guard let last = pointer.tokens.last else {
       throw PatchOperationError(message: "the whole document cannot be removed")
     }
-    let removed = try existing(pointer)
-    try change(at: pointer.tokens.dropLast(), of: pointer) {
-      (parent: inout JSONValue) throws(PatchOperationError) in
-      switch parent {
-      case .object(var object):
-        parent = .null
+    let removed = try existing(pointer, budget: &budget)
+    try change(at: pointer.tokens.dropLast(), of: pointer, budget: &budget) {
+      (parent: inout JSONValue, budget: inout JSONPatchBudget) throws(PatchOperationError) in
+      if var object = parent.takeObject() {
         // A removal rebuilds the index of names, which costs more than moving the members.
         try budget.spend(object.count * 8)
         object[last] = nil
         parent = .object(object)
-      case .array(var elements):
-        parent = .null
+      } else if var elements = parent.takeElements() {
         if let index = JSONPointer.arrayIndex(last), index < elements.count {
           try budget.spend(elements.count - index)
           elements.remove(at: index)
         }
         parent = .array(elements)
-      default:
-        break
       }
     }
     return removed
@@ -122,28 +119,26 @@ extension JSONValue {
   /// Changes the value at the tokens, which must exist. Takes each container out of its parent during the change, so
   /// that it has one owner and is not copied.
   fileprivate mutating func change(
-    at tokens: ArraySlice<String>, of pointer: JSONPointer,
-    _ body: (inout JSONValue) throws(PatchOperationError) -> Void
+    at tokens: ArraySlice<String>, of pointer: JSONPointer, budget: inout JSONPatchBudget,
+    _ body: (inout JSONValue, inout JSONPatchBudget) throws(PatchOperationError) -> Void
   ) throws(PatchOperationError) {
-    guard let token = tokens.first else { return try body(&self) }
-    switch self {
-    case .object(var object):
+    guard let token = tokens.first else { return try body(&self, &budget) }
+    try budget.walk(1)
+    if var object = takeObject() {
       guard var member = object[token] else {
         throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
       }
-      self = .null
       object[token] = .null
-      try member.change(at: tokens.dropFirst(), of: pointer, body)
+      try member.change(at: tokens.dropFirst(), of: pointer, budget: &budget, body)
       object[token] = member
       self = .object(object)
-    case .array(var elements):
+    } else if var elements = takeElements() {
       guard let index = JSONPointer.arrayIndex(token), index < elements.count else {
         throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
       }
-      self = .null
-      try elements[index].change(at: tokens.dropFirst(), of: pointer, body)
+      try elements[index].change(at: tokens.dropFirst(), of: pointer, budget: &budget, body)
       self = .array(elements)
-    default:
+    } else {
       throw PatchOperationError(message: "there is no value at \"\(pointer)\"")
     }
   }

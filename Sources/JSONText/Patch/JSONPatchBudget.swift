@@ -16,6 +16,9 @@ struct JSONPatchBudget {
     }
   }
 
+  /// Counts the steps from a container into a value of it, each of which costs as much as moving some elements.
+  mutating func walk(_ tokens: Int) throws(PatchOperationError) { try spend(16 * tokens) }
+
   /// - Throws: ``PatchOperationError`` when the patch has taken too many steps.
   mutating func spend(_ count: Int) throws(PatchOperationError) {
     steps -= count

@@ -17,10 +17,26 @@ package struct JSONDocument: Sendable {
     case name
   }
 
+  /// A value, or the name of a member.
+  package struct Place: Sendable {
+    let pointer: JSONPointer
+    let anchor: Anchor
+
+    package init(_ pointer: JSONPointer, at anchor: Anchor = .value) {
+      self.pointer = pointer
+      self.anchor = anchor
+    }
+  }
+
   /// The start of the value that the pointer names, or of its member name. If there is no such value, the start of
   /// the nearest existing one on the pointer's path.
   package func position(of pointer: JSONPointer, at anchor: Anchor = .value) -> SourcePosition {
+    positions(of: [Place(pointer, at: anchor)])[0]
+  }
+
+  /// The positions of several places, in the time of one.
+  package func positions(of places: [Place]) -> [SourcePosition] {
     var scanner = JSONScanner(text)
-    return SourcePosition(of: scanner.offset(of: pointer.tokens, at: anchor), in: text)
+    return SourcePosition.positions(of: scanner.offsets(of: places), in: text)
   }
 }

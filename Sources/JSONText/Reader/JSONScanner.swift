@@ -1,78 +1,90 @@
-/// Finds the offset of a value in a valid JSON text by skipping everything before it.
+/// Finds the offsets of values in a valid JSON text, in one pass.
 struct JSONScanner {
   private let text: [UInt8]
   private var position: Int
+  private var targets: [JSONDocument.Place] = []
+  /// The offset of each target, or so far of the nearest value on its path.
+  private var offsets: [Int] = []
 
   init(_ text: [UInt8]) {
     self.text = text
     position = text.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
   }
 
-  mutating func offset(of tokens: [String], at anchor: JSONDocument.Anchor) -> Int {
+  mutating func offsets(of targets: [JSONDocument.Place]) -> [Int] {
+    self.targets = targets
     skipSpace()
-    var found = position
-    for token in tokens {
-      let entered: Int?
-      switch byte {
-      case UInt8(ascii: "{"): entered = enterMember(token)
-      case UInt8(ascii: "["): entered = JSONPointer.arrayIndex(token).flatMap { enterElement($0) }
-      default: entered = nil
-      }
-      guard let name = entered else { return found }
-      found = anchor == .name ? name : position
-    }
-    return anchor == .name ? found : position
+    offsets = Array(repeating: position, count: targets.count)
+    visit(Array(targets.indices), depth: 0)
+    return offsets
   }
 
   private var byte: UInt8? { position < text.count ? text[position] : nil }
 
-  /// Moves to the value of the last member with this name, which is the one that counts. Returns the offset of the
-  /// name.
-  private mutating func enterMember(_ name: String) -> Int? {
-    let start = position
-    var found: (name: Int, value: Int)?
+  /// Moves behind a value, and finds the targets in it.
+  /// - Parameter depth: the number of tokens that lead to the value.
+  private mutating func visit(_ targets: [Int], depth: Int) {
+    let inner = targets.filter { self.targets[$0].pointer.tokens.count > depth }
+    switch byte {
+    case UInt8(ascii: "{") where !inner.isEmpty: visitMembers(inner, depth: depth)
+    case UInt8(ascii: "[") where !inner.isEmpty: visitElements(inner, depth: depth)
+    default: skipValue()
+    }
+  }
+
+  /// Of several members with the same name, the last one counts.
+  private mutating func visitMembers(_ targets: [Int], depth: Int) {
+    let byName = Dictionary(grouping: targets) { ExactString(self.targets[$0].pointer.tokens[depth]) }
     position += 1
     skipSpace()
     while byte == UInt8(ascii: "\"") {
-      let nameStart = position
+      let start = position
       skipString()
-      let matches = isName(nameStart..<position, name)
+      let matching = byName[ExactString(name(in: start..<position))] ?? []
       skipSpace()
       position += 1
       skipSpace()
-      if matches { found = (nameStart, position) }
-      skipValue()
-      skipSpace()
-      if byte == UInt8(ascii: ",") { position += 1 }
-      skipSpace()
+      for target in matching { offsets[target] = self.targets[target].anchor == .name ? start : position }
+      visit(matching, depth: depth + 1)
+      skipSeparator()
     }
-    position = found?.value ?? start
-    return found?.name
+    position += 1
   }
 
-  private mutating func enterElement(_ index: Int) -> Int? {
-    let start = position
+  private mutating func visitElements(_ targets: [Int], depth: Int) {
+    var byIndex: [Int: [Int]] = [:]
+    for target in targets {
+      guard let index = JSONPointer.arrayIndex(self.targets[target].pointer.tokens[depth]) else { continue }
+      byIndex[index, default: []].append(target)
+    }
     position += 1
     skipSpace()
-    var count = 0
+    var index = 0
     while let byte, byte != UInt8(ascii: "]") {
-      if count == index { return position }
-      skipValue()
-      skipSpace()
-      if self.byte == UInt8(ascii: ",") { position += 1 }
-      skipSpace()
-      count += 1
+      let matching = byIndex[index] ?? []
+      for target in matching { offsets[target] = position }
+      visit(matching, depth: depth + 1)
+      skipSeparator()
+      index += 1
     }
-    position = start
-    return nil
+    position += 1
   }
 
-  /// Whether the quoted source in this range is the name. Decodes only names with escapes.
-  private func isName(_ range: Range<Int>, _ name: String) -> Bool {
+  /// The name in a quoted source. Decodes only names with escapes.
+  private func name(in range: Range<Int>) -> String {
     let inner = text[range].dropFirst().dropLast()
-    guard inner.contains(UInt8(ascii: "\\")) else { return inner.elementsEqual(name.utf8) }
-    guard case .string(let decoded)? = try? JSONParser.parse(Array(text[range])) else { return false }
-    return decoded.hasSameScalars(as: name)
+    if inner.contains(UInt8(ascii: "\\")),
+      case .string(let decoded)? = try? JSONParser.parse(Array(text[range]))
+    {
+      return decoded
+    }
+    return String(decoding: inner, as: UTF8.self)
+  }
+
+  private mutating func skipSeparator() {
+    skipSpace()
+    if byte == UInt8(ascii: ",") { position += 1 }
+    skipSpace()
   }
 
   private mutating func skipValue() {

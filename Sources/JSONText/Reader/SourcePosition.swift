@@ -14,30 +14,38 @@ package struct SourcePosition: Sendable, Hashable {
   }
 
   /// The position of the byte at `offset` in a UTF-8 text; an offset beyond the end gives the end.
-  package init(of offset: Int, in text: [UInt8]) {
-    let end = min(max(offset, 0), text.count)
+  package init(of offset: Int, in text: [UInt8]) { self = Self.positions(of: [offset], in: text)[0] }
+
+  /// The positions of several bytes, in one pass.
+  static func positions(of offsets: [Int], in text: [UInt8]) -> [SourcePosition] {
+    var positions = [SourcePosition](
+      repeating: SourcePosition(offset: 0, line: 1, column: 1), count: offsets.count)
     var line = 1
     var column = 1
-    var position = text.starts(with: ByteOrderMark.utf8) && end >= 3 ? 3 : 0
-    while position < end {
-      switch text[position] {
-      case 0x0A:
-        line += 1
-        column = 1
-      case 0x0D:
-        // CR LF is one line end; it counts at the LF.
-        if position + 1 >= text.count || text[position + 1] != 0x0A {
+    var position = text.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
+    for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+      let end = min(max(offsets[index], 0), text.count)
+      while position < end {
+        switch text[position] {
+        case 0x0A:
           line += 1
           column = 1
+        case 0x0D:
+          // CR LF is one line end; it counts at the LF.
+          if position + 1 >= text.count || text[position + 1] != 0x0A {
+            line += 1
+            column = 1
+          }
+        case 0x80...0xBF:
+          break  // within a scalar
+        default:
+          column += 1
         }
-      case 0x80...0xBF:
-        break  // within a scalar
-      default:
-        column += 1
+        position += 1
       }
-      position += 1
+      positions[index] = SourcePosition(offset: end, line: line, column: column)
     }
-    self.init(offset: end, line: line, column: column)
+    return positions
   }
 }
 

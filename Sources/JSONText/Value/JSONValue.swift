@@ -49,6 +49,22 @@ extension JSONValue {
     if case .object(let object) = self { object[name] } else { nil }
   }
 
+  /// Takes the elements out of an array, which leaves null: they then have one owner, and a change does not copy them.
+  @inline(never)
+  package mutating func takeElements() -> [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    self = .null
+    return elements
+  }
+
+  /// Takes the members out of an object, which leaves null.
+  @inline(never)
+  package mutating func takeObject() -> JSONObject? {
+    guard case .object(let object) = self else { return nil }
+    self = .null
+    return object
+  }
+
   package static func == (one: JSONValue, other: JSONValue) -> Bool {
     switch (one, other) {
     case (.null, .null): true

@@ -48,20 +48,32 @@ package struct DefinitionDifference: Sendable {
     let after = ItemList(new)
     removed = before.listed.filter { entry in entry.id.map { after.positions[$0] == nil } ?? true }
     added = after.listed.filter { entry in entry.id.map { before.positions[$0] == nil } ?? true }
+    moved = Self.moved(before, after)
+    var steps = JSONPatch.maximumDifferenceSteps
+    patch = JSONPatch.difference(from: old, to: new, steps: &steps)
+    other = Self.paths(from: before.frame, to: after.frame, &steps)
+    changed = before.ids.compactMap { id in
+      guard let one = before.items[id], let other = after.items[id], one != other else { return nil }
+      return (id, Self.paths(from: one, to: other, &steps))
+    }
+  }
+
+  /// The ids of the items in another section or order.
+  static func movedIDs(from old: JSONValue, to new: JSONValue) -> Set<ExactString> {
+    Set(moved(ItemList(old), ItemList(new)).map { ExactString($0.id) })
+  }
+
+  private static func moved(
+    _ before: ItemList, _ after: ItemList
+  ) -> [(id: String, from: Position, to: Position)] {
     let kept = before.ids.filter { after.positions[$0] != nil }
-    let staying = Self.staying(kept, before, after)
-    moved = kept.compactMap { id in
+    let staying = staying(kept, before, after)
+    return kept.compactMap { id in
       guard !staying.contains(id), let from = before.positions[id], let to = after.positions[id] else {
         return nil
       }
       return (id, from, to)
     }
-    changed = kept.compactMap { id in
-      guard let one = before.items[id], let other = after.items[id], one != other else { return nil }
-      return (id, Self.paths(from: one, to: other))
-    }
-    other = Self.paths(from: before.frame, to: after.frame)
-    patch = JSONPatch.difference(from: old, to: new)
   }
 
   /// A definition without its items, and its items by id. The definition may be invalid.
@@ -92,8 +104,10 @@ package struct DefinitionDifference: Sendable {
     ]
   }
 
-  private static func paths(from old: JSONValue, to new: JSONValue) -> [JSONPointer] {
-    JSONPatch.difference(from: old, to: new).operations.map { operation in
+  private static func paths(
+    from old: JSONValue, to new: JSONValue, _ steps: inout Int
+  ) -> [JSONPointer] {
+    JSONPatch.difference(from: old, to: new, steps: &steps).operations.map { operation in
       switch operation {
       case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _): path
       case .move(_, let path), .copy(_, let path): path
@@ -101,11 +115,15 @@ package struct DefinitionDifference: Sendable {
     }
   }
 
-  /// The longest sequence of items that stay in their section and in order.
+  /// The longest sequence of items that stay in their section and in order. Of several, the one with the most items
+  /// that keep their very place: between two items that change places, nothing has moved.
   private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
     let candidates = ids.filter { before.positions[$0]?.section == after.positions[$0]?.section }
     let ranks = candidates.map { after.ranks[$0] ?? 0 }
-    return Set(IncreasingSubsequence.longest(in: ranks).map { ExactString(candidates[$0]) })
+    let kept = IncreasingSubsequence.longest(in: ranks) { index in
+      before.positions[candidates[index]] == after.positions[candidates[index]]
+    }
+    return Set(kept.map { ExactString(candidates[$0]) })
   }
 }
 
