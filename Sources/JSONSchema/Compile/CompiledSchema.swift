@@ -27,14 +27,18 @@ package final class CompiledSchema: Sendable {
   }
 
   /// Whether the instance satisfies the schema. Stops at the first error.
-  package func isValid(_ instance: JSONValue) -> Bool {
-    var run = Evaluation(self, steps: SchemaLimits.evaluations)
-    return evaluate(root, instance, tracker: nil, &run) && run.exceeded == nil
+  /// - Parameter budget: the steps that several validations may take together.
+  package func isValid(_ instance: JSONValue, within budget: ValidationBudget? = nil) -> Bool {
+    let steps = min(SchemaLimits.evaluations, budget?.remaining ?? .max)
+    var run = Evaluation(self, steps: steps)
+    let isValid = evaluate(root, instance, tracker: nil, &run) && run.exceeded == nil
+    budget?.spend(steps - run.remainingSteps)
+    return isValid
   }
 
-  /// The errors of an instance, at most `limit`; empty when it satisfies the schema.
+  /// The errors of an instance, at most `limit` and at least one; empty when it satisfies the schema.
   package func validate(_ instance: JSONValue, limit: Int = 100) -> [ValidationError] {
-    report(on: instance, limit: limit).errors
+    report(on: instance, limit: max(1, limit)).errors
   }
 
   /// The errors of an instance, at most `limit`, and the number of omitted ones.
@@ -49,12 +53,13 @@ package final class CompiledSchema: Sendable {
     if isValid, run.exceeded == nil { return ValidationReport(errors: [], omitted: 0) }
     if run.exceeded == nil {
       run = Evaluation(
-        self, limit: max(1, limit), steps: SchemaLimits.collectingEvaluations, describesBranches: true)
+        self, limit: limit, steps: SchemaLimits.collectingEvaluations, describesBranches: true)
       _ = evaluate(root, instance, tracker: nil, &run)
+      budget?.spend(SchemaLimits.collectingEvaluations - run.remainingSteps)
       if run.exceeded != nil {
         // Deciding has ended within the limit, so this nearly always does, too.
         run = Evaluation(
-          self, limit: max(1, limit), steps: SchemaLimits.evaluations, describesBranches: false)
+          self, limit: limit, steps: SchemaLimits.evaluations, describesBranches: false)
         _ = evaluate(root, instance, tracker: nil, &run)
         budget?.spend(SchemaLimits.evaluations - run.remainingSteps)
       }
@@ -73,10 +78,10 @@ package final class CompiledSchema: Sendable {
 
 /// The outcome of a validation.
 package struct ValidationReport: Sendable, Equatable {
-  /// The errors in the order of evaluation; empty when the instance is valid.
+  /// The errors in the order of evaluation.
   package let errors: [ValidationError]
   /// The number of errors beyond the limit.
   package let omitted: Int
 
-  package var isValid: Bool { errors.isEmpty }
+  package var isValid: Bool { errors.isEmpty && omitted == 0 }
 }

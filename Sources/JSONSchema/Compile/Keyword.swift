@@ -60,8 +60,10 @@ final class EnumerationKeyword: Sendable {
   let strings: [MemberName]
   /// The hashed strings; nil when there are few.
   let index: Set<ExactString>?
+  /// The hashed other values; nil when there are few.
+  let otherIndex: ValueSet?
 
-  /// The number of strings from which a hash is faster than a linear search.
+  /// The number of values from which a hash is faster than a linear search.
   private static let indexedCount = 12
 
   init(_ values: [JSONValue]) {
@@ -70,6 +72,7 @@ final class EnumerationKeyword: Sendable {
     strings = texts.map(MemberName.init)
     index = texts.count > Self.indexedCount ? Set(texts.map(ExactString.init)) : nil
     others = values.filter { $0.kind != .string }
+    otherIndex = others.count > Self.indexedCount ? ValueSet(others) : nil
   }
 }
 

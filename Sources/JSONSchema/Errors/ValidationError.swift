@@ -76,7 +76,7 @@ package struct ValidationError: Error, Sendable, Equatable {
     self.kind = kind
   }
 
-  func with(_ kind: Kind) -> ValidationError {
+  package func with(_ kind: Kind) -> ValidationError {
     ValidationError(
       instance: instanceLocation, keyword: keywordLocation, absolute: absoluteKeywordLocation, kind: kind)
   }

@@ -8,13 +8,12 @@ extension JSONValue {
     return hasher.finalize()
   }
 
-  private func combineEquivalence(into hasher: inout Hasher) {
+  func combineEquivalence(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
     case .bool(let flag): hasher.combine(flag)
     case .number(let number):
-      // Equal decimals have the same nearest double. Adding 0 turns `-0.0` into `0.0`.
-      hasher.combine(number.doubleValue + 0)
+      number.combineValue(into: &hasher)
     case .string(let text): hasher.combine(ExactString(text))
     case .array(let elements):
       hasher.combine(elements.count)

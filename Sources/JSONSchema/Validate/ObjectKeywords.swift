@@ -9,6 +9,8 @@ extension CompiledSchema {
     if run.isFailing, !node.shallowMembers.isEmpty, !holdsShallowly(keyword, of: node, object, &run) {
       return false
     }
+    // Members that no keyword describes take time, too.
+    guard run.spend(object.count / 16, at: node) else { return false }
     var satisfied = true
     // A bit for each of the first 64 names that the object has; the required names come first.
     var seen: UInt64 = 0
@@ -40,6 +42,7 @@ extension CompiledSchema {
       guard run.goesOn else { return false }
     }
     if keyword.isComplete(seen) { return satisfied }
+    guard run.spend(keyword.requiredCount / 16, at: node) else { return false }
     let missing = keyword.missing(in: object, seen: seen)
     if missing.isEmpty { return satisfied }
     return run.fail(.required(missing: missing), at: node, "required")
@@ -72,6 +75,7 @@ extension CompiledSchema {
       guard evaluate(child, member.value, of: member, by: "properties", &run) else { return false }
     }
     if keyword.isComplete(seen) { return true }
+    guard run.spend(keyword.requiredCount / 16, at: node) else { return false }
     let missing = keyword.missing(in: object, seen: seen)
     return missing.isEmpty || run.fail(.required(missing: missing), at: node, "required")
   }
@@ -140,12 +144,17 @@ extension CompiledSchema {
     _ child: Int, of node: SchemaNode, _ object: JSONObject, tracker: Int, _ run: inout Evaluation
   ) -> Bool {
     var satisfied = true
+    var known: [String]?
     for (place, member) in object.members.enumerated() where !run.evaluated[tracker].contains(place) {
       run.evaluated[tracker].insert(place)
       if nodes[child].isFalse {
+        if run.isCollecting, known == nil {
+          let names = knownNames(of: node)
+          guard run.spend(names.count / 16, at: node) else { return false }
+          known = names
+        }
         satisfied = run.fail(
-          .unevaluatedProperties(name: member.name, known: knownNames(of: node)), at: node,
-          "unevaluatedProperties")
+          .unevaluatedProperties(name: member.name, known: known ?? []), at: node, "unevaluatedProperties")
       } else {
         satisfied = evaluate(child, member, by: "unevaluatedProperties", nil, &run) && satisfied
       }

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The steps that the validations of one document may take together.
 package final class ValidationBudget: Sendable {
-  let total: Int
+  package let total: Int
   private let steps: Atomic<Int>
 
-  /// - Parameter steps: the evaluations of subschemas.
+  /// - Parameter steps: the evaluations of subschemas, and other work that takes as long.
   package init(steps: Int) {
     total = steps
     self.steps = Atomic(steps)
@@ -13,5 +13,10 @@ package final class ValidationBudget: Sendable {
 
   var remaining: Int { max(0, steps.load(ordering: .relaxed)) }
 
-  func spend(_ count: Int) { steps.subtract(count, ordering: .relaxed) }
+  /// Whether no steps are left.
+  package var isSpent: Bool { remaining == 0 }
+
+  /// Takes steps. Returns false when there were none left.
+  @discardableResult
+  package func spend(_ count: Int) -> Bool { steps.subtract(count, ordering: .relaxed).oldValue > 0 }
 }

@@ -23,9 +23,9 @@ extension CompiledSchema {
       } else {
         for index in keyword.strings.indices where keyword.strings[index].matches(text) { return true }
       }
-    } else if !run.spend(keyword.others.count / 8, at: node) {
-      return false
-    } else if keyword.others.contains(where: { value.isEquivalent(to: $0) }) {
+    } else if keyword.otherIndex?.contains(value)
+      ?? keyword.others.contains(where: { value.isEquivalent(to: $0) })
+    {
       return true
     }
     return run.fail(.enumeration(allowed: keyword.values), at: node, "enum")

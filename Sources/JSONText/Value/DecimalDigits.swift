@@ -1,5 +1,5 @@
 /// A decimal number as its significant digits and an exponent, for exact comparison and division.
-struct DecimalDigits {
+struct DecimalDigits: Hashable {
   let isNegative: Bool
   /// The digits 0…9, most significant first, without zeros at either end; empty for zero.
   let digits: [UInt8]

@@ -46,6 +46,11 @@ package struct JSONNumber: Sendable, Hashable {
   /// Whether both numbers have the same mathematical value.
   package func isEqual(to other: JSONNumber) -> Bool { compare(to: other) == 0 }
 
+  /// Adds the exact value to a hash. By the nearest double, many numbers that nearly are the same would collide.
+  package func combineValue(into hasher: inout Hasher) {
+    if let whole = intValue { hasher.combine(whole) } else { hasher.combine(DecimalDigits(text)) }
+  }
+
   /// Whether the number is a whole multiple of the divisor. False for a divisor of zero. Computed in decimals without
   /// rounding; numbers of thousands of digits are divided as doubles.
   package func isMultiple(of divisor: JSONNumber) -> Bool {
