@@ -2,8 +2,8 @@
 /// never a guess.
 package struct CompatibilityLimits: Sendable {
   /// The steps: visited states, tried alternatives, evaluated keywords, steps of automata. A pair of view types takes
-  /// some thousands; a comparison reaches the limit within about two seconds.
-  package var steps = 400_000
+  /// some thousands; a comparison reaches the limit within about a second.
+  package var steps = 200_000
 
   /// The nested calls of the search for a value. Each level of a value takes about five. They fit into 512 KiB of stack,
   /// the smallest stack of a thread.
@@ -11,6 +11,9 @@ package struct CompatibilityLimits: Sendable {
 
   /// The subschemas of both schemas together, including those in documents that they refer to.
   package var nodes = 100_000
+
+  /// The steps of validating all examples of a comparison with both schemas.
+  package var exampleSteps = 3_000_000
 
   /// The largest example in a report, in bytes of JSON text.
   package var shownExampleBytes = 4_096

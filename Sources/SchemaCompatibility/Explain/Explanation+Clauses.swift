@@ -14,7 +14,9 @@ extension Explanation {
     case .members(let rule): compareMembers(rule, of: clause, question, facts)
     case .elements(let rule): compareElements(rule, of: clause, question, facts)
     case .required(let names):
-      for name in names where goesOn {
+      // What the wide side requires too makes no difference.
+      let known = facts.required
+      for name in names where goesOn && search.spend() && !known.contains(name) {
         let difference = Difference.required(name, isKnown: facts.knows(name))
         let location = facts.knows(name) ? memberLocation(name, facts) : facts.location(of: clause.keyword)
         let only = Clause(keyword: clause.keyword, term: .required([name]))

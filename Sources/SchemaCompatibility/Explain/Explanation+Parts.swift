@@ -21,13 +21,15 @@ extension Explanation {
     var names = rule.properties.map(\.name)
     var known = Set(names.map { ExactString($0) })
     for name in facts.names where known.insert(ExactString(name)).inserted { names.append(name) }
-    for name in names where goesOn {
+    // The steps of one name: its schemas are looked for in all rules of the wide side.
+    let cost = 1 + rule.patterns.count + facts.entries.count / 4 + facts.patternCount
+    for name in names where goesOn && search.spend(cost) {
       guard let nodes = rule.nodes(for: name) else { continue }
       for node in nodes { compareMember(name, node, rule, question, facts) }
     }
     let always = search.addSynthetic([], at: location)
     let listed = names.map { MemberRule.Property(name: $0, node: always) }
-    for entry in rule.patterns where goesOn {
+    for entry in rule.patterns where goesOn && search.spend(names.count / 4) {
       let others = MemberRule(properties: listed, patterns: [entry], additional: nil)
       compareOthers(
         others, entry.node, at: location.appending("patternProperties").appending(entry.pattern.source),

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Finds whether the wide side allows content that the narrow side does not, and where the two differ.
@@ -19,6 +20,7 @@ struct Explanation {
   /// The visited pairs, and whether a difference was shown. Recursion and repeated references return to the same pairs.
   private var visited: [Pair: Visit] = [:]
   private var splits = 0
+  private let budget: ValidationBudget
 
   var shownCount: Int { shown }
 
@@ -71,14 +73,18 @@ struct Explanation {
     self.new = new
     self.search = search
     self.narrowRoot = narrowRoot
+    budget = ValidationBudget(steps: search.limits.exampleSteps)
   }
 
   /// Whether a document shows that the schemas are not compatible.
   mutating func isExample(_ document: JSONValue) -> Bool {
     guard document.serialized().count <= search.limits.exampleBytes else { return false }
     switch direction {
-    case .screens: return old.accepts(document) && !new.accepts(document)
-    case .apps: return new.accepts(document) && search.holds(.holds(narrowRoot), document) == false
+    case .screens:
+      return old.accepts(document, within: budget) == true && new.accepts(document, within: budget) == false
+    case .apps:
+      return new.accepts(document, within: budget) == true
+        && search.holds(.holds(narrowRoot), document) == false
     }
   }
 

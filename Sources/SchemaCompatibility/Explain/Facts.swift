@@ -37,6 +37,9 @@ struct Facts {
     entries.compactMap { if case .elements(let rule) = $0.clause.term { rule } else { nil } }
   }
 
+  /// The number of patterns of members.
+  var patternCount: Int { memberRules.reduce(0) { $0 + $1.patterns.count } }
+
   /// The literals that hold for the value of a member.
   func member(_ name: String) -> [Literal] {
     memberRules.flatMap { $0.nodes(for: name) ?? [] }.map { .holds($0) }
@@ -48,6 +51,17 @@ struct Facts {
 
   /// Whether a schema describes the member by name.
   func knows(_ name: String) -> Bool { memberRules.contains { $0.property(name) != nil } }
+
+  /// The required names.
+  var required: Set<ExactString> {
+    var names: Set<ExactString> = []
+    for entry in entries {
+      if case .required(let required) = entry.clause.term {
+        names.formUnion(required.map { ExactString($0) })
+      }
+    }
+    return names
+  }
 
   /// The described or required names.
   var names: [String] {

@@ -12,7 +12,14 @@ struct DecodedNodes {
   private(set) var graph: SchemaGraph
   private var pending: [(node: Int, copy: Int)] = []
   private var decodedNodes: [Int: Int] = [:]
+  /// For each node and depth, whether it is decoded whole: a schema can refer to the same one along many paths.
+  private var wholeNodes: [NodeAtDepth: Bool] = [:]
   private let limit: Int
+
+  private struct NodeAtDepth: Hashable {
+    let node: Int
+    let depth: Int
+  }
 
   /// The largest depth of a `not` that is analyzed.
   private static let maximumNotDepth = 16
@@ -99,14 +106,22 @@ struct DecodedNodes {
     }
   }
 
-  private func isDecodedPart(_ node: Int, depth: Int) -> Bool {
+  private mutating func isDecodedPart(_ node: Int, depth: Int) -> Bool {
     !isNever(node) && isDecodedWhole(node, depth: depth + 1)
   }
 
   /// Whether a schema has no keyword that an app ignores.
-  private func isDecodedWhole(_ node: Int, depth: Int) -> Bool {
+  private mutating func isDecodedWhole(_ node: Int, depth: Int) -> Bool {
     guard depth < Self.maximumNotDepth else { return false }
-    return graph.nodes[node].clauses.allSatisfy { clause in
+    let place = NodeAtDepth(node: node, depth: depth)
+    if let known = wholeNodes[place] { return known }
+    let isWhole = hasOnlyDecoded(node, depth: depth)
+    wholeNodes[place] = isWhole
+    return isWhole
+  }
+
+  private mutating func hasOnlyDecoded(_ node: Int, depth: Int) -> Bool {
+    graph.nodes[node].clauses.allSatisfy { clause in
       switch clause.term {
       case .never, .kinds, .values, .format, .required, .dependentRequired: true
       case .members(let rule):

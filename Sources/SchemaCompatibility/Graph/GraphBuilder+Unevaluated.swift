@@ -10,8 +10,8 @@ extension GraphBuilder {
   private static let maximumWays = 32
   /// The nesting depth of subschemas that apply to the same value.
   private static let maximumDepth = 64
-  /// The subschemas visited for all ways of a version; shared ones count each time.
-  private static let maximumVisits = 20_000
+  /// The subschemas visited and the names collected for all ways of a version; shared ones count each time.
+  private static let maximumVisits = 200_000
 
   mutating func addUnevaluated(_ node: Int, properties: Int?, items: Int?) {
     let location = graph.nodes[node].location
@@ -91,6 +91,7 @@ extension GraphBuilder {
         choices = [part]
       case .members(let rule):
         var part = EvaluatedPart()
+        unevaluatedVisits += rule.properties.count + rule.patterns.count
         part.names = Set(rule.properties.map { ExactString($0.name) })
         part.patterns = rule.patterns.map(\.pattern)
         part.evaluatesAllMembers = rule.additional != nil
@@ -116,17 +117,24 @@ extension GraphBuilder {
       }
       guard let choices else { return nil }
       if choices.allSatisfy(\.isNothing) { continue }
-      ways = ways.flatMap { way in choices.map { way.joined(with: $0) } }
+      ways = joined(ways, with: choices)
       guard ways.count <= Self.maximumWays else { return nil }
     }
-    return ways
+    return unevaluatedVisits <= Self.maximumVisits ? ways : nil
+  }
+
+  private mutating func joined(_ ways: [EvaluatedPart], with choices: [EvaluatedPart]) -> [EvaluatedPart] {
+    guard unevaluatedVisits <= Self.maximumVisits else { return ways }
+    let joined = ways.flatMap { way in choices.map { way.joined(with: $0) } }
+    unevaluatedVisits += joined.reduce(0) { $0 + $1.names.count + $1.patterns.count }
+    return joined
   }
 
   private mutating func joined(_ children: [Int], _ depth: inout Int) -> [EvaluatedPart]? {
     var ways = [EvaluatedPart()]
     for child in children {
       guard let choices = self.ways(of: child, asRoot: false, &depth) else { return nil }
-      ways = ways.flatMap { way in choices.map { way.joined(with: $0) } }
+      ways = joined(ways, with: choices)
       guard ways.count <= Self.maximumWays else { return nil }
     }
     return ways
@@ -147,7 +155,7 @@ extension GraphBuilder {
     for child in children {
       guard let choices = guarded(child, by: [child], &depth) else { return nil }
       let counting = choices.filter { !$0.isNothing }
-      ways += ways.flatMap { way in counting.map { way.joined(with: $0) } }
+      ways += joined(ways, with: counting)
       guard ways.count <= Self.maximumWays else { return nil }
     }
     return ways

@@ -13,7 +13,7 @@ struct GraphBuilder {
 
   let limits: CompatibilityLimits
   private let version: SchemaVersion
-  private let resolver: ReferenceResolver
+  private var resolver: ReferenceResolver
   private(set) var graph: SchemaGraph
   private var numbers: [SchemaLocation: Int] = [:]
   private var pending: [Pending] = []

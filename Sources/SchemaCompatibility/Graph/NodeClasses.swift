@@ -61,14 +61,15 @@ struct NodeClasses {
     var targets = Array(nodes.indices)
     for start in nodes.indices {
       var place = start
-      var steps = 0
+      var passed: [Int] = []
       while case .all(let only)? = nodes[place].clauses.first?.term, nodes[place].clauses.count == 1,
-        let next = only.first, only.count == 1, steps < nodes.count
+        let next = only.first, only.count == 1, passed.count < nodes.count
       {
-        place = targets[next] == next ? next : targets[next]
-        steps += 1
+        passed.append(place)
+        place = targets[next]
       }
-      targets[start] = place
+      // Those on the way have the same target, so that a chain of references is followed once.
+      for node in passed { targets[node] = place }
     }
     return targets
   }

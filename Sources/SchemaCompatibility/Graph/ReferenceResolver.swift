@@ -10,6 +10,8 @@ struct ReferenceResolver {
   private var bases: [String: String] = [:]
   /// The documents by their URIs.
   private var names: [ExactString: String] = [:]
+  /// The places of the anchors of each document that a reference has named an anchor of.
+  private var anchors: [String: [ExactString: [JSONPointer]]] = [:]
 
   init(_ documents: [String: JSONValue]) {
     self.documents = documents
@@ -24,7 +26,7 @@ struct ReferenceResolver {
   }
 
   /// - Parameter location: the place of the schema with the reference.
-  func target(of reference: String, from location: SchemaLocation) -> SchemaLocation? {
+  mutating func target(of reference: String, from location: SchemaLocation) -> SchemaLocation? {
     guard !isEmbedded(location), let base = bases[location.document] else { return nil }
     let resolved = URIReference(reference).resolved(against: URIReference(base))
     // Two documents can have the same URI; a document's references to it mean the document itself.
@@ -38,7 +40,9 @@ struct ReferenceResolver {
       let target = SchemaLocation(document: document, pointer: pointer)
       return isEmbedded(target) ? nil : target
     }
-    let anchored = Self.locations(ofAnchor: decoded, in: root)
+    let known = anchors[document] ?? Self.anchors(in: root)
+    anchors[document] = known
+    let anchored = known[decoded] ?? []
     guard anchored.count == 1, let pointer = anchored.first else { return nil }
     let target = SchemaLocation(document: document, pointer: pointer)
     return isEmbedded(target) ? nil : target
@@ -55,15 +59,17 @@ struct ReferenceResolver {
     return false
   }
 
-  /// The places of an anchor. Data can look like an anchor too, which gives more than one place.
-  private static func locations(ofAnchor name: String, in root: JSONValue) -> [JSONPointer] {
-    var locations: [JSONPointer] = []
+  /// The places of all anchors. Data can look like an anchor too, which gives more than one place.
+  private static func anchors(in root: JSONValue) -> [ExactString: [JSONPointer]] {
+    var locations: [ExactString: [JSONPointer]] = [:]
     var pending: [(JSONPointer, JSONValue)] = [(.root, root)]
     while let (pointer, value) = pending.popLast() {
       switch value {
       case .object(let object):
-        let anchors = [object["$anchor"]?.stringValue, object["$dynamicAnchor"]?.stringValue]
-        if anchors.contains(where: { $0?.hasSameScalars(as: name) ?? false }) { locations.append(pointer) }
+        let named = [object["$anchor"]?.stringValue, object["$dynamicAnchor"]?.stringValue]
+        for name in Set(named.compactMap { $0.map { ExactString($0) } }) {
+          locations[name, default: []].append(pointer)
+        }
         for member in object { pending.append((pointer.appending(member.name), member.value)) }
       case .array(let elements):
         for (index, element) in elements.enumerated() { pending.append((pointer.appending(index), element)) }

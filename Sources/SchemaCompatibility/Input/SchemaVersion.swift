@@ -48,6 +48,12 @@ package struct SchemaVersion: Sendable {
   /// Whether the content is valid. Formats are asserted.
   package func accepts(_ content: JSONValue) -> Bool { compiled.isValid(content) }
 
+  /// Whether the content is valid; nil when the budget is spent.
+  func accepts(_ content: JSONValue, within budget: ValidationBudget) -> Bool? {
+    let isValid = compiled.isValid(content, within: budget)
+    return budget.isSpent ? nil : isValid
+  }
+
   /// The line and column of a place; nil when its document has no source text.
   package func position(of location: SchemaLocation) -> SourcePosition? {
     texts[location.document]?.position(of: location.pointer, at: .name)

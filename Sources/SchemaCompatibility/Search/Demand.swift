@@ -68,6 +68,11 @@ enum Demand: Sendable {
 /// Lists of demands. A value must meet all demands of at least one list.
 typealias Alternatives = [[Demand]]
 
+extension Alternatives {
+  /// The steps that making and taking them counts as.
+  var cost: Int { reduce(count) { $0 + $1.count } / 16 }
+}
+
 /// Alternatives that the search has to choose from.
 struct Choice: Sendable {
   var alternatives: Alternatives

@@ -20,6 +20,9 @@ struct Demands: Sendable {
     var rules: [MemberRule] = []
     var present: [String] = []
     var absent: [String] = []
+    /// The names in `present` and in `absent`.
+    var presentNames: Set<ExactString> = []
+    var absentNames: Set<ExactString> = []
     var implications: [(name: String, names: [String])] = []
     var members: [(name: String, literal: Literal)] = []
     var some: [(selector: MemberSelector, literal: Literal)] = []
@@ -27,6 +30,15 @@ struct Demands: Sendable {
     var maximum: Int?
     var names: [Literal] = []
     var someNames: [Literal] = []
+
+    /// Whether no object can meet the demand besides these: a member cannot be there and be absent.
+    func excludes(_ demand: Demand) -> Bool {
+      switch demand {
+      case .absent(let name): presentNames.contains(name)
+      case .present(let name), .member(let name, _): absentNames.contains(name)
+      default: false
+      }
+    }
   }
 
   struct Array: Sendable {
@@ -63,8 +75,8 @@ struct Demands: Sendable {
   func excludes(_ value: JSONValue) -> Bool { excluded.contains { $0.contains(value) } }
 
   private mutating func require(_ name: String) {
-    object.present.append(name)
-    if object.absent.contains(where: { $0.hasSameScalars(as: name) }) { kinds.remove(.object) }
+    if object.presentNames.insert(name) { object.present.append(name) }
+    if object.absentNames.contains(name) { kinds.remove(.object) }
   }
 
   /// Adds a demand that is not a literal.
@@ -96,8 +108,8 @@ struct Demands: Sendable {
     case .members(let rule): object.rules.append(rule)
     case .present(let name): require(name)
     case .absent(let name):
-      object.absent.append(name)
-      if object.present.contains(where: { $0.hasSameScalars(as: name) }) { kinds.remove(.object) }
+      if object.absentNames.insert(name) { object.absent.append(name) }
+      if object.presentNames.contains(name) { kinds.remove(.object) }
     case .implies(let name, let names): object.implications.append((name, names))
     case .member(let name, let literal):
       require(name)

@@ -56,10 +56,11 @@ extension WitnessSearch {
 
   /// A name of the set that satisfies the literals and is not in `names`.
   mutating func freshName(_ set: FreshNames, _ literals: [Literal], besides names: [String]) -> Outcome {
+    guard spend((set.matching.count + set.notMatching.count + names.count) / 2) else { return .unknown }
     if set.matching.isEmpty, set.notMatching.isEmpty, literals.isEmpty {
       let numbered = (1...names.count + 1).lazy.map { "other\($0)" }
-      let free = (Self.plainNames + numbered).first { name in !names.contains { $0.hasSameScalars(as: name) }
-      }
+      let taken = Set(names.map { ExactString($0) })
+      let free = (Self.plainNames + numbered).first { !taken.contains($0) }
       return free.map { .found(.string($0), isCertain: true) } ?? .unknown
     }
     let key = NameKey(

@@ -90,7 +90,7 @@ extension WitnessSearch {
       var pending = choices[...]
       while var choice = pending.popFirst() {
         if choice.alternatives.contains(where: { isMet($0, demands) }) { continue }
-        steps += choice.alternatives.count / 2
+        steps += choice.alternatives.count / 8
         choice.alternatives = choice.alternatives.filter { canBeMet($0, demands) }
         switch choice.alternatives.count {
         case 0: return false
@@ -120,7 +120,7 @@ extension WitnessSearch {
   private mutating func canBeMet(_ alternative: [Demand], _ demands: Demands) -> Bool {
     for demand in alternative {
       guard case .literal(let literal) = demand else {
-        if demand.kinds.isDisjoint(with: demands.kinds) { return false }
+        if demand.kinds.isDisjoint(with: demands.kinds) || demands.object.excludes(demand) { return false }
         continue
       }
       let representative = Literal(node: graph.representatives[literal.node], isDenied: literal.isDenied)

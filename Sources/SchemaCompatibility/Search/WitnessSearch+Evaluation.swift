@@ -138,11 +138,15 @@ extension WitnessSearch {
     switch term {
     case .members(let rule):
       return all(object.members) { member, search in
+        guard search.spend(rule.patterns.count) else { return nil }
         guard let nodes = rule.nodes(for: member.name) else { return nil }
         return search.all(nodes) { $1.holds($0, member.value, depth: depth) }
       }
-    case .required(let names): return names.allSatisfy { object[$0] != nil }
+    case .required(let names):
+      guard spend(names.count / 8) else { return nil }
+      return names.allSatisfy { object[$0] != nil }
     case .dependentRequired(let name, let names):
+      guard spend(names.count / 8) else { return nil }
       return object[name] == nil || names.allSatisfy { object[$0] != nil }
     case .dependentSchema(let name, let node):
       return object[name] == nil ? true : holds(node, .object(object), depth: depth)

@@ -27,6 +27,7 @@ extension WitnessSearch {
 
   private mutating func kinds(of alternatives: Alternatives, depth: Int) -> KindSet {
     var all = KindSet.none
+    guard spend(alternatives.cost) else { return .all }
     for alternative in alternatives where all != .all {
       var kinds = KindSet.all
       for demand in alternative where !kinds.isEmpty {

@@ -47,7 +47,7 @@ extension WitnessSearch {
         }
       } + object.someNames.map { Wanted(selector: .named($0), value: nil) }
     let universe = universe(of: object)
-    guard spend(universe.count / 2) else { return .unknown }
+    guard spend(universe.count / 8) else { return .unknown }
     return name(wanted[...], draft, demands, universe, goal)
   }
 
@@ -77,7 +77,7 @@ extension WitnessSearch {
     depth += 1
     defer { depth -= 1 }
     var any = CombinedOutcome()
-    for name in universe where !demands.object.absent.contains(where: { $0.hasSameScalars(as: name) }) {
+    for name in universe where !demands.object.absentNames.contains(name) {
       switch selects(next.selector, name) {
       case true?: break
       case false?: continue
@@ -153,6 +153,7 @@ extension WitnessSearch {
     var isClosed = false
     while !isClosed {
       isClosed = true
+      guard spend(object.implications.count) else { return .unknown }
       for (name, names) in object.implications where draft.known.contains(ExactString(name)) {
         for implied in names where !draft.known.contains(ExactString(implied)) {
           draft.add(implied)
@@ -160,12 +161,13 @@ extension WitnessSearch {
         }
       }
     }
-    if object.absent.contains(where: { draft.known.contains(ExactString($0)) }) { return .never }
+    if !object.absentNames.isDisjoint(with: draft.known) { return .never }
     if let maximum = object.maximum, draft.names.count > maximum {
       // Two members with fresh names could be one member.
       return draft.freshCount > 1 ? .unknown : .never
     }
-    guard spend(draft.names.count * (1 + object.rules.count)) else { return .unknown }
+    let checks = object.rules.reduce(1) { $0 + 1 + $1.patterns.count }
+    guard spend(draft.names.count * checks) else { return .unknown }
     var values: [ExactString: JSONValue] = [:]
     var isUnknown = false
     for name in draft.names {
@@ -227,9 +229,11 @@ extension WitnessSearch {
     let object = demands.object
     var missing = missing
     var isSure = object.implications.isEmpty && object.some.isEmpty && object.someNames.isEmpty
+    let implying = Set(object.implications.map { ExactString($0.name) })
+    let checks = object.rules.reduce(1) { $0 + 1 + $1.patterns.count }
     for name in universe where missing > 0 && !draft.known.contains(ExactString(name)) {
-      if object.absent.contains(where: { $0.hasSameScalars(as: name) }) { continue }
-      if object.implications.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
+      guard spend(checks) else { return .unknown }
+      if object.absentNames.contains(name) || implying.contains(name) { continue }
       switch value(of: name, draft, demands, goal) {
       case .found(let value, _):
         draft.add(name)

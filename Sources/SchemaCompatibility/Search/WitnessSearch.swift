@@ -144,7 +144,7 @@ struct WitnessSearch {
       let clauses = graph.nodes[literal.node].clauses
       if literal.isDenied {
         let alternatives = clauses.flatMap { $0.term.denial }
-        steps += alternatives.count / 2
+        guard spend(alternatives.cost) else { return true }
         if alternatives.contains(where: \.isEmpty) { continue }
         switch alternatives.count {
         case 0: return false
@@ -154,6 +154,7 @@ struct WitnessSearch {
       } else {
         for clause in clauses {
           let alternatives = clause.term.demands
+          guard spend(alternatives.cost) else { return true }
           switch alternatives.count {
           case 0: return false
           case 1: pending += alternatives[0]
