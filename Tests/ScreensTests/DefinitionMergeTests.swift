@@ -45,6 +45,26 @@ import Testing
     #expect(DefinitionMerge(base: base, ours: nil, theirs: theirs, isScreen: true).conflicts == ["/"])
   }
 
+  @Test func `a definition that names an item twice conflicts as a whole`() {
+    let base = Self.screen([("a", 1), ("b", 1)])
+    let twice = Self.screen([("a", 1), ("b", 1), ("a", 2)])
+    let merge = Self.merge(base, twice, Self.screen([("a", 1), ("b", 2)]))
+    #expect(merge.merged == nil)
+    #expect(merge.conflicts == ["/"])
+  }
+
+  @Test func `large definitions that both sides have reordered and extended are merged`() {
+    let ids = (0..<9_000).map { "item-\($0)" }
+    let base = Self.screen(ids.map { ($0, 1) })
+    let ours = Self.screen((ids.suffix(4_500).reversed() + ids.prefix(4_500)).map { ($0, 1) })
+    let theirs = Self.screen(ids.map { ($0, 2) } + (0..<900).map { ("new-\($0)", 1) })
+    let merged = Self.merge(base, ours, theirs).merged?["items"]?.arrayValue ?? []
+    #expect(merged.count == 9_900)
+    #expect(merged.first?["id"] == .string("item-8999"))
+    #expect(merged.first?["content"] == ["n": 2])
+    #expect(Set(merged.compactMap { $0["id"]?.stringValue }).count == 9_900)
+  }
+
   @Test func `items move between sections, and an item of a section that is gone is a conflict`() {
     func sections(_ lists: [(String, [String])]) -> JSONValue {
       [

@@ -64,6 +64,15 @@ import Testing
     #expect(try Fixture.findings(text) == expected)
   }
 
+  /// The ids that are filled in begin where the taken ones end, and each would be looked for from their beginning.
+  @Test func `many ids are filled in behind as many that are taken`() throws {
+    let content = #""viewType":"TEXT","content":{"text":""}"#
+    let taken = (5_001...10_000).map { #"{"id":"TEXT-\#($0)",\#(content)}"# }
+    let items = taken + [String](repeating: "{\(content)}", count: 5_000)
+    let layout = try Fixture.read(#"{"items":[\#(items.joined(separator: ","))]}"#).definition.layout
+    #expect(layout.itemIDs == (5_001...15_000).map { "TEXT-\($0)" })
+  }
+
   @Test(arguments: ["0", "1e-300", "1e9", "1000000000", "1000000000.0"])
   func `a weight up to 1e9 is accepted`(weight: String) throws {
     #expect(try Fixture.findings(Self.weighted(weight)) == [])

@@ -1,16 +1,23 @@
+import JSONSchema
 package import JSONText
 
 /// Fills in the ids of items that have none.
 ///
-/// The n-th item of a view type gets the id `VIEWTYPE-n`, skipping ids that are taken. Items of the definition are
-/// numbered first, then those that variants add.
+/// The n-th item of a view type gets the id `VIEWTYPE-n`, skipping ids that are taken. An item is numbered before the
+/// items inside it. Items of the definition are numbered first, then those that variants add.
 package struct IDFilling {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
+  /// The last number that was filled in for a view type: all from the count up to it are taken.
+  private var filledIn: [String: Int] = [:]
+  /// Says where content has places for items.
+  private let catalogue: Catalogue
 
-  package static func fill(_ document: JSONValue) -> JSONValue {
+  private init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+  package static func fill(_ document: JSONValue, _ catalogue: Catalogue) -> JSONValue {
     guard case .object(var definition) = document else { return document }
-    var base = IDFilling()
+    var base = IDFilling(catalogue)
     base.collect(definition)
     base.fillLayout(of: &definition)
     if let experiment = definition["experiment"] {
@@ -24,10 +31,22 @@ package struct IDFilling {
 
   /// Fills in the ids in a scenario's override of a screen.
   /// - Parameter taken: the ids of the screen's items.
-  static func fill(override: JSONValue, taken: Set<String>) -> JSONValue {
-    var filling = IDFilling()
+  static func fill(override: JSONValue, taken: Set<String>, _ catalogue: Catalogue) -> JSONValue {
+    var filling = IDFilling(catalogue)
     filling.taken = taken
     return filling.filledVariant(override)
+  }
+
+  /// Fills in the ids of the items inside an item's content.
+  /// - Parameter taken: the ids of the screen's items.
+  static func fill(
+    content: JSONValue, of item: Item, taken: [String], _ catalogue: Catalogue
+  ) -> JSONValue {
+    var filling = IDFilling(catalogue)
+    filling.taken = Set(taken)
+    let item: JSONValue = ["viewType": .string(item.viewType), "content": content]
+    filling.collect(item, level: 0)
+    return filling.filledInside(item, level: 0)["content"] ?? content
   }
 
   /// Fills in the ids of an experiment's variants. Variants of one experiment never appear together, so they may use
@@ -41,7 +60,7 @@ package struct IDFilling {
     for variant in filled {
       if case .object(let own) = variant { collect(own) }
       for change in variant["changes"]?.arrayValue ?? [] {
-        if let id = change["item"]?["id"]?.stringValue { taken.insert(id) }
+        if let item = change["item"] { collect(item, level: 0) }
       }
     }
     return .object(experiment)
@@ -51,13 +70,13 @@ package struct IDFilling {
   private func filledVariant(_ value: JSONValue) -> JSONValue {
     guard case .object(var variant) = value else { return value }
     if variant["items"] != nil || variant["sections"] != nil {
-      var own = IDFilling()
+      var own = IDFilling(catalogue)
       own.collect(variant)
       own.fillLayout(of: &variant)
     } else if case .array(var changes)? = variant["changes"] {
       var added = self
       for change in changes where change["op"]?.stringValue == "insert" {
-        if let id = change["item"]?["id"]?.stringValue { added.taken.insert(id) }
+        if let item = change["item"] { added.collect(item, level: 0) }
       }
       for index in changes.indices { changes[index] = added.filledChange(changes[index]) }
       variant["changes"] = .array(changes)
@@ -73,7 +92,9 @@ package struct IDFilling {
     case "replace":
       // A replacement without an id keeps the id of the replaced item.
       if let id = change["id"]?.stringValue, item.objectValue != nil, item["id"] == nil {
-        change["item"] = Self.with(id: id, item)
+        change["item"] = filledInside(Self.with(id: id, item), level: 0)
+      } else {
+        change["item"] = filledInside(item, level: 0)
       }
     default:
       break
@@ -82,12 +103,31 @@ package struct IDFilling {
   }
 
   private mutating func collect(_ screen: JSONObject) {
-    for item in Self.items(of: screen) {
-      var next: JSONValue? = item
-      while let item = next {
-        if let id = item["id"]?.stringValue { taken.insert(id) }
-        next = item["fallback"]
+    for item in Self.items(of: screen) { collect(item, level: 0) }
+  }
+
+  /// Collects the ids of an item, of its fallbacks and of the items inside them.
+  private mutating func collect(_ item: JSONValue, level: Int) {
+    var next: JSONValue? = item
+    while let item = next {
+      if let id = item["id"]?.stringValue { taken.insert(id) }
+      for (_, inner) in places(in: item, level: level) {
+        for item in inner { collect(item, level: level + 1) }
       }
+      next = item["fallback"]
+    }
+  }
+
+  /// The places for items in the content of an item, and the values there.
+  private func places(
+    in item: JSONValue, level: Int
+  ) -> [(place: ReferencePlaces.Place, items: [JSONValue])] {
+    guard level < InnerItems.maximumDepth, let name = item["viewType"]?.stringValue,
+      let places = catalogue.viewType(name)?.itemPlaces, let content = item["content"]
+    else { return [] }
+    return places.places(in: content).compactMap { place in
+      guard let value = place.pointer.value(in: content) else { return nil }
+      return (place, place.isList ? value.arrayValue ?? [] : [value])
     }
   }
 
@@ -112,12 +152,32 @@ package struct IDFilling {
     }
   }
 
-  private mutating func filled(_ item: JSONValue) -> JSONValue {
+  private mutating func filled(_ item: JSONValue, level: Int = 0) -> JSONValue {
+    filledInside(named(item), level: level)
+  }
+
+  /// The item, and its fallbacks, with ids for the items inside them.
+  private mutating func filledInside(_ item: JSONValue, level: Int) -> JSONValue {
+    guard case .object(var object) = item else { return item }
+    let places = places(in: item, level: level)
+    if places.isEmpty, object["fallback"] == nil { return item }
+    for (place, items) in places {
+      let filled = items.map { self.filled($0, level: level + 1) }
+      guard let value = place.isList ? .array(filled) : filled.first else { continue }
+      object["content"] = object["content"]?.replacing(at: place.pointer) { _ in value }
+    }
+    if let fallback = object["fallback"] { object["fallback"] = filledInside(fallback, level: level) }
+    return .object(object)
+  }
+
+  private mutating func named(_ item: JSONValue) -> JSONValue {
     guard let viewType = item["viewType"]?.stringValue else { return item }
     var count = (counts[viewType] ?? 0) + 1
     counts[viewType] = count
     guard item["id"] == nil else { return item }
+    count = max(count, (filledIn[viewType] ?? 0) + 1)
     while taken.contains("\(viewType)-\(count)") { count += 1 }
+    filledIn[viewType] = count
     let id = "\(viewType)-\(count)"
     taken.insert(id)
     return Self.with(id: id, item)

@@ -7,6 +7,19 @@ struct LayoutEditor {
   private(set) var diagnostics = Diagnostics()
   private let catalogue: Catalogue
   private let budget: ValidationBudget
+  /// The ids of all items and of their fallbacks, at any depth.
+  private var taken: Set<ExactString>
+  /// The merged items, which are validated once, after all changes.
+  private var merged: [ExactString: Merged] = [:]
+  /// The items inside which something has changed, with the place of the last change. They are validated after all
+  /// changes, too.
+  private var parents: [ExactString: JSONPointer] = [:]
+
+  private struct Merged {
+    /// The item before the first merge.
+    let original: Item
+    var changes: [(patch: JSONValue, origin: JSONPointer)]
+  }
 
   /// - Parameter budget: the steps that validating content may take.
   init(
@@ -16,41 +29,106 @@ struct LayoutEditor {
     self.layout = layout
     self.catalogue = catalogue
     self.budget = budget
+    taken = Set(layout.sections.flatMap { $0.items.flatMap(\.named) }.map { ExactString($0.id) })
   }
 
-  mutating func apply(_ change: Change) {
+  /// Applies all changes and the order.
+  mutating func apply(_ changes: [Change], order: [String]?, at location: JSONPointer) {
+    for change in changes { apply(change) }
+    validateChanged()
+    if let order { reorder(order, at: location.appending("order")) }
+  }
+
+  private mutating func apply(_ change: Change) {
     switch change.operation {
     case .move(let id, let target):
-      guard let from = existing(id, at: change.origin.appending("id")) else { return }
-      let item = layout.sections[from.section].items.remove(at: from.item)
-      guard let to = position(target, of: change, moving: id) else {
-        layout.sections[from.section].items.insert(item, at: from.item)
+      guard let from = existing(id, at: change.origin.appending("id")), let item = layout.item(at: from)
+      else { return }
+      let parent = layout.parent(of: from)
+      // A place for a single item is gone without it.
+      let before = parent == nil ? nil : layout
+      layout.edit(listAt: from) { $0.remove(at: from.index) }
+      guard let to = place(target, of: change, moving: item) else {
+        if let before { layout = before } else { layout.edit(listAt: from) { $0.insert(item, at: from.index) } }
         return
       }
-      layout.sections[to.section].items.insert(item, at: to.item)
+      touch(parent, change)
+      insert(item, at: to, change)
     case .insert(let item, let target):
       guard isNew(item, inPlaceOf: nil) else { return }
       validate(item)
-      guard let to = position(target, of: change, moving: nil) else { return }
-      layout.sections[to.section].items.insert(item, at: to.item)
+      guard let to = place(target, of: change, moving: nil) else { return }
+      insert(item, at: to, change)
+      taken.formUnion(item.named.map { ExactString($0.id) })
     case .replace(let id, let item):
-      guard let position = existing(id, at: change.origin.appending("id")) else { return }
-      guard isNew(item, inPlaceOf: id) else { return }
+      guard let place = existing(id, at: change.origin.appending("id")), let old = layout.item(at: place)
+      else { return }
+      guard isNew(item, inPlaceOf: old) else { return }
       validate(item)
-      layout.sections[position.section].items[position.item] = item
+      release(old)
+      layout.edit(listAt: place) { $0[place.index] = item }
+      touch(layout.parent(of: place), change)
+      taken.formUnion(item.named.map { ExactString($0.id) })
     case .remove(let id):
-      guard let position = existing(id, at: change.origin.appending("id")) else { return }
-      layout.sections[position.section].items.remove(at: position.item)
+      guard let place = existing(id, at: change.origin.appending("id")), let item = layout.item(at: place)
+      else { return }
+      touch(layout.parent(of: place), change)
+      layout.edit(listAt: place) { $0.remove(at: place.index) }
+      release(item)
     case .merge(let id, let patch):
-      guard let position = existing(id, at: change.origin.appending("id")) else { return }
-      let item = layout.sections[position.section].items[position.item]
-      let content = JSONMergePatch.apply(patch, to: item.content)
-      layout.sections[position.section].items[position.item].content = content
-      validateMerged(content, of: item, patch: patch, change: change)
+      guard let place = existing(id, at: change.origin.appending("id")), let item = layout.item(at: place)
+      else { return }
+      merged[ExactString(item.id), default: Merged(original: item, changes: [])].changes.append((patch, change.origin))
+      touch(layout.parent(of: place), change)
+      if item.inner == nil {
+        layout.edit(listAt: place) { $0[place.index].merge(patch) }
+      } else {
+        merge(patch, into: item, at: place, change)
+      }
     }
   }
 
-  /// Reorders all items. Sections keep their number of items.
+  private mutating func insert(_ item: Item, at place: ItemPlace, _ change: Change) {
+    layout.edit(listAt: place) { $0.insert(item, at: min(place.index, $0.count)) }
+    touch(layout.parent(of: place), change)
+  }
+
+  /// Merges content that has places for items: the patch can add, replace and remove items there.
+  private mutating func merge(_ patch: JSONValue, into item: Item, at place: ItemPlace, _ change: Change) {
+    guard let viewType = catalogue.viewType(item.viewType) else { return }
+    var content = item.content
+    JSONMergePatch.merge(patch, into: &content)
+    content = IDFilling.fill(content: content, of: item, taken: layout.itemIDs, catalogue)
+    var reader = DefinitionReader(
+      catalogue: catalogue, validatesContent: true, isTemplate: item.isTemplate, budget: budget)
+    let inner = reader.innerItems(of: content, as: viewType, at: change.origin.appending("content"))
+    let result = item.with(content: content, inner: inner)
+    let known = Dictionary(item.children.map { (ExactString($0.id), $0) }) { first, _ in first }
+    reader.validate(result.children.filter { $0.json != known[ExactString($0.id)]?.json })
+    diagnostics.add(reader.diagnostics)
+    guard reader.diagnostics.isEmpty, isNew(result, inPlaceOf: item) else { return }
+    taken.subtract(item.named.map { ExactString($0.id) })
+    taken.formUnion(result.named.map { ExactString($0.id) })
+    layout.edit(listAt: place) { $0[place.index] = result }
+  }
+
+  /// Remembers to validate an item in which something has changed.
+  private mutating func touch(_ parent: Item?, _ change: Change) {
+    if let parent { parents[ExactString(parent.id)] = change.origin }
+  }
+
+  /// Forgets an item that leaves the layout.
+  private mutating func release(_ item: Item) {
+    taken.subtract(item.named.map { ExactString($0.id) })
+    for item in item.all {
+      merged[item.id] = nil
+      parents[ExactString(item.id)] = nil
+    }
+  }
+
+  // MARK: Orders
+
+  /// Reorders all items that are not inside others. Sections keep their number of items.
   /// - Parameter ids: the ids of all items, each once.
   mutating func reorder(_ ids: [String], at pointer: JSONPointer) {
     reorder(ids, sections: Array(layout.sections.indices), at: pointer)
@@ -62,8 +140,21 @@ struct LayoutEditor {
   }
 
   private mutating func reorder(_ ids: [String], sections: [Int], at pointer: JSONPointer) {
+    let items = sections.flatMap { layout.sections[$0].items }
+    guard var ordered = Self.ordered(items, by: ids, at: pointer, &diagnostics)?[...] else { return }
+    for section in sections {
+      let count = layout.sections[section].items.count
+      layout.sections[section].items = Array(ordered.prefix(count))
+      ordered = ordered.dropFirst(count)
+    }
+  }
+
+  /// The items in the order of their ids; nil and findings if the order does not name each of them once.
+  static func ordered(
+    _ items: [Item], by ids: [String], at pointer: JSONPointer, _ diagnostics: inout Diagnostics
+  ) -> [Item]? {
     var known: [ExactString: Item] = [:]
-    for section in sections { for item in layout.sections[section].items { known[item.id] = item } }
+    for item in items { known[item.id] = item }
     var rest = known
     let before = diagnostics.count
     for (index, id) in ids.enumerated() {
@@ -75,127 +166,196 @@ struct LayoutEditor {
             .duplicateID, at: position, "the item id \(quoted(id)) is repeated",
             hint: "an order names every item once"))
       } else {
-        reportUnknown(id, at: position, among: known.keys.map(\.text).sorted())
+        diagnostics.add(.unknownItem(id, at: position, among: known.keys.map(\.text).sorted()))
       }
     }
-    for section in sections {
-      for item in layout.sections[section].items where rest[item.id] != nil {
-        diagnostics.add(
-          Diagnostic(
-            .missingID, at: pointer, "the order leaves out the item \(quoted(item.id))",
-            hint: "an order names every item once"))
-      }
+    for item in items where rest[item.id] != nil {
+      diagnostics.add(
+        Diagnostic(
+          .missingID, at: pointer, "the order leaves out the item \(quoted(item.id))",
+          hint: "an order names every item once"))
     }
-    guard diagnostics.count == before else { return }
-    var ordered = ids.compactMap { known[$0] }[...]
-    for section in sections {
-      let count = layout.sections[section].items.count
-      layout.sections[section].items = Array(ordered.prefix(count))
-      ordered = ordered.dropFirst(count)
-    }
+    return diagnostics.count == before ? ids.compactMap { known[$0] } : nil
   }
 
   // MARK: Places
 
-  private mutating func existing(_ id: String, at pointer: JSONPointer) -> (section: Int, item: Int)? {
-    if let position = layout.position(of: id) { return position }
-    reportUnknown(id, at: pointer, among: layout.itemIDs)
+  private mutating func existing(_ id: String, at pointer: JSONPointer) -> ItemPlace? {
+    if let place = layout.place(of: id) { return place }
+    let layout = layout
+    diagnostics.add(.unknownItem(id, at: pointer, among: layout.itemIDs))
     return nil
   }
 
-  /// The position at which to insert an item.
-  /// - Parameter moving: the id of the item that is being moved; it is not in the layout now.
-  private mutating func position(
-    _ target: Change.Position, of change: Change, moving: String?
-  ) -> (section: Int, item: Int)? {
+  /// The place at which to insert an item.
+  /// - Parameter moving: the item that is being moved; it is not in the layout now.
+  private mutating func place(
+    _ target: Change.Position, of change: Change, moving: Item?
+  ) -> ItemPlace? {
     switch target {
     case .before(let id), .after(let id):
       let isBefore = if case .before = target { true } else { false }
       let pointer = change.origin.appending(isBefore ? "before" : "after")
-      if moving?.hasSameScalars(as: id) == true {
+      if let moving, reportIfInside(id, moving, at: pointer, "next to") { return nil }
+      guard let place = existing(id, at: pointer) else { return nil }
+      if let step = place.parents.last, let parent = layout.parent(of: place),
+        let slot = parent.inner?.slots[step.slot], !slot.isList
+      {
         diagnostics.add(
-          Diagnostic(.invalidValue, at: pointer, "\(quoted(id)) cannot be moved next to itself"))
+          Diagnostic(
+            .invalidValue, at: pointer,
+            "\(quoted(id)) is the only item at \(quoted(slot.at.description)) of \(quoted(parent.id))",
+            hint: "replace it"))
         return nil
       }
-      guard let position = existing(id, at: pointer) else { return nil }
-      return (position.section, isBefore ? position.item : position.item + 1)
+      return place.at(isBefore ? place.index : place.index + 1)
     case .section(let id):
       if let section = layout.sections.firstIndex(where: { $0.id?.hasSameScalars(as: id) == true }) {
-        return (section, layout.sections[section].items.count)
+        return ItemPlace(section: section, parents: [], index: layout.sections[section].items.count)
       }
+      let layout = layout
       diagnostics.add(
         Diagnostic(
           .unknownID, at: change.origin.appending("section"), "there is no section \(quoted(id))",
           hint: NearestName.hint(for: id, among: layout.sections.compactMap(\.id))
             ?? "the screen has no sections; use \"before\" or \"after\" with an item"))
       return nil
+    case .into(let id, let pointer, let isFirst):
+      let location = change.origin.appending("into")
+      if let moving, reportIfInside(id, moving, at: location, "into") { return nil }
+      guard let place = existing(id, at: location) else { return nil }
+      return self.place(inside: place, at: pointer, isFirst: isFirst, of: change)
     }
   }
 
-  /// Whether no other item or fallback has the id of this item or of one of its fallbacks.
-  /// - Parameter id: the id of an item to ignore, because it is being replaced.
-  private mutating func isNew(_ item: Item, inPlaceOf id: String?) -> Bool {
-    for candidate in item.named {
-      let isTaken = layout.sections.contains { section in
-        section.items.contains { other in
-          id?.hasSameScalars(as: other.id) != true
-            && (other.id.hasSameScalars(as: candidate.id)
-              || other.fallback != nil && other.named.contains { $0.id.hasSameScalars(as: candidate.id) })
-        }
-      }
-      if isTaken {
-        reportDuplicate(candidate)
-        return false
-      }
+  /// The place at one of the slots of an item.
+  private mutating func place(
+    inside place: ItemPlace, at pointer: JSONPointer, isFirst: Bool, of change: Change
+  ) -> ItemPlace? {
+    guard let item = layout.item(at: place) else { return nil }
+    if let finding = item.slotFinding(at: pointer) {
+      diagnostics.add(
+        Diagnostic(.invalidValue, at: change.origin.appending("at"), finding.message, hint: finding.hint))
+      return nil
     }
+    var slot = item.inner?.slots.firstIndex { $0.at == pointer }
+    if slot == nil {
+      let isList = item.inner?.viewType.itemPlaces?.isList(at: pointer) ?? true
+      layout.edit(listAt: place) { slot = $0[place.index].addSlot(at: pointer, isList: isList) }
+    }
+    guard let slot else { return nil }
+    let count = layout.item(at: place)?.inner?.slots[slot].items.count ?? 0
+    let step = ItemPlace.Step(item: place.index, slot: slot)
+    return ItemPlace(
+      section: place.section, parents: place.parents + [step], index: isFirst ? 0 : count)
+  }
+
+  /// Reports a target that is the moved item itself, or inside it.
+  private mutating func reportIfInside(
+    _ id: String, _ moving: Item, at pointer: JSONPointer, _ preposition: String
+  ) -> Bool {
+    guard moving.all.contains(where: { $0.id.hasSameScalars(as: id) }) else { return false }
+    let isItself = moving.id.hasSameScalars(as: id)
+    diagnostics.add(
+      Diagnostic(
+        .invalidValue, at: pointer,
+        isItself
+          ? "\(quoted(id)) cannot be moved \(preposition) itself"
+          : "\(quoted(moving.id)) cannot be moved \(preposition) \(quoted(id)), which is inside it"))
     return true
+  }
+
+  /// Whether no other item or fallback has the id of this item, of one of its fallbacks or of an item inside them.
+  /// - Parameter old: the item that is being replaced.
+  private mutating func isNew(_ item: Item, inPlaceOf old: Item?) -> Bool {
+    let free = Set((old?.named ?? []).map { ExactString($0.id) })
+    var own: Set<ExactString> = []
+    let repeated = item.named.first {
+      !own.insert(ExactString($0.id)).inserted || taken.contains($0.id) && !free.contains($0.id)
+    }
+    guard let repeated else { return true }
+    diagnostics.add(
+      Diagnostic(
+        .duplicateID, at: repeated.origin.appending("id"), "the item id \(quoted(repeated.id)) is repeated",
+        hint: "each item of a screen has an id of its own"))
+    return false
   }
 
   // MARK: Findings
 
-  private mutating func reportUnknown(_ id: String, at pointer: JSONPointer, among known: [String]) {
-    diagnostics.add(
-      Diagnostic(
-        .unknownID, at: pointer, "there is no item \(quoted(id))",
-        hint: NearestName.hint(for: id, among: known)))
-  }
-
-  private mutating func reportDuplicate(_ item: Item) {
-    diagnostics.add(
-      Diagnostic(
-        .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
-        hint: "each item of a screen has an id of its own"))
-  }
-
   private mutating func validate(_ item: Item) {
-    for item in item.chain {
-      guard let viewType = catalogue.viewType(item.viewType) else { continue }
-      diagnostics.add(
-        catalogue.diagnostics(
-          of: item, as: viewType, at: item.origin.appending("content"), within: budget))
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, budget: budget)
+    reader.validate([item])
+    diagnostics.add(reader.diagnostics)
+  }
+
+  /// Validates merged content, and the items inside which something has changed. Reports a finding about a value of a
+  /// patch there, and any other at the item's first merge, or at the last change inside of it. Findings that an item had
+  /// before are reported at the item.
+  private mutating func validateChanged() {
+    guard !merged.isEmpty || !parents.isEmpty else { return }
+    for item in layout.allItems {
+      let key = ExactString(item.id)
+      let place = parents[key]
+      guard merged[key] != nil || place != nil, let viewType = catalogue.viewType(item.viewType) else {
+        continue
+      }
+      var found = Diagnostics(room: diagnostics.room)
+      catalogue.validate(
+        item, as: viewType, at: .root, besides: merged[key]?.original, within: budget, &found)
+      for finding in found.kept {
+        if let merged = merged[key] {
+          diagnostics.add(Self.moved(finding, to: merged.changes))
+        } else if let place {
+          diagnostics.add(
+            Diagnostic(
+              finding.code, at: place,
+              "the item \(quoted(item.id)) would be invalid: \(finding.message)", hint: finding.hint))
+        }
+      }
+      diagnostics.count(found.count - found.kept.count)
     }
   }
 
-  /// Validates merged content. A finding about a value of the patch is reported there, any other at the change.
-  private mutating func validateMerged(
-    _ content: JSONValue, of item: Item, patch: JSONValue, change: Change
-  ) {
-    guard let viewType = catalogue.viewType(item.viewType) else { return }
-    var merged = item
-    merged.content = content
-    let found = catalogue.diagnostics(of: merged, as: viewType, at: .root, within: budget)
-    // Findings that the item had before the merge are reported at the item.
-    let before =
-      found.isEmpty ? [] : catalogue.diagnostics(of: item, as: viewType, at: .root, within: budget).kept
-    for finding in found.kept where !before.contains(finding) {
-      let isWritten = !finding.pointer.tokens.isEmpty && finding.pointer.value(in: patch) != nil
-      diagnostics.add(
-        Diagnostic(
-          finding.code,
-          at: isWritten ? change.origin.appending("content").appending(finding.pointer) : change.origin,
-          anchor: isWritten ? finding.anchor : .value,
-          isWritten ? finding.message : "the merged content is invalid: \(finding.message)",
-          hint: finding.hint))
+  private static func moved(
+    _ finding: Diagnostic, to changes: [(patch: JSONValue, origin: JSONPointer)]
+  ) -> Diagnostic {
+    let last =
+      finding.pointer.tokens.isEmpty ? nil : changes.last { finding.pointer.value(in: $0.patch) != nil }
+    return Diagnostic(
+      finding.code,
+      at: last?.origin.appending("content").appending(finding.pointer) ?? changes.first?.origin ?? .root,
+      anchor: last == nil ? .value : finding.anchor,
+      last == nil ? "the merged content is invalid: \(finding.message)" : finding.message,
+      hint: finding.hint)
+  }
+}
+
+extension Diagnostic {
+  static func unknownItem(_ id: String, at pointer: JSONPointer, among known: [String]) -> Diagnostic {
+    Diagnostic(
+      .unknownID, at: pointer, "there is no item \(quoted(id))",
+      hint: NearestName.hint(for: id, among: known))
+  }
+}
+
+extension Item {
+  /// Why there is no place for another item at a location of the content; nil if there is one.
+  func slotFinding(at pointer: JSONPointer) -> (message: String, hint: String?)? {
+    let known = inner?.slots.map { quoted($0.at.description) } ?? []
+    guard let inner, let isList = inner.viewType.itemPlaces?.isList(at: pointer) else {
+      let hint =
+        known.isEmpty ? "\(viewType) has no place for items" : "places: \(known.joined(separator: ", "))"
+      return ("\(quoted(id)) has no place for items at \(quoted(pointer.description))", hint)
     }
+    guard case .object? = pointer.parent?.value(in: content) else {
+      return ("the content of \(quoted(id)) has no object that could hold \(quoted(pointer.description))", nil)
+    }
+    guard isList || inner.slots.first(where: { $0.at == pointer })?.items.isEmpty ?? true else {
+      return (
+        "the place \(quoted(pointer.description)) of \(quoted(id)) is taken", "replace or remove its item"
+      )
+    }
+    return nil
   }
 }

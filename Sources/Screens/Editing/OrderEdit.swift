@@ -1,10 +1,12 @@
 package import JSONText
 
-/// A new order for the items of a screen, of one section, or of a variant.
+/// A new order for the items of a screen, of one section, of one list inside an item, or of a variant.
 package struct OrderEdit: Sendable {
   package let ids: [String]
   /// The id of the section to reorder; nil for all items.
   package let section: String?
+  /// The list inside an item to reorder; nil for the items of sections.
+  package let list: List?
   /// The variant to reorder, in the form of ``VariantName``; nil for the definition.
   package let variant: String?
 
@@ -23,7 +25,21 @@ package struct OrderEdit: Sendable {
     return (ids, document)
   }
 
-  package init(ids: [String], section: String? = nil, variant: String? = nil) {
+  /// A list of items inside another item.
+  package struct List: Sendable {
+    /// The id of the item that has the list.
+    package let parent: String
+    /// The place of the list in its content.
+    package let at: JSONPointer
+
+    package init(parent: String, at: JSONPointer) {
+      self.parent = parent
+      self.at = at
+    }
+  }
+
+  package init(ids: [String], section: String? = nil, list: List? = nil, variant: String? = nil) {
+    self.list = list
     self.ids = ids
     self.section = section
     self.variant = variant
@@ -47,20 +63,54 @@ package struct OrderEdit: Sendable {
         screen.combinations[
           CombinationSpace(experiments).step(variant: place.variant, ofExperiment: place.experiment)
         ].layout
-      guard case .layout = known.edit else {
+      guard case .sections = known.edit.items else {
         return try setOrder(of: layout, in: screen, at: path, catalogue: catalogue, document: document)
       }
     }
+    if let list { return try reordered(list, of: layout, in: screen, document: document) }
     let ordered = try reordered(layout, catalogue: catalogue, document: document)
     // The items' pointers refer to the unchanged document, so the items are read from it and not from the result.
     let original = screen.definition.json
-    var json = original
-    for (index, section) in ordered.sections.enumerated() {
-      let parent = section.id == nil ? path : path.appending("sections").appending(index)
-      let items = section.items.map { $0.origin.value(in: original) ?? $0.json }
-      json = json.replacingMember("items", at: parent, with: .array(items))
+    let lists = ordered.sections.map { section in
+      JSONValue.array(section.items.map { $0.origin.value(in: original) ?? $0.json })
     }
-    return json
+    if ordered.isFlat {
+      return original.replacingMember("items", at: path, with: lists.first ?? .array([]))
+    }
+    return original.replacing(at: path.appending("sections")) { sections in
+      .array(
+        zip(sections.arrayValue ?? [], lists).map { section, items in
+          section.replacingMember("items", at: .root, with: items)
+        })
+    }
+  }
+
+  /// The definition with the items of a list inside an item in the new order.
+  private func reordered(
+    _ list: List, of layout: Layout, in screen: PublishedScreen, document: JSONDocument
+  ) throws(ScreensError) -> JSONValue {
+    guard let parent = layout.place(of: list.parent).flatMap({ layout.item(at: $0) }) else {
+      throw .unknownItem(
+        list.parent, screen.route, nearest: NearestName.to(list.parent, among: layout.itemIDs))
+    }
+    let json = screen.definition.json
+    let location = parent.origin.appending("content").appending(list.at)
+    var diagnostics = Diagnostics()
+    guard let slot = parent.inner?.slots.first(where: { $0.at == list.at && $0.isList }) else {
+      let known = parent.inner?.slots.filter(\.isList).map { quoted($0.at.description) } ?? []
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: .root,
+          "\(quoted(parent.id)) has no list of items at \(quoted(list.at.description))",
+          hint: known.isEmpty ? nil : "lists: \(known.joined(separator: ", "))"))
+      throw .invalidBody(diagnostics.located(in: document))
+    }
+    guard let ordered = LayoutEditor.ordered(slot.items, by: ids, at: .root, &diagnostics) else {
+      throw .invalidBody(diagnostics.located(in: document))
+    }
+    return json.replacing(at: location) { _ in
+      .array(ordered.map { $0.origin.value(in: json) ?? $0.json })
+    }
   }
 
   private func reordered(
@@ -88,11 +138,14 @@ package struct OrderEdit: Sendable {
     of layout: Layout, in screen: PublishedScreen, at path: JSONPointer, catalogue: Catalogue,
     document: JSONDocument
   ) throws(ScreensError) -> JSONValue {
-    guard screen.definition.layout.isFlat, section == nil else {
+    guard screen.definition.layout.isFlat, section == nil, list == nil else {
       let diagnostic = Diagnostic(
         .invalidValue, at: .root,
-        "a variant has an order only in a definition that lists \"items\", without sections",
-        hint: "give the variant \"sections\" of its own")
+        list == nil
+          ? "a variant has an order only in a definition that lists \"items\", without sections"
+          : "the order of a variant does not reach items inside others",
+        hint: list == nil
+          ? "give the variant \"sections\" of its own" : "give the variant a change {\"op\": \"move\"}")
       throw .invalidBody(Diagnostics(diagnostic).located(in: document))
     }
     _ = try reordered(layout, catalogue: catalogue, document: document)

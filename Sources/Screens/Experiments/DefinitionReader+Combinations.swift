@@ -35,13 +35,13 @@ extension DefinitionReader {
   private mutating func isWithinLimits(_ experiments: [ScreenExperiment], _ layout: Layout) -> Bool {
     // The products do not overflow: 64 combinations with every experiment are at most 729 in all (3 to the power of 6).
     var combinations = 1
-    var items = layout.items.count
+    var items = layout.itemCount
     var changes = 0
     for experiment in experiments {
       for variant in experiment.variants {
-        switch variant.edit {
+        switch variant.edit.items {
         case .none: break
-        case .layout(let own): items = max(items, own.items.count)
+        case .sections(let own): items = max(items, Layout(sections: own).itemCount)
         case .changes(let steps, let order):
           changes += combinations * (steps.count + (order == nil ? 0 : 1))
         }
@@ -57,7 +57,9 @@ extension DefinitionReader {
           hint: "fewer variants, fewer experiments or fewer items"))
       return false
     }
-    if changes * max(items, 1) > Self.maximumSteps {
+    // A change may search all sections, too. One inside an item writes the content of all items above it again.
+    let cost = layout.hasInnerItems ? Self.innerItemSteps : 1
+    if changes * max(items + layout.sections.count, 1) * cost > Self.maximumSteps {
       add(
         Diagnostic(
           .tooMany, at: location,
@@ -81,19 +83,41 @@ extension DefinitionReader {
   mutating func apply(
     _ edit: LayoutEdit, at location: JSONPointer, to base: Layout, after combination: Combination? = nil
   ) -> Layout? {
-    switch edit {
-    case .none:
-      return base
-    case .layout(let layout):
+    var layout = base
+    if let name = edit.screenName { layout.screenName = name }
+    if let patch = edit.values { merge(patch, at: location, into: &layout) }
+    switch edit.items {
+    case .none: break
+    case .sections(let sections):
+      layout.sections = sections
       reportDuplicates(in: layout)
-      validate(layout.items)
-      return layout
+      validate(layout)
     case .changes(let changes, let order):
-      var editor = LayoutEditor(layout: base, catalogue: catalogue, budget: budget)
-      for change in changes { editor.apply(change) }
-      if let order { editor.reorder(order, at: location.appending("order")) }
+      var editor = LayoutEditor(layout: layout, catalogue: catalogue, budget: budget)
+      editor.apply(changes, order: order, at: location)
       add(combination?.name.map { editor.diagnostics.with($0) } ?? editor.diagnostics)
-      return editor.diagnostics.isEmpty ? editor.layout : nil
+      guard editor.diagnostics.isEmpty else { return nil }
+      layout = editor.layout
+    }
+    return layout
+  }
+
+  /// Merges values into those of the screen.
+  /// - Parameter location: the place of the object that has the values.
+  private mutating func merge(_ patch: JSONObject, at location: JSONPointer, into layout: inout Layout) {
+    var merged = JSONValue.object(layout.values ?? [:])
+    JSONMergePatch.merge(.object(patch), into: &merged)
+    layout.values = merged.objectValue
+    for finding in valueFindings(in: merged, \.screen, at: .root).kept {
+      let isWritten =
+        !finding.pointer.tokens.isEmpty && finding.pointer.value(in: .object(patch)) != nil
+      add(
+        Diagnostic(
+          finding.code,
+          at: isWritten ? location.appending("values").appending(finding.pointer) : location,
+          anchor: isWritten ? finding.anchor : .value,
+          isWritten ? finding.message : "the merged values are invalid: \(finding.message)",
+          hint: finding.hint))
     }
   }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The items of a screen that supported releases cannot show.
 package struct Impact: Sendable {
   /// An item that a release replaces by a fallback or drops.
@@ -27,8 +29,11 @@ package struct Impact: Sendable {
   package init(of screen: PublishedScreen, in releases: some Sequence<Release>, refusesDrops: Bool) {
     let supported = releases.filter(\.isSupported).sorted { $0.name < $1.name }
     hasSupportedReleases = !supported.isEmpty
+    let viewTypes = screen.combinations.map { Set($0.layout.items.map { ExactString($0.viewType) }) }
     for release in supported {
-      for combination in screen.combinations {
+      for (combination, viewTypes) in zip(screen.combinations, viewTypes) {
+        // Most releases show all view types of a screen, and most have no schemas: then nothing is tailored.
+        if !release.hasSchemas, viewTypes.allSatisfy({ release.names($0.text) }) { continue }
         let tailored = TailoredLayout(combination.layout, shows: release.shows)
         for downgrade in tailored.downgrades {
           add(
