@@ -3,8 +3,8 @@ import Screens
 
 /// Writes the nodes of a template, filled with the content of an item.
 struct NodeRenderer {
-  /// The address of an asset by its name; nil if it has none.
-  var asset: @Sendable (String) -> String?
+  /// The templates of view types, and the assets.
+  var source: PreviewSource
   var values: PreviewValues
   /// The largest number of list elements that an `each` node shows. An app shows all of them.
   private static let maximumElements = 200
@@ -18,9 +18,9 @@ struct NodeRenderer {
   /// Whether the preview has more nodes than it shows.
   var isIncomplete: Bool { nodesLeft <= 0 }
 
-  init(values: PreviewValues, asset: @escaping @Sendable (String) -> String?) {
+  init(values: PreviewValues, source: PreviewSource) {
     self.values = values
-    self.asset = asset
+    self.source = source
   }
 
   mutating func write(
@@ -40,12 +40,28 @@ struct NodeRenderer {
         write(node, element, isInline: isInline, to: &markup)
       }
       return
+    case .items(let member):
+      let value = member.value(in: content)
+      for item in value?.arrayValue ?? value.map({ [$0] }) ?? [] { write(inner: item, to: &markup) }
+      return
     case .when(let condition):
       let branch = holds(condition, content) ? condition.then : condition.otherwise
       if let branch { write(branch, content, isInline: isInline, to: &markup) }
       return
     }
     nodesLeft -= (markup.bytes.count - before) / Self.bytesOfNode
+  }
+
+  /// Writes an item that is inside the content of another one.
+  private mutating func write(inner item: JSONValue, to markup: inout Markup) {
+    guard let id = item["id"]?.stringValue, let viewType = item["viewType"]?.stringValue else { return }
+    let content = item["content"] ?? .object([:])
+    let attributes = [Markup.Attribute("data-item", id), Markup.Attribute("data-view-type", viewType)]
+    var renderer = self
+    markup.element("div", attributes, classes: ["inner"]) { markup in
+      renderer.write(renderer.source.node(of: viewType, content: content), content, to: &markup)
+    }
+    self = renderer
   }
 
   private func holds(_ condition: PreviewNode.Condition, _ content: JSONValue) -> Bool {
@@ -232,7 +248,7 @@ struct NodeRenderer {
 
   /// The address to load an image from; nil for a scheme that the Content-Security-Policy does not allow.
   private func address(of source: String) -> String? {
-    if let name = AssetReference.name(in: source) { return asset(name) }
+    if let name = AssetReference.name(in: source) { return self.source.asset(name) }
     let allowed = ["https://", "http://", "data:image/"]
     return allowed.contains { source.hasURIPrefix($0) } ? source : nil
   }

@@ -29,7 +29,7 @@ package struct PreviewBody {
     self.after = after
     self.prefix = prefix
     renderer = NodeRenderer(
-      values: values ?? PreviewValues(width: options.width, text: options.text), asset: before.asset)
+      values: values ?? PreviewValues(width: options.width, text: options.text), source: before)
   }
 
   /// Shows a screen.
@@ -129,9 +129,17 @@ package struct PreviewBody {
     case .item(let item, let id, let note):
       write(tag, attributes(id, item.viewType, prefix), classes: ["cell"]) { page in
         if let note { page.markup.element("p", classes: ["note"]) { $0.text(note) } }
-        let node = side == .before ? page.before.node(of: item) : page.after.node(of: item)
-        page.renderer.asset = side == .before ? page.before.asset : page.after.asset
+        // Swapped and not copied, so that the templates found for one item serve the next.
+        page.swapSource(side)
+        let node = page.renderer.source.node(of: item)
+        let wasIncomplete = page.renderer.isIncomplete
         page.renderer.write(node, item.sample, to: &page.markup)
+        page.swapSource(side)
+        if page.renderer.isIncomplete, !wasIncomplete {
+          page.markup.element("p", classes: ["note"]) {
+            $0.text("A preview shows at most \(NodeRenderer.maximumNodes) parts; the rest is left out.")
+          }
+        }
       }
     case .absent(let id, let viewType, let reason):
       write(tag, attributes(id, viewType, prefix), classes: ["cell", "absent"]) { page in
@@ -139,6 +147,13 @@ package struct PreviewBody {
       }
     case .caption(_, let text, let isHeader):
       markup.element("p", classes: [isHeader ? "header" : "footer"]) { $0.text(text) }
+    }
+  }
+
+  private mutating func swapSource(_ side: Side) {
+    switch side {
+    case .before: swap(&renderer.source, &before)
+    case .after: swap(&renderer.source, &after)
     }
   }
 

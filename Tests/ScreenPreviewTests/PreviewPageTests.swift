@@ -48,6 +48,21 @@ import Testing
     #expect(!page.contains("<script") && !page.contains("<form") && !page.contains("style="))
   }
 
+  @Test func `a preview ends at its largest number of parts, and says so`() throws {
+    let texts = (0..<900).map { _ in #"{"text": "$a"}"# }.joined(separator: ",")
+    let fixture = try PreviewFixture(templates: [
+      "T": #"{"each": "$rows", "node": {"each": "$cells", "node": {"column": [\#(texts)]}}}"#
+    ])
+    let cells = JSONValue.array([JSONValue](repeating: ["a": "x"], count: 200))
+    let rows = JSONValue.array([JSONValue](repeating: ["cells": cells], count: 200))
+    let page = fixture.page([Item("i", "T", ["rows": rows]), Item("j", "T", ["rows": rows])])
+    let shown = page.split(separator: "<p class").count
+    #expect(shown > 100_000 && shown <= NodeRenderer.maximumNodes)
+    #expect(page.contains(#"data-item="j""#))
+    let note = "A preview shows at most 500000 parts; the rest is left out."
+    #expect(page.split(separator: note).count == 2)
+  }
+
   @Test func `values of the content set size, colour and decoration within bounds`() throws {
     let fixture = try PreviewFixture(templates: [
       "T": #"{"text": "$t", "size": "$size", "color": "$color", "decoration": "$deco"}"#
