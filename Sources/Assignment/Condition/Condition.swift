@@ -6,6 +6,8 @@ package struct Condition: Sendable {
   package let source: JSONValue
   /// The attributes that the condition reads, as dotted paths without repetition, in the order of first use.
   package let attributePaths: [String]
+  /// The number of clauses and list elements together.
+  package let partCount: Int
   private let root: any ConditionClause
 
   /// Whether to refuse a condition that cannot work as its author meant.
@@ -38,6 +40,7 @@ package struct Condition: Sendable {
     guard compiler.errors.isEmpty else { throw ConditionErrors(errors: compiler.errors) }
     self.source = source
     attributePaths = compiler.attributePaths
+    partCount = compiler.partCount
   }
 
   package func passes(_ attributes: Attributes) -> Bool { root.passes(attributes.root) }

@@ -10,7 +10,7 @@ struct ConditionCompiler {
   private(set) var errors: [ConditionError] = []
   private(set) var attributePaths: [String] = []
   private var namedAttributes: Set<ExactString> = []
-  private var partCount = 0
+  private(set) var partCount = 0
   /// Whether attribute names refer to members of an array's elements.
   private var isInsideElements = false
 

@@ -21,8 +21,9 @@ enum FlagEndpoints {
     ], validation: .entityTag
   ) { api, address, body in
     do throws(EvaluationError) {
-      let attributes = try evaluationContext(body)
-      let flags = api.publisher.experiments().map { _, experiment in
+      let experiments = api.publisher.experiments().map { $0.1 }
+      let attributes = try evaluationContext(body, of: experiments)
+      let flags = experiments.map { experiment in
         do throws(EvaluationError) {
           return try evaluation(of: experiment, attributes)
         } catch {
@@ -58,13 +59,15 @@ enum FlagEndpoints {
     ]
   ) { api, key, body in
     do throws(EvaluationError) {
-      let attributes = try evaluationContext(body)
       let experiment: ScreenExperiment
       do throws(ScreensError) {
         experiment = try api.publisher.experiment(key).experiment
       } catch {
+        // A body that cannot be read is an error first.
+        _ = try evaluationContext(body, of: [])
         throw EvaluationError(code: .flagNotFound, details: Problem(error).detail)
       }
+      let attributes = try evaluationContext(body, of: [experiment])
       return .json(try evaluation(of: experiment, attributes))
     } catch {
       return .json(error.json(key: key), error.code == .flagNotFound ? 404 : 400)
@@ -93,7 +96,9 @@ enum FlagEndpoints {
   }
 
   /// The attributes of `{"context": {"targetingKey": "42", …}}`: the targeting key is the unit.
-  private static func evaluationContext(_ body: [UInt8]) throws(EvaluationError) -> Attributes {
+  private static func evaluationContext(
+    _ body: [UInt8], of experiments: [ScreenExperiment]
+  ) throws(EvaluationError) -> Attributes {
     let document: JSONValue
     do throws(JSONSyntaxError) {
       document = try JSONParser.parse(body)
@@ -114,6 +119,9 @@ enum FlagEndpoints {
       }
       context["targetingKey"] = nil
       context["user"] = key
+    }
+    guard EvaluationCost.isWithinLimit(of: context, for: experiments) else {
+      throw EvaluationError(code: .invalidContext, details: EvaluationCost.detail)
     }
     return Attributes(context)
   }

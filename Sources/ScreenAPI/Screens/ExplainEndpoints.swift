@@ -31,7 +31,7 @@ enum ExplainEndpoints {
     for member in attributes { query.attributes[member.name] = member.value }
     if let unit = Attributes(attributes).unit(of: "user") { user = unit }
     query.attributes["user"] = nil
-    return .json(try api.explanation(of: route, query, user: user))
+    return .json(try api.explanation(of: route, query, user: user, isLimited: true))
   }
 
   private static func attributes(in body: [UInt8]) throws(ScreensError) -> JSONObject {
@@ -50,8 +50,9 @@ enum ExplainEndpoints {
 }
 
 extension ScreenAPI {
+  /// - Parameter isLimited: whether the attributes come from a body, which can be a thousand times as large as a query.
   fileprivate func explanation(
-    of route: Route, _ query: ScreenQuery, user: String?
+    of route: Route, _ query: ScreenQuery, user: String?, isLimited: Bool = false
   ) throws(ScreensError) -> JSONValue {
     let screen =
       if case .number(let version) = query.version { try publisher.screen(route, version: version) } else {
@@ -62,6 +63,9 @@ extension ScreenAPI {
     ]
     let experiments = screen.definition.experiments
     let overrides = try query.overrides(of: experiments)
+    guard !isLimited || EvaluationCost.isWithinLimit(of: query.attributes, for: experiments) else {
+      throw .invalidBody(Diagnostics(Diagnostic(.tooMany, at: .root, EvaluationCost.detail)))
+    }
     let attributes = query.attributes(user: user)
     let explanations = experiments.enumerated().map { number, experiment in
       experiment.compiled.explain(attributes: attributes, override: overrides[number])
