@@ -45,8 +45,8 @@ import Testing
     var editor = LayoutEditor(layout: definition.layout, catalogue: try Fixture.catalogue())
     editor.reorder(["b", Self.kelvin], at: .root)
     #expect(editor.diagnostics.kept.map(\.code) == [.unknownID, .missingID])
-    #expect(definition.layout.position(of: Self.kelvin) == nil)
-    #expect(definition.layout.position(of: "K") != nil)
+    #expect(definition.layout.place(of: Self.kelvin) == nil)
+    #expect(definition.layout.place(of: "K") != nil)
   }
 
   @Test func `force and weights find variants only by their exact key`() throws {
@@ -119,10 +119,14 @@ import Testing
   }
 
   @Test func `a reference to an asset may begin with a combining character`() throws {
-    let content = #"{"text":"asset:\#u{301}a.png"}"#
-    let findings = try Fixture.findings(
-      #"{"items":[{"id":"a","viewType":"TEXT","content":\#(content)}]}"#)
-    #expect(findings.contains { $0.contains("unknown-asset") }, "\(findings)")
+    func findings(_ text: String) throws -> [String] {
+      try Fixture.findings(
+        #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"\#(text)"}}]}"#)
+    }
+    let found = try findings("asset:%CC%81a.png")
+    #expect(found.contains { $0.contains("unknown-asset") }, "\(found)")
+    // Not a URI, so not a reference.
+    #expect(try findings("asset:\u{301}a.png") == [])
   }
 
   @Test func `a file name with an underscore before a combining character is not a screen`() throws {
