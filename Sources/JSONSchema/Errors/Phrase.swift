@@ -45,9 +45,12 @@ enum Phrase {
   static func list(_ parts: [String]) -> String { joined(parts, by: "and") }
 
   /// "a", "a or b", "a, b or c".
-  static func alternatives(_ parts: [String]) -> String {
-    guard parts.count > shownCount else { return joined(parts, by: "or") }
-    return "one of " + parts.prefix(shownCount).joined(separator: ", ")
+  static func alternatives(_ parts: [String]) -> String { alternatives(parts, \.self) }
+
+  /// Describes only the alternatives that are shown: an enumeration can have a hundred thousand.
+  static func alternatives<Part>(_ parts: [Part], _ describe: (Part) -> String) -> String {
+    guard parts.count > shownCount else { return joined(parts.map(describe), by: "or") }
+    return "one of " + parts.prefix(shownCount).map(describe).joined(separator: ", ")
       + " and \(parts.count - shownCount) more"
   }
 

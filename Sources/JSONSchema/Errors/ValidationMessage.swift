@@ -7,7 +7,7 @@ extension ValidationError {
     case .falseSchema: "no value is allowed here"
     case .type(let expected, let actual):
       "expected \(Phrase.alternatives(expected.map(\.phrase))), found \(actual.phrase)"
-    case .enumeration(let allowed): "expected \(Phrase.alternatives(allowed.map(Phrase.value)))"
+    case .enumeration(let allowed): "expected \(Phrase.alternatives(allowed, Phrase.value))"
     case .const(let value): "expected \(Phrase.value(value))"
     case .multipleOf(let divisor, let actual):
       "\(Phrase.number(actual)) is not a multiple of \(Phrase.number(divisor))"
@@ -48,7 +48,7 @@ extension ValidationError {
       "the member name \(Phrase.quoted(name)) is not allowed" + (causes.first.map { ": \($0.message)" } ?? "")
     case .tag(let name, _, nil): Phrase.missing([name])
     case .tag(_, let allowed, let actual?):
-      "expected \(Phrase.alternatives(Phrase.nearestFirst(allowed, to: actual).map(Phrase.value)))"
+      "expected \(Phrase.alternatives(Phrase.nearestFirst(allowed, to: actual), Phrase.value))"
     case .anyOf(let causes): Phrase.noneOf(causes, at: instanceLocation)
     case .oneOf(let matched, let causes):
       matched.isEmpty
