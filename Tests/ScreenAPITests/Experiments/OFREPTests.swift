@@ -45,6 +45,28 @@ import Testing
     }
   }
 
+  @Test func `attributes that are too large for a large condition are refused`() throws {
+    let list = { (count: Int) in "[\((0..<count).map { "\($0)" }.joined(separator: ","))]" }
+    try folder.write(
+      #"{"items":[],"experiment":{"key":"all","condition":{"tags":{"$all":\#(list(9_000))}},"#
+        + #""variants":[{"key":"x"},{"key":"y"}]}}"#, to: "screens/tags.json")
+    try FolderServer.run(in: folder) { server in
+      let detail = "the attributes are too large for the conditions of the experiments"
+      let large = #"{"user":"7","tags":\#(list(5_000))}"#
+      let explained = try server.post("/screens/tags/explain", large)
+      #expect(explained.status == 422)
+      #expect(explained.text.contains(#""code":"too-many""#) && explained.text.contains(detail))
+      for path in ["", "/all"] {
+        let flags = try server.post(Self.flags + path, #"{"context":\#(large)}"#)
+        #expect(flags.status == 400)
+        #expect(flags.text.contains("INVALID_CONTEXT") && flags.text.contains(detail))
+      }
+      // The same attributes for a small condition, and small ones for the large condition.
+      #expect(try server.post("/screens/korea/explain", large).status == 200)
+      #expect(try server.post("/screens/tags/explain", #"{"user":"7","tags":[1]}"#).status == 200)
+    }
+  }
+
   @Test(arguments: [
     ("/home-price-first", #"{"context":{}}"#, 400, "TARGETING_KEY_MISSING"),
     ("/home-price-first", "{}", 400, "TARGETING_KEY_MISSING"),
