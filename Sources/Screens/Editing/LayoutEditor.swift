@@ -49,7 +49,11 @@ struct LayoutEditor {
       let before = parent == nil ? nil : layout
       layout.edit(listAt: from) { $0.remove(at: from.index) }
       guard let to = place(target, of: change, moving: item) else {
-        if let before { layout = before } else { layout.edit(listAt: from) { $0.insert(item, at: from.index) } }
+        if let before {
+          layout = before
+        } else {
+          layout.edit(listAt: from) { $0.insert(item, at: from.index) }
+        }
         return
       }
       touch(parent, change)
@@ -76,13 +80,17 @@ struct LayoutEditor {
       layout.edit(listAt: place) { $0.remove(at: place.index) }
       release(item)
     case .merge(let id, let patch):
-      guard let place = existing(id, at: change.origin.appending("id")), let item = layout.item(at: place)
-      else { return }
-      merged[ExactString(item.id), default: Merged(original: item, changes: [])].changes.append((patch, change.origin))
+      guard let place = existing(id, at: change.origin.appending("id")) else { return }
+      let key = ExactString(id)
+      if merged[key] == nil, let original = layout.item(at: place) {
+        merged[key] = Merged(original: original, changes: [])
+      }
+      merged[key]?.changes.append((patch, change.origin))
       touch(layout.parent(of: place), change)
-      if item.inner == nil {
+      // No copy of the item is kept meanwhile, so that the content has one owner and is changed in place.
+      if layout.item(at: place)?.inner == nil {
         layout.edit(listAt: place) { $0[place.index].merge(patch) }
-      } else {
+      } else if let item = layout.item(at: place) {
         merge(patch, into: item, at: place, change)
       }
     }
@@ -344,12 +352,14 @@ extension Item {
   func slotFinding(at pointer: JSONPointer) -> (message: String, hint: String?)? {
     let known = inner?.slots.map { quoted($0.at.description) } ?? []
     guard let inner, let isList = inner.viewType.itemPlaces?.isList(at: pointer) else {
-      let hint =
-        known.isEmpty ? "\(viewType) has no place for items" : "places: \(known.joined(separator: ", "))"
+      let places = known.isEmpty ? nil : "places: \(known.joined(separator: ", "))"
+      let hint = inner == nil ? "\(viewType) has no place for items" : places
       return ("\(quoted(id)) has no place for items at \(quoted(pointer.description))", hint)
     }
     guard case .object? = pointer.parent?.value(in: content) else {
-      return ("the content of \(quoted(id)) has no object that could hold \(quoted(pointer.description))", nil)
+      return (
+        "the content of \(quoted(id)) has no object that could hold \(quoted(pointer.description))", nil
+      )
     }
     guard isList || inner.slots.first(where: { $0.at == pointer })?.items.isEmpty ?? true else {
       return (
