@@ -50,6 +50,9 @@ struct PlaceholderPaths {
     var fixed: Set<String> = []
     var named: [(placeholder: Placeholder, value: JSONValue)] = []
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      if name == "..." {
+        throw .unreadable("ScreenKit does not read \"...\", the members of an object at this place")
+      }
       if let placeholder = try Self.placeholder(name, allowed.intersection(Placeholder.ofNames)) {
         named.append((placeholder, value))
         continue
@@ -76,20 +79,29 @@ struct PlaceholderPaths {
   private static func placeholder(
     _ text: String, _ allowed: Set<Placeholder>
   ) throws(WireFormatError) -> Placeholder? {
-    guard let name = name(in: text) else { return nil }
+    guard let name = name(in: text), !isOther(name) else { return nil }
     guard let placeholder = Placeholder(rawValue: name), allowed.contains(placeholder) else {
+      if name == "itemsByID" || name.hasPrefix("items.") || name.hasPrefix("item.") {
+        throw .unreadable("ScreenKit does not read \"\(text)\", only \"$items\" and \"$sections\"")
+      }
       throw .unknownPlaceholder(text)
     }
     return placeholder
   }
 
-  /// Returns the text after `$`; nil for a literal text.
+  /// Whether a placeholder stands for something beside the items, which a ``Screen`` does not have.
+  private static func isOther(_ name: String) -> Bool {
+    ["values", "roots"].contains { name == $0 || name.hasPrefix($0 + ".") }
+  }
+
+  /// Returns the text after `$`, without the `?` that stands for null; nil for a literal text.
   ///
   /// The test works on bytes, as the server's does: `$` followed by a combining character is a single
   /// `Character`.
   private static func name(in text: String) -> String? {
     guard text.utf8.starts(with: "$".utf8), !text.utf8.starts(with: "$$".utf8) else { return nil }
-    return String(text.unicodeScalars.dropFirst())
+    let name = text.unicodeScalars.dropFirst()
+    return String(name.last == "?" ? name.dropLast() : name)
   }
 
   /// The text that is sent for a literal text of a template: `$$` is one `$` at the beginning of the text, and before the
@@ -121,7 +133,9 @@ struct PlaceholderPaths {
   }
 
   private static func mayBeAbsent(_ template: JSONValue) -> Bool {
-    guard case .string(let text) = template, let name = name(in: text) else { return false }
-    return Placeholder(rawValue: name)?.mayBeAbsent ?? false
+    guard case .string(let text) = template, !text.hasSuffix("?"), let name = name(in: text) else {
+      return false
+    }
+    return Placeholder(rawValue: name)?.mayBeAbsent ?? isOther(name)
   }
 }

@@ -23,6 +23,11 @@ extension ValuePath {
     return decoder
   }
 
+  /// The text at the end of the path, or the digits of a whole number.
+  func name(from decoder: any Decoder) -> String? {
+    text(from: decoder) ?? value(Int64.self, from: decoder).map { String($0) }
+  }
+
   /// The text at the end of the path: a string, or the name of a member; nil when it is absent or of another type.
   func text(from decoder: any Decoder) -> String? {
     guard case .name(let names)? = steps.last else { return value(String.self, from: decoder) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The path from a JSON value to a value nested in it.
 struct ValuePath: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
   /// One step of the path.
@@ -13,6 +15,19 @@ struct ValuePath: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBySt
   var steps: [Step]
 
   init(_ steps: [Step]) { self.steps = steps }
+
+  /// The members that a JSON Pointer (RFC 6901) names; nil for a text that is none, and for the empty pointer.
+  init?(pointer: String) {
+    guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
+    steps = pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst().map
+    {
+      let token = String(decoding: $0, as: UTF8.self)
+      return .member(
+        MemberName(token.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")))
+    }
+  }
+
+  func appending(_ other: ValuePath) -> ValuePath { ValuePath(steps + other.steps) }
 
   init(arrayLiteral names: String...) { steps = names.map { .member(MemberName($0)) } }
 

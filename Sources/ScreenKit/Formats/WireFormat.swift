@@ -23,7 +23,9 @@ public struct WireFormat: Sendable, Hashable {
     guard let item = members["item"] else { throw .malformed("the member \"item\" is missing") }
     self.name = name
     self.screen = try ScreenPaths(PlaceholderPaths(screen, allowed: ScreenPaths.allowed))
-    self.item = try ItemPaths(PlaceholderPaths(item, allowed: ItemPaths.allowed))
+    self.item = try ItemPaths(
+      PlaceholderPaths(item, allowed: ItemPaths.allowed), viewType: Self.path(of: "viewType", in: members),
+      id: Self.path(of: "id", in: members), names: Self.names(in: members))
     if let section = members["section"] {
       self.section = try SectionPaths(PlaceholderPaths(section, allowed: SectionPaths.allowed))
     } else {
@@ -34,7 +36,35 @@ public struct WireFormat: Sendable, Hashable {
     }
   }
 
-  private static let members: Set = ["$schema", "description", "screen", "section", "item"]
+  private static let members: Set = [
+    "$schema", "description", "screen", "section", "item", "values", "viewType", "id", "viewTypes", "nesting",
+  ]
+
+  /// The place of the view type or of the id inside the content.
+  private static func path(
+    of name: String, in members: [String: JSONValue]
+  ) throws(WireFormatError) -> ValuePath? {
+    guard let value = members[name] else { return nil }
+    guard case .string(let text) = value, let path = ValuePath(pointer: text) else {
+      throw .malformed("\"\(name)\" must be a JSON Pointer, such as \"/type\"")
+    }
+    return path
+  }
+
+  /// The names of the view types, by what they are called on the wire.
+  private static func names(in members: [String: JSONValue]) throws(WireFormatError) -> [String: String] {
+    guard let value = members["viewTypes"] else { return [:] }
+    guard case .object(let entries) = value else { throw .malformed("\"viewTypes\" must be an object") }
+    var names: [String: String] = [:]
+    for (name, sent) in entries {
+      switch sent {
+      case .string(let text): names[text] = name
+      case .number(let number): names[number.description] = name
+      default: throw .malformed("the name of \"\(name)\" must be a string or a number")
+      }
+    }
+    return names
+  }
 
   /// Creates a shipped format. Tests check that it equals its compiled document.
   private init(shipped name: String, screen: ScreenPaths, section: SectionPaths? = nil, item: ItemPaths) {

@@ -33,14 +33,14 @@ struct ItemParts {
     }
     // A refused `nestedContainer` does not advance the list, so the same element can be read again.
     let decoder = try list.superDecoder()
-    guard let viewType = paths.viewType.text(from: decoder),
+    guard let sent = paths.viewType.name(from: decoder),
       let content = try paths.content.resolve(from: decoder)
     else {
       path = decoder.codingPath
       return nil
     }
-    self.viewType = viewType
-    id = paths.id?.text(from: decoder)
+    viewType = paths.names[sent] ?? sent
+    id = paths.id?.name(from: decoder)
     self.content = .value(content)
     origin = .value(decoder)
   }

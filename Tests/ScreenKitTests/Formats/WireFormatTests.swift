@@ -66,6 +66,37 @@ import Testing
     #expect(screen.sections.map(\.header) == ["H", nil])
   }
 
+  @Test(arguments: [
+    (
+      #"{"screen":{"title":"$values.title","list":"$items","next":"$values.next?"},"item":"$content","viewType":"/type","id":"/meta/id","viewTypes":{"ONE_LINE_TEXT":"Line 📺"},"values":{"screen":true}}"#,
+      #"{"list":[{"type":"Line 📺","meta":{"id":"x"},"text1":"a"},{"type":"ONE_LINE_TEXT","meta":{"id":7},"text1":"b"}],"next":null}"#
+    ),
+    (
+      #"{"screen":{"list":"$items","v":"$values"},"item":{"t":"$viewType","i":"$id","c":"$content"},"viewTypes":{"ONE_LINE_TEXT":3}}"#,
+      #"{"list":[{"t":3,"i":"x","c":{"text1":"a"}},{"t":3,"i":"7","c":{"text1":"b"}}],"v":{"n":1}}"#
+    ),
+  ]) func `view types and ids are found inside the content, and under other names`(
+    format: String, text: String
+  ) throws {
+    let screen = try decode(format, text)
+    #expect(screen.items.map(\.id) == ["x", "7"])
+    #expect(screen.items.map(\.viewType) == ["ONE_LINE_TEXT", "ONE_LINE_TEXT"])
+  }
+
+  @Test(arguments: [
+    (#"{"screen":"$items","item":{"t":"$viewType","...":"$content"}}"#, #""...""#),
+    (#"{"screen":"$items.body","item":{"t":"$viewType","c":"$content"}}"#, #""$items.body""#),
+    (
+      #"{"screen":{"a":"$items","h":"$item.head"},"item":{"t":"$viewType","c":"$content"}}"#, #""$item.head""#
+    ),
+    (#"{"screen":"$itemsByID","item":{"t":"$viewType","c":"$content"}}"#, #""$itemsByID""#),
+  ]) func `a form that is not read is named`(format: String, name: String) throws {
+    let error = try #require(throws: WireFormatError.self) {
+      try WireFormat(name: "own", describedBy: json(format))
+    }
+    #expect(error.description.contains("ScreenKit does not read \(name)"))
+  }
+
   @Test func `a format with nested parts is decoded`() throws {
     let screen = try decode(
       #"{"screen":"$items","item":{"meta":{"kind":"$viewType","key":"$id","$$x":"$$x"},"$$data":{"pay$$id":"$content"}}}"#,
