@@ -105,12 +105,21 @@ import Testing
     let capture = try Archive.capture(("/v1/quay", response))
     #expect(
       capture.file("_formats/data-list.json") == [
-        "screen": ["ok": true, "price": "$$4", "data": ["pageTitle": "$screenName", "list": "$items"]],
+        "screen": [
+          "ok": "$values.ok", "price": "$values.price",
+          "data": ["pageTitle": "$screenName", "list": "$items"],
+        ],
         "item": ["viewType": "$viewType", "content": "$content"],
+        "values": [
+          "screen": [
+            "type": "object", "properties": ["ok": ["type": "boolean"], "price": ["type": "string"]],
+            "required": ["ok", "price"], "additionalProperties": false,
+          ]
+        ],
       ])
     #expect(
       capture.file("v1/quay.json") == [
-        "screenName": "Quay", "format": "data-list",
+        "screenName": "Quay", "format": "data-list", "values": ["ok": true, "price": "$4"],
         "items": [["viewType": "A", "content": ["x": 1]], ["viewType": "B", "content": ["y": "$5"]]],
       ])
     #expect(capture.notes.isEmpty)

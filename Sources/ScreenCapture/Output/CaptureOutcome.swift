@@ -10,6 +10,14 @@ package struct CaptureOutcome: Sendable {
     /// JSON.
     case differs(JSONPointer?, reason: String)
     case leftOut(Omission)
+
+    /// Whether the screen sends equal JSON, even if the server reads the request's query otherwise.
+    var isSent: Bool {
+      switch self {
+      case .equal, .differs(nil, _): true
+      case .differs, .leftOut: false
+      }
+    }
   }
 
   package let request: RecordedRequest

@@ -18,6 +18,7 @@ enum DefinitionBuilder {
     var json = JSONObject()
     if let name = responses.first?.layout.screenName { json["screenName"] = .string(name) }
     json["format"] = .string(format)
+    if let values = responses.first?.layout.values { json["values"] = .object(values) }
     var variants: [String] = []
     for case let key? in responses.map(\.query.variant) where !variants.contains(key) { variants.append(key) }
     let plain = responses.filter { $0.query.variant == nil }
@@ -84,6 +85,7 @@ enum DefinitionBuilder {
     var json: JSONObject = ["id": .string(section.id ?? names.next(label))]
     if let header = section.header { json["header"] = .string(header) }
     if let footer = section.footer { json["footer"] = .string(footer) }
+    if let values = section.values { json["values"] = .object(values) }
     if let requires { json["requires"] = requires }
     json["items"] = .array(section.items.map(\.json))
     return .object(json)

@@ -67,7 +67,12 @@ package struct ScreenCapture {
     let routes = RecordedRoutes(recording, existing: existing.screens.keys)
     for outcome in routes.leftOut { results[outcome.request.index] = outcome }
     var screens: [CapturedScreen] = []
+    let shaped = appScreens(of: routes, known: known)
     for (route, responses) in routes.responses {
+      if let screen = shaped[route] {
+        screens.append(screen)
+        continue
+      }
       do throws(Omission) {
         screens.append(try screen(at: route, responses, known: known))
       } catch {
@@ -86,6 +91,51 @@ package struct ScreenCapture {
     for request in requests {
       results[request.index] = CaptureOutcome(request: request, route: nil, result: .leftOut(omission))
     }
+  }
+
+  /// The screens that share a wire format with other screens of their app, and are served equal.
+  private mutating func appScreens(
+    of routes: RecordedRoutes, known: [(name: String, format: JSONValue)]
+  ) -> [Route: CapturedScreen] {
+    var screens: [CapturedScreen] = []
+    var others: [Route: [CapturedScreen.Expectation]] = [:]
+    var names = TypeTable(existing: existing.viewTypes.keys)
+    for var app in AppResponses.apps(of: routes) {
+      app.removeRoutes(thatFit: known)
+      for draft in app.screens(&names) {
+        let format = name(
+          of: FormatCandidate(
+            format: draft.shape.format, naming: draft.naming, suggestedName: draft.shape.suggestedName))
+        let json = try? DefinitionBuilder.json(
+          of: draft.responses, format: format, hasSections: draft.shape.hasSections,
+          experimentKey: experimentKey(for: draft.route))
+        guard let json else { continue }
+        screens.append(
+          CapturedScreen(
+            route: draft.route, format: format, json: json, isLiteral: false,
+            items: draft.responses.flatMap(\.layout.items), expectations: draft.expectations))
+        others[draft.route] = draft.others
+      }
+    }
+    let catalogue = catalogue(for: screens)
+    var kept: [Route: CapturedScreen] = [:]
+    for screen in screens {
+      guard let outcomes = try? screen.outcomes(with: catalogue), outcomes.allSatisfy(\.result.isSent) else {
+        continue
+      }
+      kept[screen.route] = screen
+      let first = screen.expectations.first?.response ?? .null
+      for other in others[screen.route] ?? [] {
+        leaveOut(
+          other.requests.map(\.request),
+          Omission(
+            "outside of its items it differs from the other responses of \(quoted(screen.route.name))",
+            at: .response(FirstDifference.between(first, other.response) ?? .root)))
+      }
+    }
+    // The names of those that are not kept are free again.
+    types.reserve(Set(kept.values.flatMap(\.items).flatMap(\.all).map(\.viewType)))
+    return kept
   }
 
   /// Makes the screen of a route. Responses that it cannot send are left out.
@@ -187,7 +237,9 @@ package struct ScreenCapture {
   /// The schemas of the screens' view types: existing ones, else drafts.
   private func schemas(for screens: [CapturedScreen]) -> [(name: String, schema: JSONValue, isNew: Bool)] {
     var examples: [String: [JSONValue]] = [:]
-    for item in screens.lazy.flatMap(\.items) { examples[item.viewType, default: []].append(item.content) }
+    for item in screens.lazy.flatMap(\.items).flatMap(\.all) {
+      examples[item.viewType, default: []].append(item.draft ?? item.content)
+    }
     let draft = SchemaDraft()
     return examples.sorted { $0.key < $1.key }.map { name, contents in
       if let file = existing.viewTypes[name] { return (name, file ?? false, false) }

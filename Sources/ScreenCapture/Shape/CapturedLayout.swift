@@ -5,7 +5,15 @@ struct CapturedItem: Equatable {
   /// The id, if the wire format sends it.
   var id: String?
   var viewType: String
+  /// The content as a definition has it, with items in place of the elements inside it.
   var content: JSONValue
+  /// The content with ``SchemaDraft/item`` in place of the items inside it; nil if there are none.
+  var draft: JSONValue?
+  /// The items inside the content.
+  var inner: [CapturedItem] = []
+
+  /// The item and all items inside it.
+  var all: [CapturedItem] { [self] + inner.flatMap(\.all) }
 
   /// The item of a definition.
   var json: JSONValue {
@@ -22,15 +30,17 @@ struct CapturedSection: Equatable {
   var id: String?
   var header: String?
   var footer: String?
+  var values: JSONObject?
   var items: [CapturedItem]
 
   /// Whether a definition can hold it as `items`, without a section.
-  var isPlain: Bool { id == nil && header == nil && footer == nil }
+  var isPlain: Bool { id == nil && header == nil && footer == nil && values == nil }
 }
 
 /// The sections of a response; a single plain one if the wire format has no sections.
 struct CapturedLayout: Equatable {
   var screenName: String?
+  var values: JSONObject?
   var sections: [CapturedSection]
 
   /// The ids of all sections and items.

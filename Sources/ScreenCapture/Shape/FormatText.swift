@@ -3,6 +3,9 @@ import Screens
 
 /// Values in the templates of a wire format.
 enum FormatText {
+  /// The name of a member that is sent as it is.
+  static func name(_ name: String) -> String { TemplateText.escaping(name) }
+
   /// The template of a fixed value, in which every `$` is a text.
   static func literal(_ value: JSONValue) -> JSONValue {
     switch value {

@@ -22,11 +22,20 @@ struct SchemaDraft {
     }
   }
 
+  /// Stands for an item inside the content of an example.
+  static let item: JSONValue = ["$marquee:item": true]
+  /// The schema of a place for an item.
+  private static let itemSchema: JSONValue = ["$ref": "marquee:item"]
+
+  /// The schema of the values of screens.
+  func values(examples: [JSONValue]) -> JSONValue { .object(keywords(for: examples, depth: 0)) }
+
   /// The schema of a view type.
   /// - Parameter examples: contents of items; at least one.
   func schema(named name: String, examples: [JSONValue]) -> JSONValue {
     var schema: JSONObject = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "x-drafted": true,
       "description": .string(
         "A draft from \(examples.count) recorded \(examples.count == 1 ? "example" : "examples")."),
     ]
@@ -37,6 +46,11 @@ struct SchemaDraft {
   /// - Parameter typeName: the view type, if the examples are contents of items.
   private func keywords(for examples: [JSONValue], depth: Int, typeName: String? = nil) -> JSONObject {
     guard depth < CaptureLimits.schemaDepth else { return [:] }
+    let others = examples.filter { $0 != Self.item }
+    if others.count < examples.count {
+      guard !others.isEmpty else { return ["$ref": "marquee:item"] }
+      return ["anyOf": [Self.itemSchema, .object(keywords(for: others, depth: depth))]]
+    }
     var schema = JSONObject()
     let types = Self.types(of: examples)
     schema["type"] = types.count == 1 ? .string(types[0]) : .array(types.map { .string($0) })

@@ -29,6 +29,14 @@ struct TypeNames {
     }
   }
 
+  /// Keeps names for the view types that have them.
+  mutating func reserve(_ others: some Sequence<String>) {
+    for name in others where names[name] == nil {
+      names[name] = name
+      taken.insert(name.lowercased())
+    }
+  }
+
   /// The layout with names of view types that are files beside all earlier ones.
   /// - Parameter isSent: whether the wire format sends the names, so that they cannot change.
   /// - Returns: nil if the names would have to change.

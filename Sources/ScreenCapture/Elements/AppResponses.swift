@@ -1,0 +1,178 @@
+import JSONText
+import Screens
+
+/// The recorded responses of one app, which share their wire formats.
+struct AppResponses {
+  /// The definition of a route in the making.
+  struct Draft {
+    let route: Route
+    let shape: AppShape
+    let responses: [DefinitionBuilder.Response]
+    let expectations: [CapturedScreen.Expectation]
+    /// Those that the screen cannot send, because they differ outside of its items.
+    let others: [CapturedScreen.Expectation]
+    let naming: TypeNaming
+  }
+
+  private var routes: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
+
+  /// The apps of a recording: each server is one.
+  static func apps(of recorded: RecordedRoutes) -> [AppResponses] {
+    var apps: [String: AppResponses] = [:]
+    var order: [String] = []
+    for (route, expectations) in recorded.responses {
+      var origin = ""
+      if case .response(let url, _)? = expectations.first?.requests.first?.request.content {
+        origin = url.origin
+      }
+      if apps[origin] == nil { order.append(origin) }
+      apps[origin, default: AppResponses()].routes.append((route, expectations))
+    }
+    return order.compactMap { apps[$0] }
+  }
+
+  /// Leaves out the routes whose responses one of the formats sends.
+  mutating func removeRoutes(thatFit known: [(name: String, format: JSONValue)]) {
+    routes.removeAll { route, expectations in
+      let naming = TypeNaming(fallback: Name.made(from: [route.name], default: "ITEM"))
+      return known.contains { format in
+        expectations.first.map {
+          FormatMatch(format.format, route: route, naming: naming).layout(of: $0.response) != nil
+        } ?? false
+      }
+    }
+  }
+
+  /// The definitions, with one format for all of the same shape.
+  func screens(_ types: inout TypeTable) -> [Draft] {
+    let all = routes.flatMap { route in route.expectations.map(\.response) }
+    guard let form = ElementForm(of: all, type: nil, id: nil) else { return [] }
+    let places = ListPlaces(of: all, form, listPointers: [])
+    guard !places.places.isEmpty else { return [] }
+    let listed = places.items(in: all)
+    var listTypes: Set<ExactString> = []
+    for response in all { form.collectListTypes(in: response, &listTypes) }
+    var reader = ElementReader(
+      form, contentMember: form.contentMember(of: listed), listTypes: listTypes, types: types)
+    defer { types = reader.types }
+    // The responses that have lists at the same places.
+    var groups: [[JSONPointer]: [(route: Int, expectation: Int)]] = [:]
+    var order: [[JSONPointer]] = []
+    for (route, entry) in routes.enumerated() {
+      for (index, expectation) in entry.expectations.enumerated() {
+        let key = places.places(in: expectation.response).map(\.pointer)
+        guard !key.isEmpty else { continue }
+        if groups[key] == nil { order.append(key) }
+        groups[key, default: []].append((route, index))
+      }
+    }
+    var layouts: [Int: [Int: (shape: Int, layout: CapturedLayout)]] = [:]
+    var shapes: [AppShape] = []
+    for key in order {
+      let members = groups[key] ?? []
+      let responses = members.map { routes[$0.route].expectations[$0.expectation].response }
+      guard let first = responses.first else { continue }
+      guard
+        let shape = AppShape(
+          of: responses, routes: members.map(\.route), form, places.restricted(to: first), &reader)
+      else { continue }
+      for (member, layout) in zip(members, shape.layouts) {
+        layouts[member.route, default: [:]][member.expectation] = (shapes.count, layout)
+      }
+      shapes.append(shape)
+    }
+    return routes.enumerated().compactMap { index, entry in
+      draft(of: entry, layouts[index] ?? [:], shapes)
+    }
+  }
+
+  /// The definition of a route; nil if its responses do not fit on one screen.
+  private func draft(
+    of entry: (route: Route, expectations: [CapturedScreen.Expectation]),
+    _ layouts: [Int: (shape: Int, layout: CapturedLayout)], _ shapes: [AppShape]
+  ) -> Draft? {
+    guard let first = layouts[0] else { return nil }
+    let shape = shapes[first.shape]
+    var responses: [DefinitionBuilder.Response] = []
+    var (kept, others): ([CapturedScreen.Expectation], [CapturedScreen.Expectation]) = ([], [])
+    for (index, expectation) in entry.expectations.enumerated() {
+      // A screen has its values and its name once, and each named section.
+      guard let (own, layout) = layouts[index], own == first.shape, layout.values == first.layout.values,
+        layout.screenName == first.layout.screenName, !shape.namesSections || layout == first.layout
+      else {
+        others.append(expectation)
+        continue
+      }
+      responses.append((expectation.query, layout))
+      kept.append(expectation)
+    }
+    return Draft(
+      route: entry.route, shape: shape, responses: responses, expectations: kept, others: others,
+      naming: TypeNaming(fallback: "ITEM"))
+  }
+}
+
+extension ElementForm {
+  /// Collects the types of the elements of all arrays.
+  func collectListTypes(in value: JSONValue, _ types: inout Set<ExactString>) {
+    switch value {
+    case .array(let elements):
+      let found = elements.compactMap { type(of: $0) }
+      if found.count == elements.count { types.formUnion(found.map { ExactString($0.text) }) }
+      for element in elements { collectListTypes(in: element, &types) }
+    case .object(let object):
+      for member in object where ElementForm.canHoldItems(member.name) {
+        collectListTypes(in: member.value, &types)
+      }
+    default: break
+    }
+  }
+
+  /// The member of all elements that holds the content, beside a type and perhaps an id; nil if an element has more.
+  func contentMember(of elements: [JSONValue]) -> String? {
+    guard case .pointer(let pointer) = type, pointer.tokens.count == 1,
+      let first = elements.first?.objectValue,
+      let typeName = pointer.tokens.first
+    else { return nil }
+    let others = first.names.filter { $0 != typeName }
+    guard others.count == 1, let content = others.first else { return nil }
+    return elements.allSatisfy { isSplit($0, names: first.names) && innerAreSplit($0, names: first.names) }
+      ? content : nil
+  }
+
+  private func isSplit(_ element: JSONValue, names: [String]) -> Bool { element.objectValue?.names == names }
+
+  private func innerAreSplit(_ value: JSONValue, names: [String]) -> Bool {
+    switch value {
+    case .object(let object):
+      object.allSatisfy { member in
+        (type(of: member.value) == nil || isSplit(member.value, names: names)
+          || !ElementForm.canHoldItems(member.name)) && innerAreSplit(member.value, names: names)
+      }
+    case .array(let elements):
+      elements.allSatisfy {
+        (type(of: $0) == nil || isSplit($0, names: names)) && innerAreSplit($0, names: names)
+      }
+    default: true
+    }
+  }
+}
+
+extension ListPlaces {
+  /// The places at which a response has a list.
+  func places(in response: JSONValue) -> [(pointer: JSONPointer, kind: Kind)] {
+    places.filter { place in
+      switch (place.kind, place.pointer.value(in: response)) {
+      case (.root, .object?), (.map, .object?), (.array, .array?), (.sections, .array?): true
+      default: false
+      }
+    }
+  }
+
+  /// The same without the places at which a response has no list.
+  func restricted(to response: JSONValue) -> ListPlaces {
+    var restricted = self
+    restricted.places = places(in: response)
+    return restricted
+  }
+}
