@@ -18,8 +18,10 @@ package struct PreviewSource: Sendable {
   }
 
   /// The nodes that draw an item.
-  mutating func node(of item: Item) -> PreviewNode {
-    template(of: item.viewType) ?? defaults.node(of: item.viewType, content: item.sample)
+  mutating func node(of item: Item) -> PreviewNode { node(of: item.viewType, content: item.sample) }
+
+  mutating func node(of viewType: String, content: JSONValue) -> PreviewNode {
+    template(of: viewType) ?? defaults.node(of: viewType, content: content)
   }
 
   /// The template of a view type, or the one made from its schema; nil if it depends on the content.

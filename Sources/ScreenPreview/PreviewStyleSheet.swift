@@ -79,6 +79,7 @@ package struct PreviewStyleSheet: Sendable {
     .cell{position:relative;min-block-size:44px;display:flex;flex-direction:column;justify-content:center}
     .cell+.cell::before{content:"";position:absolute;inset-block-start:0;inset-inline:16px 0;
     border-block-start:1px solid var(--line)}
+    .inner{display:flex;flex-direction:column}
     .cell:target::after{content:"";position:absolute;inset:0;z-index:1;border:2px solid var(--tint);pointer-events:none}
     .cell:target+.cell::before{display:none}
     .note{margin:0;padding:4px 16px;font-size:12px;line-height:16px;color:var(--note);background:var(--noteback);

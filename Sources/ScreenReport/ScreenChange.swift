@@ -194,10 +194,10 @@ private struct CaseMatrix {
     let sections = layout.sections.map { section -> JSONValue in
       [
         section.id.map { .string($0) } ?? .null, section.header.map { .string($0) } ?? .null,
-        section.footer.map { .string($0) } ?? .null,
+        section.footer.map { .string($0) } ?? .null, .object(section.values ?? [:]),
         .array(section.items.map { [.string($0.id), .string($0.viewType), $0.content] }),
       ]
     }
-    return JSONValue.array(sections).serialized()
+    return JSONValue.array(sections + [.object(layout.values ?? [:])]).serialized()
   }
 }

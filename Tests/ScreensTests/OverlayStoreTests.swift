@@ -18,7 +18,8 @@ import Testing
     state.viewTypes = ["card": true, "list": false]
     for version in [a, b] {
       let stored = UnparsedVersion(version)
-      let current = LazyPublishedScreen(stored, text: stored.definition ?? [], groups: .none, reporter: nil)
+      let current = LazyPublishedScreen(
+        stored, text: stored.definition ?? [], catalogue: Catalogue(), reporter: nil)
       state.put(.published(current), at: version.route)
     }
     let overlay = OverlayStore(base: MemoryStore(), state: state, budget: OverlayBudget(), createdAt: 0)

@@ -39,7 +39,7 @@ import Testing
     let stored = UnparsedVersion(route: home, number: 2, definition: definition.serialized())
     func unparsed() throws -> LazyPublishedScreen {
       LazyPublishedScreen(
-        stored, text: try #require(stored.definition), groups: state.catalogue.groups, reporter: nil)
+        stored, text: try #require(stored.definition), catalogue: state.catalogue, reporter: nil)
     }
     state.put(.published(try unparsed()), at: home)
     #expect(state.owner(ofExperiment: "tone") == home)

@@ -59,6 +59,9 @@ struct Schema: Sendable {
     return schema
   }
 
+  /// A JSON Pointer (RFC 6901).
+  static let pointer = Schema.string(pattern: "^(/([^~/]|~[01])*)*$")
+
   static func string(format: String) -> Schema { Schema(["type": "string", "format": .string(format)]) }
 
   static func choice(_ values: [String]) -> Schema {

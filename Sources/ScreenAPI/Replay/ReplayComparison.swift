@@ -49,7 +49,7 @@ final class ReplayComparison {
     }
     becomesEmpty = new.items.isEmpty && !old.items.isEmpty
     isChanged =
-      !items.isEmpty || before.screen.definition.screenName != after.screen.definition.screenName
+      !items.isEmpty || old.screenName != new.screenName || old.values != new.values
       || old.sections.map(\.frame) != new.sections.map(\.frame)
       || before.combination.name != after.combination.name || before.format.json != after.format.json
   }
@@ -90,5 +90,7 @@ extension Layout {
 
 extension Section {
   /// What an app shows of the section beside its items.
-  fileprivate var frame: [String?] { [id, header, footer] }
+  fileprivate var frame: JSONValue {
+    .array([id, header, footer].map { $0.map { .string($0) } ?? .null } + [.object(values ?? [:])])
+  }
 }

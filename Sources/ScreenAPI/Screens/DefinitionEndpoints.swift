@@ -79,13 +79,13 @@ enum DefinitionEndpoints {
     .put, "/admin/screens/{route}/order", "reorderItems", .definitions,
     "Publishes the items in a new order", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .text("section", "The id of the one section that is reordered."),
-    .text("variant", "The key of the variant that is reordered."), .author, .precondition,
+    .text("variant", "The key of the variant that is reordered."), .orderList, .author, .precondition,
     .body(.array(.string), "The ids of all items, in the new order."),
     responses: .published,
-    problems: .publishing + .existingScreen + [.unknownSection, .unknownVariant]
-  ) { (api, route, dryRun, section, variant, author, precondition, body) throws(ScreensError) in
+    problems: .publishing + .existingScreen + [.unknownSection, .unknownVariant, .unknownItem]
+  ) { (api, route, dryRun, section, variant, list, author, precondition, body) throws(ScreensError) in
     let (ids, document) = try OrderEdit.ids(in: body)
-    let order = OrderEdit(ids: ids, section: section, variant: variant)
+    let order = OrderEdit(ids: ids, section: section, list: list, variant: variant)
     let outcome = try api.publisher.edit(
       route, by: author, via: .order, dryRun: dryRun, precondition: precondition.allows
     ) { (screen, catalogue) throws(ScreensError) in
@@ -109,4 +109,29 @@ extension Schema {
 
   /// Any patch but an object would replace the whole definition with an invalid one (RFC 7396 §2).
   fileprivate static let mergePatch = Schema.named("DefinitionMergePatch", .anyObject)
+}
+
+extension Parameter where Value == OrderEdit.List? {
+  /// The list of items inside another item that is reordered.
+  fileprivate static var orderList: Self {
+    let parent = Parameter<String?>.text("parent", "The id of the item whose list is reordered; with at.")
+    let at = Parameter<JSONPointer?>.query(
+      "at", "The place of that list in the item's content, such as /children.", .pointer
+    ) { (text) throws(Problem) in
+      guard let text else { return nil }
+      guard let pointer = JSONPointer(text) else {
+        throw .badParameter("at", "\(quoted(text)) is not a JSON Pointer, such as /children")
+      }
+      return pointer
+    }
+    return Parameter<OrderEdit.List?>(parent, at) { (parent, at) throws(Problem) in
+      switch (parent, at) {
+      case (nil, nil): return nil
+      case (let parent?, let at?): return OrderEdit.List(parent: parent, at: at)
+      case (nil, _?): throw .badParameter("at", "\"at\" goes with \"parent\", the id of an item")
+      case (_?, nil):
+        throw .badParameter("parent", "\"parent\" goes with \"at\", the place of a list in its content")
+      }
+    }
+  }
 }

@@ -20,10 +20,11 @@ enum ItemEndpoints {
         .closedObject(
           .required("item", .item), .optional("before", .string, "Puts the item before this one."),
           .optional("after", .string, "Puts the item after this one."),
-          .optional("section", .string, "Puts the item at the end of this section.")
-          // The item, and one of the others.
-        ).limited(toMembers: 2)),
-      "The item, and at most one of before, after and section."),
+          .optional("section", .string, "Puts the item at the end of this section."),
+          .optional("into", .string, "Puts the item into this one."),
+          .optional("at", .pointer, "The place in the content of the item that into names."),
+          .optional("first", .boolean, "Whether to put the item at the beginning of that place."))),
+      "The item, and at most one of before, after, section and into (with at)."),
     responses: .published, problems: problems + [.unknownSection]
   ) { (api, route, dryRun, author, precondition, body) throws(ScreensError) in
     try api.edit(route, .insertion(body), dryRun: dryRun, author, precondition)

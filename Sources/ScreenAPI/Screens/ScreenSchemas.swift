@@ -38,10 +38,14 @@ extension Schema {
         "fallback", .anyOf([.choice(["drop"]), .reference(to: "Item")]),
         "The replacement where an app cannot show the item.")))
 
+  /// What an app gets beside the items.
+  private static let values = Schema.anyObject
+
   private static let section = Schema.named(
     "Section",
     .closedObject(
       .required("id", .name), .optional("header", .string), .optional("footer", .string),
+      .optional("values", values),
       .optional("requires", .condition, "A condition on attributes; the section is shown if it holds."),
       .required("items", .array(.item))))
 
@@ -53,6 +57,9 @@ extension Schema {
       .optional("before", .string, "Puts the item before this one; for move and insert."),
       .optional("after", .string, "Puts the item after this one; for move and insert."),
       .optional("section", .string, "Inserts the item at the end of this section; for insert."),
+      .optional("into", .string, "Puts the item into this one; for move and insert."),
+      .optional("at", .pointer, "The place in the content of the item that into names."),
+      .optional("first", .boolean, "Whether to put the item at the beginning of that place."),
       .optional("item", .item, "The new item; for insert and replace."),
       .optional("content", .any, "A JSON Merge Patch of the item's content; for merge.")))
 
@@ -60,6 +67,8 @@ extension Schema {
     "Variant",
     .closedObject(
       .required("key", .name), .optional("weight", .number(from: 0), "Relative to the other variants."),
+      .optional("screenName", .string),
+      .optional("values", values, "A JSON Merge Patch of the screen's values."),
       .optional("items", .array(.item)), .optional("sections", .array(section)),
       .optional("changes", .array(change)), .optional("order", .array(.string))))
 
@@ -82,6 +91,7 @@ extension Schema {
       .optional("$schema", .any, "A schema for editors, which the server ignores."),
       .optional("screenName", .string, "The route by default."),
       .optional("format", .string, "The wire format of requests that name none."),
+      .optional("values", values, "What an app gets beside the items."),
       .optional("items", .array(.item)), .optional("sections", .array(section), "In place of items."),
       .optional("experiment", experiment), .optional("experiments", .array(experiment)),
       .optional("gate", .choice(Definition.Gate.allCases.map(\.rawValue))), .optional("template", .boolean)))

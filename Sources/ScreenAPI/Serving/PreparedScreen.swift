@@ -91,7 +91,7 @@ final class PreparedScreen: Sendable {
   func renditions(format: String) -> [CombinationRendition]? { renditions[format] }
 
   /// The number of items of all combinations, a measure for the cost of rendering.
-  var itemCount: Int { screen.combinations.reduce(0) { $0 + $1.layout.items.count } }
+  var itemCount: Int { screen.combinations.reduce(0) { $0 + $1.layout.itemCount } }
 
   /// Whether items or sections of a combination have `requires`.
   func requires(combination: Int) -> Bool { requires.indices.contains(combination) && requires[combination] }

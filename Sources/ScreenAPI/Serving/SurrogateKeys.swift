@@ -10,7 +10,7 @@ enum SurrogateKeys {
   static func of(_ screen: PublishedScreen) -> String {
     let names = ["screen/\(screen.route.name)"] + screen.definition.experiments.map { "experiment/\($0.key)" }
     let types = Set(
-      screen.combinations.lazy.flatMap(\.layout.items).flatMap(\.chain).map(\.viewType)
+      screen.combinations.lazy.flatMap(\.layout.items).flatMap(\.alternatives).map(\.viewType)
     ).sorted().map { "type/\($0)" }
     let all = (names + types).joined(separator: " ")
     return all.utf8.count <= maximumBytes ? all : (names + ["type/*"]).joined(separator: " ")

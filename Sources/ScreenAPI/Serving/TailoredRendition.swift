@@ -30,7 +30,7 @@ struct TailoredRendition {
     for section in prepared.screen.combinations[combination].layout.sections {
       if let requires = section.requires { shown.append(requires.holds(attributes)) }
       for item in section.items {
-        for candidate in item.chain {
+        for candidate in item.alternatives {
           if let requires = candidate.requires { shown.append(requires.holds(attributes)) }
           if let types { shown.append(types.names(candidate.viewType)) }
         }

@@ -80,7 +80,12 @@ extension Schema {
     "Format",
     .object(
       .optional("description", .string), .required("screen", .any), .optional("section", .any),
-      .required("item", .any)))
+      .required("item", .any),
+      .optional("values", .anyObject, "The schemas of the values of screens and sections."),
+      .optional("viewType", .pointer, "Where the content has the view type."),
+      .optional("id", .pointer, "Where the content has the id."),
+      .optional("viewTypes", .anyObject, "What view types are called on the wire."),
+      .optional("nesting", .choice(["inline", "flat"]))))
 
   fileprivate static let formatReference = Schema.object(.required("name", .string), .dryRun)
 }

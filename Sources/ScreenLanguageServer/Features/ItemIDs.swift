@@ -35,7 +35,7 @@ struct ItemIDs {
 
   /// The screen that a change at a place applies to, with all ids filled in.
   private func layout(at location: JSONPointer) -> JSONValue {
-    guard kind == .scenario else { return IDFilling.fill(document) }
+    guard kind == .scenario else { return IDFilling.fill(document, check.catalogue) }
     // screens/ROUTE/…: the current version of the screen.
     guard location.tokens.count > 2, location.tokens[0] == "screens",
       let screen = check.screens.first(where: { $0.route.name == location.tokens[1] }),

@@ -22,6 +22,7 @@ extension DocumentSchemas {
         .with([
           "enumDescriptions": .strings(formats.map { catalogue.formats[$0]?.description ?? "" })
         ]),
+        "values": ["type": "object", "description": "What an app gets beside the items."],
         "items": ["type": "array", "description": "The items, in their order: one section without a name."],
         "sections": ["type": "array", "description": "The sections, in their order."],
         "experiment": ["type": "object", "description": "The experiment on this screen."],

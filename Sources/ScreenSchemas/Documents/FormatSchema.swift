@@ -12,6 +12,28 @@ extension DocumentSchemas {
         "screen": .reference(to: "screenTemplate", "The screen: any JSON, with $name for a value."),
         "section": .reference(to: "sectionTemplate", "One section; needed if the screen has $sections."),
         "item": .reference(to: "itemTemplate", "One item."),
+        "values": .members(
+          [
+            "screen": [
+              "description": "The JSON Schema of the values of a screen.", "type": ["object", "boolean"],
+            ],
+            "section": [
+              "description": "The JSON Schema of the values of a section.", "type": ["object", "boolean"],
+            ],
+          ], "The schemas of values."),
+        "viewType": .text(
+          "Where the content has the view type, if the item has no $viewType: a JSON Pointer, such as /type.",
+          pattern: "^/"),
+        "id": .text(
+          "Where the content has the id, if the item has no $id: a JSON Pointer, such as /id.", pattern: "^/"),
+        "viewTypes": [
+          "description": "What view types are called on the wire, by their names.", "type": "object",
+          "additionalProperties": ["type": ["string", "number"]],
+        ],
+        "nesting": .choice(
+          ["inline", "flat"],
+          "What becomes of items inside items: sent in their place, or named there by id and listed with all others."
+        ),
       ], required: ["screen", "item"], "The shape in which screens are sent."
     )
     .with([
@@ -55,6 +77,17 @@ extension DocumentSchemas {
       "not": ["pattern": .string("(^|[^$])\\$(\(all))([^A-Za-z0-9_]|$)")],
     ]
     guard !placeholders.isEmpty else { return literal }
-    return ["anyOf": [["enum": .strings(placeholders.map { "$" + $0.rawValue }.sorted())], literal]]
+    let plain = placeholders.subtracting([.item]).map { "$" + $0.rawValue }.sorted()
+    var paths: [String] = []
+    if placeholders.contains(.values) { paths.append("values(\\.[^.\\s?]+)+") }
+    if placeholders.contains(.item) { paths.append("items?\\.[A-Za-z0-9][A-Za-z0-9._-]*") }
+    var choices: [JSONValue] = [["enum": .strings(plain)], literal]
+    // A question mark stands for null where the value is absent.
+    let names = placeholders == Placeholder.ofNames ? [] : plain.map { String($0.dropFirst()) } + paths
+    if !names.isEmpty {
+      choices.append(
+        ["type": "string", "pattern": .string("^\\$(\(names.joined(separator: "|")))\\??$")])
+    }
+    return ["anyOf": .array(choices)]
   }
 }

@@ -77,10 +77,15 @@ struct LayoutSchemas {
       [
         "id": .reference(to: "name", "The section's id, unique in the screen."),
         "header": .text("The text above the section."), "footer": .text("The text below the section."),
+        "values": Self.values("What an app gets beside the items of the section."),
         "requires": .reference(
           to: "condition", "The section is shown only to requests whose attributes meet this condition."),
         "items": .list(of: .reference(to: "item" + suffix), "The items, in their order."),
       ], required: ["id", "items"], "Consecutive items with an optional header and footer.")
+  }
+
+  private static func values(_ description: String) -> JSONValue {
+    ["description": .string(description), "type": "object"]
   }
 
   private static func change(_ suffix: String) -> JSONValue {
@@ -88,14 +93,25 @@ struct LayoutSchemas {
     let before = JSONValue.text("The id of the item to put it in front of.")
     let after = JSONValue.text("The id of the item to put it behind.")
     let section = JSONValue.text("The id of the section to put it at the end of.")
+    let into = JSONValue.text("The id of the item to put it into.")
+    let at = JSONValue.text("The place in the content of that item: a JSON Pointer, such as /children.")
+    let first = JSONValue.flag("Whether to put it at the beginning of that place; by default at the end.")
     let item = JSONValue.reference(to: "item" + suffix)
     let places: [String: JSONValue] = [
-      "move": .exactlyOne(of: ["before", "after"]),
-      "insert": .exactlyOne(of: ["before", "after", "section"]),
+      "move": .exactlyOne(of: ["before", "after", "into"]).with(Self.intoRules),
+      "insert": .exactlyOne(of: ["before", "after", "section", "into"]).with(Self.intoRules),
     ]
     let operations: [(name: String, members: JSONObject, required: [String])] = [
-      ("move", ["id": id, "before": before, "after": after], ["id"]),
-      ("insert", ["item": item, "before": before, "after": after, "section": section], ["item"]),
+      (
+        "move", ["id": id, "before": before, "after": after, "into": into, "at": at, "first": first], ["id"]
+      ),
+      (
+        "insert",
+        [
+          "item": item, "before": before, "after": after, "section": section, "into": into, "at": at,
+          "first": first,
+        ], ["item"]
+      ),
       ("replace", ["id": id, "item": item], ["id", "item"]),
       ("remove", ["id": id], ["id"]),
       (
@@ -118,12 +134,21 @@ struct LayoutSchemas {
     ]
   }
 
+  /// `into` and `at` belong together, and `first` goes with them.
+  private static let intoRules: JSONObject = [
+    "dependencies": [
+      "into": ["required": ["at"]], "at": ["required": ["into"]], "first": ["required": ["into"]],
+    ]
+  ]
+
   /// The members of a layout or of its edit.
   static func members(_ names: [String], suffix: String) -> JSONObject {
     var members = JSONObject()
     for name in names {
       members[name] =
         switch name {
+        case "screenName": .text("The name of the screen; by default that of the definition.")
+        case "values": Self.values("A JSON Merge Patch (RFC 7396) of the screen's values.")
         case "items":
           .list(of: .reference(to: "item" + suffix), "The items, in their order: one section without a name.")
         case "sections": .list(of: .reference(to: "section" + suffix), "The sections, in their order.")
@@ -142,5 +167,5 @@ struct LayoutSchemas {
     .notBoth("items", "sections"), .notBoth("items", "changes"), .notBoth("items", "order"),
     .notBoth("sections", "changes"), .notBoth("sections", "order"),
   ]
-  static let editNames = ["items", "sections", "changes", "order"]
+  static let editNames = ["screenName", "values", "items", "sections", "changes", "order"]
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Screens
 
 /// Translates the schemas of view types (JSON Schema 2020-12) to draft-07, as definitions of one document.
 ///
@@ -80,6 +81,7 @@ struct ViewTypeTranslation {
   private mutating func reference(_ text: String, in viewType: String) -> JSONValue? {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let file = parts.first else { return nil }
+    if text == ViewType.itemURI { return .reference(to: "item" + suffix) }
     var name = viewType
     if !file.isEmpty {
       guard file.hasSuffix(".json") else { return nil }

@@ -133,12 +133,12 @@ private struct DefinitionCheck {
   func layouts(of definition: JSONValue) -> [[String]: [String]]? {
     guard let document = try? Publisher.document(of: definition),
       let (_, combinations) = try? DefinitionReader.read(
-        published: document, route: route, groups: catalogue.groups)
+        published: document, route: route, catalogue: catalogue)
     else { return nil }
     var layouts: [[String]: [String]] = [:]
     for combination in combinations where combination.choices.count == 1 {
       let choice = combination.choices[0]
-      layouts[[choice.experiment, choice.variant]] = combination.layout.itemIDs
+      layouts[[choice.experiment, choice.variant]] = combination.layout.items.map(\.id)
     }
     return layouts
   }

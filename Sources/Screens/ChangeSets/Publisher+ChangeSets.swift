@@ -156,7 +156,7 @@ extension Publisher {
       }
       for (subject, sent) in contents {
         // A published definition has all ids filled in, so fill them in before comparing.
-        let content = subject.isScreen ? sent.map { IDFilling.fill($0) } : sent
+        let content = subject.isScreen ? sent.map { IDFilling.fill($0, state.catalogue) } : sent
         guard state.published(subject).content != content else { continue }
         // The base is the published content: a client that sends complete content means to replace what is there.
         let (base, version) = state.published(subject)

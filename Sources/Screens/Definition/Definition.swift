@@ -4,10 +4,9 @@ package import JSONText
 package struct Definition: Sendable {
   /// The document, with ids filled in.
   package let json: JSONValue
-  /// The screen's name; the route if the document has none.
-  package let screenName: String
   /// The wire format for requests that name none.
   package let format: String
+  /// The layout without variants. The screen's name is the route if the document has none.
   package let layout: Layout
   /// The experiments, in the order in which their variants are applied. Each assigns units independently.
   package let experiments: [ScreenExperiment]
@@ -18,6 +17,8 @@ package struct Definition: Sendable {
   package let isTemplate: Bool
   /// Findings that do not prevent publication.
   let warnings: Diagnostics
+
+  package var screenName: String { layout.screenName }
 
   /// The experiment of a screen that has exactly one.
   package var onlyExperiment: ScreenExperiment? { experiments.count == 1 ? experiments.first : nil }

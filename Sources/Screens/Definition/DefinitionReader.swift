@@ -1,4 +1,4 @@
-package import Assignment
+import Assignment
 import JSONSchema
 package import JSONText
 
@@ -6,11 +6,13 @@ package import JSONText
 package struct DefinitionReader {
   /// The view types, formats and groups that the definition may use.
   let catalogue: Catalogue
+  /// The wire format of the definition, whose schemas the values must fit; nil until it is read.
+  private var format: WireFormat?
   /// Whether to validate content. False for a published version, which was validated when it was published.
   private let validatesContent: Bool
   private(set) var diagnostics = Diagnostics()
   /// The steps that validating all content may take.
-  let budget = ValidationBudget(steps: maximumValidationSteps)
+  let budget: ValidationBudget
   private var itemCount = 0
   /// Whether strings of content are templates.
   private var isTemplate: Bool
@@ -26,8 +28,14 @@ package struct DefinitionReader {
   package static let maximumCombinedItems = 100_000
   /// The maximum number of steps to apply all variants. Each change may search all items.
   package static let maximumSteps = 20_000_000
+  /// The steps of a change for each item of a screen with items inside items.
+  static let innerItemSteps = 16
 
-  init(catalogue: Catalogue, validatesContent: Bool, isTemplate: Bool = false) {
+  init(
+    catalogue: Catalogue, validatesContent: Bool, isTemplate: Bool = false,
+    budget: ValidationBudget = ValidationBudget(steps: maximumValidationSteps)
+  ) {
+    self.budget = budget
     self.catalogue = catalogue
     self.isTemplate = isTemplate
     self.validatesContent = validatesContent
@@ -43,13 +51,11 @@ package struct DefinitionReader {
     return try read(document, route: route, with: reader)
   }
 
-  /// Reads a published definition. View types and formats may have changed since, so they are not checked. Conditions
-  /// use the present groups.
+  /// Reads a published definition. View types and formats may have changed since, so content is not checked. Conditions
+  /// use the present groups, and the present view types say where content has places for items.
   package static func read(
-    published document: JSONDocument, route: Route, groups: ConditionGroups
+    published document: JSONDocument, route: Route, catalogue: Catalogue
   ) throws(InvalidDocument) -> (definition: Definition, combinations: [Combination]) {
-    var catalogue = Catalogue()
-    catalogue.setGroups(groups)
     let reader = DefinitionReader(catalogue: catalogue, validatesContent: false)
     return try read(document, route: route, with: reader)
   }
@@ -86,9 +92,9 @@ package struct DefinitionReader {
   private mutating func definition(
     _ written: JSONValue, route: Route
   ) -> (definition: Definition, combinations: [Combination])? {
-    let json = IDFilling.fill(written)
+    let json = IDFilling.fill(written, catalogue)
     let allowed = [
-      "screenName", "format", "items", "sections", "experiment", "experiments", "gate", "template",
+      "screenName", "format", "values", "items", "sections", "experiment", "experiments", "gate", "template",
     ]
     guard
       let members = MemberReader(
@@ -97,7 +103,8 @@ package struct DefinitionReader {
     else { return nil }
     let screenName = members.string("screenName", &diagnostics) ?? route.name
     let format = members.string("format", &diagnostics) ?? Definition.defaultFormat
-    if validatesContent, catalogue.format(format) == nil {
+    self.format = catalogue.format(format)
+    if validatesContent, self.format == nil {
       let formats = catalogue.formats
       diagnostics.add(
         isFollowUp: catalogue.refused.formats.contains(format),
@@ -109,20 +116,28 @@ package struct DefinitionReader {
     let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
       .flatMap { Definition.Gate(rawValue: $0) }
     isTemplate = members.flag("template", &diagnostics) ?? false
-    let layout = layout(of: members, required: true, noun: "a definition")
+    let values = members.values(&diagnostics)
+    let layout = sections(of: members, noun: "a definition").map {
+      Layout(screenName: screenName, values: values, sections: $0)
+    }
     if let layout {
       reportDuplicates(in: layout)
-      validate(layout.items)
+      let location = values == nil ? JSONPointer.root : JSONPointer(tokens: ["values"])
+      if values != nil || !members.has("values") {
+        diagnostics.add(valueFindings(in: .object(values ?? [:]), \.screen, at: location))
+      }
+      validate(layout)
     }
     let experiments = ExperimentReader.experiments(of: members, &self)
     guard let layout else { return nil }
     let combinations = combinations(of: experiments, layout: layout)
-    if validatesContent, var fit = catalogue.format(format).map({ FormatFit($0) }) {
+    if let own = self.format, validatesContent {
+      var fit = FormatFit(own, catalogue: catalogue)
       for combination in combinations { diagnostics.add(fit.diagnostics(of: combination.layout)) }
     }
     let definition = Definition(
-      json: json, screenName: screenName, format: format, layout: layout, experiments: experiments,
-      gate: gate, isTemplate: isTemplate,
+      json: json, format: format, layout: layout, experiments: experiments, gate: gate,
+      isTemplate: isTemplate,
       // A published definition has all ids.
       warnings: validatesContent ? FilledInIDs.warnings(written, filled: json) : Diagnostics())
     return (definition, combinations)
@@ -130,8 +145,8 @@ package struct DefinitionReader {
 
   // MARK: Layouts
 
-  /// Reads `items` or `sections`.
-  mutating func layout(of members: MemberReader, required: Bool, noun: String) -> Layout? {
+  /// Reads `items` or `sections`, one of which must be there.
+  mutating func sections(of members: MemberReader, noun: String) -> [Section]? {
     switch (members.has("items"), members.has("sections")) {
     case (true, true):
       diagnostics.add(
@@ -140,18 +155,14 @@ package struct DefinitionReader {
           "\(noun) has either \"items\" or \"sections\", not both"))
       return nil
     case (false, false):
-      if required {
-        diagnostics.add(
-          Diagnostic(
-            .missingMember, at: members.pointer, "\(noun) needs the member \"items\" or \"sections\""))
-      }
+      diagnostics.add(
+        Diagnostic(
+          .missingMember, at: members.pointer, "\(noun) needs the member \"items\" or \"sections\""))
       return nil
     case (true, false):
       guard let items = members.array("items", &diagnostics) else { return nil }
       let read = self.items(items, at: members.pointer.appending("items"))
-      return Layout(sections: [
-        Section(id: nil, items: read, origin: members.pointer)
-      ])
+      return [Section(id: nil, items: read, origin: members.pointer)]
     case (false, true):
       guard let sections = members.array("sections", &diagnostics) else { return nil }
       let location = members.pointer.appending("sections")
@@ -159,12 +170,12 @@ package struct DefinitionReader {
       for (index, section) in sections.enumerated() {
         if let section = self.section(section, at: location.appending(index)) { read.append(section) }
       }
-      return Layout(sections: read)
+      return read
     }
   }
 
   private mutating func section(_ value: JSONValue, at location: JSONPointer) -> Section? {
-    let allowed = ["id", "header", "footer", "requires", "items"]
+    let allowed = ["id", "header", "footer", "values", "requires", "items"]
     guard
       let members = MemberReader(
         value, at: location, named: "a section", allowed: allowed, &diagnostics,
@@ -174,38 +185,41 @@ package struct DefinitionReader {
     let id = members.name("id", &diagnostics)
     let header = members.string("header", &diagnostics)
     let footer = members.string("footer", &diagnostics)
+    let values = members.values(&diagnostics)
     let requires = requirement(of: members)
     _ = members.required("items", of: "a section", &diagnostics)
     let items = members.array("items", &diagnostics).map { self.items($0, at: location.appending("items")) }
     guard let id, let items else { return nil }
     return Section(
-      id: id, header: header, footer: footer, requires: requires, items: items, origin: location)
+      id: id, header: header, footer: footer, values: values, requires: requires, items: items,
+      origin: location)
   }
 
   private mutating func items(_ values: [JSONValue], at location: JSONPointer) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
-      itemCount += 1
-      if itemCount == Self.maximumItems + 1 {
-        diagnostics.add(
-          Diagnostic(
-            .tooMany, at: location.appending(index), "a screen has at most \(Self.maximumItems) items"))
-      }
       if let item = item(value, at: location.appending(index)) { items.append(item) }
     }
     return items
   }
 
   mutating func item(_ value: JSONValue, at location: JSONPointer) -> Item? {
-    item(value, at: location, standingFor: nil, depth: 0)
+    item(value, at: location, standingFor: nil, depth: 0, level: 0)
   }
 
-  /// - Parameter original: the id of the item that this one is a fallback of. The fallback has the same id if it names
-  ///   none.
+  /// - Parameters:
+  ///   - original: the id of the item that this one is a fallback of. The fallback has the same id if it names none.
+  ///   - depth: the number of items that it stands for, one after another.
+  ///   - level: the number of items that it is inside of.
   private mutating func item(
-    _ value: JSONValue, at location: JSONPointer, standingFor original: String?, depth: Int
+    _ value: JSONValue, at location: JSONPointer, standingFor original: String?, depth: Int, level: Int
   ) -> Item? {
+    if depth == 0 { itemCount += 1 }
+    if depth == 0, itemCount == Self.maximumItems + 1 {
+      diagnostics.add(
+        Diagnostic(.tooMany, at: location, "a screen has at most \(Self.maximumItems) items"))
+    }
     let allowed = ["id", "viewType", "content", "requires", "fallback"]
     let noun = depth == 0 ? "an item" : "a fallback"
     let known = value["viewType"]?.stringValue.flatMap { catalogue.viewType($0) }
@@ -219,7 +233,7 @@ package struct DefinitionReader {
     // Keep an item with errors, so that a change or an order that names it is not an error too.
     let name = id ?? value["id"]?.stringValue ?? original
     let requires = requirement(of: members)
-    let fallback = fallback(of: members, standingFor: name, depth: depth)
+    let fallback = fallback(of: members, standingFor: name, depth: depth, level: level)
     guard let viewType = members.string("viewType", &diagnostics) else { return nil }
     if validatesContent, catalogue.viewType(viewType) == nil {
       let known = catalogue.viewTypes
@@ -234,9 +248,39 @@ package struct DefinitionReader {
       if value["id"] == nil { _ = members.required("id", of: noun, &diagnostics) }
       return nil
     }
+    let content = value["content"] ?? .object([:])
+    let inner = known.flatMap {
+      innerItems(of: content, as: $0, at: location.appending("content"), level: level)
+    }
     return Item(
-      id: name, viewType: viewType, content: value["content"] ?? .object([:]), isTemplate: isTemplate,
-      requires: requires, fallback: fallback, origin: location)
+      id: name, viewType: viewType, content: content, isTemplate: isTemplate,
+      requires: requires, fallback: fallback, inner: inner, origin: location)
+  }
+
+  /// Reads the items inside the content of another item.
+  mutating func innerItems(
+    of content: JSONValue, as viewType: ViewType, at location: JSONPointer, level: Int = 0
+  ) -> InnerItems? {
+    guard let places = viewType.itemPlaces else { return nil }
+    var slots: [InnerItems.Slot] = []
+    for place in places.places(in: content) {
+      guard let value = place.pointer.value(in: content) else { continue }
+      let at = location.appending(place.pointer)
+      guard level < InnerItems.maximumDepth else {
+        if value != .array([]) {
+          diagnostics.add(
+            Diagnostic(.tooMany, at: at, "items inside items are at most \(InnerItems.maximumDepth) deep"))
+        }
+        continue
+      }
+      let values = place.isList ? value.arrayValue ?? [] : [value]
+      let items = values.enumerated().compactMap { index, value in
+        item(
+          value, at: place.isList ? at.appending(index) : at, standingFor: nil, depth: 0, level: level + 1)
+      }
+      slots.append(InnerItems.Slot(at: place.pointer, isList: place.isList, items: items))
+    }
+    return InnerItems(slots: slots, viewType: viewType)
   }
 
   private mutating func requirement(of members: MemberReader) -> Requirement? {
@@ -248,7 +292,7 @@ package struct DefinitionReader {
   }
 
   private mutating func fallback(
-    of members: MemberReader, standingFor id: String?, depth: Int
+    of members: MemberReader, standingFor id: String?, depth: Int, level: Int
   ) -> Fallback? {
     guard let value = members.object["fallback"] else { return nil }
     let location = members.pointer.appending("fallback")
@@ -260,7 +304,7 @@ package struct DefinitionReader {
           Diagnostic(.tooMany, at: location, "fallbacks are at most \(Fallback.maximumDepth) deep"))
         return nil
       }
-      return item(value, at: location, standingFor: id, depth: depth + 1).map { .item($0) }
+      return item(value, at: location, standingFor: id, depth: depth + 1, level: level).map { .item($0) }
     case .string(let text):
       diagnostics.add(
         Diagnostic(
@@ -312,14 +356,41 @@ package struct DefinitionReader {
     }
   }
 
-  /// Validates the content of items and their fallbacks.
+  /// Validates the values of sections, and the content of items, of their fallbacks and of the items inside them.
+  mutating func validate(_ layout: Layout) {
+    guard validatesContent else { return }
+    for section in layout.sections {
+      if section.id != nil {
+        let location = section.values == nil ? section.origin : section.origin.appending("values")
+        diagnostics.add(valueFindings(in: .object(section.values ?? [:]), \.section, at: location))
+      }
+      validate(section.items)
+    }
+  }
+
   mutating func validate(_ items: [Item]) {
     guard validatesContent else { return }
-    for item in items.flatMap(\.chain) {
-      guard let viewType = catalogue.viewType(item.viewType) else { continue }
-      catalogue.validate(
-        item, as: viewType, at: item.origin.appending("content"), within: budget, &diagnostics)
+    for item in items {
+      for candidate in item.chain {
+        if let viewType = catalogue.viewType(candidate.viewType) {
+          catalogue.validate(
+            candidate, as: viewType, at: candidate.origin.appending("content"), within: budget, &diagnostics)
+        }
+        validate(candidate.children)
+      }
     }
+  }
+
+  /// The findings about values, by the schema of the wire format.
+  /// - Parameter schema: the schema for the values of a screen, or of a section.
+  func valueFindings(
+    in values: JSONValue, _ schema: KeyPath<ValueSchemas, ContentSchema?> & Sendable, at location: JSONPointer
+  ) -> Diagnostics {
+    var found = Diagnostics()
+    guard validatesContent else { return found }
+    format?.values[keyPath: schema]?.validate(values, at: location, within: budget, &found)
+    AssetReference.validate(values, at: location, assets: catalogue.assets, within: budget, &found)
+    return found
   }
 
   mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) { diagnostics.add(diagnostic()) }

@@ -73,6 +73,15 @@ package struct MemberReader {
     return nil
   }
 
+  /// The object `values`: what an app gets beside the items.
+  func values(_ diagnostics: inout Diagnostics) -> JSONObject? {
+    guard let value = object["values"] else { return nil }
+    if case .object(let values) = value { return values }
+    diagnostics.add(
+      .wrongType(value, at: pointer.appending("values"), expected: "\"values\" is an object"))
+    return nil
+  }
+
   package func number(_ name: String, _ diagnostics: inout Diagnostics) -> JSONNumber? {
     guard let value = object[name] else { return nil }
     if case .number(let number) = value { return number }

@@ -6,6 +6,8 @@ package struct Section: Sendable, Equatable {
   package let id: String?
   package let header: String?
   package let footer: String?
+  /// What an app gets beside the items of the section; nil if there is nothing.
+  package let values: JSONObject?
   /// The condition for showing the section; nil to show it always.
   package let requires: Requirement?
   package var items: [Item]
@@ -13,12 +15,13 @@ package struct Section: Sendable, Equatable {
   package let origin: JSONPointer
 
   package init(
-    id: String?, header: String? = nil, footer: String? = nil, requires: Requirement? = nil, items: [Item],
-    origin: JSONPointer
+    id: String?, header: String? = nil, footer: String? = nil, values: JSONObject? = nil,
+    requires: Requirement? = nil, items: [Item], origin: JSONPointer
   ) {
     self.id = id
     self.header = header
     self.footer = footer
+    self.values = values
     self.requires = requires
     self.items = items
     self.origin = origin

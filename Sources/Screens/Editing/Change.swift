@@ -16,6 +16,8 @@ package struct Change: Sendable {
     case after(String)
     /// At the end of the section with an id.
     case section(String)
+    /// Inside an item, at the end or the beginning of a list of its content, or at the place for a single item.
+    case into(String, at: JSONPointer, first: Bool)
   }
 
   package let operation: Operation

@@ -3,8 +3,8 @@ import JSONText
 /// Reads one element of `changes`.
 enum ChangeReader {
   private static let operations: [String: [String]] = [
-    "move": ["op", "id", "before", "after"],
-    "insert": ["op", "item", "before", "after", "section"],
+    "move": ["op", "id", "before", "after", "into", "at", "first"],
+    "insert": ["op", "item", "before", "after", "section", "into", "at", "first"],
     "replace": ["op", "id", "item"],
     "remove": ["op", "id"],
     "merge": ["op", "id", "content"],
@@ -51,10 +51,10 @@ enum ChangeReader {
   ) -> Change.Operation? {
     switch (name, id, item) {
     case ("move", let id?, _):
-      return reader.reading { target(of: members, noun: noun, ["before", "after"], &$0) }
+      return reader.reading { target(of: members, noun: noun, ["before", "after", "into"], &$0) }
         .map { .move(id: id, to: $0) }
     case ("insert", _, let item?):
-      return reader.reading { target(of: members, noun: noun, ["before", "after", "section"], &$0) }
+      return reader.reading { target(of: members, noun: noun, ["before", "after", "section", "into"], &$0) }
         .map { .insert(item, at: $0) }
     case ("replace", let id?, let item?):
       return .replace(id: id, with: item)
@@ -69,13 +69,20 @@ enum ChangeReader {
   }
 
   /// Reads the place. Exactly one of the members that name it is allowed.
-  private static func target(
+  static func target(
     of members: MemberReader, noun: String, _ names: [String], _ diagnostics: inout Diagnostics
   ) -> Change.Position? {
     let given = names.filter { members.has($0) }
     let choices = names.map { quoted($0) }.joined(separator: " or ")
     guard let name = given.first else {
       diagnostics.add(Diagnostic(.missingMember, at: members.pointer, "\(noun) needs the member \(choices)"))
+      return nil
+    }
+    for other in ["at", "first"] where name != "into" && members.has(other) {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: members.pointer.appending(other), anchor: .name,
+          "\(quoted(other)) goes with \"into\", not with \(quoted(name))"))
       return nil
     }
     guard given.count == 1 else {
@@ -89,8 +96,27 @@ enum ChangeReader {
     switch name {
     case "before": return .before(id)
     case "after": return .after(id)
+    case "into": return into(id, members, noun: noun, &diagnostics)
     default: return .section(id)
     }
+  }
+
+  /// Reads `at` and `first`, which go with `into`.
+  private static func into(
+    _ id: String, _ members: MemberReader, noun: String, _ diagnostics: inout Diagnostics
+  ) -> Change.Position? {
+    guard members.required("at", of: "\(noun) with \"into\"", &diagnostics) != nil,
+      let text = members.string("at", &diagnostics)
+    else { return nil }
+    let isFirst = members.flag("first", &diagnostics) ?? false
+    guard let pointer = JSONPointer(text) else {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: members.pointer.appending("at"), "\(quoted(text)) is not a JSON Pointer",
+          hint: "a place in the content, such as \"/children\""))
+      return nil
+    }
+    return .into(id, at: pointer, first: isFirst)
   }
 
   private static func reportOperation(

@@ -43,31 +43,28 @@ package struct ItemEdit: Sendable {
   }
 
   /// Creates an insertion.
-  /// - Parameter body: `{"item": …}`, with one of `before` and `after` (an item's id) and `section` (its id), or none.
+  /// - Parameter body: `{"item": …}`, with one of `before` and `after` (an item's id), `section` (its id) and `into` (an
+  ///   item's id, with `at` and `first`), or none.
   /// - Throws: ``ScreensError/unparsable(_:)``, ``ScreensError/invalidBody(_:)``.
   package static func insertion(_ body: [UInt8]) throws(ScreensError) -> ItemEdit {
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
-    let names = ["before", "after", "section"]
+    let names = ["before", "after", "section", "into"]
     let members = MemberReader(
-      document.value, at: .root, named: "an insertion", allowed: ["item"] + names, &diagnostics)
+      document.value, at: .root, named: "an insertion", allowed: ["item"] + names + ["at", "first"],
+      &diagnostics)
     let item = members?.required("item", of: "an insertion", &diagnostics)
     let given = names.filter { members?.has($0) ?? false }
+    var position: Change.Position?
     if given.count > 1 {
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: JSONPointer(tokens: [given[1]]), anchor: .name,
-          "an item has one place: use only one of \"before\", \"after\" and \"section\""))
+          "an item has one place: use only one of \"before\", \"after\", \"section\" and \"into\""))
+    } else if let members, !given.isEmpty || members.has("at") || members.has("first") {
+      position = ChangeReader.target(of: members, noun: "an insertion", names, &diagnostics)
     }
-    let id = given.first.flatMap { members?.string($0, &diagnostics) }
     guard diagnostics.isEmpty, let item else { throw .invalidBody(diagnostics.located(in: document)) }
-    let position: Change.Position? =
-      switch (given.first, id) {
-      case ("before"?, let id?): .before(id)
-      case ("after"?, let id?): .after(id)
-      case ("section"?, let id?): .section(id)
-      default: nil
-      }
     return ItemEdit(
       kind: .insert(position), item: item, document: document, itemLocation: JSONPointer(tokens: ["item"]))
   }
@@ -76,36 +73,34 @@ package struct ItemEdit: Sendable {
   /// - Throws: ``ScreensError/invalidBody(_:)`` for errors of the item or its place,
   ///   ``ScreensError/unknownItem(_:_:nearest:)``.
   package func apply(to screen: PublishedScreen, catalogue: Catalogue) throws(ScreensError) -> JSONValue {
-    let layout = screen.definition.layout
+    let definition = screen.definition
     switch kind {
     case .remove(let id):
-      let position = try existing(id, in: screen)
-      return edit(screen, section: position.section) { $0.remove(at: position.item) }
+      let place = try existing(id, in: screen)
+      return definition.json.removing(at: place.origin)
     case .replace(let id):
-      let position = try existing(id, in: screen)
-      try check(catalogue, isTemplate: screen.definition.isTemplate)
-      return edit(screen, section: position.section) { $0[position.item] = item }
+      let place = try existing(id, in: screen)
+      try check(catalogue, isTemplate: definition.isTemplate)
+      return definition.json.replacing(at: place.origin) { _ in item }
     case .insert(let target):
-      try check(catalogue, isTemplate: screen.definition.isTemplate)
-      if let id = item["id"]?.stringValue, layout.position(of: id) != nil {
+      try check(catalogue, isTemplate: definition.isTemplate)
+      if let id = item["id"]?.stringValue, definition.layout.place(of: id) != nil {
         throw Self.invalid(
           Diagnostic(
             .duplicateID, at: itemLocation.appending("id"), "the item id \(quoted(id)) is repeated",
             hint: "each item of a screen has an id of its own"), in: document)
       }
-      let position = try self.position(target, in: layout)
-      return edit(screen, section: position.section) { $0.insert(item, at: min(position.item, $0.count)) }
+      let list = try list(target, in: definition)
+      return definition.json.inserting(item, at: list.location, index: list.index)
     }
   }
 
-  private func existing(
-    _ id: String, in screen: PublishedScreen
-  ) throws(ScreensError) -> (section: Int, item: Int) {
+  private func existing(_ id: String, in screen: PublishedScreen) throws(ScreensError) -> Item {
     let layout = screen.definition.layout
-    guard let position = layout.position(of: id) else {
+    guard let item = layout.place(of: id).flatMap({ layout.item(at: $0) }) else {
       throw .unknownItem(id, screen.route, nearest: NearestName.to(id, among: layout.itemIDs))
     }
-    return position
+    return item
   }
 
   private func check(_ catalogue: Catalogue, isTemplate: Bool) throws(ScreensError) {
@@ -115,12 +110,19 @@ package struct ItemEdit: Sendable {
     throw .invalidBody(document.map { diagnostics.located(in: $0) } ?? diagnostics)
   }
 
-  private func position(
-    _ target: Change.Position?, in layout: Layout
-  ) throws(ScreensError) -> (section: Int, item: Int) {
-    let name: String
-    let id: String
-    let known: [String]
+  /// The location of a list of items in the definition, and the index in it; an index of nil for the end. The location
+  /// of a place for a single item if there is no list.
+  private func list(
+    _ target: Change.Position?, in definition: Definition
+  ) throws(ScreensError) -> (location: JSONPointer, index: Int?) {
+    let layout = definition.layout
+    func unknown(_ name: String, _ id: String, among known: [String]) -> ScreensError {
+      Self.invalid(
+        Diagnostic(
+          .unknownID, at: JSONPointer(tokens: [name]),
+          "there is no \(name == "section" ? "section" : "item") \(quoted(id))",
+          hint: NearestName.hint(for: id, among: known)), in: document)
+    }
     switch target {
     case nil:
       guard layout.sections.count == 1 else {
@@ -129,40 +131,72 @@ package struct ItemEdit: Sendable {
             .missingMember, at: .root, "the screen has several sections, so the place of the item is needed",
             hint: "one of \"before\", \"after\" and \"section\""), in: document)
       }
-      return (0, layout.sections[0].items.count)
-    case .before(let before):
-      if let position = layout.position(of: before) { return position }
-      (name, id, known) = ("before", before, layout.itemIDs)
-    case .after(let after):
-      if let position = layout.position(of: after) { return (position.section, position.item + 1) }
-      (name, id, known) = ("after", after, layout.itemIDs)
-    case .section(let section):
-      if let index = layout.sections.firstIndex(where: { $0.id?.hasSameScalars(as: section) == true }) {
-        return (index, layout.sections[index].items.count)
+      return (layout.sections[0].origin.appending("items"), nil)
+    case .before(let id), .after(let id):
+      let isBefore = if case .before = target { true } else { false }
+      let name = isBefore ? "before" : "after"
+      guard let place = layout.place(of: id), let item = layout.item(at: place) else {
+        throw unknown(name, id, among: layout.itemIDs)
       }
-      (name, id, known) = ("section", section, layout.sections.compactMap(\.id))
+      // The only item of a place stands in no array.
+      guard let list = item.origin.parent, list.value(in: definition.json)?.arrayValue != nil else {
+        throw Self.invalid(
+          Diagnostic(
+            .invalidValue, at: JSONPointer(tokens: [name]), "\(quoted(id)) is the only item at its place",
+            hint: "replace it"), in: document)
+      }
+      return (list, isBefore ? place.index : place.index + 1)
+    case .section(let id):
+      guard let section = layout.sections.first(where: { $0.id?.hasSameScalars(as: id) == true }) else {
+        throw unknown("section", id, among: layout.sections.compactMap(\.id))
+      }
+      return (section.origin.appending("items"), nil)
+    case .into(let id, let pointer, let isFirst):
+      guard let item = layout.place(of: id).flatMap({ layout.item(at: $0) }) else {
+        throw unknown("into", id, among: layout.itemIDs)
+      }
+      if let finding = item.slotFinding(at: pointer) {
+        throw Self.invalid(
+          Diagnostic(
+            .invalidValue, at: JSONPointer(tokens: ["at"]), finding.message, hint: finding.hint),
+          in: document)
+      }
+      return (item.origin.appending("content").appending(pointer), isFirst ? 0 : nil)
     }
-    throw Self.invalid(
-      Diagnostic(
-        .unknownID, at: JSONPointer(tokens: [name]),
-        "there is no \(name == "section" ? "section" : "item") \(quoted(id))",
-        hint: NearestName.hint(for: id, among: known)), in: document)
-  }
-
-  /// Changes the list of items of a section.
-  private func edit(
-    _ screen: PublishedScreen, section: Int, _ change: (inout [JSONValue]) -> Void
-  ) -> JSONValue {
-    let json = screen.definition.json
-    let isFlat = screen.definition.layout.isFlat
-    let parent = isFlat ? JSONPointer.root : JSONPointer(tokens: ["sections", String(section)])
-    var items = parent.appending("items").value(in: json)?.arrayValue ?? []
-    change(&items)
-    return json.replacingMember("items", at: parent, with: .array(items))
   }
 
   private static func invalid(_ diagnostic: Diagnostic, in document: JSONDocument?) -> ScreensError {
     let diagnostics = Diagnostics(diagnostic)
     return .invalidBody(document.map { diagnostics.located(in: $0) } ?? diagnostics)
+  }
+}
+
+extension JSONValue {
+  /// The document without one member or element.
+  fileprivate func removing(at pointer: JSONPointer) -> JSONValue {
+    guard let parent = pointer.parent, let token = pointer.tokens.last else { return self }
+    return replacing(at: parent) { old in
+      switch old {
+      case .object(var object):
+        object[token] = nil
+        return .object(object)
+      case .array(var elements):
+        if let index = JSONPointer.arrayIndex(token), index < elements.count { elements.remove(at: index) }
+        return .array(elements)
+      default: return old
+      }
+    }
+  }
+
+  /// The document with another element in an array, or as a new member if there is no array.
+  fileprivate func inserting(_ value: JSONValue, at list: JSONPointer, index: Int?) -> JSONValue {
+    guard list.value(in: self) == nil, let parent = list.parent, let name = list.tokens.last else {
+      return replacing(at: list) { old in
+        guard case .array(var elements) = old else { return old }
+        elements.insert(value, at: min(index ?? elements.count, elements.count))
+        return .array(elements)
+      }
+    }
+    return replacingMember(name, at: parent, with: value)
   }
 }

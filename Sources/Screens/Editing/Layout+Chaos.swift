@@ -9,7 +9,9 @@ extension Layout {
   package func changed(by chaos: Chaos, schemas: [String: JSONValue]) -> Layout? {
     let outcome = chaos.apply(to: sections.map(\.forChaos), schemas: schemas)
     guard outcome.isChanged else { return nil }
-    return Layout(sections: zip(sections, outcome.sections).map { $0.taking($1) })
+    var layout = self
+    layout.sections = zip(sections, outcome.sections).map { $0.taking($1) }
+    return layout
   }
 }
 

@@ -1,14 +1,24 @@
 import JSONSchema
 import JSONText
 
-/// Reads the members that edit a layout: `items` or `sections` to replace it, or `changes` and `order`.
+/// Reads the members that edit a screen: `screenName`, `values`, and `items` or `sections` to replace all items, or
+/// `changes` and `order`.
 enum LayoutEditReader {
-  static let members = ["items", "sections", "changes", "order"]
+  static let members = ["screenName", "values", "items", "sections", "changes", "order"]
 
   /// - Parameter noun: the object that has the members, for messages, such as `a variant`.
   static func read(
     _ members: MemberReader, noun: String, _ reader: inout DefinitionReader
   ) -> LayoutEdit? {
+    let (name, values) = reader.reading {
+      (members.string("screenName", &$0), members.values(&$0))
+    }
+    return items(members, noun: noun, &reader).map { LayoutEdit(screenName: name, values: values, items: $0) }
+  }
+
+  private static func items(
+    _ members: MemberReader, noun: String, _ reader: inout DefinitionReader
+  ) -> LayoutEdit.Items? {
     let isLayout = members.has("items") || members.has("sections")
     for name in ["changes", "order"] where isLayout && members.has(name) {
       reader.add(
@@ -18,9 +28,9 @@ enum LayoutEditReader {
           hint: "leave out one of the two"))
     }
     if isLayout {
-      return reader.layout(of: members, required: true, noun: noun).map { .layout($0) }
+      return reader.sections(of: members, noun: noun).map { .sections($0) }
     }
-    guard members.has("changes") || members.has("order") else { return LayoutEdit.none }
+    guard members.has("changes") || members.has("order") else { return LayoutEdit.Items.none }
     let values = reader.reading { members.array("changes", &$0) } ?? []
     let changes = values.enumerated().compactMap { index, value in
       ChangeReader.read(value, at: members.pointer.appending("changes").appending(index), &reader)

@@ -31,7 +31,7 @@ package struct ScreenOverride: Sendable {
     let (edit, reader) = read(taken: [], catalogue)
     diagnostics.add(reader.diagnostics)
     guard let edit, reader.diagnostics.isEmpty else { return nil }
-    if case .none = edit, names == nil {
+    if edit.isEmpty, names == nil {
       diagnostics.add(
         Diagnostic(
           .missingMember, at: place, "\(Self.noun) changes something",
@@ -42,7 +42,7 @@ package struct ScreenOverride: Sendable {
   /// Reads the edit with ids filled in, and validates a layout. The returned reader has the findings.
   private func read(taken: Set<String>, _ catalogue: Catalogue) -> (LayoutEdit?, DefinitionReader) {
     var found = Diagnostics()
-    let filled = IDFilling.fill(override: json, taken: taken)
+    let filled = IDFilling.fill(override: json, taken: taken, catalogue)
     guard
       let members = MemberReader(
         filled, at: origin, named: Self.noun, allowed: LayoutEditReader.members + ["variant", "template"],
@@ -52,8 +52,8 @@ package struct ScreenOverride: Sendable {
     var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, isTemplate: isTemplate)
     reader.reading { $0.add(found) }
     let edit = LayoutEditReader.read(members, noun: Self.noun, &reader)
-    // A layout does not depend on the screen, so it can be applied to an empty one.
-    if case .layout? = edit, reader.diagnostics.isEmpty {
+    // Sections do not depend on the screen, so they can be applied to an empty one.
+    if case .sections? = edit?.items, reader.diagnostics.isEmpty {
       _ = edit.flatMap { reader.apply($0, at: origin, to: Layout(sections: [])) }
     }
     return (edit, reader)
@@ -108,8 +108,8 @@ package struct ScreenOverride: Sendable {
   private func isWithinLimits(
     _ edit: LayoutEdit, _ combinations: [Combination], _ reader: inout DefinitionReader
   ) -> Bool {
-    guard case .changes(let changes, _) = edit else { return true }
-    let items = combinations.map { $0.layout.items.count }.max() ?? 0
+    guard case .changes(let changes, _) = edit.items else { return true }
+    let items = combinations.map(\.layout.itemCount).max() ?? 0
     // The product does not overflow: the number of combinations is limited, as is the size of the documents.
     if combinations.count * (changes.count + 1) * max(items, 1) <= DefinitionReader.maximumSteps {
       return true

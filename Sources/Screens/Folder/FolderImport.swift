@@ -228,7 +228,7 @@ package struct FolderImport {
     guard let first = broken.first else { return }
     let used = Set(
       broken.flatMap { screen in
-        (try? state.current(screen.route))?.combinations.flatMap { $0.layout.items.map(\.viewType) } ?? []
+        (try? state.current(screen.route))?.combinations.flatMap { $0.layout.allItems.map(\.viewType) } ?? []
       })
     let blamed = candidates.keys.filter { used.contains($0) && state.viewTypes[$0] != nil }
     let routes = broken.map { quoted($0.route.name) }.joined(separator: ", ")

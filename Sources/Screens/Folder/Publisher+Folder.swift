@@ -29,12 +29,11 @@ extension Publisher {
       if !changes.isEmpty {
         try self.save(changes, by: author)
       }
-      state.viewTypes.merge(plan.viewTypes) { _, new in new }
       state.imports.merge(plan.imports) { _, new in new }
       if !plan.groups.isEmpty { state.setGroups(state.groups.merging(plan.groups) { _, new in new }) }
       let screens = plan.screens.map { LazyPublishedScreen($0) }
       for screen in screens { state.put(.published(screen), at: screen.route) }
-      state.catalogue = plan.catalogue
+      state.setCatalogue(plan.catalogue, viewTypes: state.viewTypes.merging(plan.viewTypes) { _, new in new })
       let changesCatalogue =
         !plan.viewTypes.isEmpty || !plan.formats.isEmpty || !plan.previews.isEmpty || !plan.groups.isEmpty
       let change =

@@ -10,15 +10,20 @@ extension Diagnostic {
     allowed: Set<Placeholder>
   ) -> Diagnostic {
     let noun = isName ? "name" : "text"
-    let names = Placeholder.allCases.filter { allowed.contains($0) }.map { "$" + $0.rawValue }
+    let names = Placeholder.allCases.filter { allowed.contains($0) }.map(\.shown)
     let (message, hint): (String, String?)
     switch template.meaning {
     case .mixed(let placeholder):
       let name = quoted("$" + placeholder.rawValue)
-      message = "\(name) is only a part of this \(noun), so it is not replaced"
-      hint = allowed.contains(placeholder) ? "a placeholder is the whole \(noun): \(name)" : nil
+      if text.utf8.starts(with: "$\(placeholder.rawValue).".utf8) {
+        message = "\(quoted(text)) is not a path of \(name)"
+        hint = placeholder.pathHint
+      } else {
+        message = "\(name) is only a part of this \(noun), so it is not replaced"
+        hint = allowed.contains(placeholder) ? "a placeholder is the whole \(noun): \(name)" : nil
+      }
     case .name, .literal:
-      let isKnown = Placeholder(rawValue: String(text.unicodeScalars.dropFirst())) != nil
+      let isKnown = PlaceholderUse(String(text.unicodeScalars.dropFirst())) != nil
       if isName {
         message = "\(quoted(text)) cannot be a member's name"
         hint = NearestName.hint(for: text, among: names)
@@ -35,5 +40,16 @@ extension Diagnostic {
     return Diagnostic(
       .unknownPlaceholder, at: location, anchor: isName ? .name : .value, message,
       hint: both ?? "f\(literal)")
+  }
+}
+
+extension Placeholder {
+  /// What can follow the name.
+  fileprivate var pathHint: String {
+    switch self {
+    case .values: "names of members between dots, without spaces: \"$values.bar.title\""
+    case .items, .item: "the id of a section: \"$\(rawValue).body\""
+    default: "\"$\(rawValue)\" has no members"
+    }
   }
 }

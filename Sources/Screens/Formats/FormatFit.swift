@@ -7,9 +7,19 @@ struct FormatFit {
   private let format: String
   private let ofSections: [Name]
   private let ofItems: [Name]
+  /// The names that the format writes beside the members of the content.
+  private let beside: [(name: String, location: JSONPointer)]
+  /// Where the content has the view type.
+  private let viewTypePointer: JSONPointer?
+  private let typeNames: TypeNames
+  private let catalogue: Catalogue
   private var reported: Set<JSONPointer> = []
 
-  init(_ format: WireFormat) {
+  init(_ format: WireFormat, catalogue: Catalogue) {
+    self.catalogue = catalogue
+    beside = format.item.namesBesideContent(at: .root.appending("item"))
+    viewTypePointer = format.viewTypePointer
+    typeNames = format.typeNames
     self.format = format.name
     ofSections = format.screen.uses(.sections) ? format.section?.names ?? [] : []
     ofItems = format.item.names
@@ -18,14 +28,49 @@ struct FormatFit {
   /// The findings about a layout. A place that several layouts share is reported once.
   mutating func diagnostics(of layout: Layout) -> Diagnostics {
     var diagnostics = Diagnostics()
-    guard !ofSections.isEmpty || !ofItems.isEmpty else { return diagnostics }
+    guard !ofSections.isEmpty || !ofItems.isEmpty || !beside.isEmpty || viewTypePointer != nil else {
+      return diagnostics
+    }
     for section in layout.sections {
       check(ofSections, in: .section(section), at: section.origin, &diagnostics)
-      for item in section.items.flatMap(\.chain) {
-        check(ofItems, in: .item(item), at: item.origin, &diagnostics)
-      }
+      for item in section.items { check(item, &diagnostics) }
     }
     return diagnostics
+  }
+
+  private mutating func check(_ item: Item, _ diagnostics: inout Diagnostics) {
+    for candidate in item.chain {
+      check(ofItems, in: .item(candidate), at: candidate.origin, &diagnostics)
+      checkSpread(candidate, &diagnostics)
+      checkType(candidate, &diagnostics)
+      for child in candidate.children { check(child, &diagnostics) }
+    }
+  }
+
+  /// A member of the content that the format's own one hides.
+  private mutating func checkSpread(_ item: Item, _ diagnostics: inout Diagnostics) {
+    guard !beside.isEmpty,
+      let properties = catalogue.viewType(item.viewType)?.schema["properties"]?.objectValue
+    else { return }
+    for (name, location) in beside where properties[name] != nil {
+      add(
+        Diagnostic(
+          .invalidValue, at: item.origin.appending("viewType"),
+          "the wire format \(quoted(format)) writes a member \(quoted(name)) itself (at \(quoted(location.description))), and so does \(item.viewType) (at \(quoted("/properties/" + name)))",
+          hint: "rename one of the two, or choose another format"), &diagnostics)
+    }
+  }
+
+  /// A view type in the content that is not the item's.
+  private mutating func checkType(_ item: Item, _ diagnostics: inout Diagnostics) {
+    guard let pointer = viewTypePointer, let written = pointer.value(in: item.content) else { return }
+    let expected = typeNames.wire(item.viewType)
+    guard !written.isEquivalent(to: expected) else { return }
+    add(
+      Diagnostic(
+        .invalidValue, at: item.origin.appending("content").appending(pointer),
+        "the content says that it is \(written.text), and the item is \(expected.text)",
+        hint: "leave it out: the wire format \(quoted(format)) writes it"), &diagnostics)
   }
 
   private mutating func check(

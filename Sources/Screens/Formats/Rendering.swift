@@ -65,6 +65,14 @@ private struct Renderer {
     screen.definition.onlyExperiment == nil ? nil : combination.choices.first
   }
 
+  /// The sections that the screen's template does not name.
+  private var otherSections: [Section] {
+    guard !format.namedSections.isEmpty else { return combination.layout.sections }
+    return combination.layout.sections.filter { section in
+      !(section.id.map { format.namedSections.contains(ExactString($0)) } ?? false)
+    }
+  }
+
   /// Whether the rendition has more bytes than it may have. Then nothing more is written.
   private var isTooLarge = false
 
@@ -75,6 +83,8 @@ private struct Renderer {
     return isTooLarge ? nil : bytes
   }
 
+  // MARK: Templates
+
   /// Writes a template. Returns false, and writes nothing, if its value is absent.
   private mutating func write(_ template: Template, in scope: Scope) -> Bool {
     if bytes.count > WireFormat.maximumRenditionBytes { isTooLarge = true }
@@ -83,14 +93,19 @@ private struct Renderer {
     case .fixed(let text):
       bytes.append(contentsOf: text)
       return true
-    case .placeholder(let placeholder):
-      return write(placeholder, in: scope)
+    case .placeholder(let use):
+      if write(use, in: scope) { return true }
+      if use.isNullable { bytes.append(contentsOf: "null".utf8) }
+      return use.isNullable
     case .array(let elements):
       writeList(open: "[", close: "]", elements) { renderer, element in renderer.write(element, in: scope) }
       return true
     case .object(let members):
       writeList(open: "{", close: "}", members) { renderer, member in
-        renderer.write(member.name, in: scope) && renderer.write(member.value, in: scope)
+        if case .spread(let others) = member.name {
+          return renderer.spread(member.value, besides: others, in: scope)
+        }
+        return renderer.write(member.name, in: scope) && renderer.write(member.value, in: scope)
       }
       return true
     }
@@ -103,11 +118,12 @@ private struct Renderer {
       bytes.append(contentsOf: text)
       return true
     case .placeholder(let placeholder, let others):
-      guard let name = placeholder.name(in: scope), !others.contain(name, in: scope), write(name) else {
-        return false
-      }
+      guard let own = placeholder.name(in: scope) else { return false }
+      let name = placeholder == .viewType ? format.typeNames.memberName(own) : own
+      guard !others.contain(name, in: scope), write(name) else { return false }
       bytes.append(UInt8(ascii: ":"))
       return true
+    case .spread: return false
     }
   }
 
@@ -130,27 +146,71 @@ private struct Renderer {
     bytes.append(UInt8(ascii: close))
   }
 
-  private mutating func write(_ placeholder: Placeholder, in scope: Scope) -> Bool {
-    switch placeholder {
-    case .screenName: return write(screen.definition.screenName)
+  /// Writes the members of an object, without braces. Returns false if there are none.
+  private mutating func spread(_ template: Template, besides others: Template.OtherNames, in scope: Scope)
+    -> Bool
+  {
+    guard case .placeholder(let use) = template else { return false }
+    let object: JSONObject?
+    var slots: SlotTree?
+    var isTemplate = false
+    switch (use.placeholder, scope) {
+    case (.content, .item(let item)):
+      object = content(of: item).objectValue
+      slots = SlotTree(of: item)
+      isTemplate = item.isTemplate
+    default: object = values(at: use.path, in: scope)?.objectValue
+    }
+    var isFirst = true
+    for member in object ?? [:] where !others.contain(member.name, in: scope) {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      bytes.append(contentsOf: JSONValue.string(member.name).serialized())
+      bytes.append(UInt8(ascii: ":"))
+      write(content: member.value, slots?.children[ExactString(member.name)], isTemplate: isTemplate)
+    }
+    return !isFirst
+  }
+
+  // MARK: Placeholders
+
+  private mutating func write(_ use: PlaceholderUse, in scope: Scope) -> Bool {
+    switch use.placeholder {
+    case .screenName: return write(combination.layout.screenName)
     case .route: return write(screen.route.name)
     case .version:
       bytes.append(contentsOf: String(screen.version).utf8)
       return true
     case .experiment: return write(onlyChoice?.experiment)
     case .variant: return write(onlyChoice?.variant)
+    case .values:
+      guard let values = values(at: use.path, in: scope) else { return false }
+      write(content: values, nil, isTemplate: false)
+      return true
     case .sections:
       writeSections()
       return true
     case .items:
-      if case .section(let section) = scope {
-        writeItems(section.items)
+      if let id = use.path.first {
+        writeItems(items(ofSection: id))
       } else {
-        writeItems(combination.layout.items)
+        writeItems(items(in: scope))
       }
       return true
+    case .item:
+      guard let item = use.path.first.flatMap({ items(ofSection: $0).first }) else { return false }
+      return write(format.item, in: .item(item))
+    case .itemsByID:
+      writeList(open: "{", close: "}", flattened(allItems(in: scope))) { renderer, item in
+        renderer.write(item.id) && renderer.writeColon()
+          && renderer.write(renderer.format.item, in: .item(item))
+      }
+      return true
+    case .roots:
+      writeList(open: "[", close: "]", allItems(in: scope)) { renderer, item in renderer.write(item.id) }
+      return true
     case .header, .footer, .id, .viewType, .content:
-      return writeScoped(placeholder, in: scope)
+      return writeScoped(use.placeholder, in: scope)
     }
   }
 
@@ -160,16 +220,11 @@ private struct Renderer {
     case (.section(let section), .header): return write(section.header)
     case (.section(let section), .footer): return write(section.footer)
     case (.item(let item), .id): return write(item.id)
-    case (.item(let item), .viewType): return write(item.viewType)
+    case (.item(let item), .viewType):
+      bytes.append(contentsOf: format.typeName(of: item.viewType).serialized())
+      return true
     case (.item(let item), .content):
-      var writer = JSONWriter()
-      var content = item.content
-      if let assets, AssetReference.isNamed(in: content) {
-        content = AssetReference.resolved(content, at: assets)
-      }
-      writer.write(content)
-      if item.isTemplate { contents.append((bytes.count..<bytes.count + writer.bytes.count, content)) }
-      bytes.append(contentsOf: writer.bytes)
+      write(content: content(of: item), SlotTree(of: item), isTemplate: item.isTemplate)
       return true
     default: return false
     }
@@ -180,14 +235,103 @@ private struct Renderer {
       bytes.append(contentsOf: "[]".utf8)
       return
     }
-    writeList(open: "[", close: "]", combination.layout.sections) { renderer, section in
+    writeList(open: "[", close: "]", otherSections) { renderer, section in
       renderer.write(template, in: .section(section))
     }
   }
 
   private mutating func writeItems(_ items: [Item]) {
-    writeList(open: "[", close: "]", items) { renderer, item in
+    writeList(open: "[", close: "]", flattened(items)) { renderer, item in
       renderer.write(renderer.format.item, in: .item(item))
+    }
+  }
+
+  // MARK: Items and values
+
+  private func items(in scope: Scope) -> [Item] {
+    if case .section(let section) = scope { section.items } else { otherSections.flatMap(\.items) }
+  }
+
+  /// The items of a scope, those of named sections included.
+  private func allItems(in scope: Scope) -> [Item] {
+    if case .section(let section) = scope { section.items } else { combination.layout.items }
+  }
+
+  private func items(ofSection id: String) -> [Item] {
+    combination.layout.sections.first { $0.id?.hasSameScalars(as: id) ?? false }?.items ?? []
+  }
+
+  /// The items, with those inside them if the format sends all of them in one list.
+  private func flattened(_ items: [Item]) -> [Item] {
+    format.nesting == .flat ? items.flatMap(\.all) : items
+  }
+
+  private func values(at path: [String], in scope: Scope) -> JSONValue? {
+    let own = if case .section(let section) = scope { section.values } else { combination.layout.values }
+    guard let own else { return nil }
+    return path.isEmpty ? .object(own) : JSONPointer(tokens: path).value(in: .object(own))
+  }
+
+  /// The content as it is sent: with the view type and the id where the format has them inside the content.
+  private func content(of item: Item) -> JSONValue {
+    var content = item.content
+    if let pointer = format.viewTypePointer {
+      content = content.adding(format.typeName(of: item.viewType), at: pointer)
+    }
+    if let pointer = format.idPointer { content = content.adding(.string(item.id), at: pointer) }
+    return content
+  }
+
+  // MARK: Values
+
+  /// Writes content, with the items inside it as the format has them.
+  private mutating func write(content: JSONValue, _ slots: SlotTree?, isTemplate: Bool) {
+    guard let slots else {
+      var content = content
+      if let assets, AssetReference.isNamed(in: content) {
+        content = AssetReference.resolved(content, at: assets)
+      }
+      var writer = JSONWriter()
+      writer.write(content)
+      if isTemplate { contents.append((bytes.count..<bytes.count + writer.bytes.count, content)) }
+      bytes.append(contentsOf: writer.bytes)
+      return
+    }
+    if let slot = slots.slot {
+      if slot.isList {
+        writeList(open: "[", close: "]", slot.items) { renderer, item in renderer.write(inner: item) }
+      } else if let item = slot.items.first {
+        _ = write(inner: item)
+      } else {
+        bytes.append(contentsOf: "null".utf8)
+      }
+      return
+    }
+    switch content {
+    case .object(let object):
+      writeList(open: "{", close: "}", object) { renderer, member in
+        _ = renderer.write(member.name)
+        _ = renderer.writeColon()
+        renderer.write(
+          content: member.value, slots.children[ExactString(member.name)], isTemplate: isTemplate)
+        return true
+      }
+    case .array(let elements):
+      writeList(open: "[", close: "]", elements.enumerated()) { renderer, element in
+        renderer.write(
+          content: element.element, slots.children[ExactString(String(element.offset))],
+          isTemplate: isTemplate)
+        return true
+      }
+    default: write(content: content, nil, isTemplate: isTemplate)
+    }
+  }
+
+  /// Writes an item inside another one: the item, or its id if the format sends all items in one list.
+  private mutating func write(inner item: Item) -> Bool {
+    switch format.nesting {
+    case .inline: write(format.item, in: .item(item))
+    case .flat: write(item.id)
     }
   }
 
@@ -195,5 +339,42 @@ private struct Renderer {
     guard let text else { return false }
     bytes.append(contentsOf: JSONValue.string(text).serialized())
     return true
+  }
+
+  private mutating func writeColon() -> Bool {
+    bytes.append(UInt8(ascii: ":"))
+    return true
+  }
+}
+
+/// The slots of an item by the path that leads to them.
+private struct SlotTree {
+  private(set) var children: [ExactString: SlotTree] = [:]
+  private(set) var slot: InnerItems.Slot?
+
+  /// Nil if the item has no slots.
+  init?(of item: Item) {
+    guard let slots = item.inner?.slots, !slots.isEmpty else { return nil }
+    for slot in slots { add(slot, below: slot.at.tokens[...]) }
+  }
+
+  private init() {}
+
+  private mutating func add(_ slot: InnerItems.Slot, below tokens: ArraySlice<String>) {
+    guard let token = tokens.first else {
+      self.slot = slot
+      return
+    }
+    children[ExactString(token), default: SlotTree()].add(slot, below: tokens.dropFirst())
+  }
+}
+
+extension JSONValue {
+  /// The value with another one inside, unless there is one at that place or no object that could hold it.
+  fileprivate func adding(_ value: JSONValue, at pointer: JSONPointer) -> JSONValue {
+    guard pointer.value(in: self) == nil, let parent = pointer.parent, let name = pointer.tokens.last,
+      parent.value(in: self)?.objectValue != nil
+    else { return self }
+    return replacingMember(name, at: parent, with: value)
   }
 }

@@ -11,11 +11,13 @@ package enum SeedDocument {
   package static func json(of contents: StoreContents, format name: String?) throws -> JSONValue {
     var catalogue = Catalogue()
     catalogue.setGroups(contents.documents[.group])
+    // An invalid view type has no places for items.
+    _ = catalogue.setViewTypes(contents.documents[.viewType])
     var screens: [JSONValue] = []
     for stored in contents.screens {
       guard let text = stored.definition else { continue }
       let screen = try PublishedScreen.stored(
-        text, route: stored.route, version: stored.number, isCurrent: true, groups: catalogue.groups)
+        text, route: stored.route, version: stored.number, isCurrent: true, catalogue: catalogue)
       let wanted = name ?? screen.definition.format
       guard let json = contents.documents[.format][wanted] else {
         throw UnknownFormat(name: wanted, known: contents.documents[.format].keys.sorted())

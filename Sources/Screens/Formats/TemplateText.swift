@@ -28,7 +28,7 @@ package struct TemplateText {
     // By scalars, because `$` and a combining character are one `Character`.
     let name = text.unicodeScalars.dropFirst()
     let isName = text.unicodeScalars.first == "$" && name.first != "$"
-    if isName, Placeholder(rawValue: String(name)) != nil || Self.placeholder(beginning: name) == nil {
+    if isName, PlaceholderUse(String(name)) != nil || Self.placeholder(beginning: name) == nil {
       meaning = .name(String(name))
     } else {
       meaning = part.map { .mixed($0) } ?? .literal(sent)

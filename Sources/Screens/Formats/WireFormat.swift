@@ -2,6 +2,14 @@ package import JSONText
 
 /// A wire format: templates for a screen, its sections and its items, read from a document.
 package struct WireFormat: Sendable {
+  /// What becomes of an item inside another one.
+  enum Nesting: String, CaseIterable, Sendable {
+    /// It is sent in its place, as the item's template has it.
+    case inline
+    /// Its id is sent in its place, and the item in the lists of all items.
+    case flat
+  }
+
   package let name: String
   /// The format's document.
   package let json: JSONValue
@@ -9,12 +17,23 @@ package struct WireFormat: Sendable {
   let screen: Template
   let section: Template?
   let item: Template
+  /// The schemas of the values.
+  let values: ValueSchemas
+  /// Where the content has the view type, if the item's template has no `$viewType`.
+  package let viewTypePointer: JSONPointer?
+  /// Where the content has the id, if the item's template has no `$id`.
+  package let idPointer: JSONPointer?
+  /// What view types are called on the wire.
+  let typeNames: TypeNames
+  let nesting: Nesting
+  /// The sections that the screen's template names, by id. They are in none of its other lists.
+  let namedSections: Set<ExactString>
 
   /// Reads a format document.
   /// - Throws: ``InvalidDocument`` with all errors.
   package init(name: String, _ document: JSONDocument) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
-    let format = Self.read(name: name, document.value, &diagnostics)
+    let format = WireFormat(name: name, document.value, &diagnostics)
     guard diagnostics.isEmpty, let format else { throw InvalidDocument(diagnostics.located(in: document)) }
     self = format
   }
@@ -22,23 +41,11 @@ package struct WireFormat: Sendable {
   /// Reads the document of a published format. A `$name` that earlier versions of Marquee sent as a text stays one.
   init(name: String, published document: JSONDocument) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
-    let format = Self.read(name: name, document.value, &diagnostics)
+    let format = WireFormat(name: name, document.value, &diagnostics)
     guard let format, diagnostics.kept.allSatisfy({ $0.code == .unknownPlaceholder }) else {
       throw InvalidDocument(diagnostics.located(in: document))
     }
     self = format
-  }
-
-  private init(
-    name: String, json: JSONValue, description: String?, screen: Template, section: Template?,
-    item: Template
-  ) {
-    self.name = name
-    self.json = json
-    self.description = description
-    self.screen = screen
-    self.section = section
-    self.item = item
   }
 
   /// The hint for a missing member: that of a shipped format.
@@ -48,23 +55,26 @@ package struct WireFormat: Sendable {
     }
   }
 
-  private static func read(
-    name: String, _ json: JSONValue, _ diagnostics: inout Diagnostics
-  ) -> WireFormat? {
+  private static let members = [
+    "description", "screen", "section", "item", "values", "viewType", "id", "viewTypes", "nesting",
+  ]
+
+  private init?(name: String, _ json: JSONValue, _ diagnostics: inout Diagnostics) {
     let noun = "a wire format"
-    let allowed = ["description", "screen", "section", "item"]
     guard
       let members = MemberReader(
-        json, at: .root, named: noun, allowed: allowed, isDocument: true, &diagnostics)
+        json, at: .root, named: noun, allowed: Self.members, isDocument: true, &diagnostics)
     else { return nil }
-    let description = members.string("description", &diagnostics)
-    let screen = members.required("screen", of: noun, hint: example("screen"), &diagnostics).map {
+    self.name = name
+    self.json = json
+    description = members.string("description", &diagnostics)
+    let screen = members.required("screen", of: noun, hint: Self.example("screen"), &diagnostics).map {
       Template($0, at: .root.appending("screen"), allowed: Placeholder.ofScreens, &diagnostics)
     }
-    let section = members.object["section"].map {
+    section = members.object["section"].map {
       Template($0, at: .root.appending("section"), allowed: Placeholder.ofSections, &diagnostics)
     }
-    let item = members.required("item", of: noun, hint: example("item"), &diagnostics).map {
+    let item = members.required("item", of: noun, hint: Self.example("item"), &diagnostics).map {
       Template($0, at: .root.appending("item"), allowed: Placeholder.ofItems, &diagnostics)
     }
     if let screen, screen.uses(.sections), section == nil {
@@ -72,10 +82,54 @@ package struct WireFormat: Sendable {
         Diagnostic(
           .missingMember, at: .root,
           "the screen uses \"$sections\", so the format needs the member \"section\"",
-          hint: example("section")))
+          hint: Self.example("section")))
     }
+    values =
+      members.object["values"].map {
+        ValueSchemas($0, at: .root.appending("values"), format: name, &diagnostics)
+      } ?? .none
+    viewTypePointer = Self.pointer("viewType", .viewType, in: item, members, &diagnostics)
+    idPointer = Self.pointer("id", .id, in: item, members, &diagnostics)
+    typeNames = TypeNames(members.object["viewTypes"], at: .root.appending("viewTypes"), &diagnostics)
+    nesting =
+      members.choice("nesting", of: Nesting.allCases.map(\.rawValue), &diagnostics)
+      .flatMap { Nesting(rawValue: $0) } ?? .inline
     guard let screen, let item else { return nil }
-    return WireFormat(
-      name: name, json: json, description: description, screen: screen, section: section, item: item)
+    self.screen = screen
+    self.item = item
+    let named = screen.uses.filter { [.items, .item].contains($0.placeholder) }.compactMap(\.path.first)
+    namedSections = Set(named.map { ExactString($0) })
   }
+
+  /// Reads the place of the view type or the id inside the content.
+  private static func pointer(
+    _ name: String, _ placeholder: Placeholder, in item: Template?, _ members: MemberReader,
+    _ diagnostics: inout Diagnostics
+  ) -> JSONPointer? {
+    guard let text = members.string(name, &diagnostics) else { return nil }
+    let location = members.pointer.appending(name)
+    guard let pointer = JSONPointer(text), !pointer.tokens.isEmpty else {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location, "\(quoted(text)) is not the place of a value in the content",
+          hint: "a JSON Pointer, such as \"/type\""))
+      return nil
+    }
+    guard let item else { return pointer }
+    if item.uses(placeholder) || item.names(placeholder) {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location, "the item's template has \(quoted(placeholder.shown)) already",
+          hint: "leave out one of the two"))
+    } else if !item.uses(.content) {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location, "the item's template has no content that \(quoted(text)) could be in",
+          hint: "write \"$content\" in the template"))
+    }
+    return pointer
+  }
+
+  /// What an item is called on the wire.
+  func typeName(of viewType: String) -> JSONValue { typeNames.wire(viewType) }
 }

@@ -60,8 +60,10 @@ package struct DefaultPreview {
     var icon: PreviewNode?
     var images: [PreviewNode] = []
     var texts: [PreviewNode] = []
+    /// The items inside the item, below everything else.
+    var items: [PreviewNode] = []
 
-    var isEmpty: Bool { icon == nil && images.isEmpty && texts.isEmpty }
+    var isEmpty: Bool { icon == nil && images.isEmpty && texts.isEmpty && items.isEmpty }
 
     func node(padding: String?) -> PreviewNode {
       var column = PreviewNode.Stack(axis: .column, children: texts)
@@ -74,7 +76,7 @@ package struct DefaultPreview {
         row.align = "center"
         lower = .stack(row)
       }
-      var whole = PreviewNode.Stack(axis: .column, children: images + (lower.map { [$0] } ?? []))
+      var whole = PreviewNode.Stack(axis: .column, children: images + (lower.map { [$0] } ?? []) + items)
       whole.gap = "medium"
       whole.padding = padding
       return .stack(whole)
@@ -89,6 +91,10 @@ package struct DefaultPreview {
       guard budget > 0 else { return }
       budget -= 1
       let location = PreviewMember(names: path + [member.name])
+      if member.scope.mayHoldItems(documents: documents) {
+        parts.items.append(.items(location))
+        continue
+      }
       switch kind(of: member) {
       case .object:
         guard depth < Self.maximumDepth else { continue }

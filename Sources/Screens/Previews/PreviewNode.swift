@@ -9,6 +9,8 @@ package indirect enum PreviewNode: Sendable {
   case divider
   /// A node for each element of a list. Its members are those of the element.
   case each(PreviewMember, PreviewNode)
+  /// The items at a place of the content, each as the template of its view type draws it.
+  case items(PreviewMember)
   case when(Condition)
 
   /// Nodes below each other (`column`) or side by side (`row`).

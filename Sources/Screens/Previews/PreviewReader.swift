@@ -12,7 +12,7 @@ struct PreviewReader {
   /// The maximum number of nodes in a template.
   static let maximumNodes = 1000
 
-  private static let kinds = ["column", "row", "text", "image", "badge", "divider", "each", "when"]
+  private static let kinds = ["column", "row", "text", "image", "badge", "divider", "each", "items", "when"]
 
   init(schemas: [String: JSONValue]) { self.schemas = schemas }
 
@@ -47,7 +47,7 @@ struct PreviewReader {
           "a template has at most \(Self.maximumNodes) nodes, \(Self.maximumDepth) within each other"))
       return nil
     }
-    if isInline, ["column", "row", "divider"].contains(kind) {
+    if isInline, ["column", "row", "divider", "items"].contains(kind) {
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: location.appending(kind), anchor: .name,
@@ -66,6 +66,7 @@ struct PreviewReader {
     case "image": return image(members, scope, &diagnostics)
     case "badge": return badge(members, scope, &diagnostics)
     case "each": return each(members, scope, isInline: isInline, &diagnostics)
+    case "items": return items(members, scope, &diagnostics)
     case "when": return condition(members, scope, isInline: isInline, &diagnostics)
     default:
       if members.flag("divider", &diagnostics) == false {
@@ -176,6 +177,21 @@ struct PreviewReader {
       isInline: isInline, &diagnostics)
     guard let list, let node else { return nil }
     return .each(list.member, node)
+  }
+
+  private func items(
+    _ members: MemberReader, _ scope: SchemaScope, _ diagnostics: inout Diagnostics
+  ) -> PreviewNode? {
+    guard let place = member("items", members, scope, &diagnostics) else { return nil }
+    guard place.scope.mayHoldItems(documents: schemas) else {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: members.pointer.appending("items"),
+          "\(quoted(place.member.text)) is no place for items",
+          hint: "a place for items has the schema {\"$ref\": \"marquee:item\"}"))
+      return nil
+    }
+    return .items(place.member)
   }
 
   private mutating func condition(

@@ -26,6 +26,8 @@ package enum SampleContent {
       return value
     }
     if let value = keyword("enum")?.arrayValue?.first { return value }
+    // An item of which nothing is known but its place cannot be made.
+    if scope.mayHoldItems(documents: schemas) { return .array([]) }
     let type = keyword("type")
     let members = scope.members(documents: schemas)
     switch type?.stringValue ?? type?.arrayValue?.first?.stringValue

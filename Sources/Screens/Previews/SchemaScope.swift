@@ -56,7 +56,7 @@ enum SchemaScope {
         found.append(Subschema(schema: schema, viewType: subschema.viewType))
       }
     }
-    return expansion.isOpen || found.isEmpty ? .anything : .schemas(found)
+    return found.isEmpty || expansion.isOpen ? .anything : .schemas(found)
   }
 
   /// The members that the schemas name, in their order, each with its scope.
@@ -76,6 +76,19 @@ enum SchemaScope {
     return order.map { ($0, .schemas(found[ExactString($0)] ?? [])) }
   }
 
+  /// Whether the value may be an item, or a list of items.
+  func mayHoldItems(documents: [String: JSONValue]) -> Bool {
+    isItem(documents: documents) || elements(documents: documents).isItem(documents: documents)
+  }
+
+  /// Whether a schema of the value is that of an item.
+  private func isItem(documents: [String: JSONValue]) -> Bool {
+    guard case .schemas(let subschemas) = self else { return false }
+    var expansion = Expansion(documents: documents)
+    for subschema in subschemas { expansion.add(subschema) }
+    return expansion.isItem
+  }
+
   /// The first value of a keyword in the schemas.
   func keyword(_ name: String, documents: [String: JSONValue]) -> JSONValue? {
     guard case .schemas(let subschemas) = self else { return nil }
@@ -90,6 +103,8 @@ enum SchemaScope {
     private(set) var subschemas: [Subschema] = []
     /// Whether a schema allows members that it does not name.
     private(set) var isOpen = false
+    /// Whether a schema is that of an item.
+    private(set) var isItem = false
     /// The maximum number of collected schemas. References may form a cycle.
     private static let maximumSubschemas = 200
 
@@ -110,7 +125,9 @@ enum SchemaScope {
         if let branch = object[name] { add(Subschema(schema: branch, viewType: subschema.viewType)) }
       }
       if let reference = object["$ref"] {
-        if let target = target(of: reference.stringValue ?? "", in: subschema.viewType) {
+        if reference.stringValue == ViewType.itemURI {
+          isItem = true
+        } else if let target = target(of: reference.stringValue ?? "", in: subschema.viewType) {
           add(target)
         } else {
           isOpen = true

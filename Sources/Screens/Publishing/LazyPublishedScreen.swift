@@ -1,4 +1,3 @@
-import Assignment
 import JSONText
 import Synchronization
 
@@ -17,17 +16,18 @@ package final class LazyPublishedScreen: Sendable {
   }
 
   private let unparsed: Mutex<Unparsed>
-  private let groups: ConditionGroups
+  /// The view types and groups for reading the definition.
+  private let catalogue: Catalogue
   private let reporter: DamageReporter?
   /// Whether it is a change of a set, which was not validated and may have mistakes of its author.
   private let isProposed: Bool
   private let published = AtomicLazyReference<PublishedScreen>()
 
   init(
-    _ stored: UnparsedVersion, text: [UInt8], groups: ConditionGroups, reporter: DamageReporter?,
+    _ stored: UnparsedVersion, text: [UInt8], catalogue: Catalogue, reporter: DamageReporter?,
     isProposed: Bool = false
   ) {
-    self.groups = groups
+    self.catalogue = catalogue
     self.reporter = reporter
     self.isProposed = isProposed
     route = stored.route
@@ -39,7 +39,7 @@ package final class LazyPublishedScreen: Sendable {
     route = screen.route
     version = screen.version
     unparsed = Mutex(Unparsed())
-    groups = .none
+    catalogue = Catalogue()
     reporter = nil
     isProposed = false
     _ = published.storeIfNil(screen)
@@ -54,10 +54,10 @@ package final class LazyPublishedScreen: Sendable {
   }
 
   /// The same version, to be parsed again with other value lists for its conditions.
-  func reparsed(with groups: ConditionGroups) -> LazyPublishedScreen {
+  func reparsed(with catalogue: Catalogue) -> LazyPublishedScreen {
     let stored = self.stored
     return LazyPublishedScreen(
-      stored, text: stored.definition ?? [], groups: groups, reporter: reporter, isProposed: isProposed)
+      stored, text: stored.definition ?? [], catalogue: catalogue, reporter: reporter, isProposed: isProposed)
   }
 
   /// The parsed screen; nil until it is first needed.
@@ -86,7 +86,7 @@ package final class LazyPublishedScreen: Sendable {
       if let failure = unparsed.failure { throw failure }
       do throws(DamagedVersion) {
         let screen = try PublishedScreen.stored(
-          unparsed.text ?? [], route: route, version: version, isCurrent: true, groups: groups)
+          unparsed.text ?? [], route: route, version: version, isCurrent: true, catalogue: catalogue)
         let shared = published.storeIfNil(screen)
         unparsed.text = nil
         return shared
@@ -106,7 +106,7 @@ package final class LazyPublishedScreen: Sendable {
 extension PublishedScreen {
   /// Parses a stored version without validating it again.
   static func stored(
-    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, groups: ConditionGroups
+    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, catalogue: Catalogue
   ) throws(DamagedVersion) -> PublishedScreen {
     func damage(_ reason: String, _ diagnostics: Diagnostics) -> DamagedVersion {
       DamagedVersion(
@@ -120,7 +120,7 @@ extension PublishedScreen {
     }
     do throws(InvalidDocument) {
       let (definition, combinations) = try DefinitionReader.read(
-        published: document, route: route, groups: groups)
+        published: document, route: route, catalogue: catalogue)
       return PublishedScreen(
         route: route, version: version, definition: definition, combinations: combinations)
     } catch {

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A validated and numbered version of a screen, parsed and with its variants applied. State: published screen.
 package final class PublishedScreen: Sendable {
   package let route: Route
@@ -22,9 +24,13 @@ package final class PublishedScreen: Sendable {
   /// Whether an item refers to an asset, so the rendition depends on the server's address.
   package var refersToAssets: Bool {
     combinations.contains { combination in
-      combination.layout.items.contains { item in
+      let layout = combination.layout
+      return layout.items.contains { item in
         item.chain.contains { AssetReference.isNamed(in: $0.content) }
       }
+        || ([layout.values] + layout.sections.map(\.values)).contains { values in
+          values.map { AssetReference.isNamed(in: .object($0)) } ?? false
+        }
     }
   }
 

@@ -52,7 +52,7 @@ struct PublishedState: Sendable {
     read(DocumentChanges(contents.documents), problems: &problems)
     for stored in contents.screens {
       if let text = stored.definition {
-        let screen = LazyPublishedScreen(stored, text: text, groups: catalogue.groups, reporter: reporter)
+        let screen = LazyPublishedScreen(stored, text: text, catalogue: catalogue, reporter: reporter)
         put(.published(screen), at: stored.route)
       } else {
         put(.deleted(version: stored.number), at: stored.route)
@@ -79,9 +79,11 @@ struct PublishedState: Sendable {
     let changedTypes = documents[.viewType]
     for (name, json) in changedTypes { viewTypes[name] = json }
     if !changedTypes.isEmpty {
+      let hadItemPlaces = catalogue.hasItemPlaces
       for (name, invalid) in catalogue.setViewTypes(viewTypes) {
         problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
       }
+      if hadItemPlaces || catalogue.hasItemPlaces { reparseScreens() }
     }
     for (name, json) in documents[.format] {
       guard let json else {
@@ -277,12 +279,25 @@ struct PublishedState: Sendable {
   mutating func setGroups(_ lists: [String: JSONValue]) {
     groups = lists
     catalogue.setGroups(lists)
+    reparseScreens()
+  }
+
+  /// Takes over a catalogue with other view types.
+  /// - Parameter schemas: the schemas of the view types.
+  mutating func setCatalogue(_ catalogue: Catalogue, viewTypes schemas: [String: JSONValue]) {
+    let movesItems = (self.catalogue.hasItemPlaces || catalogue.hasItemPlaces) && viewTypes != schemas
+    viewTypes = schemas
+    self.catalogue = catalogue
+    if movesItems { reparseScreens() }
+  }
+
+  private mutating func reparseScreens() {
     // The keys of an unparsed screen are unknown, so replacing the screen would leave them in the index.
     experimentRoutes = nil
     changeCount += 1
     for (route, entry) in entries.pairs {
       if case .published(let screen) = entry {
-        entries[route] = .published(screen.reparsed(with: catalogue.groups))
+        entries[route] = .published(screen.reparsed(with: catalogue))
       }
     }
   }

@@ -81,7 +81,7 @@ extension Publisher {
       let stored = UnparsedVersion(version)
       if let text = stored.definition {
         let screen = LazyPublishedScreen(
-          stored, text: text, groups: state.catalogue.groups, reporter: damageReporter,
+          stored, text: text, catalogue: state.catalogue, reporter: damageReporter,
           isProposed: areProposed)
         state.put(.published(screen), at: version.route)
         published.append(screen)

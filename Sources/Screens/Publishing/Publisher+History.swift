@@ -50,7 +50,7 @@ extension Publisher {
     guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
     do throws(DamagedVersion) {
       return try PublishedScreen.stored(
-        json.serialized(), route: route, version: version, isCurrent: false, groups: state.catalogue.groups)
+        json.serialized(), route: route, version: version, isCurrent: false, catalogue: state.catalogue)
     } catch {
       damageReporter.report(error)
       throw .damaged(error)

@@ -77,6 +77,7 @@ package enum ReleaseReader {
     _ entries: [JSONValue], at location: JSONPointer, _ diagnostics: inout Diagnostics
   ) -> [ExactString: ViewType?] {
     var registry = SchemaRegistry()
+    registry.add(uri: ViewType.itemURI, document: ViewType.itemSchema)
     var read: [(name: String, schema: JSONValue?, location: JSONPointer)] = []
     var names: Set<String> = []
     for (index, entry) in entries.enumerated() {

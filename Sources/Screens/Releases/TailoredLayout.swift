@@ -12,7 +12,7 @@ package struct TailoredLayout: Sendable, Equatable {
     package let original: Item
   }
 
-  package private(set) var layout = Layout(sections: [])
+  package private(set) var layout: Layout
   package private(set) var downgrades: [Downgrade] = []
 
   /// - Parameters:
@@ -21,25 +21,46 @@ package struct TailoredLayout: Sendable, Equatable {
   package init(
     _ layout: Layout, shows: (Item) -> Bool, holds: (Requirement) -> Bool = { _ in true }
   ) {
+    self.layout = layout
+    self.layout.sections = []
     for var section in layout.sections {
       if let requires = section.requires, !holds(requires) { continue }
-      section.items = section.items.compactMap { item in
-        var isDowngraded = false
-        for candidate in item.chain {
-          if let requires = candidate.requires, !holds(requires) { continue }
-          if shows(candidate) {
-            if isDowngraded {
-              downgrades.append(Downgrade(item: item.id, effect: .fallback, original: item))
-            }
-            return candidate
-          }
-          isDowngraded = true
-        }
-        if isDowngraded { downgrades.append(Downgrade(item: item.id, effect: .dropped, original: item)) }
-        return nil
-      }
+      section.items = section.items.compactMap { tailored($0, shows, holds) }
       self.layout.sections.append(section)
     }
+  }
+
+  /// The first of an item and its fallbacks that the app can show, with the items inside it tailored, too; nil if there
+  /// is none. An item whose content is no longer valid, because items inside it are left out, cannot be shown.
+  private mutating func tailored(
+    _ item: Item, _ shows: (Item) -> Bool, _ holds: (Requirement) -> Bool
+  ) -> Item? {
+    var isDowngraded = false
+    for candidate in item.chain {
+      if let requires = candidate.requires, !holds(requires) { continue }
+      let before = downgrades.count
+      if shows(candidate), let fitting = withTailoredChildren(candidate, shows, holds) {
+        if isDowngraded { downgrades.append(Downgrade(item: item.id, effect: .fallback, original: item)) }
+        return fitting
+      }
+      downgrades.removeLast(downgrades.count - before)
+      isDowngraded = true
+    }
+    if isDowngraded { downgrades.append(Downgrade(item: item.id, effect: .dropped, original: item)) }
+    return nil
+  }
+
+  private mutating func withTailoredChildren(
+    _ item: Item, _ shows: (Item) -> Bool, _ holds: (Requirement) -> Bool
+  ) -> Item? {
+    guard let slots = item.inner?.slots else { return item }
+    let tailored = slots.map { slot in
+      InnerItems.Slot(
+        at: slot.at, isList: slot.isList, items: slot.items.compactMap { self.tailored($0, shows, holds) })
+    }
+    guard tailored != slots else { return item }
+    let changed = item.with(tailored)
+    return changed.isValid ? changed : nil
   }
 }
 
@@ -47,7 +68,7 @@ extension Layout {
   /// All requirements of sections, items and fallbacks, in the order of the layout.
   package var requirements: [Requirement] {
     sections.flatMap { section in
-      [section.requires].compactMap { $0 } + section.items.flatMap(\.chain).compactMap(\.requires)
+      [section.requires].compactMap { $0 } + section.items.flatMap(\.alternatives).compactMap(\.requires)
     }
   }
 }

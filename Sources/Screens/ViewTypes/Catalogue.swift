@@ -35,6 +35,9 @@ package struct Catalogue: Sendable {
     viewTypes[name].flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
   }
 
+  /// Whether content of a view type has places for items.
+  var hasItemPlaces: Bool { viewTypes.values.contains { $0.itemPlaces != nil } }
+
   /// The wire format of a name. Compares scalars.
   package func format(_ name: String) -> WireFormat? {
     formats[name].flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
@@ -60,6 +63,7 @@ package struct Catalogue: Sendable {
   /// - Returns: the errors of invalid view types, which are left out.
   package mutating func setViewTypes(_ schemas: [String: JSONValue]) -> [String: InvalidDocument] {
     var registry = SchemaRegistry()
+    registry.add(uri: ViewType.itemURI, document: ViewType.itemSchema)
     for (name, schema) in schemas { registry.add(uri: ViewType.uri(of: name), document: schema) }
     var problems: [String: InvalidDocument] = [:]
     viewTypes = [:]

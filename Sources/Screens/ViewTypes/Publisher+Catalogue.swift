@@ -35,8 +35,7 @@ extension Publisher {
       try self.save(self.entry(.setViewType, name, by: author), by: author) {
         $0.documents[.viewType] = [name: document.value]
       }
-      state.viewTypes = schemas
-      state.catalogue = catalogue
+      state.setCatalogue(catalogue, viewTypes: schemas)
       self.showCatalogue(of: state)
       return outcome
     }

@@ -15,8 +15,8 @@ package struct ViewType: Sendable {
 
   /// The URI with which a schema refers to an item: `{"$ref": "marquee:item"}` is a place for one.
   package static let itemURI = "marquee:item"
-  /// What a place for an item accepts as far as a schema can say it. ``DefinitionReader`` reads the item.
-  package static let itemSchema: JSONValue = ["type": "object"]
+  /// The schema of an item accepts everything: ``DefinitionReader`` reads the item, and reports its errors.
+  package static let itemSchema = JSONValue.object([:])
 
   /// Compiles a schema, which may refer to those of the registry.
   /// - Throws: ``InvalidDocument`` with all errors of the schema.

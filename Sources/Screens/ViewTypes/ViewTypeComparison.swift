@@ -39,7 +39,7 @@ package struct ViewTypeComparison {
   }
 
   private static func others(_ schemas: [String: JSONValue], than name: String) -> [String: JSONValue] {
-    var others: [String: JSONValue] = [:]
+    var others = [ViewType.itemURI: ViewType.itemSchema]
     for (other, schema) in schemas where other != name { others[ViewType.uri(of: other)] = schema }
     return others
   }

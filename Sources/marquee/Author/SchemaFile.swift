@@ -64,6 +64,7 @@ struct SchemaFile {
     guard let schema = texts.removeValue(forKey: Self.uri(of: name)) else {
       throw ReadError(path, .unreadable, "the file cannot be read")
     }
+    if let item = try? JSONDocument(ViewType.itemSchema.serialized()) { texts[ViewType.itemURI] = item }
     do throws(SchemaErrors) {
       version = try SchemaVersion(schema, uri: Self.uri(of: name), others: texts)
     } catch {

@@ -29,7 +29,7 @@ import Testing
       #expect(alone.value(of: "ETag") == #""1""#)
       let unknown = try server.admin("GET", "/experiments/home-price")
       #expect(unknown.status == 404)
-      #expect(unknown.text.contains("did you mean home-price-first?"))
+      #expect(unknown.text.contains("known: home-price-first"))
     }
   }
 

@@ -104,7 +104,7 @@ import Testing
       let difference = try JSONParser.parse(response.text)
       #expect(difference["added"]?.text == #"[{"id":"c","index":1}]"#)
       #expect(difference["removed"]?.text == "[]")
-      #expect(difference["moved"]?.text == #"[{"id":"a","from":{"index":0},"to":{"index":2}}]"#)
+      #expect(difference["moved"]?.text == #"[{"id":"b","from":{"index":1},"to":{"index":0}}]"#)
       #expect(difference["changed"]?.text == #"[{"id":"a","paths":["/content/text1"]}]"#)
       #expect(difference["other"]?.text == #"["/screenName"]"#)
       // The patch turns version 1 into version 2.
