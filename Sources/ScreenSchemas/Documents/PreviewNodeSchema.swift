@@ -81,6 +81,9 @@ struct PreviewNodeSchema {
         "node": .reference(to: node, "The node of one element, whose members are those of the element."),
       ]
     },
+    PreviewNodeSchema("items", "The items at a place of the content.", isInline: false) { _ in
+      ["items": .reference(to: "member", "The place: a member of the content that holds items.")]
+    },
     PreviewNodeSchema("when", "A choice between two nodes.") { node in
       [
         "when": .reference(to: "member", "The member that decides."),
