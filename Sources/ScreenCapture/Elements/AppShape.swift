@@ -122,14 +122,18 @@ struct AppShape {
   /// All names, in an order that fits those of all objects if there is one.
   private static func merged(_ lists: [[String]]) -> [String] {
     var merged: [String] = []
+    var known: Set<ExactString> = []
     for list in lists {
       var place = 0
       for name in list {
-        if let index = merged.firstIndex(where: { $0.hasSameScalars(as: name) }) {
-          place = index + 1
-        } else {
-          merged.insert(name, at: min(place, merged.count))
+        if known.insert(ExactString(name)).inserted {
+          merged.insert(name, at: place)
           place += 1
+        } else if let index = merged[place...].firstIndex(where: { $0.hasSameScalars(as: name) })
+          ?? merged[..<place].firstIndex(where: { $0.hasSameScalars(as: name) })
+        {
+          // Objects of one app mostly have one order, so the search from here mostly ends at once.
+          place = index + 1
         }
       }
     }
@@ -174,19 +178,12 @@ struct AppShape {
 
   /// Names for sections, from the places of their lists.
   private static func sectionNames(_ pointers: [JSONPointer]) -> [String] {
-    var taken: Set<String> = []
+    var names = DistinctNames()
     return pointers.map { pointer in
       let tokens = pointer.tokens.filter { JSONPointer.arrayIndex($0) == nil }
       let general: Set<String> = ["items", "children", "contents", "content", "elements", "list"]
       let specific = tokens.reversed().first { !general.contains($0) } ?? tokens.last ?? "root"
-      let made = Name.made(from: [specific], default: "list").replacingDots
-      var name = made
-      var count = 1
-      while !taken.insert(name).inserted {
-        count += 1
-        name = "\(made)-\(count)"
-      }
-      return name
+      return names.next(Name.made(from: [specific], default: "list").replacingDots)
     }
   }
 

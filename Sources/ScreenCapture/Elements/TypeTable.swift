@@ -4,17 +4,14 @@ import Screens
 /// The names of the view types of an app, by what they are called in its responses.
 struct TypeTable {
   private var names: [ExactString: String] = [:]
-  /// The names in lower case, because some disks ignore case.
-  private var taken: Set<String> = []
+  private var distinct: DistinctNames
   /// The names that differ from what the responses have.
   private(set) var aliases = JSONObject()
 
   /// - Parameter existing: the view types of the folder, which keep their names.
   init(existing: some Sequence<String>) {
-    for name in existing {
-      names[ExactString(JSONValue.string(name).text)] = name
-      taken.insert(name.lowercased())
-    }
+    distinct = DistinctNames(taken: existing, ignoresCase: true)
+    for name in existing { names[ExactString(JSONValue.string(name).text)] = name }
   }
 
   /// The name for a type as it stands in a response.
@@ -22,13 +19,7 @@ struct TypeTable {
     let key = ExactString(type.text)
     if let known = names[key] { return known }
     let text = type.stringValue ?? "type-" + type.text
-    let made = Name.made(from: [text], default: "TYPE")
-    var name = made
-    var count = 1
-    while !taken.insert(name.lowercased()).inserted {
-      count += 1
-      name = "\(made)-\(count)"
-    }
+    let name = distinct.next(Name.made(from: [text], default: "TYPE"))
     names[key] = name
     if type != .string(name) { aliases[name] = type }
     return name
@@ -37,7 +28,7 @@ struct TypeTable {
 
 /// The ids of the items of one response, made from those that it has.
 struct IDTable {
-  private var taken: Set<ExactString> = []
+  private var distinct = DistinctNames()
 
   /// An id that no other item has: the recorded one as far as an id can have its characters. One that is taken gets the
   /// view type in front.
@@ -47,14 +38,6 @@ struct IDTable {
     if !Name.isValid(id) {
       id = "id" + (id.hasPrefix("-") || id.hasPrefix(".") || id.hasPrefix("_") ? "" : "-") + id
     }
-    if taken.insert(ExactString(id)).inserted { return id }
-    let named = "\(viewType)-\(id)"
-    var unique = named
-    var count = 1
-    while !taken.insert(ExactString(unique)).inserted {
-      count += 1
-      unique = "\(named)-\(count)"
-    }
-    return unique
+    return distinct.take(id) ? id : distinct.next("\(viewType)-\(id)")
   }
 }

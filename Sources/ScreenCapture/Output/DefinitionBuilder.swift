@@ -61,14 +61,14 @@ enum DefinitionBuilder {
       if !hasSections || (layout.sections.count == 1 && layout.sections[0].isPlain) {
         json["items"] = .array(layout.items.map(\.json))
       } else {
-        var names = SectionNames(taken: layout.sections.compactMap(\.id))
+        var names = DistinctNames(taken: layout.sections.compactMap(\.id))
         json["sections"] = .array(
           layout.sections.map { section(of: $0, label: $0.header ?? "section", &names) })
       }
       return
     }
     let chosen = try QueryConditions(layouts.map(\.queries))
-    var names = SectionNames(taken: layouts.flatMap { $0.layout.sections.compactMap(\.id) })
+    var names = DistinctNames(taken: layouts.flatMap { $0.layout.sections.compactMap(\.id) })
     var sections: [JSONValue] = []
     for (index, layout) in layouts.enumerated() {
       for found in layout.layout.sections {
@@ -80,32 +80,16 @@ enum DefinitionBuilder {
   }
 
   private static func section(
-    of section: CapturedSection, label: String, requires: JSONValue? = nil, _ names: inout SectionNames
+    of section: CapturedSection, label: String, requires: JSONValue? = nil, _ names: inout DistinctNames
   ) -> JSONValue {
-    var json: JSONObject = ["id": .string(section.id ?? names.next(label))]
+    var json: JSONObject = [
+      "id": .string(section.id ?? names.next(Name.made(from: [label], default: "section")))
+    ]
     if let header = section.header { json["header"] = .string(header) }
     if let footer = section.footer { json["footer"] = .string(footer) }
     if let values = section.values { json["values"] = .object(values) }
     if let requires { json["requires"] = requires }
     json["items"] = .array(section.items.map(\.json))
     return .object(json)
-  }
-}
-
-/// Ids for sections whose wire format does not send them.
-private struct SectionNames {
-  private var taken: Set<String>
-  private var counts: [String: Int] = [:]
-
-  init(taken: [String]) { self.taken = Set(taken) }
-
-  mutating func next(_ label: String) -> String {
-    let name = Name.made(from: [label], default: "section")
-    while true {
-      let count = (counts[name] ?? 0) + 1
-      counts[name] = count
-      let id = count == 1 ? name : "\(name)-\(count)"
-      if taken.insert(id).inserted { return id }
-    }
   }
 }

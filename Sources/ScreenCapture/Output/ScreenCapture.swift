@@ -24,7 +24,7 @@ package struct ScreenCapture {
   private var takenNames: Set<String> = []
   private var types: TypeNames
   /// The keys of experiments, each of which belongs to one screen.
-  private var experimentKeys: Set<String> = []
+  private var experimentKeys = DistinctNames()
   /// The last number that was tried as a suffix of each suggested name.
   private var suggestions: [String: Int] = [:]
 
@@ -60,7 +60,7 @@ package struct ScreenCapture {
     formats = existing.formats.sorted { $0.key < $1.key }.compactMap { name, json in json.map { (name, $0) } }
     if !existing.hasFormats { formats += ShippedFormats.all }
     for (name, format) in formats { formatNames[format.text] = formatNames[format.text] ?? name }
-    experimentKeys = existing.experimentKeys
+    experimentKeys = DistinctNames(taken: existing.experimentKeys)
     takenNames = Set((ShippedFormats.all.map(\.name) + existing.formats.keys).map { $0.lowercased() })
     types = TypeNames(existing: existing.viewTypes.keys)
     let known = formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }
@@ -171,14 +171,7 @@ package struct ScreenCapture {
 
   /// A key that no other screen's experiment has. Different routes can become the same name.
   private mutating func experimentKey(for route: Route) -> String {
-    let name = "captured-" + Name.made(from: [route.name], default: "screen")
-    var key = name
-    var count = 1
-    while !experimentKeys.insert(key).inserted {
-      count += 1
-      key = "\(name)-\(count)"
-    }
-    return key
+    experimentKeys.next("captured-" + Name.made(from: [route.name], default: "screen"))
   }
 
   /// The name of a format. A new format that equals another one shares its name.

@@ -18,22 +18,16 @@ struct TypeNaming {
 struct TypeNames {
   /// The names of the files, by the recorded names.
   private var names: [String: String] = [:]
-  /// The names in lower case.
-  private var taken: Set<String> = []
+  private var distinct = DistinctNames(ignoresCase: true)
 
   /// - Parameter existing: the view types of the folder, which keep their names.
-  init(existing: some Sequence<String>) {
-    for name in existing {
-      names[name] = name
-      taken.insert(name.lowercased())
-    }
-  }
+  init(existing: some Sequence<String>) { reserve(existing) }
 
   /// Keeps names for the view types that have them.
   mutating func reserve(_ others: some Sequence<String>) {
     for name in others where names[name] == nil {
       names[name] = name
-      taken.insert(name.lowercased())
+      distinct.take(name)
     }
   }
 
@@ -54,13 +48,9 @@ struct TypeNames {
 
   private mutating func name(for recorded: String, isSent: Bool) -> String? {
     if let known = names[recorded] { return known == recorded || !isSent ? known : nil }
-    var name = recorded
-    var count = 1
-    while !taken.insert(name.lowercased()).inserted {
-      guard !isSent else { return nil }
-      count += 1
-      name = "\(recorded)-\(count)"
-    }
+    // A name that is sent cannot get a number.
+    if isSent, !distinct.take(recorded) { return nil }
+    let name = isSent ? recorded : distinct.next(recorded)
     names[recorded] = name
     return name
   }
