@@ -17,7 +17,7 @@ final class Exchange {
   private(set) var isHeadComplete = false
   /// The error for a response beyond a limit.
   private(set) var error: OutgoingError?
-  /// Whether the rest of the body was not read, because nobody needs it.
+  /// Whether reading stopped before the end of the body, as the limits of the request allow.
   private(set) var isCut = false
 
   private let limits: OutgoingClient.Limits

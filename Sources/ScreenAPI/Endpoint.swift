@@ -214,8 +214,8 @@ struct Endpoint: Sendable {
   }
 
   /// Where the handler runs.
-  /// - Parameter inSession: whether the request is for a session. A session has its own store, so its changes wait for
-  ///   nobody.
+  /// - Parameter inSession: whether the request is for a session. A session has its own store, so its changes need not
+  ///   wait for other changes.
   func executor(isDryRun: Bool, inSession: Bool = false) -> Executor {
     switch effect {
     case .answers: .loop

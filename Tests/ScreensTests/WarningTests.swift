@@ -107,8 +107,8 @@ import Testing
     try folder.write(Self.experiment("two", second + #","hashAttribute":"company""#), to: "b.json")
     #expect(
       try warnings() == [
-        #"b.json:1:51: warning: the namespace "checkout" keeps nobody apart: "two" assigns by "company", and "one" "#
-          + #"of the screen "a" by "user"; give all experiments of a namespace the same "hashAttribute""#
+        #"b.json:1:51: warning: the namespace "checkout" does not keep experiments apart: "two" assigns by "#
+          + #""company", and "one" of the screen "a" by "user"; give all experiments of a namespace the same "hashAttribute""#
       ])
     for other in [
       second, second + #","hashAttribute":"company","status":"stopped""#,

@@ -7,7 +7,7 @@ final class SlowResponses: Sendable {
   /// A tenth of all connections.
   static let maximumCount = 2000
   static let maximumForNetwork = 500
-  /// A request counts once more for each so many bytes of its body, which stays in memory as long.
+  /// A delayed request keeps its body in memory. It counts as one, and as one more for every 16,384 bytes of the body.
   static let bodyBytes = 16_384
 
   private struct Counts {

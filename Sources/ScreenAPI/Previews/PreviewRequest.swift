@@ -96,8 +96,8 @@ extension PreviewQuery {
 }
 
 extension ScreenAPI {
-  /// Checks that there is the wire format that a query names, although a preview looks the same in all of them: the link
-  /// to a preview has the parameters of the screen's.
+  /// Checks that the wire format of a query exists. A preview looks the same in each format, but it takes the
+  /// parameters of the screen, and a wrong one should be noticed.
   func checkFormat(_ query: PreviewQuery) throws(Problem) {
     let formats = serving.catalogue.formats
     guard let format = query.screen.format, formats[format] == nil else { return }

@@ -88,7 +88,7 @@ enum PersonalDataScan {
 
   // MARK: By form
 
-  /// `local@domain.tld`, without the many forms that RFC 5322 §3.4.1 allows and nobody uses.
+  /// `local@domain.tld`, without quoted texts, comments and the other rare forms of RFC 5322 §3.4.1.
   private static func emailAddresses(in text: [UInt8]) -> [Match] {
     var found: [Match] = []
     for at in text.indices where text[at] == UInt8(ascii: "@") {

@@ -88,7 +88,7 @@ struct Redaction {
     let number = (replacements[kind]?.count ?? 0) + 1
     let text =
       switch kind {
-      // example.com belongs to nobody (RFC 2606 §3).
+      // example.com is reserved for examples (RFC 2606 §3), so no message reaches a person.
       case .emailAddress: "person-\(number)@example.com"
       case .token: "redacted-token-\(number)"
       case .cookie: "redacted-cookie-\(number)"

@@ -3,7 +3,7 @@ import Screens
 
 /// Values in the templates of a wire format.
 enum FormatText {
-  /// The name of a member that is sent as it is.
+  /// The template of a member's name, for a name that must not be read as a placeholder.
   static func name(_ name: String) -> String { TemplateText.escaping(name) }
 
   /// The template of a fixed value, in which every `$` is a text.

@@ -32,7 +32,7 @@ extension DocumentSchemas {
         ],
         "nesting": .choice(
           ["inline", "flat"],
-          "What becomes of items inside items: sent in their place, or named there by id and listed with all others."
+          "How items inside items are sent: in their place, or as an id there and as an item in the list of all."
         ),
       ], required: ["screen", "item"], "The shape in which screens are sent."
     )

@@ -35,7 +35,7 @@ package struct Diagnostics: Sendable {
     kept.append(diagnostic())
   }
 
-  /// Counts findings that nobody describes.
+  /// Counts further findings without describing them.
   mutating func count(_ others: Int) { count += others }
 
   package mutating func add(_ others: Diagnostics) {

@@ -26,8 +26,9 @@ extension PublishedState {
       warnings.add(
         Diagnostic(
           .mixedNamespace, at: experiment.origin.appending("namespace"),
-          "the namespace \(quoted(experiment.namespaceID ?? "")) keeps nobody apart: \(quoted(experiment.key)) assigns by "
-            + "\(quoted(experiment.hashAttribute)), and \(quoted(other.key))\(owner) by \(quoted(other.hashAttribute))",
+          "the namespace \(quoted(experiment.namespaceID ?? "")) does not keep experiments apart: "
+            + "\(quoted(experiment.key)) assigns by \(quoted(experiment.hashAttribute)), and "
+            + "\(quoted(other.key))\(owner) by \(quoted(other.hashAttribute))",
           hint: "give all experiments of a namespace the same \"hashAttribute\""))
     }
     return warnings

@@ -46,7 +46,7 @@ package enum AssetReference {
           Diagnostic(.invalidValue, at: location, "validating this takes more than \(budget.total) steps"))
       }
       guard let name = AssetName.decoded(rest) else {
-        // Nobody means anything else by the name of a file that exists, such as `asset:100%.png`.
+        // `asset:100%.png` is an error only if there is such a file. Otherwise it may be any text that begins so.
         guard assets.path(of: String(rest)) != nil else { return }
         return diagnostics.add(
           Diagnostic(

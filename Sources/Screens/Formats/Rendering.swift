@@ -272,7 +272,7 @@ private struct Renderer {
     return path.isEmpty ? .object(own) : JSONPointer(tokens: path).value(in: .object(own))
   }
 
-  /// The content as it is sent: with the view type and the id where the format has them inside the content.
+  /// The content of an item, with the view type and the id added if the format has them inside the content.
   private func content(of item: Item) -> JSONValue {
     var content = item.content
     if let pointer = format.viewTypePointer {

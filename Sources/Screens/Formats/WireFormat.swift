@@ -2,7 +2,7 @@ package import JSONText
 
 /// A wire format: templates for a screen, its sections and its items, read from a document.
 package struct WireFormat: Sendable {
-  /// What becomes of an item inside another one.
+  /// Where a response has an item that is inside another one.
   enum Nesting: String, CaseIterable, Sendable {
     /// It is sent in its place, as the item's template has it.
     case inline

@@ -96,7 +96,7 @@ extension Check {
         guard let get = path.value["get"],
           get["responses"]?["200"]?["content"]?["text/event-stream"] == nil
         else { continue }
-        // The address of the server alone leads browsers to the console. Nobody else finds anything there.
+        // `/` redirects browsers to the console. Other clients get a 404.
         let response = try await subject.get(path.name, [CurlField("Accept", "text/html, */*")])
         try expect("status of \(response.about)", response.status < 400, "below 400", got: response.summary)
       }
