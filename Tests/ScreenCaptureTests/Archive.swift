@@ -14,12 +14,14 @@ enum Archive {
     return archive.serialized()
   }
 
-  static func entry(_ url: String, text: String, content: JSONObject = [:]) -> JSONValue {
+  static func entry(
+    _ url: String, method: String = "GET", text: String, content: JSONObject = [:]
+  ) -> JSONValue {
     var body: JSONObject = ["mimeType": "application/json", "text": .string(text)]
     for member in content { body[member.name] = member.value }
     return [
       "request": [
-        "method": "GET", "url": .string(url.hasPrefix("/") ? "https://api.example.com" + url : url),
+        "method": .string(method), "url": .string(url.hasPrefix("/") ? "https://api.example.com" + url : url),
       ],
       "response": ["status": 200, "content": .object(body)],
     ]

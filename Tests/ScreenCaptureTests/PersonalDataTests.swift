@@ -1,6 +1,7 @@
 import JSONText
-import ScreenCapture
 import Testing
+
+@testable import ScreenCapture
 
 @Suite struct PersonalDataTests {
   private static func screen(_ content: JSONObject) -> JSONValue {
@@ -101,6 +102,31 @@ import Testing
     #expect(files.contains("To person-1@example.com!"))
     #expect(files.contains("+15551000001"))
     #expect(Set(capture.personalData.map(\.data.kind)) == Set(PersonalData.Kind.allCases))
+  }
+
+  @Test func `neither a place nor the URL of a request that is left out has what is replaced`() throws {
+    let entries = [
+      Archive.entry("/me", text: Self.screen(["by": ["kim@example.org": 1]]).text),
+      Archive.entry("/login?email=kim@example.org", method: "POST", text: "{}"),
+      Archive.entry("kim@example.org", text: "{}"),
+    ]
+    let capture = ScreenCapture(try Recording(Archive.text(entries: entries), redacts: true))
+    #expect(capture.words == ["equal", "left-out", "left-out"])
+    let reports = capture.outcomes.map(\.json.text).joined()
+    #expect(!reports.contains("kim"), "\(reports)")
+    let places = capture.personalData.map { "\($0.data.place)" }
+    #expect(!places.isEmpty)
+    #expect(!places.joined().contains("kim"), "\(places)")
+  }
+
+  @Test func `texts that begin like personal data at each byte are read in linear time`() throws {
+    for byte in ["=", "(", "+", "~"] {
+      let text = Array(String(repeating: byte, count: 1_000_000).utf8)
+      #expect(PersonalDataScan.matches(in: text, named: nil).isEmpty)
+    }
+    let addresses = (0..<20_000).map { JSONValue.string("u\($0)@example.org") }
+    let capture = try Archive.capture(("/a", Self.screen(["by": .array(addresses)])))
+    #expect(capture.personalData.count == 20_000)
   }
 
   @Test func `of requests that are left out, nothing is reported`() throws {

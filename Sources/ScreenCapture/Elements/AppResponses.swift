@@ -11,7 +11,6 @@ struct AppResponses {
     let expectations: [CapturedScreen.Expectation]
     /// Those that the screen cannot send, because they differ outside of its items.
     let others: [CapturedScreen.Expectation]
-    let naming: TypeNaming
   }
 
   private var routes: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
@@ -46,8 +45,8 @@ struct AppResponses {
   /// The definitions, with one format for all of the same shape.
   func screens(_ types: inout TypeTable) -> [Draft] {
     let all = routes.flatMap { route in route.expectations.map(\.response) }
-    guard let form = ElementForm(of: all, type: nil, id: nil) else { return [] }
-    let places = ListPlaces(of: all, form, listPointers: [])
+    guard let form = ElementForm(of: all) else { return [] }
+    let places = ListPlaces(of: all, form)
     guard !places.places.isEmpty else { return [] }
     let listed = places.items(in: all)
     var listTypes: Set<ExactString> = []
@@ -107,8 +106,7 @@ struct AppResponses {
       kept.append(expectation)
     }
     return Draft(
-      route: entry.route, shape: shape, responses: responses, expectations: kept, others: others,
-      naming: TypeNaming(fallback: "ITEM"))
+      route: entry.route, shape: shape, responses: responses, expectations: kept, others: others)
   }
 }
 
@@ -135,7 +133,10 @@ extension ElementForm {
       let typeName = pointer.tokens.first
     else { return nil }
     let others = first.names.filter { $0 != typeName }
-    guard others.count == 1, let content = others.first else { return nil }
+    // Elements of a type and an id alone have no content.
+    guard others.count == 1, let content = others.first, id != JSONPointer(tokens: [content]) else {
+      return nil
+    }
     return elements.allSatisfy { isSplit($0, names: first.names) && innerAreSplit($0, names: first.names) }
       ? content : nil
   }

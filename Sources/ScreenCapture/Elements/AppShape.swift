@@ -40,10 +40,19 @@ struct AppShape {
       isTyped = hasTypes
     }
     var route: Int?
+    // Equal responses of a route have one layout, with the same ids.
+    var known: [ExactString: CapturedLayout] = [:]
     for (response, own) in zip(responses, routes) {
-      if own != route { reader.begin() }
+      if own != route {
+        reader.begin()
+        known = [:]
+      }
       route = own
-      layouts.append(Self.layout(of: response, lists, names, values, section: sectionTemplate, &reader))
+      let text = ExactString(response.text)
+      let layout =
+        known[text] ?? Self.layout(of: response, lists, names, values, section: sectionTemplate, &reader)
+      known[text] = layout
+      layouts.append(layout)
     }
     namesSections = lists.count > 1 || lists[0].kind == .root
     format["section"] = sectionTemplate
@@ -55,8 +64,11 @@ struct AppShape {
     if !aliases.isEmpty, isTyped {
       format["viewTypes"] = .object(aliases.reduce(into: JSONObject()) { $0[$1.name] = $1.value })
     }
-    let screens = layouts.compactMap { $0.values.map { JSONValue.object($0) } }
-    if !screens.isEmpty { format["values"] = ["screen": SchemaDraft().values(examples: screens)] }
+    if layouts.contains(where: { $0.values != nil }) {
+      // One without values is an example, too: the schema is for all screens of this shape.
+      let examples = layouts.map { JSONValue.object($0.values ?? [:]) }
+      format["values"] = ["screen": SchemaDraft().values(examples: examples)]
+    }
     self.format = .object(format)
     let tokens = lists[0].pointer.tokens.filter { JSONPointer.arrayIndex($0) == nil }
     suggestedName = Name.made(from: tokens.isEmpty ? ["app"] : Array(tokens.suffix(2)), default: "app")
@@ -115,9 +127,8 @@ struct AppShape {
     return .array(elements)
   }
 
-  private static let screenNames: Set<String> = [
-    "screenName", "screen_name", "pageName", "pageTitle", "screenTitle",
-  ]
+  /// Members that can be the name of a screen.
+  static let screenNames: Set<String> = ["screenName", "screen_name", "pageName", "pageTitle", "screenTitle"]
 
   /// All names, in an order that fits those of all objects if there is one.
   private static func merged(_ lists: [[String]]) -> [String] {
@@ -162,7 +173,7 @@ struct AppShape {
         var template = JSONObject()
         for name in element?.objectValue?.names ?? [type.tokens[0], contentMember] {
           template[FormatText.name(name)] =
-            name == type.tokens[0] ? "$viewType" : name == contentMember ? "$content" : "$id"
+            name == type.tokens[0] ? "$viewType" : "$content"
         }
         format["item"] = .object(template)
         if haveIDs, let id = form.id, id.tokens.first == contentMember {

@@ -11,7 +11,7 @@ struct ElementForm {
 
   let type: TypePlace
   /// Nil if not all elements have an id.
-  private(set) var id: JSONPointer?
+  let id: JSONPointer?
 
   /// Names of members that hold something else than items, although it looks like them.
   private static let otherMembers: Set<String> = [
@@ -26,21 +26,12 @@ struct ElementForm {
   static func canHoldItems(_ member: String) -> Bool { !otherMembers.contains(member.lowercased()) }
 
   /// The form that most of the arrays of an app's responses have; nil if there is none.
-  /// - Parameters:
-  ///   - typePointer: where the author says that the type stands.
-  ///   - idPointer: where the author says that the id stands.
-  init?(of responses: [JSONValue], type typePointer: JSONPointer?, id idPointer: JSONPointer?) {
+  init?(of responses: [JSONValue]) {
     var populations = Populations()
     for response in responses { populations.add(response) }
-    if let typePointer {
-      type = .pointer(typePointer)
-    } else if let best = populations.bestType() {
-      type = best
-    } else {
-      return nil
-    }
-    id = idPointer
-    if id == nil { id = populations.bestID(type) }
+    guard let best = populations.bestType() else { return nil }
+    type = best
+    id = populations.bestID(best)
   }
 
   /// The type as it stands in an element; nil for a value that is none.
@@ -69,8 +60,6 @@ struct ElementForm {
     default: nil
     }
   }
-
-  mutating func removeID() { id = nil }
 }
 
 /// The arrays of objects in an app's responses, those at the same place together.
@@ -140,6 +129,8 @@ private struct Populations {
     {
       scores[.memberName] = 4
     }
+    // An object of texts by their names, which may be thousands, is no element.
+    guard (objects.first?.count ?? 0) <= CaptureLimits.schemaMembers else { return scores }
     let pointers = scalarPlaces(of: objects.first ?? [:])
     let overall = cohesion([objects])
     for pointer in pointers {
@@ -288,7 +279,10 @@ private struct Populations {
     let lists = order.filter { place in
       place != Self.root && (elements[place] ?? []).allSatisfy { type.value(in: .object($0)) != nil }
     }
-    let outer = lists.filter { list in !lists.contains { $0 != list && list.starts(with: $0) } }
+    let known = Set(lists)
+    let outer = lists.filter { list in
+      !list.indices.dropFirst().contains { known.contains(Array(list[..<$0])) }
+    }
     let objects = outer.flatMap { elements[$0] ?? [] }
     let roots = (elements[Self.root] ?? []).filter { type.value(in: .object($0)) != nil }
     return objects.isEmpty ? roots : objects

@@ -18,7 +18,7 @@ struct ElementReader {
     self.listTypes = listTypes
   }
 
-  /// Begins another response, whose ids have nothing to do with those of earlier ones.
+  /// Begins another route, whose ids have nothing to do with those of earlier ones.
   mutating func begin() { ids = IDTable() }
 
   /// - Parameters:
@@ -34,13 +34,13 @@ struct ElementReader {
     case .pointer: body = contentMember.flatMap { element[$0] } ?? element
     }
     var inner: [CapturedItem] = []
-    let (content, draft) = inside(body, isElement: contentMember == nil, &inner)
+    let (content, draft) = inside(body, &inner)
     return CapturedItem(id: id, viewType: name, content: content, draft: draft, inner: inner)
   }
 
   /// The value with items in place of the elements inside it, and the same with marks in their place.
   private mutating func inside(
-    _ value: JSONValue, isElement: Bool = false, _ inner: inout [CapturedItem]
+    _ value: JSONValue, _ inner: inout [CapturedItem]
   ) -> (content: JSONValue, draft: JSONValue) {
     switch value {
     case .object(let object):

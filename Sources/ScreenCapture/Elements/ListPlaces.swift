@@ -22,12 +22,9 @@ struct ListPlaces {
   /// The member that holds the lists of the objects of an array.
   private var members: [JSONPointer: String] = [:]
 
-  /// - Parameter listPointers: where the author says that the lists stand.
-  init(of responses: [JSONValue], _ form: ElementForm, listPointers: [JSONPointer]) {
+  init(of responses: [JSONValue], _ form: ElementForm) {
     self.form = form
-    if !listPointers.isEmpty {
-      places = listPointers.map { ($0, .array) }
-    } else if responses.allSatisfy({ Self.isTree($0, form) }) {
+    if responses.allSatisfy({ Self.isTree($0, form) }) {
       places = [(.root, .root)]
     } else {
       for response in responses { find(in: response, at: .root, isInElement: false, depth: 0) }

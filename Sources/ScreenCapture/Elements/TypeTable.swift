@@ -26,7 +26,7 @@ struct TypeTable {
   }
 }
 
-/// The ids of the items of one response, made from those that it has.
+/// The ids of the items of one route, made from those that it has.
 struct IDTable {
   private var distinct = DistinctNames()
 

@@ -63,14 +63,14 @@ struct CapturedScreen {
   ) -> CaptureOutcome.Result {
     let variant = expectation.query.variant
     let combination = screen.combinations.first { $0.choices.first?.variant == variant }
-    guard let combination else { return .differs(nil, reason: "the screen has no such variant") }
+    guard let combination else { return .differs(.root, reason: "the screen has no such variant") }
     let attributes = Attributes(expectation.query.attributes)
     let layout = TailoredLayout(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) })
       .layout
     let rendition = format.render(
       screen, combination: Combination(choices: combination.choices, layout: layout))
     guard let bytes = rendition, let response = try? JSONParser.parse(bytes) else {
-      return .differs(nil, reason: "the wire format sends no JSON")
+      return .differs(.root, reason: "the wire format sends no JSON")
     }
     if let location = FirstDifference.between(expectation.response, response) {
       return .differs(location, reason: "no screen can send both this response and the others of the route")

@@ -20,13 +20,10 @@ package struct ScreenCapture {
   private var formats: [(name: String, format: JSONValue)] = []
   /// The names of `formats`, by their JSON text.
   private var formatNames: [String: String] = [:]
-  /// In lower case, because some disks ignore case.
-  private var takenNames: Set<String> = []
+  private var formatFiles = DistinctNames(ignoresCase: true)
   private var types: TypeNames
   /// The keys of experiments, each of which belongs to one screen.
   private var experimentKeys = DistinctNames()
-  /// The last number that was tried as a suffix of each suggested name.
-  private var suggestions: [String: Int] = [:]
 
   /// Whether at least one request gets equal JSON, and none gets different JSON or is left out.
   /// - Parameter allowsLeftOut: whether requests may be left out.
@@ -44,11 +41,10 @@ package struct ScreenCapture {
   /// The personal data of the requests that are captured. A place that several requests have is named once.
   package var personalData: [(request: RecordedRequest, data: PersonalData)] {
     var found: [(request: RecordedRequest, data: PersonalData)] = []
-    var places: [Route: [PersonalData]] = [:]
+    var known: [Route: Set<PersonalData>] = [:]
     for outcome in outcomes {
       guard let route = outcome.route else { continue }
-      for data in outcome.request.personalData where !(places[route]?.contains(data) ?? false) {
-        places[route, default: []].append(data)
+      for data in outcome.request.personalData where known[route, default: []].insert(data).inserted {
         found.append((outcome.request, data))
       }
     }
@@ -60,10 +56,12 @@ package struct ScreenCapture {
     formats = existing.formats.sorted { $0.key < $1.key }.compactMap { name, json in json.map { (name, $0) } }
     if !existing.hasFormats { formats += ShippedFormats.all }
     for (name, format) in formats { formatNames[format.text] = formatNames[format.text] ?? name }
-    experimentKeys = DistinctNames(taken: existing.experimentKeys)
-    takenNames = Set((ShippedFormats.all.map(\.name) + existing.formats.keys).map { $0.lowercased() })
     types = TypeNames(existing: existing.viewTypes.keys)
-    let known = formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }
+    takeNames(of: [])
+    // A response does not tell what formats with these members change in it.
+    let known = (formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }).filter { known in
+      ["viewType", "id", "viewTypes", "nesting"].allSatisfy { known.format[$0] == nil }
+    }
     let routes = RecordedRoutes(recording, existing: existing.screens.keys)
     for outcome in routes.leftOut { results[outcome.request.index] = outcome }
     var screens: [CapturedScreen] = []
@@ -97,15 +95,14 @@ package struct ScreenCapture {
   private mutating func appScreens(
     of routes: RecordedRoutes, known: [(name: String, format: JSONValue)]
   ) -> [Route: CapturedScreen] {
+    let earlier = formats.count
     var screens: [CapturedScreen] = []
     var others: [Route: [CapturedScreen.Expectation]] = [:]
     var names = TypeTable(existing: existing.viewTypes.keys)
     for var app in AppResponses.apps(of: routes) {
       app.removeRoutes(thatFit: known)
       for draft in app.screens(&names) {
-        let format = name(
-          of: FormatCandidate(
-            format: draft.shape.format, naming: draft.naming, suggestedName: draft.shape.suggestedName))
+        let format = name(of: draft.shape.format, suggested: draft.shape.suggestedName)
         let json = try? DefinitionBuilder.json(
           of: draft.responses, format: format, hasSections: draft.shape.hasSections,
           experimentKey: experimentKey(for: draft.route))
@@ -123,9 +120,19 @@ package struct ScreenCapture {
       guard let outcomes = try? screen.outcomes(with: catalogue), outcomes.allSatisfy(\.result.isSent) else {
         continue
       }
-      kept[screen.route] = screen
       let first = screen.expectations.first?.response ?? .null
-      for other in others[screen.route] ?? [] {
+      let missing = others[screen.route] ?? []
+      // A format of the route's own, which has fewer items, may send more of its responses.
+      if !missing.isEmpty,
+        let own = RouteShape(
+          of: (screen.expectations + missing).map(\.response), route: screen.route, known: known, types: types
+        ),
+        own.count > screen.expectations.count
+      {
+        continue
+      }
+      kept[screen.route] = screen
+      for other in missing {
         leaveOut(
           other.requests.map(\.request),
           Omission(
@@ -135,7 +142,19 @@ package struct ScreenCapture {
     }
     // The names of those that are not kept are free again.
     types.reserve(Set(kept.values.flatMap(\.items).flatMap(\.all).map(\.viewType)))
+    let used = Set(kept.values.map(\.format))
+    for (name, format) in formats[earlier...] where !used.contains(name) { formatNames[format.text] = nil }
+    formats = formats[..<earlier] + formats[earlier...].filter { used.contains($0.name) }
+    takeNames(of: kept.values)
     return kept
+  }
+
+  /// Takes the names of files and experiments that the folder and some of the new screens have.
+  private mutating func takeNames(of screens: some Sequence<CapturedScreen>) {
+    formatFiles = DistinctNames(
+      taken: ShippedFormats.all.map(\.name) + existing.formats.keys + formats.map(\.name), ignoresCase: true)
+    experimentKeys = DistinctNames(
+      taken: existing.experimentKeys.union(screens.compactMap { $0.json["experiment"]?["key"]?.stringValue }))
   }
 
   /// Makes the screen of a route. Responses that it cannot send are left out.
@@ -160,7 +179,8 @@ package struct ScreenCapture {
       kept.append(expectation)
       responses.append((expectation.query, layout))
     }
-    let format = name(of: shape.candidate)
+    let candidate = shape.candidate
+    let format = name(of: candidate.format, known: candidate.name, suggested: candidate.suggestedName)
     let json = try DefinitionBuilder.json(
       of: responses, format: format, hasSections: shape.candidate.hasSections,
       experimentKey: experimentKey(for: route))
@@ -175,27 +195,14 @@ package struct ScreenCapture {
   }
 
   /// The name of a format. A new format that equals another one shares its name.
-  private mutating func name(of candidate: FormatCandidate) -> String {
-    let text = candidate.format.text
-    if let name = candidate.name ?? formatNames[text] {
-      if formatNames[text] == nil { add(candidate.format, named: name, text) }
-      return name
-    }
-    var name = candidate.suggestedName
-    var count = suggestions[name] ?? 1
-    while takenNames.contains(name.lowercased()) {
-      count += 1
-      name = "\(candidate.suggestedName)-\(count)"
-    }
-    suggestions[candidate.suggestedName] = count
-    add(candidate.format, named: name, text)
-    return name
-  }
-
-  private mutating func add(_ format: JSONValue, named name: String, _ text: String) {
+  /// - Parameter known: the name of a shipped format or one of the folder.
+  private mutating func name(of format: JSONValue, known: String? = nil, suggested: String) -> String {
+    let text = format.text
+    if let name = formatNames[text] { return known ?? name }
+    let name = known ?? formatFiles.next(suggested)
     formats.append((name, format))
     formatNames[text] = name
-    takenNames.insert(name.lowercased())
+    return name
   }
 
   // MARK: Checking and writing
@@ -213,7 +220,7 @@ package struct ScreenCapture {
         present.json = file ?? .null
         present.format = file?["format"]?.stringValue ?? Definition.defaultFormat
         let outcomes = try present.outcomes(with: catalogue)
-        guard outcomes.allSatisfy({ $0.result == .equal }) else {
+        guard outcomes.allSatisfy(\.result.isSent) else {
           throw Omission(
             "the folder already has \(screen.route.name).json, which sends something else", in: "response")
         }

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// A place in a recorded request or its response with data about a person or a secret.
-package struct PersonalData: Sendable, Equatable {
+package struct PersonalData: Sendable, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     case emailAddress = "e-mail address"
     case token
@@ -9,7 +9,7 @@ package struct PersonalData: Sendable, Equatable {
     case phoneNumber = "phone number"
   }
 
-  package enum Place: Sendable, Equatable {
+  package enum Place: Sendable, Hashable {
     /// A value of the response, or the name of one of its members.
     case response(JSONPointer)
     /// A parameter of the query.
@@ -140,6 +140,10 @@ enum PersonalDataScan {
   private static func token(at index: Int, in text: [UInt8]) -> Range<Int>? {
     // `Bearer TOKEN` (RFC 6750 §2.1)
     let isBearer = text[index...].starts(with: "Bearer ".utf8)
+    // Before the search for the end, which would make a text of many `=` quadratic.
+    guard isBearer || tokenStarts.contains(where: { text[index...].starts(with: $0.start) }) else {
+      return nil
+    }
     let start = isBearer ? index + 7 : index
     let end =
       text[start...].firstIndex { !(isNameByte($0) || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "~")) }
@@ -165,12 +169,13 @@ enum PersonalDataScan {
         index += 1
         continue
       }
-      var end = text[index...].firstIndex { !(isDigit($0) || "+-(). ".utf8.contains($0)) } ?? text.count
+      let next = text[index...].firstIndex { !(isDigit($0) || "+-(). ".utf8.contains($0)) } ?? text.count
+      var end = next
       while end > index, !isDigit(text[end - 1]) { end -= 1 }
       if isPhoneNumber(text[index..<end]), end == text.count || !isLetter(text[end]) {
         found.append(Match(range: index..<end, kind: .phoneNumber))
       }
-      index = max(end, index + 1)
+      index = next
     }
     return found
   }

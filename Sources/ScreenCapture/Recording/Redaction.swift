@@ -8,24 +8,23 @@ import Screens
 struct Redaction {
   private let replaces: Bool
   private var replacements: [PersonalData.Kind: [String: String]] = [:]
-  /// The places of the current request.
+  /// The places of the current request, each once.
   private var found: [PersonalData] = []
+  private var known: Set<PersonalData> = []
 
   init(replaces: Bool) { self.replaces = replaces }
 
-  /// The request of an entry. Of a request that is left out, nothing is written, so it is not searched.
+  /// The request of an entry. Of a request that is left out, only the URL is shown, so only that is searched.
   mutating func request(
     index: Int, method: String, url: String, _ fields: [(name: String, value: String)],
     _ content: RecordedRequest.Content
   ) -> RecordedRequest {
+    (found, known) = ([], [])
     guard case .response(let recorded, let json) = content else {
       return RecordedRequest(
-        index: index, method: method, url: url, fields: fields, content: content, personalData: [])
+        index: index, method: method, url: shown(url), fields: fields, content: content, personalData: [])
     }
-    found = []
-    let segments = recorded.segments.map { redacted($0, named: nil, .path) }
-    let values = recorded.query.map { redacted($0.value, named: $0.name, .parameter($0.name)) }
-    let shown = RecordedURL(recorded, segments: segments, values: values)
+    let shown = redacted(recorded)
     // Other fields are not written to files.
     let fields = fields.map { field in
       field.name.lowercased() == "screen-user"
@@ -36,6 +35,20 @@ struct Redaction {
     return RecordedRequest(
       index: index, method: method, url: isChanged ? shown.text : url, fields: fields,
       content: isChanged ? .response(shown, redactedJSON) : content, personalData: found)
+  }
+
+  /// The URL of a request that is left out.
+  private mutating func shown(_ url: String) -> String {
+    guard replaces else { return url }
+    guard let recorded = try? RecordedURL(url) else { return redacted(url, named: nil, .path) }
+    let shown = redacted(recorded)
+    return found.isEmpty ? url : shown.text
+  }
+
+  private mutating func redacted(_ url: RecordedURL) -> RecordedURL {
+    let segments = url.segments.map { redacted($0, named: nil, .path) }
+    let values = url.query.map { redacted($0.value, named: $0.name, .parameter($0.name)) }
+    return RecordedURL(url, segments: segments, values: values)
   }
 
   private mutating func redacted(_ value: JSONValue, named name: String?, _ location: JSONPointer)
@@ -54,9 +67,9 @@ struct Redaction {
     case .object(let members):
       var object = JSONObject()
       for member in members {
-        let place = location.appending(member.name)
-        let text = redacted(member.name, named: nil, .response(place))
-        object[text] = redacted(member.value, named: member.name, place)
+        // The place has the replaced name. The report would repeat what is replaced.
+        let name = redacted(member.name, named: nil) { .response(location.appending($0)) }
+        object[name] = redacted(member.value, named: member.name, location.appending(name))
       }
       return .object(object)
     default: return value
@@ -64,14 +77,25 @@ struct Redaction {
   }
 
   private mutating func redacted(_ text: String, named name: String?, _ place: PersonalData.Place) -> String {
+    redacted(text, named: name) { _ in place }
+  }
+
+  /// - Parameter place: the place of the text that replaces this one.
+  private mutating func redacted(
+    _ text: String, named name: String?, at place: (String) -> PersonalData.Place
+  ) -> String {
     let bytes = Array(text.utf8)
     let matches = PersonalDataScan.matches(in: bytes, named: name)
     guard !matches.isEmpty else { return text }
+    let result = replaces ? replacing(matches, in: bytes) : text
     for match in matches {
-      let data = PersonalData(kind: match.kind, place: place)
-      if !found.contains(data) { found.append(data) }
+      let data = PersonalData(kind: match.kind, place: place(result))
+      if known.insert(data).inserted { found.append(data) }
     }
-    guard replaces else { return text }
+    return result
+  }
+
+  private mutating func replacing(_ matches: [PersonalDataScan.Match], in bytes: [UInt8]) -> String {
     var result = ""
     var start = 0
     for match in matches {

@@ -14,9 +14,6 @@ struct FormatInference {
     let score: Int
   }
 
-  /// Members that can be the name of a screen.
-  private static let screenNames = ["screenName", "screen_name", "pageName", "pageTitle", "screenTitle"]
-
   /// - Parameter responses: the responses; formats are made from the first one.
   init(responses: [JSONValue], route: Route) {
     self.responses = responses
@@ -119,7 +116,7 @@ struct FormatInference {
     of value: JSONValue, tokens: ArraySlice<String>, holding placeholder: String, _ isNamed: inout Bool
   ) -> JSONValue {
     guard let token = tokens.first, let object = value.objectValue else { return .string(placeholder) }
-    let title = isNamed ? nil : Self.screenNames.first { object[$0]?.stringValue != nil }
+    let title = isNamed ? nil : AppShape.screenNames.first { object[$0]?.stringValue != nil }
     if title != nil { isNamed = true }
     var template = JSONObject()
     for member in object {

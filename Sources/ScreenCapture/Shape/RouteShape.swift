@@ -9,7 +9,8 @@ struct RouteShape {
   /// The names of view types, with those of the layouts.
   let types: TypeNames
 
-  private var count: Int { layouts.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+  /// The number of responses that the format sends.
+  var count: Int { layouts.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
   /// Chooses a format for the responses of a route.
   /// - Parameters:

@@ -1,5 +1,6 @@
 import JSONSchema
 import JSONText
+import Screens
 
 /// A draft of a view type's schema, as strict as its examples allow.
 struct SchemaDraft {
@@ -25,7 +26,7 @@ struct SchemaDraft {
   /// Stands for an item inside the content of an example.
   static let item: JSONValue = ["$marquee:item": true]
   /// The schema of a place for an item.
-  private static let itemSchema: JSONValue = ["$ref": "marquee:item"]
+  private static let itemSchema: JSONValue = ["$ref": .string(ViewType.itemURI)]
 
   /// The schema of the values of screens.
   func values(examples: [JSONValue]) -> JSONValue { .object(keywords(for: examples, depth: 0)) }
@@ -48,7 +49,7 @@ struct SchemaDraft {
     guard depth < CaptureLimits.schemaDepth else { return [:] }
     let others = examples.filter { $0 != Self.item }
     if others.count < examples.count {
-      guard !others.isEmpty else { return ["$ref": "marquee:item"] }
+      guard !others.isEmpty else { return Self.itemSchema.objectValue ?? [:] }
       return ["anyOf": [Self.itemSchema, .object(keywords(for: others, depth: depth))]]
     }
     var schema = JSONObject()

@@ -129,7 +129,9 @@ struct PlaceholderPaths {
       default: false
       }
     }
+    // Those after the first part are placeholders that this library does not read.
     return Placeholder(rawValue: String(word)) != nil
+      || ["item", "itemsByID", "roots", "values"].contains(String(word))
   }
 
   private static func mayBeAbsent(_ template: JSONValue) -> Bool {
