@@ -215,7 +215,8 @@ public final class Marquee: Sendable {
         storeHealth: { node?.health ?? StoreHealth() }, deliveries: deliveries.store,
         consoleHost: configuration.disablesConsole ? nil : configuration.host,
         later: { milliseconds, work in
-          queue.asyncAfter(deadline: .now() + .milliseconds(max(milliseconds, 0)), execute: work)
+          let timer = DelayTimer(milliseconds: milliseconds, on: queue, work)
+          return { timer.cancel() }
         }))
     server = SocketServer(configuration: sockets, handler: api)
     // Drafts that became due while no server ran are published before the first response.

@@ -27,7 +27,7 @@ package struct APIEnvironment: Sendable {
   /// Returns false if too many wait.
   let offloadPreview: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
-  /// Runs work after a delay in milliseconds, on a queue. Waiting takes no thread.
+  /// Runs work after a delay in milliseconds, on a queue. Waiting takes no thread. The result cancels it.
   package let later: Later
 
   /// Whether the store can be used, for `/health`.
@@ -43,7 +43,7 @@ package struct APIEnvironment: Sendable {
   let console: ConsoleAccess?
 
   package typealias Offload = @Sendable (@escaping @Sendable () -> Void) -> Void
-  package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+  package typealias Later = @Sendable (Int, @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
   /// - Parameter consoleHost: the host that the server listens on, for the console; nil without it.
   package init(

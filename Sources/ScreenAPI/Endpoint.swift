@@ -37,7 +37,7 @@ struct Endpoint: Sendable {
     case answers
     /// Reads, and may wait for the store.
     case reads
-    /// Changes what this process alone holds in memory, such as its sessions.
+    /// Changes something outside the store of screens: sessions in memory, or the exposures that apps report.
     case remembers
     /// Stores a change. A dry run of it reads.
     case stores

@@ -9,22 +9,24 @@ extension ScreenAPI {
     _ loop: ServingState.Snapshot
   ) -> Reply {
     let name = path[1]
-    if !request.method.isSafe {
-      let inner = request.droppingFromPath(RequestPath.end(ofSegments: 2, in: request.path))
-      switch target(of: inner, at: Array(path.dropFirst(2))) {
+    let inner = Array(path.dropFirst(2))
+    // What does not store is the view's to decide, which then copies the request only once.
+    if let endpoint = EndpointTable.standard.match(inner)?.resource.endpoint(request.method),
+      endpoint.effect == .stores, !endpoint.isDryRun(request.query ?? .empty)
+    {
+      let stripped = request.droppingFromPath(RequestPath.end(ofSegments: 2, in: request.path))
+      switch target(of: stripped, at: inner) {
       case .call(let call):
-        if call.stores, case .respond(let respond) = call.endpoint.handler {
-          return write(call, respond, in: name, views)
-        }
+        if case .respond(let respond) = call.endpoint.handler { return write(call, respond, in: name, views) }
       case .response(let response, _):
         serving.tally.count(Self.changeSetLabel, status: response.status.rawValue)
-        return .response(response)
+        return .response(response.readable(by: request, at: inner.first))
       case .screen: break
       }
     }
     guard let state = publisher.changeSetState(name) else {
       return counted(.unknownChangeSet(name), of: Self.changeSetLabel)
-        .readable(by: request, at: path.dropFirst(2).first)
+        .readable(by: request, at: inner.first)
     }
     if let view = views.current(name, state) {
       return view.handle(request, belowPrefixOf: path, stripe: loop.stripe)
@@ -96,11 +98,6 @@ extension ScreenAPI {
       }
     }
   }
-}
-
-extension HTTPMethod {
-  /// Whether requests change nothing (RFC 9110 §9.2.1). No endpoint with such a method stores a change.
-  fileprivate var isSafe: Bool { self == .get || self == .head || self == .options }
 }
 
 extension Problem {

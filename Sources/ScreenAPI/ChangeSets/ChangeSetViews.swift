@@ -32,6 +32,7 @@ final class ChangeSetViews: Sendable {
     var making: [String: (lock: MakingLock, users: Int)] = [:]
     var isSweeping = false
     var isDrained = false
+    var isClosed = false
   }
 
   private let table = Mutex(Table())
@@ -83,7 +84,8 @@ final class ChangeSetViews: Sendable {
         table.views[name] == nil && table.views.count >= Self.maximumCount
         ? table.views.min { $0.value.lastUse < $1.value.lastUse }?.key : nil
       let closed = oldest.flatMap { table.views.removeValue(forKey: $0) }
-      table.views[name] = View(api: api, state: shown, lastUse: .now)
+      // A request can still run when the server has stopped. Its view must not stay, because it refers to the server.
+      if !table.isClosed { table.views[name] = View(api: api, state: shown, lastUse: .now) }
       defer { table.isSweeping = true }
       return (closed, !table.isSweeping, table.isDrained)
     }
@@ -119,7 +121,7 @@ final class ChangeSetViews: Sendable {
 
   /// After a pause, updates views with listeners and closes unused ones. Repeats this while there are views.
   private func sweepLater(_ server: ScreenAPI) {
-    server.environment.later(Self.pause) { [weak self] in
+    _ = server.environment.later(Self.pause) { [weak self] in
       guard let self else { return }
       for (name, view) in table.withLock({ $0.views }) {
         let serving = view.api.serving
@@ -149,5 +151,10 @@ final class ChangeSetViews: Sendable {
   }
 
   /// Releases all views when the server has stopped. Each refers to the server.
-  func removeAll() { table.withLock { $0.views = [:] } }
+  func removeAll() {
+    table.withLock { table in
+      table.isClosed = true
+      table.views = [:]
+    }
+  }
 }

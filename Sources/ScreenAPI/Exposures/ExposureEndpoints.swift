@@ -157,7 +157,8 @@ extension ScreenAPI {
     if let piece = pieces.first {
       let rest = writer.write(piece) ? pieces.dropFirst() : pieces
       // The server disconnects a client that stops reading, so this loop ends.
-      return environment.later(2) { send(rest, before: last, of: key, as: format, to: writer) }
+      _ = environment.later(2) { send(rest, before: last, of: key, as: format, to: writer) }
+      return
     }
     guard let last, let exposures = serving.exposures else { return writer.finish() }
     do throws(StoreError) {

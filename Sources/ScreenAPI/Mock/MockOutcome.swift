@@ -72,11 +72,14 @@ struct MockOutcome: Sendable {
     _ responder: Responder, _ environment: APIEnvironment, _ work: @escaping @Sendable () -> Void
   ) {
     guard delay > 0 else { return work() }
-    // The timer outlasts a client that has gone, so it must not keep the work.
     let pending = PendingWork(work)
-    environment.later(delay) { pending.run() }
+    let cancel = environment.later(delay) { pending.run() }
     // A client that has closed its side may still read. The response ends the connection of one that does not.
-    responder.watch.onClose { environment.offload { pending.run() } }
+    responder.watch.onClose {
+      // Otherwise clients that come and go would leave timers for up to two minutes.
+      cancel()
+      environment.offload { pending.run() }
+    }
   }
 
   func sendNow(
@@ -139,7 +142,7 @@ struct MockOutcome: Sendable {
     let piece = rest.prefix(size)
     let left = writer.write(Array(piece)) ? rest.dropFirst(piece.count) : rest
     guard !left.isEmpty else { return writer.finish() }
-    later(max(pause, left.count == rest.count ? Self.writeInterval : 0)) {
+    _ = later(max(pause, left.count == rest.count ? Self.writeInterval : 0)) {
       write(left, to: writer, bytesPerSecond, later)
     }
   }

@@ -31,7 +31,7 @@ extension ScreenAPI {
       return serveScreen(entry, route: route, request, loop)
     }
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
-    // Admins decide themselves how many of the delays that they set up a server can bear.
+    // Delays of rules, and of requests with a token, are not limited.
     guard outcome.isSlow, !preferences.isEmpty, case .failure = bearer(request) else {
       return respond(entry, route: route, request, loop, outcome, applied)
     }

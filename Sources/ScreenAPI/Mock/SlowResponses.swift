@@ -56,7 +56,7 @@ final class SlowResponses: Sendable {
   }
 }
 
-/// Work that runs once, whoever is the first to run it.
+/// Work that runs at most once: at the first call of `run()`.
 final class PendingWork: Sendable {
   private let work: Mutex<(@Sendable () -> Void)?>
 

@@ -211,10 +211,11 @@ extension ScreenAPI {
     }
   }
 
-  /// The page of a change set's definition that is invalid, as text with its errors; nil for any other one.
+  /// The page of a change set's definition that is invalid, as text with its errors; nil for any other one, and for a
+  /// request without a token, a session or a link, which must not see conditions and the units that a variant is for.
   fileprivate func pageOfInvalid(_ route: Route, _ request: PreviewRequest) -> HTTPResponse? {
     let query = request.query
-    guard serving.isChangeSet, query.screen.version == nil, query.time == nil else {
+    guard serving.isChangeSet, request.refusal == nil, query.screen.version == nil, query.time == nil else {
       return nil
     }
     do throws(ScreensError) {

@@ -27,7 +27,4 @@ struct EndpointCall: Sendable {
 
   /// The label under which the response is counted.
   var label: String { endpoint.path.description }
-
-  /// Whether it stores a change.
-  var stores: Bool { endpoint.effect == .stores && !isDryRun }
 }

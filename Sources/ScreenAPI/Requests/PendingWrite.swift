@@ -8,7 +8,8 @@ struct PendingWrite: Sendable {
   let arguments: EndpointArguments
   /// Nil without an `Idempotency-Key`.
   let identity: RequestIdentity?
-  /// Encrypts a response with a secret; nil without an `Idempotency-Key` or a token.
+  /// Encrypts a response with a secret; nil if the endpoint has none in its responses, and without an
+  /// `Idempotency-Key` or a token.
   let seal: ResponseSeal?
 }
 

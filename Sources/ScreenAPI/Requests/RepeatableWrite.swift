@@ -26,7 +26,7 @@ extension ScreenAPI {
         return .success(
           PendingWrite(
             call: call, respond: respond, arguments: arguments, identity: identity,
-            seal: try seal(of: request)))
+            seal: call.endpoint.isSecret ? try seal(of: request) : nil))
       } catch {
         return .failure(error)
       }
@@ -44,7 +44,7 @@ extension ScreenAPI {
     ].compactMap(\.self)
     let turns = serving.turns
     guard let waiting = turns.run(keys, on: queue, work), write.identity != nil else { return }
-    environment.later(Self.repetitionTime) {
+    _ = environment.later(Self.repetitionTime) {
       guard turns.giveUp(waiting) else { return }
       var problem = Problem(
         .requestInProgress, "a request with this Idempotency-Key is not answered yet; send it again later")

@@ -1,3 +1,4 @@
+import DequeModule
 import Synchronization
 
 /// Runs work that must not run at the same time one after the other. Work that waits occupies no thread.
@@ -28,7 +29,7 @@ final class Turns: Sendable {
   private struct State {
     var jobs = 0
     /// For each key in use, the jobs that wait for it, oldest first, with the number of keys that they have already.
-    var waiting: [Key: [(job: Job, held: Int)]] = [:]
+    var waiting: [Key: Deque<(job: Job, held: Int)>] = [:]
   }
 
   private let state = Mutex(State())
@@ -81,11 +82,9 @@ final class Turns: Sendable {
   /// Passes a key to the job that has waited longest.
   private func pass(_ key: Key) {
     let next = state.withLock { state -> (job: Job, held: Int)? in
-      guard state.waiting[key]?.isEmpty == false else {
-        state.waiting[key] = nil
-        return nil
-      }
-      return state.waiting[key]?.removeFirst()
+      if let next = state.waiting[key]?.popFirst() { return next }
+      state.waiting[key] = nil
+      return nil
     }
     guard let next else { return }
     next.job.queue { _ = self.start(next.job, holding: next.held + 1) }

@@ -167,7 +167,7 @@ extension ScreenAPI {
     deferred(counting: pattern, on: .appQueue, work)
   }
 
-  /// - Parameter call: nil for work that is not a preview.
+  /// - Parameter call: the call, whose response a failure is; nil for work of no endpoint.
   private func deferred(
     counting pattern: String?, on executor: Endpoint.Executor, of call: EndpointCall? = nil,
     _ work: @escaping @Sendable (CountedResponder) -> Void

@@ -86,7 +86,7 @@ enum ProblemPage {
 }
 
 extension HTTPResponse {
-  /// The response for whoever has sent a request: a problem as a page, for a browser that opens a preview or the
+  /// The response, or a problem as a page in its place, for a browser that opens a preview or the
   /// console.
   /// - Parameter first: the first segment of the path.
   func readable(by request: borrowing HTTPRequest, at first: String?) -> HTTPResponse {

@@ -38,7 +38,7 @@ extension ScreenAPI {
         }
       }
       guard let token else { return refuse(responder, revision) }
-      environment.later(Self.waitMilliseconds) {
+      _ = environment.later(Self.waitMilliseconds) {
         if publisher.stopWaiting(token) { refuse(responder, revision) }
       }
     }

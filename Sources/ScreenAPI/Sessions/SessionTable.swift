@@ -47,7 +47,7 @@ final class SessionTable: Sendable {
 
   /// Ends expired sessions after a pause, and repeats this while there are sessions.
   private func sweepLater(_ later: @escaping APIEnvironment.Later) {
-    later(Self.pause) { [weak self] in
+    _ = later(Self.pause) { [weak self] in
       guard let self else { return }
       let now = ContinuousClock.now
       let (expired, continues) = state.withLock { state in

@@ -11,6 +11,8 @@ extension EventLoop {
     heldBytes += bytes
     let watch = ClientWatch(peer: connection.peer)
     connection.watch = watch
+    // A pipelined request begins after the end of input was read.
+    if connection.state.isInputClosed { watch.clientDidClose() }
     // The closures capture the token, not the connection, so that a responder doesn't keep a closed connection alive.
     return Responder(
       makeWriter: { [self] in makeWriter(token: token) }, watch: watch,

@@ -129,7 +129,12 @@ import Testing
       let read = try server.inSet("wrong", "GET", "/screens/a")
       #expect(read.status == 200 && read.text == #"{"items":[],"typo":1}"#, "\(read.text)")
       for query in ["", "?compare=1&theme=dark"] {
-        let preview = try server.get("/c/wrong/preview/a\(query)")
+        let withoutToken = try server.get("/c/wrong/preview/a\(query)")
+        #expect(
+          withoutToken.status == 422 && !withoutToken.text.contains("&quot;typo&quot;: 1"),
+          "\(withoutToken.text)")
+        let preview = try server.get(
+          "/c/wrong/preview/a\(query)", fields: [("Authorization", "Bearer \(FolderServer.token)")])
         #expect(preview.status == 200, "\(preview.text)")
         #expect(
           preview.text.contains("/typo: a definition has no member &quot;typo&quot;;"), "\(preview.text)")

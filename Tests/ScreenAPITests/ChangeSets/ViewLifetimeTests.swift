@@ -72,7 +72,11 @@ import Testing
   @Test func `a view of a change set ends with the next one, and the last one with its set`() throws {
     let delayed = DelayedWork()
     let fixture = try APIFixture(
-      definition: Self.definition("0"), later: { _, work in delayed.add(work) })
+      definition: Self.definition("0"),
+      later: { _, work in
+        delayed.add(work)
+        return {}
+      })
     func send(_ line: String, _ body: String = "", _ status: Int = 200) throws {
       let response = try fixture.send("\(line) HTTP/1.1", Self.token, body: body)
       #expect(response.status == status, "\(line): \(response.body)")

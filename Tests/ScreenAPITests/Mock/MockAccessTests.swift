@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     api = try APIFixture(
-      definition: #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"1"}}]}"#, later: { _, _ in })
+      definition: #"{"items":[{"id":"a","viewType":"TEXT","content":{"text":"1"}}]}"#, later: { _, _ in {} })
     let gone = try ScenarioReader.read(
       try JSONDocument(Array(#"{"rules":[{"status":410}]}"#.utf8)), name: "gone",
       catalogue: api.publisher.catalogue)

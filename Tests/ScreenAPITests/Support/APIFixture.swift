@@ -48,7 +48,10 @@ final class APIFixture {
     offloadAdmin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     offloadWrite: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     offloadCompute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
-    later: @escaping APIEnvironment.Later = { milliseconds, work in if milliseconds == 0 { work() } }
+    later: @escaping APIEnvironment.Later = { milliseconds, work in
+      if milliseconds == 0 { work() }
+      return {}
+    }
   ) throws {
     folder = try TemporaryFolder()
     store = try SQLiteStore(folder: folder.path("data"))

@@ -100,7 +100,10 @@ final class FolderServer {
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
         version: "0", adminToken: Self.token, metrics: { _ in }, offload: { $0() }, consoleHost: "127.0.0.1",
-        later: { [work] in work.add(after: $0, $1) }))
+        later: { [work] in
+          work.add(after: $0, $1)
+          return {}
+        }))
     serving.address.set(host: "127.0.0.1", port: 8080)
     loop = api.makeLoop()
   }
