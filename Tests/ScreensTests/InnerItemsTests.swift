@@ -4,7 +4,7 @@ import Testing
 
 /// Items inside items, in definitions, variants and tailored layouts.
 @Suite struct InnerItemsTests {
-  private static func catalogue() throws -> Catalogue {
+  static func catalogue() throws -> Catalogue {
     var catalogue = try Fixture.catalogue()
     let problems = catalogue.setViewTypes([
       "TEXT": try JSONParser.parse(
@@ -30,7 +30,7 @@ import Testing
     return catalogue
   }
 
-  private static func read(_ text: String) throws -> (definition: Definition, combinations: [Combination]) {
+  static func read(_ text: String) throws -> (definition: Definition, combinations: [Combination]) {
     try DefinitionReader.read(
       try JSONDocument(Array(text.utf8)), route: try Route("home"), catalogue: try catalogue())
   }

@@ -7,10 +7,10 @@ package struct DefinitionReader {
   /// The view types, formats and groups that the definition may use.
   let catalogue: Catalogue
   /// The wire format of the definition, whose schemas the values must fit; nil until it is read.
-  private var format: WireFormat?
+  private(set) var format: WireFormat?
   /// Whether to validate content. False for a published version, which was validated when it was published.
-  private let validatesContent: Bool
-  private(set) var diagnostics = Diagnostics()
+  let validatesContent: Bool
+  var diagnostics = Diagnostics()
   /// The steps that validating all content may take.
   let budget: ValidationBudget
   private var itemCount = 0
@@ -66,12 +66,8 @@ package struct DefinitionReader {
     of item: JSONValue, at location: JSONPointer, catalogue: Catalogue, isTemplate: Bool
   ) -> Diagnostics {
     var reader = DefinitionReader(catalogue: catalogue, validatesContent: true, isTemplate: isTemplate)
-    // A missing id is not an error: the item gets one later.
-    var named = item
-    if case .object(var object) = item, object["id"] == nil {
-      object["id"] = "item"
-      named = .object(object)
-    }
+    // Missing ids are not an error: the items get some later.
+    let named = IDFilling.fill(item: item, catalogue)
     if let read = reader.item(named, at: location) { reader.validate([read]) }
     return reader.diagnostics
   }
@@ -139,7 +135,7 @@ package struct DefinitionReader {
       json: json, format: format, layout: layout, experiments: experiments, gate: gate,
       isTemplate: isTemplate,
       // A published definition has all ids.
-      warnings: validatesContent ? FilledInIDs.warnings(written, filled: json) : Diagnostics())
+      warnings: validatesContent ? FilledInIDs.warnings(written, layout, experiments) : Diagnostics())
     return (definition, combinations)
   }
 
@@ -262,14 +258,25 @@ package struct DefinitionReader {
     of content: JSONValue, as viewType: ViewType, at location: JSONPointer, level: Int = 0
   ) -> InnerItems? {
     guard let places = viewType.itemPlaces else { return nil }
+    var reader = self
+    let inner = reader.innerItems(at: places, of: content, as: viewType, at: location, level: level)
+    // When this version was published, the view type had other places, or none.
+    if !validatesContent, reader.diagnostics.count > diagnostics.count { return nil }
+    self = reader
+    return inner
+  }
+
+  private mutating func innerItems(
+    at places: ReferencePlaces, of content: JSONValue, as viewType: ViewType, at location: JSONPointer,
+    level: Int
+  ) -> InnerItems {
     var slots: [InnerItems.Slot] = []
     for place in places.places(in: content) {
       guard let value = place.pointer.value(in: content) else { continue }
       let at = location.appending(place.pointer)
       guard level < InnerItems.maximumDepth else {
         if value != .array([]) {
-          diagnostics.add(
-            Diagnostic(.tooMany, at: at, "items inside items are at most \(InnerItems.maximumDepth) deep"))
+          diagnostics.add(.tooDeep(at: at))
         }
         continue
       }
@@ -334,63 +341,6 @@ package struct DefinitionReader {
     case "type", "cellIdentifier", "sectionComponentType", "component": "did you mean viewType?"
     default: nil
     }
-  }
-
-  /// Reports each repeated id of an item or a section, at the second one.
-  mutating func reportDuplicates(in layout: Layout) {
-    var items: Set<ExactString> = []
-    var sections: Set<ExactString> = []
-    for section in layout.sections {
-      if let id = section.id, !sections.insert(id) {
-        diagnostics.add(
-          Diagnostic(
-            .duplicateID, at: section.origin.appending("id"), "the section id \(quoted(id)) is repeated",
-            hint: "each section of a screen has an id of its own"))
-      }
-      for item in section.items.flatMap(\.named) where !items.insert(item.id) {
-        diagnostics.add(
-          Diagnostic(
-            .duplicateID, at: item.origin.appending("id"), "the item id \(quoted(item.id)) is repeated",
-            hint: "each item of a screen has an id of its own"))
-      }
-    }
-  }
-
-  /// Validates the values of sections, and the content of items, of their fallbacks and of the items inside them.
-  mutating func validate(_ layout: Layout) {
-    guard validatesContent else { return }
-    for section in layout.sections {
-      if section.id != nil {
-        let location = section.values == nil ? section.origin : section.origin.appending("values")
-        diagnostics.add(valueFindings(in: .object(section.values ?? [:]), \.section, at: location))
-      }
-      validate(section.items)
-    }
-  }
-
-  mutating func validate(_ items: [Item]) {
-    guard validatesContent else { return }
-    for item in items {
-      for candidate in item.chain {
-        if let viewType = catalogue.viewType(candidate.viewType) {
-          catalogue.validate(
-            candidate, as: viewType, at: candidate.origin.appending("content"), within: budget, &diagnostics)
-        }
-        validate(candidate.children)
-      }
-    }
-  }
-
-  /// The findings about values, by the schema of the wire format.
-  /// - Parameter schema: the schema for the values of a screen, or of a section.
-  func valueFindings(
-    in values: JSONValue, _ schema: KeyPath<ValueSchemas, ContentSchema?> & Sendable, at location: JSONPointer
-  ) -> Diagnostics {
-    var found = Diagnostics()
-    guard validatesContent else { return found }
-    format?.values[keyPath: schema]?.validate(values, at: location, within: budget, &found)
-    AssetReference.validate(values, at: location, assets: catalogue.assets, within: budget, &found)
-    return found
   }
 
   mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) { diagnostics.add(diagnostic()) }

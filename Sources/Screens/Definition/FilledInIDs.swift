@@ -5,73 +5,73 @@ import JSONText
 /// Such an id counts the items of its view type. If somebody adds an item in front, the id becomes that of another
 /// item, and a change or an order that names it changes another item, without an error.
 struct FilledInIDs {
+  /// The definition as its author wrote it.
+  private let written: JSONValue
   private var items: [ExactString: JSONPointer] = [:]
   /// The places of the items that have a warning already.
   private var reported: Set<JSONPointer> = []
   private var warnings = Diagnostics()
 
+  private init(_ written: JSONValue) { self.written = written }
+
   /// Finds the variants that name an item by an id that its author has not written.
   /// - Parameters:
   ///   - written: the definition as its author wrote it.
-  ///   - filled: the definition with all ids.
+  ///   - layout: the layout that was read from it, with all ids.
   /// - Returns: a warning for each such item, at the first place that names it.
-  static func warnings(_ written: JSONValue, filled: JSONValue) -> Diagnostics {
-    var ids = FilledInIDs()
-    ids.collect(written, filled)
-    if let experiment = written["experiment"] {
-      ids.check(experiment, filled, at: JSONPointer(tokens: ["experiment"]))
+  static func warnings(
+    _ written: JSONValue, _ layout: Layout, _ experiments: [ScreenExperiment]
+  ) -> Diagnostics {
+    var ids = FilledInIDs(written)
+    guard experiments.contains(where: { $0.variants.contains { !$0.edit.isEmpty } }) else {
+      return ids.warnings
     }
-    for (index, experiment) in (written["experiments"]?.arrayValue ?? []).enumerated() {
-      ids.check(experiment, filled, at: JSONPointer(tokens: ["experiments", String(index)]))
+    for item in layout.allItems { ids.collect(item) }
+    for variant in experiments.flatMap(\.variants) {
+      guard case .changes(let changes, let order) = variant.edit.items else { continue }
+      let ofDefinition = ids.items
+      for change in changes { ids.check(change) }
+      for (index, id) in (order ?? []).enumerated() {
+        ids.check(id, at: variant.origin.appending("order").appending(index))
+      }
+      // Another variant can insert another item with the same id.
+      ids.items = ofDefinition
     }
     return ids.warnings
   }
 
-  // MARK: Items
+  private mutating func collect(_ item: Item) {
+    if item.origin.appending("id").value(in: written) == nil { items[item.id] = item.origin }
+  }
 
-  private mutating func collect(_ written: JSONValue, _ filled: JSONValue) {
-    collect(written["items"], filled, at: JSONPointer(tokens: ["items"]))
-    for (index, section) in (written["sections"]?.arrayValue ?? []).enumerated() {
-      collect(section["items"], filled, at: JSONPointer(tokens: ["sections", String(index), "items"]))
+  private mutating func check(_ change: Change) {
+    switch change.operation {
+    case .move(let id, let target):
+      check(id, at: change.origin.appending("id"))
+      check(target, of: change)
+    case .insert(let item, let target):
+      check(target, of: change)
+      for item in item.all { collect(item) }
+    case .replace(let id, let item):
+      check(id, at: change.origin.appending("id"))
+      // The replacement itself has an id that the change names.
+      for item in item.all.dropFirst() { collect(item) }
+    case .remove(let id), .merge(let id, _):
+      check(id, at: change.origin.appending("id"))
     }
   }
 
-  private mutating func collect(_ items: JSONValue?, _ filled: JSONValue, at location: JSONPointer) {
-    for (index, item) in (items?.arrayValue ?? []).enumerated() where item["id"] == nil {
-      collect(at: location.appending(index), in: filled)
+  private mutating func check(_ target: Change.Position, of change: Change) {
+    switch target {
+    case .before(let id): check(id, at: change.origin.appending("before"))
+    case .after(let id): check(id, at: change.origin.appending("after"))
+    case .into(let id, _, _): check(id, at: change.origin.appending("into"))
+    case .section: break
     }
   }
 
-  private mutating func collect(at location: JSONPointer, in filled: JSONValue) {
-    if let id = location.appending("id").value(in: filled)?.stringValue { items[id] = location }
-  }
-
-  // MARK: Variants
-
-  private mutating func check(_ experiment: JSONValue, _ filled: JSONValue, at location: JSONPointer) {
-    for (index, variant) in (experiment["variants"]?.arrayValue ?? []).enumerated() {
-      let ofDefinition = items
-      check(variant, filled, in: location.appending("variants").appending(index))
-      // Another variant can insert another item with the same id.
-      items = ofDefinition
-    }
-  }
-
-  private mutating func check(_ variant: JSONValue, _ filled: JSONValue, in location: JSONPointer) {
-    for (index, change) in (variant["changes"]?.arrayValue ?? []).enumerated() {
-      let location = location.appending("changes").appending(index)
-      for name in ["id", "before", "after"] { check(change[name], at: location.appending(name)) }
-      if change["op"]?.stringValue == "insert", let item = change["item"], item["id"] == nil {
-        collect(at: location.appending("item"), in: filled)
-      }
-    }
-    for (index, id) in (variant["order"]?.arrayValue ?? []).enumerated() {
-      check(id, at: location.appending("order").appending(index))
-    }
-  }
-
-  private mutating func check(_ id: JSONValue?, at location: JSONPointer) {
-    guard let id = id?.stringValue, let item = items[id], reported.insert(item).inserted else { return }
+  private mutating func check(_ id: String, at location: JSONPointer) {
+    guard let item = items[id], reported.insert(item).inserted else { return }
     warnings.add(
       Diagnostic(
         .filledInID, at: location,

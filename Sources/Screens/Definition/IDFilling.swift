@@ -37,10 +37,17 @@ package struct IDFilling {
     return filling.filledVariant(override)
   }
 
+  /// Fills in the ids of an item that is not in a screen yet, and of those inside it.
+  static func fill(item: JSONValue, _ catalogue: Catalogue) -> JSONValue {
+    var filling = IDFilling(catalogue)
+    filling.collect(item, level: 0)
+    return filling.filled(item)
+  }
+
   /// Fills in the ids of the items inside an item's content.
-  /// - Parameter taken: the ids of the screen's items.
+  /// - Parameter taken: the ids of the screen's items and of their fallbacks.
   static func fill(
-    content: JSONValue, of item: Item, taken: [String], _ catalogue: Catalogue
+    content: JSONValue, of item: Item, taken: some Sequence<String>, _ catalogue: Catalogue
   ) -> JSONValue {
     var filling = IDFilling(catalogue)
     filling.taken = Set(taken)
@@ -161,10 +168,12 @@ package struct IDFilling {
     guard case .object(var object) = item else { return item }
     let places = places(in: item, level: level)
     if places.isEmpty, object["fallback"] == nil { return item }
-    for (place, items) in places {
+    let filled = places.compactMap { place, items -> (at: JSONPointer, value: JSONValue)? in
       let filled = items.map { self.filled($0, level: level + 1) }
-      guard let value = place.isList ? .array(filled) : filled.first else { continue }
-      object["content"] = object["content"]?.replacing(at: place.pointer) { _ in value }
+      return (place.isList ? .array(filled) : filled.first).map { (place.pointer, $0) }
+    }
+    if let tree = PointerTree(filled) {
+      object["content"] = tree.replacing(in: object["content"]) { value, _ in value }
     }
     if let fallback = object["fallback"] { object["fallback"] = filledInside(fallback, level: level) }
     return .object(object)

@@ -32,7 +32,15 @@ package struct Item: Sendable, Equatable {
   }
 
   /// The content as an app may receive it. Templates have sample values filled in.
-  package var sample: JSONValue { isTemplate ? ContentTemplate.sample(of: content) : content }
+  package var sample: JSONValue { sample(of: content) }
+
+  /// A part of the content as an app may receive it.
+  func sample(of content: JSONValue) -> JSONValue {
+    isTemplate ? ContentTemplate.sample(of: content) : content
+  }
+
+  /// The content with null in the places for items.
+  var ownContent: JSONValue { inner?.tree?.replacing(in: content) { _, _ in .null } ?? content }
 
   /// The item as in a definition.
   package var json: JSONValue {
@@ -62,6 +70,12 @@ package struct Item: Sendable, Equatable {
 
   /// The number of ``all``.
   var count: Int { inner == nil ? 1 : 1 + children.reduce(0) { $0 + $1.count } }
+
+  /// The number of items that the deepest one is inside of, not counting those around this item.
+  var depth: Int {
+    inner == nil && fallback == nil
+      ? 0 : chain.flatMap(\.children).reduce(0) { max($0, $1.depth + 1) }
+  }
 
   /// Changes the items of one slot, and the content with them.
   mutating func edit(slot: Int, _ change: (inout [Item]) -> Void) {

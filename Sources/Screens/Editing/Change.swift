@@ -23,4 +23,12 @@ package struct Change: Sendable {
   package let operation: Operation
   /// The change's place in the definition.
   package let origin: JSONPointer
+
+  /// The item that the change brings; nil if it brings none.
+  var item: Item? {
+    switch operation {
+    case .insert(let item, _), .replace(_, let item): item
+    case .move, .remove, .merge: nil
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// An edit of one item of a definition: inserts, replaces or removes it.
@@ -90,6 +91,9 @@ package struct ItemEdit: Sendable {
             .duplicateID, at: itemLocation.appending("id"), "the item id \(quoted(id)) is repeated",
             hint: "each item of a screen has an id of its own"), in: document)
       }
+      if case .into(let id, let pointer, let isFirst)? = target {
+        return try inserted(into: id, at: pointer, isFirst: isFirst, in: definition)
+      }
       let list = try list(target, in: definition)
       return definition.json.inserting(item, at: list.location, index: list.index)
     }
@@ -110,26 +114,51 @@ package struct ItemEdit: Sendable {
     throw .invalidBody(document.map { diagnostics.located(in: $0) } ?? diagnostics)
   }
 
-  /// The location of a list of items in the definition, and the index in it; an index of nil for the end. The location
-  /// of a place for a single item if there is no list.
+  private func unknown(_ name: String, _ id: String, among known: [String]) -> ScreensError {
+    Self.invalid(
+      Diagnostic(
+        .unknownID, at: JSONPointer(tokens: [name]),
+        "there is no \(name == "section" ? "section" : "item") \(quoted(id))",
+        hint: NearestName.hint(for: id, among: known)), in: document)
+  }
+
+  /// The definition with the item inside another one, in a list or at a place for a single item.
+  private func inserted(
+    into id: String, at pointer: JSONPointer, isFirst: Bool, in definition: Definition
+  ) throws(ScreensError) -> JSONValue {
+    let layout = definition.layout
+    guard let place = layout.place(of: id), let parent = layout.item(at: place) else {
+      throw unknown("into", id, among: layout.itemIDs)
+    }
+    if let finding = parent.slotFinding(at: pointer) {
+      throw Self.invalid(
+        Diagnostic(.invalidValue, at: JSONPointer(tokens: ["at"]), finding.message, hint: finding.hint),
+        in: document)
+    }
+    let location = parent.origin.appending("content").appending(pointer)
+    if location.value(in: definition.json)?.arrayValue != nil {
+      return definition.json.inserting(item, at: location, index: isFirst ? 0 : nil)
+    }
+    let isList = parent.inner?.viewType.itemPlaces?.isList(at: pointer) ?? true
+    var content = parent.content
+    if let name = pointer.tokens.last, let object = pointer.parent {
+      content = content.replacingMember(name, at: object, with: isList ? .array([item]) : item)
+    }
+    return definition.json.replacingMember("content", at: parent.origin, with: content)
+  }
+
+  /// The location of a list of items in the definition, and the index in it; an index of nil for the end.
   private func list(
     _ target: Change.Position?, in definition: Definition
   ) throws(ScreensError) -> (location: JSONPointer, index: Int?) {
     let layout = definition.layout
-    func unknown(_ name: String, _ id: String, among known: [String]) -> ScreensError {
-      Self.invalid(
-        Diagnostic(
-          .unknownID, at: JSONPointer(tokens: [name]),
-          "there is no \(name == "section" ? "section" : "item") \(quoted(id))",
-          hint: NearestName.hint(for: id, among: known)), in: document)
-    }
     switch target {
-    case nil:
+    case nil, .into:
       guard layout.sections.count == 1 else {
         throw Self.invalid(
           Diagnostic(
             .missingMember, at: .root, "the screen has several sections, so the place of the item is needed",
-            hint: "one of \"before\", \"after\" and \"section\""), in: document)
+            hint: "one of \"before\", \"after\", \"section\" and \"into\""), in: document)
       }
       return (layout.sections[0].origin.appending("items"), nil)
     case .before(let id), .after(let id):
@@ -151,17 +180,6 @@ package struct ItemEdit: Sendable {
         throw unknown("section", id, among: layout.sections.compactMap(\.id))
       }
       return (section.origin.appending("items"), nil)
-    case .into(let id, let pointer, let isFirst):
-      guard let item = layout.place(of: id).flatMap({ layout.item(at: $0) }) else {
-        throw unknown("into", id, among: layout.itemIDs)
-      }
-      if let finding = item.slotFinding(at: pointer) {
-        throw Self.invalid(
-          Diagnostic(
-            .invalidValue, at: JSONPointer(tokens: ["at"]), finding.message, hint: finding.hint),
-          in: document)
-      }
-      return (item.origin.appending("content").appending(pointer), isFirst ? 0 : nil)
     }
   }
 
@@ -188,15 +206,12 @@ extension JSONValue {
     }
   }
 
-  /// The document with another element in an array, or as a new member if there is no array.
+  /// The document with another element in an array.
   fileprivate func inserting(_ value: JSONValue, at list: JSONPointer, index: Int?) -> JSONValue {
-    guard list.value(in: self) == nil, let parent = list.parent, let name = list.tokens.last else {
-      return replacing(at: list) { old in
-        guard case .array(var elements) = old else { return old }
-        elements.insert(value, at: min(index ?? elements.count, elements.count))
-        return .array(elements)
-      }
+    replacing(at: list) { old in
+      guard case .array(var elements) = old else { return old }
+      elements.insert(value, at: min(index ?? elements.count, elements.count))
+      return .array(elements)
     }
-    return replacingMember(name, at: parent, with: value)
   }
 }

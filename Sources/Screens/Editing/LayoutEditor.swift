@@ -48,7 +48,7 @@ struct LayoutEditor {
       // A place for a single item is gone without it.
       let before = parent == nil ? nil : layout
       layout.edit(listAt: from) { $0.remove(at: from.index) }
-      guard let to = place(target, of: change, moving: item) else {
+      guard let to = place(target, of: change, moving: item), fits(item, at: to, change) else {
         if let before {
           layout = before
         } else {
@@ -61,13 +61,13 @@ struct LayoutEditor {
     case .insert(let item, let target):
       guard isNew(item, inPlaceOf: nil) else { return }
       validate(item)
-      guard let to = place(target, of: change, moving: nil) else { return }
+      guard let to = place(target, of: change, moving: nil), fits(item, at: to, change) else { return }
       insert(item, at: to, change)
       taken.formUnion(item.named.map { ExactString($0.id) })
     case .replace(let id, let item):
       guard let place = existing(id, at: change.origin.appending("id")), let old = layout.item(at: place)
       else { return }
-      guard isNew(item, inPlaceOf: old) else { return }
+      guard isNew(item, inPlaceOf: old), fits(item, at: place, change) else { return }
       validate(item)
       release(old)
       layout.edit(listAt: place) { $0[place.index] = item }
@@ -96,6 +96,13 @@ struct LayoutEditor {
     }
   }
 
+  /// Whether an item would not be too deep at a place, nor those inside it.
+  private mutating func fits(_ item: Item, at place: ItemPlace, _ change: Change) -> Bool {
+    if place.parents.count + item.depth <= InnerItems.maximumDepth { return true }
+    diagnostics.add(.tooDeep(at: change.origin))
+    return false
+  }
+
   private mutating func insert(_ item: Item, at place: ItemPlace, _ change: Change) {
     layout.edit(listAt: place) { $0.insert(item, at: min(place.index, $0.count)) }
     touch(layout.parent(of: place), change)
@@ -106,10 +113,11 @@ struct LayoutEditor {
     guard let viewType = catalogue.viewType(item.viewType) else { return }
     var content = item.content
     JSONMergePatch.merge(patch, into: &content)
-    content = IDFilling.fill(content: content, of: item, taken: layout.itemIDs, catalogue)
+    content = IDFilling.fill(content: content, of: item, taken: taken.map(\.text), catalogue)
     var reader = DefinitionReader(
       catalogue: catalogue, validatesContent: true, isTemplate: item.isTemplate, budget: budget)
-    let inner = reader.innerItems(of: content, as: viewType, at: change.origin.appending("content"))
+    let inner = reader.innerItems(
+      of: content, as: viewType, at: change.origin.appending("content"), level: place.parents.count)
     let result = item.with(content: content, inner: inner)
     let known = Dictionary(item.children.map { (ExactString($0.id), $0) }) { first, _ in first }
     reader.validate(result.children.filter { $0.json != known[ExactString($0.id)]?.json })
@@ -340,6 +348,11 @@ struct LayoutEditor {
 }
 
 extension Diagnostic {
+  /// An item that is inside of too many others.
+  static func tooDeep(at pointer: JSONPointer) -> Diagnostic {
+    Diagnostic(.tooMany, at: pointer, "items inside items are at most \(InnerItems.maximumDepth) deep")
+  }
+
   static func unknownItem(_ id: String, at pointer: JSONPointer, among known: [String]) -> Diagnostic {
     Diagnostic(
       .unknownID, at: pointer, "there is no item \(quoted(id))",
@@ -356,12 +369,19 @@ extension Item {
       let hint = inner == nil ? "\(viewType) has no place for items" : places
       return ("\(quoted(id)) has no place for items at \(quoted(pointer.description))", hint)
     }
-    guard case .object? = pointer.parent?.value(in: content) else {
+    guard let slot = inner.slots.first(where: { $0.at == pointer }) else {
+      guard case .object? = pointer.parent?.value(in: content) else {
+        return (
+          "the content of \(quoted(id)) has no object that could hold \(quoted(pointer.description))", nil
+        )
+      }
+      guard let value = pointer.value(in: content), value != .null else { return nil }
       return (
-        "the content of \(quoted(id)) has no object that could hold \(quoted(pointer.description))", nil
+        "the place \(quoted(pointer.description)) of \(quoted(id)) has a value that is no item",
+        "remove the value first"
       )
     }
-    guard isList || inner.slots.first(where: { $0.at == pointer })?.items.isEmpty ?? true else {
+    guard isList || slot.items.isEmpty else {
       return (
         "the place \(quoted(pointer.description)) of \(quoted(id)) is taken", "replace or remove its item"
       )

@@ -37,6 +37,8 @@ extension DefinitionReader {
     var combinations = 1
     var items = layout.itemCount
     var changes = 0
+    var added = 0
+    var hasInnerItems = layout.hasInnerItems
     for experiment in experiments {
       for variant in experiment.variants {
         switch variant.edit.items {
@@ -44,6 +46,9 @@ extension DefinitionReader {
         case .sections(let own): items = max(items, Layout(sections: own).itemCount)
         case .changes(let steps, let order):
           changes += combinations * (steps.count + (order == nil ? 0 : 1))
+          let new = steps.compactMap(\.item)
+          added += new.reduce(0) { $0 + $1.count }
+          hasInnerItems = hasInnerItems || new.contains { $0.inner != nil }
         }
       }
       combinations *= experiment.variants.count + 1
@@ -58,12 +63,12 @@ extension DefinitionReader {
       return false
     }
     // A change may search all sections, too. One inside an item writes the content of all items above it again.
-    let cost = layout.hasInnerItems ? Self.innerItemSteps : 1
-    if changes * max(items + layout.sections.count, 1) * cost > Self.maximumSteps {
+    let cost = hasInnerItems ? Self.innerItemSteps : 1
+    if changes * max(items + added + layout.sections.count, 1) * cost > Self.maximumSteps {
       add(
         Diagnostic(
           .tooMany, at: location,
-          "\(changes) changes of \(items) items, over all combinations, are more than \(Self.maximumSteps) steps",
+          "\(changes) changes of \(items + added) items, over all combinations, are more than \(Self.maximumSteps) steps",
           hint: "give the variant \"items\" of its own"))
       return false
     }

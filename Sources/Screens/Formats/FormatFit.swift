@@ -11,6 +11,10 @@ struct FormatFit {
   private let beside: [(name: String, location: JSONPointer)]
   /// Where the content has the view type.
   private let viewTypePointer: JSONPointer?
+  /// Where the content has the view type and the id.
+  private let pointers: [JSONPointer]
+  /// The sections that the screen's template names. The section's template is not for them.
+  private let namedSections: Set<ExactString>
   private let typeNames: TypeNames
   private let catalogue: Catalogue
   private var reported: Set<JSONPointer> = []
@@ -19,6 +23,8 @@ struct FormatFit {
     self.catalogue = catalogue
     beside = format.item.namesBesideContent(at: .root.appending("item"))
     viewTypePointer = format.viewTypePointer
+    pointers = [format.viewTypePointer, format.idPointer].compactMap(\.self)
+    namedSections = format.namedSections
     typeNames = format.typeNames
     self.format = format.name
     ofSections = format.screen.uses(.sections) ? format.section?.names ?? [] : []
@@ -28,11 +34,13 @@ struct FormatFit {
   /// The findings about a layout. A place that several layouts share is reported once.
   mutating func diagnostics(of layout: Layout) -> Diagnostics {
     var diagnostics = Diagnostics()
-    guard !ofSections.isEmpty || !ofItems.isEmpty || !beside.isEmpty || viewTypePointer != nil else {
+    guard !ofSections.isEmpty || !ofItems.isEmpty || !beside.isEmpty || !pointers.isEmpty else {
       return diagnostics
     }
     for section in layout.sections {
-      check(ofSections, in: .section(section), at: section.origin, &diagnostics)
+      if !(section.id.map { namedSections.contains($0) } ?? false) {
+        check(ofSections, in: .section(section), at: section.origin, &diagnostics)
+      }
       for item in section.items { check(item, &diagnostics) }
     }
     return diagnostics
@@ -43,6 +51,7 @@ struct FormatFit {
       check(ofItems, in: .item(candidate), at: candidate.origin, &diagnostics)
       checkSpread(candidate, &diagnostics)
       checkType(candidate, &diagnostics)
+      checkPlaces(candidate, &diagnostics)
       for child in candidate.children { check(child, &diagnostics) }
     }
   }
@@ -73,11 +82,23 @@ struct FormatFit {
         hint: "leave it out: the wire format \(quoted(format)) writes it"), &diagnostics)
   }
 
+  /// A view type or an id that the content has no object for.
+  private mutating func checkPlaces(_ item: Item, _ diagnostics: inout Diagnostics) {
+    for pointer in pointers {
+      guard let parent = pointer.parent, parent.value(in: item.content)?.objectValue == nil else { continue }
+      add(
+        Diagnostic(
+          .invalidValue, at: item.origin.appending("content"),
+          "the content has no object that could hold \(quoted(pointer.description)), which the wire format \(quoted(format)) writes",
+          hint: "write an object at \(quoted(parent.description)), or choose another format"), &diagnostics)
+    }
+  }
+
   private mutating func check(
     _ names: [Name], in scope: Template.Scope, at origin: JSONPointer, _ diagnostics: inout Diagnostics
   ) {
     for (placeholder, others) in names {
-      guard let name = placeholder.name(in: scope) else {
+      guard let name = placeholder.name(in: scope, typeNames) else {
         add(
           Diagnostic(
             .invalidValue, at: origin.appending("items"), anchor: .name,
@@ -85,7 +106,7 @@ struct FormatFit {
             hint: "write \"sections\", each with an \"id\""), &diagnostics)
         continue
       }
-      guard others.contain(name, in: scope) else { continue }
+      guard others.contain(name, in: scope, typeNames) else { continue }
       let noun = placeholder == .id ? "id" : "view type"
       add(
         Diagnostic(

@@ -73,6 +73,12 @@ private struct Renderer {
     }
   }
 
+  /// The items of the sections that the screen's template names, by the section's id.
+  private lazy var namedItems: [ExactString: [Item]] = Dictionary(
+    combination.layout.sections.compactMap { section in
+      section.id.map { (ExactString($0), section.items) }
+    }, uniquingKeysWith: { first, _ in first })
+
   /// Whether the rendition has more bytes than it may have. Then nothing more is written.
   private var isTooLarge = false
 
@@ -118,9 +124,9 @@ private struct Renderer {
       bytes.append(contentsOf: text)
       return true
     case .placeholder(let placeholder, let others):
-      guard let own = placeholder.name(in: scope) else { return false }
-      let name = placeholder == .viewType ? format.typeNames.memberName(own) : own
-      guard !others.contain(name, in: scope), write(name) else { return false }
+      guard let name = placeholder.name(in: scope, format.typeNames),
+        !others.contain(name, in: scope, format.typeNames), write(name)
+      else { return false }
       bytes.append(UInt8(ascii: ":"))
       return true
     case .spread: return false
@@ -152,17 +158,17 @@ private struct Renderer {
   {
     guard case .placeholder(let use) = template else { return false }
     let object: JSONObject?
-    var slots: SlotTree?
+    var slots: PointerTree<InnerItems.Slot>?
     var isTemplate = false
     switch (use.placeholder, scope) {
     case (.content, .item(let item)):
       object = content(of: item).objectValue
-      slots = SlotTree(of: item)
+      slots = item.inner?.tree
       isTemplate = item.isTemplate
     default: object = values(at: use.path, in: scope)?.objectValue
     }
     var isFirst = true
-    for member in object ?? [:] where !others.contain(member.name, in: scope) {
+    for member in object ?? [:] where !others.contain(member.name, in: scope, format.typeNames) {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       bytes.append(contentsOf: JSONValue.string(member.name).serialized())
@@ -224,7 +230,7 @@ private struct Renderer {
       bytes.append(contentsOf: format.typeName(of: item.viewType).serialized())
       return true
     case (.item(let item), .content):
-      write(content: content(of: item), SlotTree(of: item), isTemplate: item.isTemplate)
+      write(content: content(of: item), item.inner?.tree, isTemplate: item.isTemplate)
       return true
     default: return false
     }
@@ -257,9 +263,7 @@ private struct Renderer {
     if case .section(let section) = scope { section.items } else { combination.layout.items }
   }
 
-  private func items(ofSection id: String) -> [Item] {
-    combination.layout.sections.first { $0.id?.hasSameScalars(as: id) ?? false }?.items ?? []
-  }
+  private mutating func items(ofSection id: String) -> [Item] { namedItems[ExactString(id)] ?? [] }
 
   /// The items, with those inside them if the format sends all of them in one list.
   private func flattened(_ items: [Item]) -> [Item] {
@@ -285,7 +289,9 @@ private struct Renderer {
   // MARK: Values
 
   /// Writes content, with the items inside it as the format has them.
-  private mutating func write(content: JSONValue, _ slots: SlotTree?, isTemplate: Bool) {
+  private mutating func write(
+    content: JSONValue, _ slots: PointerTree<InnerItems.Slot>?, isTemplate: Bool
+  ) {
     guard let slots else {
       var content = content
       if let assets, AssetReference.isNamed(in: content) {
@@ -297,7 +303,7 @@ private struct Renderer {
       bytes.append(contentsOf: writer.bytes)
       return
     }
-    if let slot = slots.slot {
+    if let slot = slots.value {
       if slot.isList {
         writeList(open: "[", close: "]", slot.items) { renderer, item in renderer.write(inner: item) }
       } else if let item = slot.items.first {
@@ -344,28 +350,6 @@ private struct Renderer {
   private mutating func writeColon() -> Bool {
     bytes.append(UInt8(ascii: ":"))
     return true
-  }
-}
-
-/// The slots of an item by the path that leads to them.
-private struct SlotTree {
-  private(set) var children: [ExactString: SlotTree] = [:]
-  private(set) var slot: InnerItems.Slot?
-
-  /// Nil if the item has no slots.
-  init?(of item: Item) {
-    guard let slots = item.inner?.slots, !slots.isEmpty else { return nil }
-    for slot in slots { add(slot, below: slot.at.tokens[...]) }
-  }
-
-  private init() {}
-
-  private mutating func add(_ slot: InnerItems.Slot, below tokens: ArraySlice<String>) {
-    guard let token = tokens.first else {
-      self.slot = slot
-      return
-    }
-    children[ExactString(token), default: SlotTree()].add(slot, below: tokens.dropFirst())
   }
 }
 

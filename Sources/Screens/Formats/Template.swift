@@ -28,9 +28,10 @@ indirect enum Template: Sendable {
     let fixed: [String]
     let placeholders: [Placeholder]
 
-    func contain(_ name: String, in scope: Scope) -> Bool {
+    /// - Parameter typeNames: what view types are called on the wire.
+    func contain(_ name: String, in scope: Scope, _ typeNames: TypeNames) -> Bool {
       fixed.contains { $0.hasSameScalars(as: name) }
-        || placeholders.contains { $0.name(in: scope)?.hasSameScalars(as: name) ?? false }
+        || placeholders.contains { $0.name(in: scope, typeNames)?.hasSameScalars(as: name) ?? false }
     }
   }
 
@@ -171,11 +172,11 @@ indirect enum Template: Sendable {
 
 extension Placeholder {
   /// The text that stands for the name of a member; nil if it is absent.
-  func name(in scope: Template.Scope) -> String? {
+  func name(in scope: Template.Scope, _ typeNames: TypeNames) -> String? {
     switch (self, scope) {
     case (.id, .section(let section)): section.id
     case (.id, .item(let item)): item.id
-    case (.viewType, .item(let item)): item.viewType
+    case (.viewType, .item(let item)): typeNames.memberName(item.viewType)
     default: nil
     }
   }

@@ -29,7 +29,7 @@ package struct Impact: Sendable {
   package init(of screen: PublishedScreen, in releases: some Sequence<Release>, refusesDrops: Bool) {
     let supported = releases.filter(\.isSupported).sorted { $0.name < $1.name }
     hasSupportedReleases = !supported.isEmpty
-    let viewTypes = screen.combinations.map { Set($0.layout.items.map { ExactString($0.viewType) }) }
+    let viewTypes = screen.combinations.map { Set($0.layout.allItems.map { ExactString($0.viewType) }) }
     for release in supported {
       for (combination, viewTypes) in zip(screen.combinations, viewTypes) {
         // Most releases show all view types of a screen, and most have no schemas: then nothing is tailored.

@@ -94,10 +94,11 @@ package struct Catalogue: Sendable {
     _ item: Item, as viewType: ViewType, at location: JSONPointer, besides original: Item? = nil,
     within budget: ValidationBudget, _ diagnostics: inout Diagnostics
   ) {
+    // The items inside have findings of their own.
     if item.isTemplate {
-      let found = ContentTemplate.diagnostics(of: item.content, at: location)
+      let found = ContentTemplate.diagnostics(of: item.ownContent, at: location)
       if !found.isEmpty {
-        let before = original.map { ContentTemplate.diagnostics(of: $0.content, at: location) }
+        let before = original.map { ContentTemplate.diagnostics(of: $0.ownContent, at: location) }
         if found.kept != before?.kept { diagnostics.add(found) }
         return
       }
@@ -105,7 +106,8 @@ package struct Catalogue: Sendable {
     viewType.validate(
       item.sample, at: location, besides: original?.sample, within: budget, &diagnostics)
     AssetReference.validate(
-      item.sample, at: location, besides: original?.sample, assets: assets, within: budget, &diagnostics)
+      item.sample(of: item.ownContent), at: location, besides: original.map { $0.sample(of: $0.ownContent) },
+      assets: assets, within: budget, &diagnostics)
   }
 
   mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }
