@@ -134,6 +134,34 @@ class CacheTests:
         for changed in [f"{address}0", address.replace("version=1", "version=99"), f"{address}&user=3"]:
             self.assertFalse(self.through.get(changed).is_hit, changed)
 
+    def page(self, target):
+        """A page through the cache, which must be that of the server, and the address of the next one."""
+        wanted, page = self.direct.get(target), self.through.get(target)
+        for name in ("ETag", "Link", "Vary", "Screen-Version"):
+            self.assertEqual(page[name], wanted[name], (target, name))
+        self.assertEqual(page.body, wanted.body, target)
+        link = page["Link"]
+        return page, link and link.partition(">")[0][1:]
+
+    def test_pages_are_kept_and_stay_those_of_one_version(self):
+        texts = [{"id": f"text-{n}", "viewType": "ONE_LINE_TEXT", "content": {"text1": f"{n}"}} for n in range(30)]
+        self.marquee.publish("feed", {"pages": {"size": 7}, "items": texts})
+        bodies, following = [], "/screens/feed?user=42&format=screen"
+        while following:
+            page, following = self.page(following)
+            bodies.append(json.loads(page.body))
+            if len(bodies) == 2:
+                self.marquee.publish("feed", {"pages": {"size": 7}, "items": texts[::-1]})
+        self.assertEqual([body["version"] for body in bodies], [1] * 5)
+        seen = [item["id"] for body in bodies for section in body["sections"] for item in section["items"]]
+        self.assertEqual(seen, [text["id"] for text in texts])
+        # Pages of all users are one object.
+        _, following = self.page("/screens/feed?user=42&format=screen")
+        self.assertFalse(self.page(following)[0].is_hit)
+        for user in ("3", "4"):
+            _, following = self.page(f"/screens/feed?user={user}&format=screen")
+            self.assertTrue(self.page(following)[0].is_hit)
+
     def test_what_depends_on_more_than_the_arm_passes(self):
         self.marquee.publish("hello", {
             "template": True, "items": [{"viewType": "ONE_LINE_TEXT", "content": {"text1": "Hello {{user}}"}}]})

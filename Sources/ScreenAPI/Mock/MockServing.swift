@@ -158,7 +158,7 @@ extension ScreenAPI {
         return .internalFault
       }
       let damaged = chosen.damaged(
-        by: chaos, schemas: schemas, values: &values, base: serving.address.url(for: request))
+        by: chaos, schemas: schemas, values: &values, base: base(of: chosen, for: request))
       guard let (body, contentType) = damaged else { return chosen.tooLarge.screenResponse }
       let own: [HTTPField] = [
         HTTPField("Content-Type", cleaning: contentType), HTTPField("Cache-Control", "no-store"),

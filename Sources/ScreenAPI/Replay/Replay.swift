@@ -104,7 +104,7 @@ final class Replay {
     do throws(ScreensError) {
       switch try side.api.content(of: served, request, side.screens, records: false) {
       case .rendition(let rendition): return .screen(rendition)
-      case .other, .immutable: return .fixed
+      case .other, .pages, .immutable: return .fixed
       case .problem(let problem): return .problem(problem.status)
       }
     } catch {

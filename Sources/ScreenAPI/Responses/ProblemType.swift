@@ -58,6 +58,7 @@ extension ProblemType {
   static let unknownViewType = ProblemType(404, "unknown-view-type", "There is no such view type")
   static let unknownWebhook = ProblemType(404, "unknown-webhook", "There is no such webhook")
   static let unknownDelivery = ProblemType(404, "unknown-delivery", "There is no such delivery")
+  static let pageExpired = ProblemType(410, "page-expired", "The page has expired")
   static let expiredLink = ProblemType(410, "expired-link", "The link has expired")
   static let deletedScreen = ProblemType(410, "deleted-screen", "The screen was deleted")
 

@@ -16,9 +16,8 @@ enum ArmEndpoints {
           HeaderDeclaration("Screen-Arm", "The arm, or default for a user in no experiment."),
           HeaderDeclaration(
             "Link", "The url, with rel=alternate; for caches, which cannot read the body."),
-          HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."), .vary,
-        ])
-    ], problems: .existingScreen + [.unknownVersion, .unknownVariant, .notAcceptable]
+        ] + ScreenEndpoints.contentHeaders)
+    ], problems: .existingScreen + [.unknownVersion, .unknownVariant, .notAcceptable, .pageExpired]
   ) { _, arm in arm.response }
 }
 
@@ -36,7 +35,7 @@ extension Parameter where Value == ScreenArm {
       let rendition = try api.rendition(of: route, request)
       return ScreenArm(
         rendition, at: api.base(of: rendition, for: request), path: api.serving.path,
-        isMocked: api.serving.mock.mayApply(request))
+        isOwn: api.serving.mock.mayApply(request) || api.hasLinkOfItsOwn(rendition, request))
     }
   }
 }

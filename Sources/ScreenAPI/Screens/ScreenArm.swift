@@ -6,25 +6,29 @@ import Screens
 struct ScreenArm: Sendable {
   let rendition: CombinationRendition
   /// The content URL; nil if no cache may keep the content, because it depends on more than the arm, or the mock may
-  /// change it.
+  /// change it, or the link to the next page has parameters of the request.
   let url: String?
 
   /// - Parameters:
-  ///   - isMocked: whether the mock may change what the request gets.
+  ///   - isOwn: whether the response may be for this request alone: the mock changes it, or a link.
   ///   - rendition: what the request would get.
   ///   - base: the address by which the client reached the server, if the content depends on it.
   ///   - path: the prefix of all paths: that of a session or a change set, or empty.
-  init(_ rendition: CombinationRendition, at base: String?, path: String, isMocked: Bool) {
+  init(_ rendition: CombinationRendition, at base: String?, path: String, isOwn: Bool) {
     self.rendition = rendition
     let rendered = rendition.rendered(at: base)
-    guard rendered.template == nil, !rendition.dependsOnAttributes, !isMocked else {
+    guard rendered.template == nil, !rendition.dependsOnAttributes, !isOwn else {
       url = nil
       return
     }
     let screen = rendition.screen
+    var place = ""
+    if let pages = screen.definition.pages, let cursor = rendition.page?.cursor, cursor.number > 1 {
+      place = "&\(pages.parameter)=\(cursor.text)"
+    }
     url =
       "\(path)/screens/\(screen.route.name)?version=\(screen.version)&arm=\(rendition.combination.arm)"
-      + "&format=\(rendition.format.name)&rendition=\(rendered.digest)"
+      + "&format=\(rendition.format.name)\(place)&rendition=\(rendered.digest)"
   }
 
   var response: HTTPResponse {

@@ -19,7 +19,7 @@ enum ScreenEndpoints {
   static let get = Endpoint(
     servingScreensAt: "/screens/{route}", "getScreen", .screens, "A screen, in the variant of the user",
     parameters: [.route] + ScreenQuery.declarations(allowsDraft: true) + [
-      .arm, .rendition, .screenUser, .acceptedViewTypes, .clientRelease,
+      .arm, .rendition, .cursor, .screenUser, .acceptedViewTypes, .clientRelease,
       ParameterDeclaration(
         "If-None-Match", in: .header, "Entity tags of what the client has: 304 when one is current.",
         .string),
@@ -48,13 +48,22 @@ enum ScreenEndpoints {
     ],
     problems: .existingScreen + [
       .badParameter, .unauthorized, .forbidden, .unknownVersion, .unknownVariant, .unknownRendition, .noDraft,
-      .notAcceptable,
+      .notAcceptable, .pageExpired,
       .preconditionFailed, .invalidScreen, .scenarioDoesNotApply, .tooManyDelays,
     ])
 
-  private static let screenHeaders: [HeaderDeclaration] = [
-    HeaderDeclaration(
-      "ETag", "Names exactly these bytes. A draft has none, nor a screen with values of the request."),
+  private static let screenHeaders: [HeaderDeclaration] =
+    [
+      HeaderDeclaration(
+        "ETag", "Names exactly these bytes. A draft has none, nor a screen with values of the request."),
+      HeaderDeclaration("Link", "The next page of a screen with pages, with rel=next (RFC 8288)."),
+    ] + contentHeaders + [
+      HeaderDeclaration("Mock-Applied", "The rules of the mock that changed the response."),
+      HeaderDeclaration("Preference-Applied", "The preferences of Prefer that were met."),
+    ]
+
+  /// What is said of the content, also without it.
+  static let contentHeaders: [HeaderDeclaration] = [
     .vary, HeaderDeclaration("Screen-Version", "The version.", .integer(from: 1)),
     HeaderDeclaration("Screen-Experiment", "The key of the only experiment."),
     HeaderDeclaration("Screen-Variant", "The key of the variant of the only experiment."),
@@ -64,8 +73,6 @@ enum ScreenEndpoints {
     HeaderDeclaration(
       "Screen-Downgraded-Count", "The number of those items, when not all are listed.", .integer(from: 1)),
     HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."),
-    HeaderDeclaration("Mock-Applied", "The rules of the mock that changed the response."),
-    HeaderDeclaration("Preference-Applied", "The preferences of Prefer that were met."),
   ]
 }
 
@@ -117,6 +124,10 @@ extension ParameterDeclaration {
     pairs, separated by commas, or default.
     """,
     .string)
+  fileprivate static let cursor = ParameterDeclaration(
+    Pages.defaultParameter, in: .query,
+    "Where a page begins: part of the address in Link. A screen can name the parameter otherwise.", .string)
+
   fileprivate static let rendition = ParameterDeclaration(
     "rendition", in: .query,
     "The digest in the url of /screens/{route}/arm. Caches may keep the response for a year; an old digest is 404.",

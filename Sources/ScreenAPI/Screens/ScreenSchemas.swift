@@ -94,7 +94,12 @@ extension Schema {
       .optional("values", values, "What an app gets beside the items."),
       .optional("items", .array(.item)), .optional("sections", .array(section), "In place of items."),
       .optional("experiment", experiment), .optional("experiments", .array(experiment)),
-      .optional("gate", .choice(Definition.Gate.allCases.map(\.rawValue))), .optional("template", .boolean)))
+      .optional("gate", .choice(Definition.Gate.allCases.map(\.rawValue))), .optional("template", .boolean),
+      .optional(
+        "pages",
+        .closedObject(
+          .required("size", .integer(from: Pages.sizes.lowerBound, through: Pages.sizes.upperBound)),
+          .optional("parameter", .name, "The query parameter for the cursor; after by default.")))))
 
   static let impact = Schema.array(
     .named(

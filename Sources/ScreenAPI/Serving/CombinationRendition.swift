@@ -10,8 +10,11 @@ final class CombinationRendition: Sendable {
   /// The numbers of responses with it.
   let counts: RequestTally.CombinationCounts
   let screen: PublishedScreen
+  /// With the layout of the page, if the screen has pages.
   let combination: Combination
   let format: WireFormat
+  /// The page that it is; nil for a screen without pages.
+  let page: Page?
   private let address: PublicAddress
   let downgrades: [TailoredLayout.Downgrade]
   private let rendition = OnceReference<Rendition>()
@@ -42,22 +45,25 @@ final class CombinationRendition: Sendable {
   ///   - dependsOnAttributes: whether `requires` of items or sections have selected the content.
   ///   - surrogateKeys: the value of `Surrogate-Key`.
   ///   - downgrades: the items that the app cannot show, each with its replacement or removal.
+  ///   - page: the page to render, if the screen has pages.
   init(
     _ screen: PublishedScreen, combination: Combination, format: WireFormat,
     counts: RequestTally.CombinationCounts,
     address: PublicAddress, dependsOnAddress: Bool, dependsOnAttributes: Bool = false,
-    surrogateKeys: String, downgrades: [TailoredLayout.Downgrade] = []
+    surrogateKeys: String, downgrades: [TailoredLayout.Downgrade] = [], page: Page? = nil
   ) {
+    self.page = page
     self.dependsOnAddress = dependsOnAddress
     self.dependsOnAttributes = dependsOnAttributes
     self.surrogateKeys = surrogateKeys
     number = dependsOnAddress ? address.renditions.nextNumber() : 0
     self.screen = screen
-    self.combination = combination
+    self.combination =
+      page.map { Combination(choices: combination.choices, layout: $0.layout) } ?? combination
     self.format = format
     self.counts = counts
     self.address = address
-    self.downgrades = downgrades
+    self.downgrades = page?.downgrades ?? downgrades
   }
 
   /// The rendition for all clients, if it has been rendered; nil if it depends on the address.
@@ -85,12 +91,25 @@ final class CombinationRendition: Sendable {
 
   private func make(at base: String?, vary: [String]) -> Rendition {
     let assets = Self.assets(at: base)
-    guard let body = format.render(screen, combination: combination, assetsAt: assets) else {
+    let page = page(at: base)
+    guard let body = format.render(screen, combination: combination, assetsAt: assets, page: page) else {
       return Rendition(tooLarge)
     }
     return Rendition(
-      body: body, vary: vary, fields: fields,
-      template: format.template(screen, combination: combination, assetsAt: assets))
+      body: body, vary: vary, fields: fields + [link(to: page?.nextAddress)].compactMap(\.self),
+      template: format.template(screen, combination: combination, assetsAt: assets, page: page))
+  }
+
+  /// The page, with addresses below the path of the base.
+  private func page(at base: String?) -> Page? {
+    guard var page else { return nil }
+    page.path = base.map { PublicAddress.path(ofURL: $0) } ?? ""
+    return page
+  }
+
+  /// The link to the next page (RFC 8288).
+  func link(to next: String?) -> HTTPField? {
+    next.map { HTTPField("Link", cleaning: "<\($0)>; rel=\"next\"") }
   }
 
   /// The problem of a screen that is too large in this format.
@@ -112,9 +131,10 @@ final class CombinationRendition: Sendable {
     let layout = combination.layout.changed(by: chaos, schemas: schemas) ?? combination.layout
     let combination = Combination(choices: combination.choices, layout: layout)
     let assets = Self.assets(at: base)
+    let page = page(at: base)
     let body =
-      format.template(screen, combination: combination, assetsAt: assets)?.rendered(with: &values)
-      ?? format.render(screen, combination: combination, assetsAt: assets)
+      format.template(screen, combination: combination, assetsAt: assets, page: page)?.rendered(with: &values)
+      ?? format.render(screen, combination: combination, assetsAt: assets, page: page)
     return body.map { chaos.apply(to: $0) }
   }
 

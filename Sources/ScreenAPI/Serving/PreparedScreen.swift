@@ -53,7 +53,9 @@ final class PreparedScreen: Sendable {
   ) {
     self.screen = screen
     self.address = address
-    let dependsOnAddress = address.fixed == nil && screen.refersToAssets
+    // The address of a next page has the path of a session or a change set.
+    let dependsOnAddress =
+      address.fixed == nil && screen.refersToAssets || screen.definition.pages != nil
     self.dependsOnAddress = dependsOnAddress
     number = tally.nextScreen()
     self.purpose = purpose
@@ -78,10 +80,14 @@ final class PreparedScreen: Sendable {
     self.surrogateKeys = surrogateKeys
     var renditions: [ExactString: [CombinationRendition]] = [:]
     for format in formats.values {
-      renditions[format.name] = zip(screen.combinations, counts).map { combination, counts in
-        CombinationRendition(
-          screen, combination: combination, format: format, counts: counts, address: address,
-          dependsOnAddress: dependsOnAddress, surrogateKeys: surrogateKeys)
+      renditions[format.name] = screen.combinations.indices.map { index in
+        let combination = screen.combinations[index]
+        let page = screen.page(
+          of: TailoredLayout(whole: combination.layout), as: format,
+          from: screen.firstPage(ofCombination: index, as: format))
+        return CombinationRendition(
+          screen, combination: combination, format: format, counts: counts[index], address: address,
+          dependsOnAddress: dependsOnAddress, surrogateKeys: surrogateKeys, page: page)
       }
     }
     self.renditions = renditions
@@ -97,26 +103,32 @@ final class PreparedScreen: Sendable {
   func requires(combination: Int) -> Bool { requires.indices.contains(combination) && requires[combination] }
 
   /// A rendition of a combination whose layout was tailored.
+  /// - Parameter cursor: where the page begins; nil for the first one.
   func rendition(
-    of combination: Combination, number: Int, as format: WireFormat, downgrades: [TailoredLayout.Downgrade]
+    of tailored: TailoredLayout, number: Int, as format: WireFormat, from cursor: PageCursor?
   ) -> CombinationRendition {
     CombinationRendition(
-      screen, combination: combination, format: format, counts: counts[number], address: address,
+      screen,
+      combination: Combination(choices: screen.combinations[number].choices, layout: tailored.layout),
+      format: format, counts: counts[number], address: address,
       dependsOnAddress: dependsOnAddress, dependsOnAttributes: requires(combination: number),
-      surrogateKeys: surrogateKeys, downgrades: downgrades)
+      surrogateKeys: surrogateKeys, downgrades: tailored.downgrades,
+      page: screen.page(
+        of: tailored, as: format,
+        from: cursor ?? screen.firstPage(ofCombination: number, as: format)))
   }
 
   /// The rendition of a combination without `requires`, for an app's capabilities; with all items if they are nil.
   func rendition(
-    format: String, combination: Int, _ capabilities: Capabilities?, base: String?
+    format: String, combination: Int, from cursor: PageCursor?, _ capabilities: Capabilities?, base: String?
   ) -> CombinationRendition? {
-    guard let capabilities else {
+    guard capabilities != nil || cursor != nil else {
       return renditions[ExactString(format)].flatMap {
         $0.indices.contains(combination) ? $0[combination] : nil
       }
     }
     return TailoredRendition(
-      of: self, format: format, combination: combination, capabilities, Attributes(JSONObject())
+      of: self, format: format, combination: combination, from: cursor, capabilities, Attributes(JSONObject())
     )?.make(at: base)
   }
 
@@ -129,7 +141,7 @@ final class PreparedScreen: Sendable {
     let names = releases.keys.sorted { $0.description < $1.description }
     func made(_ name: ReleaseName) -> CombinationRendition? {
       releases[name].flatMap {
-        rendition(format: format, combination: combination, .release($0), base: nil)
+        rendition(format: format, combination: combination, from: nil, .release($0), base: nil)
       }
     }
     let found = releaseDigests.place(of: digest, format: format, combination: combination, count: names.count)

@@ -58,6 +58,12 @@ package final class PublicAddress: Sendable {
     return parts.count > 1 ? String(parts[1]) : ""
   }
 
+  /// The path of an absolute URL, without a slash at its end; empty for the root.
+  static func path(ofURL url: String) -> String {
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count > 3 && !parts[3].isEmpty ? "/" + parts[3] : ""
+  }
+
   /// The request fields that affect the address, for `Vary`. A cache's key contains the host already. But some caches
   /// use the host of the server behind them, and would send one client the address of another.
   var vary: [String] {

@@ -79,7 +79,18 @@ final class Rendition: Sendable {
   /// - Parameters:
   ///   - gzip: whether the client prefers gzip.
   ///   - isKept: whether caches may keep it.
-  func immutable(gzip isWanted: Bool, isKept: Bool) -> HTTPResponse {
+  func immutable(gzip: Bool, isKept: Bool) -> HTTPResponse {
+    let vary = HTTPField("Vary", cleaning: (["Accept-Encoding"] + vary).joined(separator: ", "))
+    return response(
+      gzip: gzip, caching: isKept ? "public, max-age=31536000, immutable" : "no-store", vary: vary)
+  }
+
+  /// The response as one that can be changed.
+  /// - Parameters:
+  ///   - gzip: whether the client prefers gzip.
+  ///   - caching: the value of `Cache-Control`.
+  ///   - field: `Vary`; nil for that of every response to `GET /screens/{route}`.
+  func response(gzip isWanted: Bool, caching: String, vary field: HTTPField? = nil) -> HTTPResponse {
     let coded = isWanted ? gzip ?? identity : identity
     guard coded.full.status == 200 else {
       var problem = coded.full.head
@@ -89,11 +100,8 @@ final class Rendition: Sendable {
     var response = HTTPResponse(
       200,
       fields: [
-        HTTPField("Content-Type", "application/json"),
-        isKept
-          ? HTTPField("Cache-Control", "public, max-age=31536000, immutable")
-          : HTTPField("Cache-Control", "no-store"),
-        HTTPField("Vary", cleaning: (["Accept-Encoding"] + vary).joined(separator: ", ")),
+        HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", cleaning: caching),
+        field ?? Self.vary(adding: vary),
         HTTPField("ETag", cleaning: String(decoding: coded.tag, as: UTF8.self)),
       ] + fields + CORS.fields, body: Array(coded.full.body))
     if coded !== identity { response.add("Content-Encoding", "gzip") }

@@ -8,6 +8,8 @@ enum ScreenChoice {
   indirect case contentURL(ContentURL)
   /// The request names another version than the given screen's, or the draft.
   case other(VersionName)
+  /// The request goes on through the pages of another version.
+  case pages(ofVersion: Int)
   case problem(Problem)
 }
 
@@ -18,6 +20,8 @@ enum ScreenContent {
   case immutable(Rendition, RequestTally.CombinationCounts)
   /// The request names another version than the given screen's, or the draft.
   case other(VersionName)
+  /// The request goes on through the pages of another version.
+  case pages(ofVersion: Int)
   case problem(Problem)
 }
 
@@ -26,6 +30,8 @@ struct ContentURL {
   let digest: String
   let format: String
   let combination: Int
+  /// Where the page begins; nil for the first one.
+  let cursor: PageCursor?
   /// The capabilities of the app that asks. The URL does not contain them.
   let capabilities: Capabilities?
 }

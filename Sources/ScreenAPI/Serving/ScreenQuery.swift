@@ -54,6 +54,24 @@ struct ScreenQuery {
 
   private init() {}
 
+  /// Takes the cursor of a page out of the attributes; nil for a request for the first page.
+  /// - Parameter pages: those of the screen's version. The cursor can be that of another version.
+  /// - Throws: ``ParameterError`` for a text that is no cursor, on a screen with pages.
+  mutating func takeCursor(of pages: Pages?) throws(ParameterError) -> PageCursor? {
+    let name = pages?.parameter ?? Pages.defaultParameter
+    guard let value = attributes[name] else { return nil }
+    let text = value.stringValue ?? value.text
+    guard let cursor = PageCursor(text) else {
+      guard pages != nil else { return nil }
+      attributes[name] = nil
+      if text.isEmpty { return nil }
+      throw ParameterError(
+        name: name, detail: "\(quotedName(text)) is not a cursor: take the address of the page before")
+    }
+    attributes[name] = nil
+    return cursor
+  }
+
   /// The version that a parameter names: a number, or `draft`.
   static func version(_ text: String, in parameter: String) throws(ParameterError) -> VersionName {
     if text == "draft" { return .draft }

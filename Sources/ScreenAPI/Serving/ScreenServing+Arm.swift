@@ -20,6 +20,7 @@ extension ScreenAPI {
     case .other(.draft):
       throw .badParameter("version", "a draft has no arm: publish it, or look at it with ?version=draft")
     case .other(.number(let version)): throw Problem(ScreensError.unknownVersion(version, route))
+    case .pages(ofVersion: let version): throw pageExpired(version, route)
     case .immutable:
       throw .badParameter("rendition", "leave out \"rendition\": the response names the current one")
     }
@@ -54,7 +55,8 @@ extension ScreenAPI {
     if !prepared.requires(combination: combination) {
       let base = base(of: prepared, for: request)
       for own in [url.capabilities, nil] {
-        let one = prepared.rendition(format: format, combination: combination, own, base: base)
+        let one = prepared.rendition(
+          format: format, combination: combination, from: url.cursor, own, base: base)
         if let one, one.rendered(at: base).has(digest) {
           return .immutable(one.rendered(at: base), one.counts)
         }
@@ -76,9 +78,19 @@ extension ScreenAPI {
   func makeReply(
     immutable rendition: Rendition, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
   ) -> Reply {
-    // Caches must not keep content that the mock may change, or content of a session.
-    let response = rendition.immutable(
-      gzip: Self.takesGzip(request), isKept: serving.sessions != nil && !serving.mock.mayApply(request))
+    makeReply(
+      rendition.immutable(gzip: Self.takesGzip(request), isKept: mayBeKept(request)), counts, request)
+  }
+
+  /// Whether caches may keep a response for a year: not what the mock may change, nor what a session has.
+  func mayBeKept(_ request: borrowing HTTPRequest) -> Bool {
+    serving.sessions != nil && !serving.mock.mayApply(request)
+  }
+
+  /// The response, or 304 or 412 by the request's preconditions.
+  func makeReply(
+    _ response: HTTPResponse, _ counts: RequestTally.CombinationCounts, _ request: borrowing HTTPRequest
+  ) -> Reply {
     let tag = Array((response.value(of: "etag") ?? "").utf8)
     switch tag.withBytes({ Precondition.evaluate(request, tag: $0, isRead: true) }) {
     case .proceed: break

@@ -103,7 +103,7 @@ extension ScreenAPI {
       case .tailored(let tailored):
         let made = mayRender ? tailored.make(at: self.base(of: prepared, for: request)) : tailored.ifMade
         if let made { candidates.append(made) }
-      case .contentURL, .other, .problem: break
+      case .contentURL, .other, .pages, .problem: break
       }
       for candidate in candidates {
         // A rendition that was not made was not sent to any client.

@@ -36,13 +36,13 @@ extension ScreenAPI {
     case .tailored(let tailored):
       guard let made = tailored.ifMade else { return serveLater(served, request, loop.screens) }
       chosen = made
-    case .contentURL, .other: return serveLater(served, request, loop.screens)
+    case .contentURL, .other, .pages: return serveLater(served, request, loop.screens)
     case .problem(let problem): return refused(problem, of: served.current.route.name)
     }
     if let rendition = chosen.ifRendered {
       return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
     }
-    if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: serving.address.url(for: request)) {
+    if chosen.dependsOnAddress, let rendition = chosen.ifRendered(at: base(of: chosen, for: request)) {
       return makeReply(rendition, of: chosen, request, stripe: loop.stripe)
     }
     return serveLater(served, request, loop.screens)
@@ -58,9 +58,13 @@ extension ScreenAPI {
       let reply = owned.withRequest { (request) -> Reply in
         do throws(ScreensError) {
           var content = try content(of: served, request, screens, records: true)
-          if case .other(.number(let version)) = content {
+          switch content {
+          case .other(.number(let version)):
             content = self.content(
               of: try earlier(version, of: route, screens), request, screens, records: false)
+          case .pages(ofVersion: let version):
+            content = try pages(ofVersion: version, of: route, request, screens)
+          default: break
           }
           switch content {
           case .rendition(let chosen):
@@ -75,6 +79,7 @@ extension ScreenAPI {
             return makeReply(immutable: rendition, counts, request)
           case .other(.draft): return try preview(route, request, screens)
           case .other(.number(let version)): throw .unknownVersion(version, route)
+          case .pages(ofVersion: let version): return refused(pageExpired(version, route), of: route.name)
           case .problem(let problem): return refused(problem, of: route.name)
           }
         } catch {
@@ -87,12 +92,18 @@ extension ScreenAPI {
 
   /// The base address for the assets in a screen; nil if its renditions do not depend on it.
   func base(of prepared: PreparedScreen, for request: borrowing HTTPRequest) -> String? {
-    prepared.dependsOnAddress ? serving.address.url(for: request) : nil
+    prepared.dependsOnAddress ? base(of: prepared.screen, for: request) : nil
   }
 
   /// The base address for the assets in a rendition; nil if the rendition does not depend on it.
   func base(of rendition: CombinationRendition, for request: borrowing HTTPRequest) -> String? {
-    rendition.dependsOnAddress ? serving.address.url(for: request) : nil
+    rendition.dependsOnAddress ? base(of: rendition.screen, for: request) : nil
+  }
+
+  /// The base address, with the path of a session or a change set for a screen that links to its next page.
+  private func base(of screen: PublishedScreen, for request: borrowing HTTPRequest) -> String? {
+    let url = serving.address.url(for: request)
+    return screen.definition.pages == nil || serving.path.isEmpty ? url : (url ?? "") + serving.path
   }
 
   /// The content for a request. Reads the current version and renders the content if necessary.
@@ -104,7 +115,11 @@ extension ScreenAPI {
       prepared = try served.prepare()
     } catch {
       // Earlier versions and the draft stay available if the current version is damaged.
-      switch (try? ScreenQuery(request.query ?? .empty))?.version {
+      var query = try? ScreenQuery(request.query ?? .empty)
+      if let cursor = try? query?.takeCursor(of: nil), cursor.version != served.current.version {
+        return .pages(ofVersion: cursor.version)
+      }
+      switch query?.version {
       case let version? where version != .number(served.current.version): return .other(version)
       default: throw error
       }
@@ -122,6 +137,7 @@ extension ScreenAPI {
     case .tailored(let tailored): .rendition(tailored.make(at: base(of: prepared, for: request)))
     case .contentURL(let url): content(at: url, of: prepared, request, screens)
     case .other(let version): .other(version)
+    case .pages(ofVersion: let version): .pages(ofVersion: version)
     case .problem(let problem): .problem(problem)
     }
   }
@@ -166,6 +182,7 @@ extension ScreenAPI {
     case .problem(let problem): return refused(problem, of: route.name)
     case .other(.number(let version)): throw .unknownVersion(version, route)
     case .other(.draft): throw .noDraft(route)
+    case .pages(ofVersion: let version): return refused(pageExpired(version, route), of: route.name)
     case .immutable:
       return refused(
         .badParameter("rendition", "caches keep nothing of a draft: leave out \"rendition\""), of: route.name)
@@ -252,14 +269,21 @@ extension ScreenAPI {
     _ prepared: PreparedScreen, _ bytes: Bytes, _ request: borrowing HTTPRequest, _ screens: ServedScreens,
     records: Bool
   ) -> ScreenChoice {
-    let query: ScreenQuery
+    var query: ScreenQuery
+    let cursor: PageCursor?
     let capabilities: Capabilities?
     do throws(ParameterError) {
       query = try ScreenQuery(bytes)
+      cursor = try query.takeCursor(of: prepared.screen.definition.pages)
       capabilities = try Capabilities.of(
         request, release: query.release, screens.catalogue.releases)
     } catch {
       return .problem(.badParameter(error.name, error.detail))
+    }
+    // The pages of a walk are those of the version of its first page.
+    if let cursor, prepared.purpose != .draft, query.version != .draft {
+      guard cursor.version == prepared.screen.version else { return .pages(ofVersion: cursor.version) }
+      query.version = nil
     }
     switch query.version {
     case .draft? where prepared.purpose != .draft: return .other(.draft)
@@ -272,6 +296,20 @@ extension ScreenAPI {
     }
     let attributes = query.attributes(
       user: query.user ?? request.field(.screenUser).map { String(decoding: $0) })
+    if let cursor {
+      guard renditions.indices.contains(cursor.combination),
+        let first = renditions[cursor.combination].page?.cursor, first.isOfWalk(of: cursor)
+      else { return .pages(ofVersion: cursor.version) }
+      guard let digest = query.rendition else {
+        return choose(
+          prepared, renditions, format: format, combination: cursor.combination, from: cursor, capabilities,
+          attributes)
+      }
+      return .contentURL(
+        ContentURL(
+          digest: digest, format: format, combination: cursor.combination, cursor: cursor,
+          capabilities: capabilities))
+    }
     let overrides: [Int: Int]
     do throws(ScreensError) {
       if let combination = try query.combination(
@@ -279,10 +317,13 @@ extension ScreenAPI {
       {
         guard let digest = query.rendition else {
           return choose(
-            prepared, renditions, format: format, combination: combination, capabilities, attributes)
+            prepared, renditions, format: format, combination: combination, from: nil, capabilities,
+            attributes)
         }
         return .contentURL(
-          ContentURL(digest: digest, format: format, combination: combination, capabilities: capabilities))
+          ContentURL(
+            digest: digest, format: format, combination: combination, cursor: nil,
+            capabilities: capabilities))
       }
       overrides = try query.overrides(of: prepared.screen.definition.experiments)
         .merging(prepared.screen.forced) { asked, _ in asked }
@@ -292,17 +333,19 @@ extension ScreenAPI {
     let assigned = prepared.assign(attributes, overrides: overrides)
     let combination = assigned.combination
     if records, prepared.recordsExposures, Self.shows(request) { note(attributes, assigned, of: prepared) }
-    return choose(prepared, renditions, format: format, combination: combination, capabilities, attributes)
+    return choose(
+      prepared, renditions, format: format, combination: combination, from: nil, capabilities, attributes)
   }
 
   /// Chooses the rendition of a combination for the app's capabilities and the attributes.
+  /// - Parameter cursor: where the page begins; nil for the first one.
   private func choose(
     _ prepared: PreparedScreen, _ renditions: [CombinationRendition], format: String, combination: Int,
-    _ capabilities: Capabilities?, _ attributes: Attributes
+    from cursor: PageCursor?, _ capabilities: Capabilities?, _ attributes: Attributes
   ) -> ScreenChoice {
-    guard capabilities != nil || prepared.requires(combination: combination),
+    guard cursor != nil || capabilities != nil || prepared.requires(combination: combination),
       let tailored = TailoredRendition(
-        of: prepared, format: format, combination: combination, capabilities, attributes)
+        of: prepared, format: format, combination: combination, from: cursor, capabilities, attributes)
     else { return choose(prepared, renditions, combination: combination) }
     return .tailored(tailored)
   }
@@ -328,6 +371,11 @@ extension ScreenAPI {
     _ rendition: Rendition, of combination: CombinationRendition, _ request: borrowing HTTPRequest,
     stripe: Int
   ) -> Reply {
+    if let page = combination.page,
+      let reply = makeReply(page, rendition, of: combination, request, stripe: stripe)
+    {
+      return reply
+    }
     if let template = rendition.template {
       return makeReply(template, of: rendition, combination.counts, request, stripe: stripe)
     }

@@ -1,33 +1,37 @@
 import Assignment
 import Screens
 
-/// The rendition of a combination for one app: the app's capabilities and the `requires` of items and sections select
-/// its content. It may have to be rendered first.
+/// The rendition of a combination for one app, or of one of its later pages: the app's capabilities and the `requires` of
+/// items and sections select its content. It may have to be rendered first.
 struct TailoredRendition {
   private let prepared: PreparedScreen
   private let format: WireFormat
   private let combination: Int
+  /// Where the page begins; nil for the first one.
+  private let cursor: PageCursor?
   private let capabilities: Capabilities?
   private let attributes: Attributes
   private let key: TailoredRenditionCache.Key
 
   /// - Returns: nil for an unknown format or combination.
   init?(
-    of prepared: PreparedScreen, format: String, combination: Int, _ capabilities: Capabilities?,
-    _ attributes: Attributes
+    of prepared: PreparedScreen, format: String, combination: Int, from cursor: PageCursor?,
+    _ capabilities: Capabilities?, _ attributes: Attributes
   ) {
     guard let format = prepared.formats[format], prepared.screen.combinations.indices.contains(combination)
     else { return nil }
     self.prepared = prepared
     self.format = format
     self.combination = combination
+    self.cursor = cursor
     self.capabilities = capabilities
     self.attributes = attributes
     // The layout depends on these answers alone, so apps with the same answers share a rendition.
     let release = capabilities?.releaseWithSchemas
     let types = release == nil ? capabilities : nil
     var shown: [Bool] = []
-    for section in prepared.screen.combinations[combination].layout.sections {
+    let depends = capabilities != nil || prepared.requires(combination: combination)
+    for section in depends ? prepared.screen.combinations[combination].layout.sections : [] {
       if let requires = section.requires { shown.append(requires.holds(attributes)) }
       for item in section.items {
         for candidate in item.alternatives {
@@ -37,7 +41,8 @@ struct TailoredRendition {
       }
     }
     key = TailoredRenditionCache.Key(
-      format: format.name, combination: combination, shown: shown, release: release)
+      format: format.name, combination: combination, position: cursor?.position ?? 0, shown: shown,
+      release: release)
   }
 
   /// The rendition, if it was made before.
@@ -47,12 +52,10 @@ struct TailoredRendition {
   /// - Parameter base: the address by which the client reached the server, if the body depends on it.
   func make(at base: String?) -> CombinationRendition {
     if let made = ifMade { return made }
-    let whole = prepared.screen.combinations[combination]
-    let tailoring = TailoredLayout(
-      whole.layout, shows: { capabilities?.shows($0) ?? true }, holds: { $0.holds(attributes) })
-    let rendition = prepared.rendition(
-      of: Combination(choices: whole.choices, layout: tailoring.layout), number: combination, as: format,
-      downgrades: tailoring.downgrades)
+    let tailored = TailoredLayout(
+      prepared.screen.combinations[combination].layout, shows: { capabilities?.shows($0) ?? true },
+      holds: { $0.holds(attributes) })
+    let rendition = prepared.rendition(of: tailored, number: combination, as: format, from: cursor)
     prepared.tailored.keep(rendition, bytes: rendition.rendered(at: base).bytes, for: key)
     return rendition
   }

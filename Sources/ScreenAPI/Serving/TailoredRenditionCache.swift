@@ -10,6 +10,8 @@ final class TailoredRenditionCache: Sendable {
   struct Key: Hashable {
     let format: String
     let combination: Int
+    /// The items before the page.
+    let position: Int
     /// Whether each section, item and fallback is shown.
     let shown: [Bool]
     /// A release with its own schemas. It decides by content, which would take too long for each request.

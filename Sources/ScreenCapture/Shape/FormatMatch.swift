@@ -126,7 +126,7 @@ struct FormatMatch {
       guard let sections = sections(in: value) else { return false }
       bindings.sections = sections
       return true
-    case .item, .itemsByID, .roots, .values: return false
+    case .item, .itemsByID, .roots, .values, .page: return false
     case .screenName, .header, .footer, .id, .viewType:
       guard let text = value.stringValue else { return false }
       if placeholder == .id, !Name.isValid(text) { return false }

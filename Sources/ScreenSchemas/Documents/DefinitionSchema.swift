@@ -33,6 +33,20 @@ extension DocumentSchemas {
         "gate": .choice(
           Definition.Gate.allCases.map(\.rawValue),
           "Whether to publish the screen when a supported app release would drop one of its items."),
+        "pages": JSONValue.members(
+          [
+            "size": [
+              "type": "integer", "minimum": .number(JSONNumber(Pages.sizes.lowerBound)),
+              "maximum": .number(JSONNumber(Pages.sizes.upperBound)),
+              "description": "The number of items of a page, without those inside others.",
+            ],
+            "parameter": [
+              "type": "string", "pattern": .string(LayoutSchemas.namePattern),
+              "not": ["enum": .strings(Pages.otherParameters)],
+              "description": .string(
+                "The query parameter for the cursor; by default \(Pages.defaultParameter)."),
+            ],
+          ], required: ["size"], "How the screen is divided into pages."),
         "template": .flag("Whether strings of the content are templates: {{user}}, {{now}}, …"),
       ], required: formats.contains(Definition.defaultFormat) ? [] : ["format"],
       "What an author writes for a screen.")

@@ -77,9 +77,12 @@ extension DocumentSchemas {
       "not": ["pattern": .string("(^|[^$])\\$(\(all))([^A-Za-z0-9_]|$)")],
     ]
     guard !placeholders.isEmpty else { return literal }
-    let plain = placeholders.subtracting([.item]).map { "$" + $0.rawValue }.sorted()
+    let plain = placeholders.subtracting([.item, .page]).map { "$" + $0.rawValue }.sorted()
     var paths: [String] = []
     if placeholders.contains(.values) { paths.append("values(\\.[^.\\s?]+)+") }
+    if placeholders.contains(.page) {
+      paths.append("page\\.(\(PageValue.allCases.map(\.rawValue).joined(separator: "|")))")
+    }
     if placeholders.contains(.item) { paths.append("items?\\.[A-Za-z0-9][A-Za-z0-9._-]*") }
     var choices: [JSONValue] = [["enum": .strings(plain)], literal]
     // A question mark stands for null where the value is absent.

@@ -15,6 +15,10 @@ package struct Definition: Sendable {
   package let gate: Gate?
   /// Whether strings of the content are templates for values of a request.
   package let isTemplate: Bool
+  /// How the screen is divided into pages; nil for one page.
+  package let pages: Pages?
+  /// Identifies the definition in cursors; nil for a screen without pages.
+  let pagesContent: [UInt8]?
   /// Findings that do not prevent publication.
   let warnings: Diagnostics
 

@@ -1,6 +1,7 @@
 import Assignment
 import JSONSchema
 package import JSONText
+import MessageDigest
 
 /// Reads a definition, fills in its ids, and reports all its errors.
 package struct DefinitionReader {
@@ -91,6 +92,7 @@ package struct DefinitionReader {
     let json = IDFilling.fill(written, catalogue)
     let allowed = [
       "screenName", "format", "values", "items", "sections", "experiment", "experiments", "gate", "template",
+      "pages",
     ]
     guard
       let members = MemberReader(
@@ -112,6 +114,7 @@ package struct DefinitionReader {
     let gate = members.choice("gate", of: Definition.Gate.allCases.map(\.rawValue), &diagnostics)
       .flatMap { Definition.Gate(rawValue: $0) }
     isTemplate = members.flag("template", &diagnostics) ?? false
+    let pages = Pages(members.object["pages"], at: JSONPointer(tokens: ["pages"]), &diagnostics)
     let values = members.values(&diagnostics)
     let layout = sections(of: members, noun: "a definition").map {
       Layout(screenName: screenName, values: values, sections: $0)
@@ -133,7 +136,8 @@ package struct DefinitionReader {
     }
     let definition = Definition(
       json: json, format: format, layout: layout, experiments: experiments, gate: gate,
-      isTemplate: isTemplate,
+      isTemplate: isTemplate, pages: pages,
+      pagesContent: pages.map { _ in SHA256Digest(of: json.serialized()).bytes },
       // A published definition has all ids.
       warnings: validatesContent ? FilledInIDs.warnings(written, layout, experiments) : Diagnostics())
     return (definition, combinations)
@@ -329,6 +333,7 @@ package struct DefinitionReader {
     case "viewItems", "contents", "cells", "children", "components": "did you mean items?"
     case "name", "title", "screen": "did you mean screenName?"
     case "variants": "the variants belong in \"experiment\""
+    case "paging", "pagination", "pageSize", "page": "did you mean pages?"
     default: nil
     }
   }

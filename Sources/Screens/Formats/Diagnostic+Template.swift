@@ -49,6 +49,7 @@ extension Placeholder {
     switch self {
     case .values: "names of members between dots, without spaces: \"$values.bar.title\""
     case .items, .item: "the id of a section: \"$\(rawValue).body\""
+    case .page: "one of \(PageValue.allCases.map { "$page." + $0.rawValue }.joined(separator: ", "))"
     default: "\"$\(rawValue)\" has no members"
     }
   }

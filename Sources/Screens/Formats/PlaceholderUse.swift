@@ -1,7 +1,7 @@
 /// A `"$name"` of a template with its path, such as `$values.bar.title` or `$items.body?`.
 package struct PlaceholderUse: Sendable, Equatable {
   package let placeholder: Placeholder
-  /// What follows the name: the members of `values`, or the id of a section.
+  /// What follows the name: the members of `values`, the id of a section, or the name of a ``PageValue``.
   package let path: [String]
   /// Whether an absent value is `null`, in place of leaving its member out.
   package let isNullable: Bool
@@ -17,8 +17,8 @@ package struct PlaceholderUse: Sendable, Equatable {
     let rest = parts.dropFirst(name.count)
     guard !rest.isEmpty else {
       path = []
-      // A single item has the id of its section.
-      guard placeholder != .item else { return nil }
+      // A single item has the id of its section, and a page has several values.
+      guard placeholder != .item, placeholder != .page else { return nil }
       return
     }
     let path = String(rest.dropFirst())
@@ -30,6 +30,9 @@ package struct PlaceholderUse: Sendable, Equatable {
       self.path = names
     case .items, .item:
       guard Name.isValid(path) else { return nil }
+      self.path = [path]
+    case .page:
+      guard PageValue(rawValue: path) != nil else { return nil }
       self.path = [path]
     default: return nil
     }

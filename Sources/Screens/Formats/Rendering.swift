@@ -6,23 +6,27 @@ extension WireFormat {
   package static let maximumRenditionBytes = 32 << 20
 
   /// Renders one combination of a published screen. State of the result: rendition.
-  /// - Parameter assets: the base URL of the assets, to which their names are appended; nil to keep references.
+  /// - Parameters:
+  ///   - assets: the base URL of the assets, to which their names are appended; nil to keep references.
+  ///   - page: the page that the combination's layout is; nil for the only one.
   /// - Returns: nil if the rendition has more than ``maximumRenditionBytes``.
-  package func render(_ screen: PublishedScreen, combination: Combination, assetsAt assets: String? = nil)
-    -> [UInt8]?
-  {
-    var renderer = Renderer(format: self, screen: screen, combination: combination, assets: assets)
+  package func render(
+    _ screen: PublishedScreen, combination: Combination, assetsAt assets: String? = nil, page: Page? = nil
+  ) -> [UInt8]? {
+    var renderer = Renderer(
+      format: self, screen: screen, combination: combination, assets: assets, page: page)
     return renderer.run()
   }
 
   /// Renders one combination to a template for values of a request; nil if its content has no templates.
-  package func template(_ screen: PublishedScreen, combination: Combination, assetsAt assets: String? = nil)
-    -> DocumentTemplate?
-  {
+  package func template(
+    _ screen: PublishedScreen, combination: Combination, assetsAt assets: String? = nil, page: Page? = nil
+  ) -> DocumentTemplate? {
     guard combination.layout.sections.contains(where: { $0.items.contains(where: \.isTemplate) }) else {
       return nil
     }
-    var renderer = Renderer(format: self, screen: screen, combination: combination, assets: assets)
+    var renderer = Renderer(
+      format: self, screen: screen, combination: combination, assets: assets, page: page)
     guard let bytes = renderer.run() else { return nil }
     var template = DocumentTemplate()
     var end = 0
@@ -47,11 +51,15 @@ private struct Renderer {
   let screen: PublishedScreen
   let combination: Combination
   let assets: String?
+  let page: Page?
   var bytes: [UInt8] = []
   /// The ranges of the items' content in the bytes.
   private(set) var contents: [(range: Range<Int>, content: JSONValue)] = []
 
-  init(format: WireFormat, screen: PublishedScreen, combination: Combination, assets: String?) {
+  init(
+    format: WireFormat, screen: PublishedScreen, combination: Combination, assets: String?, page: Page?
+  ) {
+    self.page = page
     self.assets = assets
     self.format = format
     self.screen = screen
@@ -215,9 +223,24 @@ private struct Renderer {
     case .roots:
       writeList(open: "[", close: "]", allItems(in: scope)) { renderer, item in renderer.write(item.id) }
       return true
+    case .page: return use.path.first.flatMap { PageValue(rawValue: $0) }.map { write($0) } ?? false
     case .header, .footer, .id, .viewType, .content:
       return writeScoped(use.placeholder, in: scope)
     }
+  }
+
+  private mutating func write(_ value: PageValue) -> Bool {
+    // A screen without pages is one page.
+    let count = page?.total ?? combination.layout.sections.reduce(0) { $0 + $1.items.count }
+    switch value {
+    case .next: return write(page?.nextAddress)
+    case .cursor: return write(page?.next?.text)
+    case .number: bytes.append(contentsOf: String(page?.cursor.number ?? 1).utf8)
+    case .size: bytes.append(contentsOf: String(page?.size ?? count).utf8)
+    case .total: bytes.append(contentsOf: String(count).utf8)
+    case .hasNext: bytes.append(contentsOf: (page?.next == nil ? "false" : "true").utf8)
+    }
+    return true
   }
 
   private mutating func writeScoped(_ placeholder: Placeholder, in scope: Scope) -> Bool {

@@ -24,8 +24,12 @@ package enum SeedDocument {
       }
       let format = try WireFormat(name: wanted, published: try Publisher.document(of: json))
       guard let base = screen.combinations.first else { continue }
-      let layout = TailoredLayout(base.layout, shows: { _ in true }, holds: { $0.holds(.none) }).layout
-      let rendition = format.render(screen, combination: Combination(choices: [], layout: layout))
+      let tailored = TailoredLayout(base.layout, shows: { _ in true }, holds: { $0.holds(.none) })
+      let page = screen.page(
+        of: tailored, as: format, from: screen.firstPage(ofCombination: 0, as: format))
+      let layout = page?.layout ?? tailored.layout
+      let rendition = format.render(
+        screen, combination: Combination(choices: [], layout: layout), page: page)
       guard let body = rendition else { continue }
       screens.append([
         "route": .string(screen.route.name), "format": .string(wanted), "etag": .string(EntityTag.of(body)),

@@ -10,10 +10,14 @@ package struct TailoredLayout: Sendable, Equatable {
     package let effect: Effect
     /// The item in the definition.
     package let original: Item
+    /// The number of items of the whole layout before it, or before the one that it is inside of.
+    package fileprivate(set) var position = 0
   }
 
   package private(set) var layout: Layout
   package private(set) var downgrades: [Downgrade] = []
+  /// The number of items of the whole layout before each item that is left, without those inside others.
+  private(set) var positions: [Int]
 
   /// - Parameters:
   ///   - shows: whether the app can show an item.
@@ -23,11 +27,30 @@ package struct TailoredLayout: Sendable, Equatable {
   ) {
     self.layout = layout
     self.layout.sections = []
-    for var section in layout.sections {
-      if let requires = section.requires, !holds(requires) { continue }
-      section.items = section.items.compactMap { tailored($0, shows, holds) }
+    positions = []
+    var end = 0
+    for whole in layout.sections {
+      let start = end
+      end += whole.items.count
+      if let requires = whole.requires, !holds(requires) { continue }
+      var section = whole
+      section.items = []
+      for (position, item) in zip(start..<end, whole.items) {
+        let before = downgrades.count
+        if let item = tailored(item, shows, holds) {
+          section.items.append(item)
+          positions.append(position)
+        }
+        for place in before..<downgrades.count { downgrades[place].position = position }
+      }
       self.layout.sections.append(section)
     }
+  }
+
+  /// The layout for an app that shows everything.
+  package init(whole layout: Layout) {
+    self.layout = layout
+    positions = Array(0..<layout.sections.reduce(0) { $0 + $1.items.count })
   }
 
   /// The first of an item and its fallbacks that the app can show, with the items inside it tailored, too; nil if there

@@ -82,6 +82,12 @@ final class APIFixture {
   func send(
     _ lines: String..., host: String? = "test", isFromTrustedProxy: Bool = false, body: String = ""
   ) throws -> Response {
+    try send(lines: lines, host: host, isFromTrustedProxy: isFromTrustedProxy, body: body)
+  }
+
+  func send(
+    lines: [String], host: String? = "test", isFromTrustedProxy: Bool = false, body: String = ""
+  ) throws -> Response {
     let response = try undocumentedResponse(
       lines, host: host, isFromTrustedProxy: isFromTrustedProxy, body: body)
     let differences = APIDocument.standard.differences(from: response, to: lines[0])
