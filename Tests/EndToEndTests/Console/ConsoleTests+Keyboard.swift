@@ -115,6 +115,62 @@ extension ConsoleTests {
     }
   }
 
+  @Test func `a rule that is added gets the focus, and one that is deleted leaves it in the list`()
+    async throws
+  {
+    try await run { server, browser in
+      try await browser.open(server.url + "/console/mock")
+      try await browser.click(button: "Add rule")
+      _ = try await browser.element("dialog[open]")
+      #expect(try await focused(browser) == "Name")
+      try await browser.write("slow")
+      try await browser.type("5", into: try await browser.element(role: "textbox", "Delay in milliseconds"))
+      try await browser.click(try await browser.element("dialog footer .primary"))
+      try await browser.waitForStatus("The rule slow is on")
+      try await browser.wait(until: "return document.querySelector('dialog') === null")
+      #expect(try await focused(browser) == "slow")
+      #expect(try await browser.script("return document.activeElement.getAttribute('role')") == "switch")
+      try await choose("Delete", fromMenu: "Actions of slow", browser)
+      try await browser.click(try await browser.element("dialog footer .danger"))
+      try await browser.waitForStatus("The rule slow is deleted")
+      #expect(try await focused(browser) == "Add rule")
+    }
+  }
+
+  @Test func `the errors of a new item are kept while a variant is shown`() async throws {
+    try folder.write(
+      #"{"title":"Dish","type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"]}"#,
+      to: "screens/_types/DISH.json")
+    try folder.write(
+      #"""
+      {"items": [{"id": "tea", "viewType": "ONE_LINE_TEXT", "content": {"text1": "Tea"}}],
+        "experiment": {"key": "dishes", "variants": [{"key": "a"}, {"key": "b"}]}}
+      """#, to: "screens/split.json")
+    let marked =
+      "return [...document.querySelectorAll('.items .badge.bad')].map((e) => e.closest('li').dataset.item).join()"
+    try await run { server, browser in
+      try await openScreen("split", browser, server)
+      try await browser.click(button: "Add item")
+      try await browser.click(try await browser.element("input[value=DISH]"))
+      try await browser.click(button: "Add")
+      try await browser.wait(
+        until:
+          "return document.querySelector('.preview-note').textContent.includes('a placeholder stands for it')"
+      )
+      #expect(try await browser.script(marked) == "")
+      for variant in ["b", ""] {
+        try await browser.script(
+          """
+          const choice = document.querySelector('.variants select');
+          choice.value = arguments[0];
+          choice.dispatchEvent(new Event('change'));
+          """, [.string(variant)])
+      }
+      #expect(try await browser.script(marked) == "DISH-1")
+      _ = try await browser.element(".problems")
+    }
+  }
+
   @Test func `a new item is no error before its fields were left, and hides no other one`() async throws {
     try folder.write(
       #"{"title":"Dish","type":"object","properties":{"name":{"type":"string","minLength":1},"price":{"type":"number"}},"required":["name","price"]}"#,

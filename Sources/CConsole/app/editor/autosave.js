@@ -155,11 +155,8 @@ export class DraftSaver extends EventTarget {
 
   /** The server's current draft; without one, the live version. */
   async #theirs() {
-    try {
-      return await loadDraft(this.route);
-    } catch (error) {
-      if (error.status !== 404) throw error;
-    }
+    const draft = await draftIfAny(this.route);
+    if (draft) return draft;
     const live = await loadVersion(this.route);
     return { root: live.root, tag: undefined, baseVersion: live.version, by: undefined };
   }
@@ -176,10 +173,21 @@ export class DraftSaver extends EventTarget {
   }
 }
 
-/** The draft of a screen, without loss: `{ root, tag, baseVersion, errors, schedule, savedAt, by, message }`. */
-export async function loadDraft(route) {
-  const { text, json, headers } = await get(`${routePath('/admin/screens/', route)}/draft`);
-  return { ...json, root: member(parse(text), 'definition'), tag: headers.get('ETag') };
+/**
+ * The draft of a screen, without loss: `{ root, tag, baseVersion, errors, schedule, savedAt, by, message }`; undefined
+ * without one.
+ */
+export async function draftIfAny(route) {
+  // A request for a missing draft would be an error in the browser's log.
+  const { drafts } = (await get('/admin/drafts')).json;
+  if (!drafts.some((draft) => draft.route === route)) return undefined;
+  try {
+    const { text, json, headers } = await get(`${routePath('/admin/screens/', route)}/draft`);
+    return { ...json, root: member(parse(text), 'definition'), tag: headers.get('ETag') };
+  } catch (error) {
+    if (error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** A version of a screen, without loss: `{ root, version }`; the current one by default. */

@@ -26,7 +26,7 @@ export function changesToMerge(base, theirs, mine) {
   for (const id of isOneList ? new Set([...ids('base'), ...ids('theirs'), ...ids('mine')]) : []) {
     const [b, t, m] = ['base', 'theirs', 'mine'].map((side) => bySection(side, id));
     if (t !== undefined && m !== undefined) memberChanges('section', id, b, t, m, add);
-    else if (!same(b, t) || !same(b, m)) add({ kind: 'section-exists', subject: id, side: sideOf(b, t, m), base: b,
+    else if (!equal(b, t) || !equal(b, m)) add({ kind: 'section-exists', subject: id, side: sideOf(b, t, m), base: b,
       theirs: t, mine: m });
   }
   if (isOneList && layouts.mine.isSectioned) {
@@ -47,17 +47,15 @@ function list(definition) {
     || name === 'sections') };
 }
 
-const same = (a, b) => a === b || (a !== undefined && b !== undefined && equal(a, b));
-
 function sideOf(base, theirs, mine) {
-  if (same(theirs, mine)) return 'both';
-  if (same(base, theirs)) return 'mine';
-  return same(base, mine) ? 'theirs' : 'collision';
+  if (equal(theirs, mine)) return 'both';
+  if (equal(base, theirs)) return 'mine';
+  return equal(base, mine) ? 'theirs' : 'collision';
 }
 
 /** Changes of the members of one object, recursively where both sides have objects. */
 function memberChanges(kind, subject, base, theirs, mine, add, path = [], names = path) {
-  if (same(theirs, mine) && same(base, theirs)) return;
+  if (equal(theirs, mine) && equal(base, theirs)) return;
   if (theirs?.kind === 'object' && mine?.kind === 'object' && (base === undefined || base.kind === 'object')) {
     const all = new Set([base, theirs, mine].flatMap((node) => node?.members.map(({ name }) => name) ?? []));
     for (const name of all) memberChanges(kind, subject, member(base, name), member(theirs, name), member(mine, name),
@@ -99,7 +97,7 @@ function mergeItems({ base, theirs, mine }, add) {
     const existence = { kind: 'exists', subject: key, base: b?.node, theirs: t?.node, mine: m?.node };
     if (!b || (!t && !m)) { add({ ...existence, side: b ? 'both' : t ? 'theirs' : 'mine' }); continue; }
     // One side removed it. If the other one changed or moved it, somebody has to decide.
-    const isTouched = !same(b.node, (t ?? m).node) || (t ? moveT : moveM) !== undefined;
+    const isTouched = !equal(b.node, (t ?? m).node) || (t ? moveT : moveM) !== undefined;
     add({ ...existence, side: isTouched ? 'collision' : t ? 'mine' : 'theirs' });
   }
 }
@@ -138,7 +136,7 @@ export function merge(base, theirs, mine, changes) {
   return withItems(frame, layouts, items, changes, value);
 }
 
-function put(node, path, value) { return same(at(node, path), value) ? node : set(node, path, value); }
+function put(node, path, value) { return equal(at(node, path), value) ? node : set(node, path, value); }
 
 function mergedItems(layouts, changes, value) {
   const maps = Object.fromEntries(Object.entries(layouts).map(([side, layout]) =>
@@ -209,7 +207,7 @@ function withItems(frame, layouts, items, changes, value) {
     sections.push(set(node, ['items'], { kind: 'array', elements: inner.map((item) => item.node) }));
   }
   const own = { kind: 'array', elements: sections };
-  return same(member(frame, 'sections'), own) ? frame : set(frame, ['sections'], own);
+  return equal(member(frame, 'sections'), own) ? frame : set(frame, ['sections'], own);
 }
 
 function equalItems(frame, own) {

@@ -2,9 +2,9 @@
 import { h, fill } from '../kit/dom.js';
 import { roving } from '../kit/roving.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
-import { member } from '../kit/json.js';
+import { member, textOf } from '../kit/json.js';
 import { itemTitle } from '../form/title.js';
-import { text, longestRising } from './layout.js';
+import { longestRising } from './layout.js';
 import { dragRows } from './reorder.js';
 
 const markTitles = {
@@ -142,7 +142,7 @@ export function itemList({
       const title = itemTitle(item.node, schemas);
       row.title.textContent = title || item.id || 'Not an item';
       fill(row.place, title ? [h('span', { class: 'row-id' }, item.id), ' '] : null,
-        h('span', { class: 'row-type' }, text(member(item.node, 'viewType')) ?? '?'));
+        h('span', { class: 'row-type' }, textOf(member(item.node, 'viewType')) ?? '?'));
     }
     const marks = (item.marks ?? []).join(' ');
     if (shown.marks !== marks || shown.errors !== errors) {

@@ -1,6 +1,6 @@
 // The items and sections of a definition, or of a variant that has its own. Pure functions on lossless JSON nodes
 // without a page, so that tests run without a browser.
-import { member, at, set, stringify } from '../kit/json.js';
+import { member, at, set, stringify, textOf } from '../kit/json.js';
 
 /**
  * The sections at a path: `[{ id, header, path, items: [node] }]`. A definition with `items` has one section whose id
@@ -11,15 +11,12 @@ export function sectionsAt(root, base = []) {
   const sections = member(holder, 'sections');
   if (sections?.kind === 'array') {
     return sections.elements.map((section, index) => ({
-      id: text(member(section, 'id')) ?? '', header: text(member(section, 'header')),
+      id: textOf(member(section, 'id')) ?? '', header: textOf(member(section, 'header')),
       path: [...base, 'sections', index], items: elements(member(section, 'items')),
     }));
   }
   return [{ id: null, header: undefined, path: base, items: elements(member(holder, 'items')) }];
 }
-
-/** The value of a string node; undefined for any other node. */
-export function text(node) { return node?.kind === 'string' ? node.value : undefined; }
 
 export const string = (value) => ({ kind: 'string', value });
 export const array = (list) => ({ kind: 'array', elements: list });
@@ -30,7 +27,7 @@ export const object = (members) => ({
 export function elements(node) { return node?.kind === 'array' ? node.elements : []; }
 
 /** The id of an item; an empty text when it has none. */
-export function itemID(node) { return text(member(node, 'id')) ?? ''; }
+export function itemID(node) { return textOf(member(node, 'id')) ?? ''; }
 
 /** A node with the items of sections replaced. */
 export function withItems(root, sections, lists) {
@@ -56,7 +53,7 @@ export function takenIDs(root) {
 export function withFreshID(node, taken) {
   const old = itemID(node);
   if (old && !taken.has(old)) { taken.add(old); return node; }
-  const stem = old ? old.replace(/-\d+$/, '') : text(member(node, 'viewType')) ?? 'item';
+  const stem = old ? old.replace(/-\d+$/, '') : textOf(member(node, 'viewType')) ?? 'item';
   let number = old ? 2 : 1;
   while (taken.has(`${stem}-${number}`)) number += 1;
   const id = `${stem}-${number}`;
@@ -83,7 +80,7 @@ export function fillIDs(root) {
     if (items.every((item) => item.kind !== 'object' || member(item, 'id'))) return items;
     return items.map((item) => {
       if (item.kind !== 'object' || member(item, 'id')) return item;
-      const type = text(member(item, 'viewType')) ?? 'item';
+      const type = textOf(member(item, 'viewType')) ?? 'item';
       let number = (counts.get(type) ?? 0) + 1;
       while (taken.has(`${type}-${number}`)) number += 1;
       counts.set(type, number);
@@ -95,16 +92,16 @@ export function fillIDs(root) {
 }
 
 /** Whether two nodes are equal, in any order of their members. */
-export function same(a, b) {
+export function equalInAnyOrder(a, b) {
   if (a === b) return true;
   if (a?.kind !== b?.kind) return false;
   if (a.kind === 'object') {
     return a.members.length === b.members.length
-      && a.members.every(({ name, value }) => { const other = member(b, name); return other && same(value, other); });
+      && a.members.every(({ name, value }) => equalInAnyOrder(value, member(b, name)));
   }
   if (a.kind === 'array') {
     return a.elements.length === b.elements.length
-      && a.elements.every((value, index) => same(value, b.elements[index]));
+      && a.elements.every((value, index) => equalInAnyOrder(value, b.elements[index]));
   }
   return stringify(a) === stringify(b);
 }

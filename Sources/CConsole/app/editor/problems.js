@@ -9,8 +9,8 @@ import { count } from './controls.js';
 const gate = new Set(['drops-item', 'left-empty']);
 
 /**
- * Errors of a saved document, by item. They stay with their items when the items move. What is empty in an item that was
- * just added is no error before its field was left, or saving was tried.
+ * Errors of a saved document, by item. They stay with their items when the items move. An empty field of an item that
+ * was just added shows its error after the user has left the field or has tried to save.
  */
 export class Findings {
   /** The errors to show. */
@@ -30,7 +30,7 @@ export class Findings {
     this.#show();
   }
 
-  /** Begins to bear with what is empty in an item. */
+  /** Hides the errors about empty fields of an item that was just added, each until its field was left. */
   begin(key) { this.#fresh.set(key, new Set()); }
 
   /** Notes that a field of an item was left; returns whether that changes what is shown. */
@@ -45,6 +45,21 @@ export class Findings {
   settle(exceptKey) {
     for (const key of this.#fresh.keys()) if (key !== exceptKey) this.#fresh.delete(key);
     return this.#show();
+  }
+
+  /** Shows all errors at their places in another scope: the user has left the items that were just added. */
+  relocate(scope) {
+    this.#fresh.clear();
+    this.set(this.#found.map(({ error }) => error), scope);
+  }
+
+  /** Follows an item to its new key: within a variant, the id is the key. */
+  rename(from, to) {
+    const left = this.#fresh.get(from);
+    this.#fresh.delete(from);
+    if (left) this.#fresh.set(to, left);
+    for (const { place } of this.#found) if (place?.key === from) place.key = to;
+    this.#show();
   }
 
   #show() {

@@ -2,9 +2,10 @@
 import { h, fill } from '../kit/dom.js';
 import { get, live as inForce, messageHeader, post, put, can, changeSet, routePath, Problem } from '../kit/api.js';
 import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
-import { equal, member, parse, stringify } from '../kit/json.js';
+import { equal, parse, stringify } from '../kit/json.js';
 import { compare, emptyDefinition, summaryWords } from './compare.js';
 import { differenceView, linesView } from './compare-view.js';
+import { draftIfAny } from './autosave.js';
 import { mergeDialog } from './conflict.js';
 import { localText } from '../form/controls.js';
 import { refusal } from '../pages/access.js';
@@ -46,19 +47,6 @@ async function loadLive(server) {
   } catch (error) {
     if (error.status !== 404 && error.status !== 410) throw error;
     return nothing(error.status === 410);
-  }
-}
-
-/** The server's draft: `{ tag, definition, schedule, by, baseVersion }`; undefined without one. */
-async function loadDraft(server) {
-  const { drafts } = (await get('/admin/drafts')).json;
-  if (!drafts.some(({ route }) => route === server.route)) return undefined;
-  try {
-    const { text, json, headers } = await get(`${server.path}/draft`);
-    return { ...json, tag: headers.get('ETag'), definition: member(parse(text), 'definition') };
-  } catch (error) {
-    if (error.status === 404) return undefined;
-    throw error;
   }
 }
 
@@ -120,13 +108,14 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   }
 
   async function read() {
-    const [live, draft, dryRun] = await Promise.all([loadLive(server), loadDraft(server), rehearse(server, text)]);
+    const [live, draft, dryRun] = await Promise.all(
+      [loadLive(server), draftIfAny(server.route), rehearse(server, text)]);
     found = { live, draft, dryRun, difference: compare(live.definition, mine) };
     // If the draft began from a deletion or was rolled back, there is nothing to merge.
     if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
     show();
     // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
-    if (!changeSet.name && !dryRun.refusal && !found.difference.isEmpty && draft && equal(draft.definition, mine)) {
+    if (!changeSet.name && !dryRun.refusal && !found.difference.isEmpty && draft && equal(draft.root, mine)) {
       replayed(replay, { against: 'draft', route: server.route }, 'h3');
     }
   }
@@ -134,7 +123,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   function conflictNow() {
     const { live, draft } = found;
     if (found.difference.isEmpty) return undefined;
-    if (draft && draft.tag !== draftTag && !equal(draft.definition, mine)) return { kind: 'draft', live, draft };
+    if (draft && draft.tag !== draftTag && !equal(draft.root, mine)) return { kind: 'draft', live, draft };
     if (live.version !== base) return { kind: live.isDeleted ? 'deleted' : 'version', live, draft };
     return undefined;
   }
@@ -210,12 +199,12 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   /** The tag of a draft that has exactly the reviewed content. Saves it if needed, but never over another person's. */
   async function savedTag() {
     const { draft } = found;
-    if (draft && equal(draft.definition, mine) && draft.baseVersion === base) return draft.tag;
+    if (draft && equal(draft.root, mine) && draft.baseVersion === base) return draft.tag;
     const saved = await put(`${server.path}/draft`, {
       query: { baseVersion: base }, body: text, headers: draft ? { 'If-Match': draft.tag } : { 'If-None-Match': '*' },
     });
     const tag = saved.headers.get('ETag');
-    found.draft = { ...draft, tag, definition: mine, baseVersion: base };
+    found.draft = { ...draft, tag, root: mine, baseVersion: base };
     draftTag = tag;
     return tag;
   }
@@ -411,9 +400,9 @@ async function resolveConflict({ server, mine, draftTag, baseVersion, live, draf
   let own = mine;
   let base = baseVersion;
   const versionName = (version) => (version === 0 ? 'An empty screen' : `Version ${version}`);
-  const isOther = draft !== undefined && draft.tag !== draftTag && !equal(draft.definition, mine);
+  const isOther = draft !== undefined && draft.tag !== draftTag && !equal(draft.root, mine);
   if (isOther) {
-    const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: draft.definition, mine: own,
+    const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: draft.root, mine: own,
       titles: { base: versionName(base), theirs: `The draft of ${draft.by}`, mine: 'Your draft' } });
     if (merged === undefined) return undefined;
     own = parse(merged);

@@ -1,7 +1,7 @@
 // The scope of the list and the form: the definition, or one of its variants. Both have the same methods, so that the
 // page does not ask which it is.
-import { member, set } from '../kit/json.js';
-import { sectionsAt, text, itemID, withItems } from './layout.js';
+import { member, set, textOf } from '../kit/json.js';
+import { sectionsAt, itemID, withItems } from './layout.js';
 import * as variants from './variant-model.js';
 
 /** The error of an edit that a variant of changes cannot express. */
@@ -43,7 +43,7 @@ class DefinitionScope {
     const isRename = path.length === 1 && path[0] === 'id';
     const rename = (root) => {
       const old = itemIn(root, this.model.entry(key).path);
-      const id = text(node) ?? '';
+      const id = textOf(node) ?? '';
       return old && id && old !== id ? variants.renameInVariants(root, old, id) : root;
     };
     return this.model.edit(key, path, node, label, { also: isRename ? rename : undefined, withdraws });
@@ -211,7 +211,7 @@ function changePlace(scope, tokens) {
   if (scope.kind !== 'changes' || !startsWith(tokens, [...scope.path, 'changes'])) return undefined;
   const number = Number(tokens[scope.path.length + 1]);
   const change = member(member(scope.variant.node, 'changes'), number);
-  return { number, id: text(member(change, 'id')), rest: tokens.slice(scope.path.length + 2) };
+  return { number, id: textOf(member(change, 'id')), rest: tokens.slice(scope.path.length + 2) };
 }
 
 function startsWith(tokens, path) {

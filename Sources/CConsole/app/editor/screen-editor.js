@@ -19,7 +19,7 @@ import { variantChooser } from './variants.js';
 import { Findings, showSummary } from './problems.js';
 import { jsonDialog } from './json-dialog.js';
 import { settingsDialog } from './settings.js';
-import { setDisabled } from './controls.js';
+import { count, setDisabled } from './controls.js';
 import { UnwrittenTexts } from './unwritten.js';
 import { firstField, panels } from './panels.js';
 import { refusal } from '../pages/access.js';
@@ -117,7 +117,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     const id = page.selected === undefined ? undefined : entry(page.selected)?.id;
     page.scope = scopeOf(model, name);
     setQuery({ edit: page.scope.name });
-    findings.set(findings.errors, frozen(page.scope));
+    findings.relocate(frozen(page.scope));
     page.selected = entries().find((item) => item.id === id)?.key;
     showForm();
     render();
@@ -136,17 +136,19 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     }
     const { path } = item;
     const { name: scope } = page.scope;
+    // The form keeps its item, also when the item gets another key or another item is selected.
+    const own = { key: item.key, id: item.id };
     const made = itemForm({
-      route, item: item.node, path, schemas, images, errors: findings.of(item.key, path),
-      texts: unwritten.of(scope, item.key),
+      route, item: item.node, path, schemas, images, errors: findings.of(own.key, path),
+      texts: unwritten.of(scope, own.key),
       onEdit: (relative, node, label, options) =>
-        attempt(() => page.scope.edit(page.selected, relative, node, label || `Edit ${item.id}`, options)),
-      onRemove: () => actions.remove([page.selected]),
-      onTexts: (texts) => { unwritten.set(scope, item.key, texts); showState(); },
-      onLeave: (place) => { if (findings.leave(item.key, place)) render(); },
+        attempt(() => page.scope.edit(own.key, relative, node, label || `Edit ${own.id}`, options)),
+      onRemove: () => actions.remove([own.key]),
+      onTexts: (texts) => { unwritten.set(scope, own.key, texts); showState(); },
+      onLeave: (place) => { if (findings.leave(own.key, place)) render(); },
     });
     // The form was made for the item's place at that time, so pass errors for that place.
-    form = { ...made, path };
+    form = { ...made, path, own };
     fill(formHolder, page.lock() ? h('p', { class: 'message' }, page.lock()) : null,
       h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) },
         h('legend', { class: 'visually-hidden' }, `Item ${item.id}`), made.element));
@@ -184,25 +186,32 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
       && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
   }
 
-  function saveDraft() { if (!isHeldBack('saved')) drafts.saveNow(); }
+  function saveDraft() { if (!isHeldBack('it is not saved')) drafts.saveNow(); }
 
-  function openReview() { if (!isHeldBack(changeSet.name ? 'saved' : 'published')) drafts.openReview(); }
+  function openReview() {
+    const effect = changeSet.name ? `nothing is saved in ${changeSet.name}` : 'nothing is published';
+    if (!isHeldBack(effect)) drafts.openReview();
+  }
 
   /** Takes over what stands in the fields. If the text of one is no value, says so, goes there, and returns true. */
-  function isHeldBack(verb) {
+  function isHeldBack(effect) {
     settle();
     if (findings.settle()) render();
-    const text = unwritten.first;
+    const [text] = unwritten.all;
     if (!text) return false;
     if (text.scope !== page.scope.name) chooseVariant(text.scope);
     choose(text.key, { focusForm: true });
-    say(`“${text.label}” of ${text.id} is not valid, so nothing is ${verb}. Correct it first.`);
+    say(`“${text.label}” of ${text.id} is not valid, so ${effect}. Correct it first.`);
     return true;
   }
 
-  /** The field that has the focus is as if it had been left: it writes an id, and removes a member that is empty. */
+  /**
+   * Makes the field that has the focus take over what was typed, as leaving it does: it writes an id, and removes a
+   * member that is empty. After a `change`, a control in which nobody types would write what it shows: a checkbox that
+   * is not set would write false.
+   */
   function settle() {
-    if (formHolder.contains(document.activeElement)) document.activeElement.dispatchEvent(new Event('change'));
+    if (formHolder.contains(document.activeElement)) document.activeElement.dispatchEvent(new Event('settle'));
   }
 
   function step(kind) {
@@ -252,8 +261,12 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
       failed: `Not saved: ${message}`, conflict: `Not saved: ${message}`,
     }[kind];
     const isTrouble = ['failed', 'conflict', 'held'].includes(kind);
-    const text = isTrouble ? undefined : unwritten.first;
-    if (text) words = `Not saved: “${text.label}” of ${text.id} is not valid`;
+    const [text, ...more] = isTrouble ? [] : unwritten.all;
+    if (text) {
+      const others = more.length > 0 ? ` and ${count(more.length, 'other field')} are` : ' is';
+      words = `${kind === 'saved' ? `${words}, but not all of it` : 'Not saved'}: `
+        + `“${text.label}” of ${text.id}${others} not valid`;
+    }
     const isNew = state.dataset.kind !== (text ? 'failed' : kind);
     if (isNew && isTrouble) say(words);
     if (!isNew && state.firstChild?.data === words) return;
@@ -273,7 +286,13 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     let item = page.selected === undefined ? undefined : entry(page.selected);
     if (page.selected !== undefined && !item) {
       item = renamed(old);
+      if (item) findings.rename(page.selected, item.key);
       page.selected = item?.key;
+    }
+    if (item && form && form.own.id !== item.id) {
+      const { id } = form.own;
+      Object.assign(form.own, { key: item.key, id: item.id });
+      unwritten.rename(id, item.id);
     }
     renderList();
     chooser.update(page.scope, model.root, page.live?.root);
@@ -343,7 +362,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
   if (draft) findings.set(draft.errors, frozen(page.scope));
   saver.addEventListener('state', showState);
   drafts.begin(draft);
-  model.addEventListener('change', () => { render(); saver.edited(); });
+  model.addEventListener('change', () => { render(); unwritten.store(); saver.edited(); });
   document.addEventListener('keydown', onKey);
   const onHide = () => {
     if (!document.hidden) return;
@@ -362,13 +381,20 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     blocked: findings.blocking, placeholders: findings.placeholders });
   page.selected = entries().find(({ id }) => id === query.get('item'))?.key;
   if (page.scope.name && !query.has('variant')) preview.setVariant(page.scope.name);
-  showForm();
-  render();
-  showPane(board.dataset.pane);
-  if (page.selected !== undefined) list.reveal(page.selected);
-  if (board.dataset.pane !== 'preview') preview.refresh();
+  try {
+    showForm();
+    render();
+    showPane(board.dataset.pane);
+    if (page.selected !== undefined) list.reveal(page.selected);
+    if (board.dataset.pane !== 'preview') preview.refresh();
+  } catch (error) {
+    // The router ends only views that were shown.
+    stop();
+    throw error;
+  }
+  return stop;
 
-  return () => {
+  function stop() {
     if (saver.state.kind === 'dirty') saver.save();
     drafts.stop();
     actions.stop();
@@ -377,5 +403,5 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     clearInterval(clock);
     document.removeEventListener('keydown', onKey);
     document.removeEventListener('visibilitychange', onHide);
-  };
+  }
 }

@@ -1,18 +1,17 @@
 // Settings of the screen or of a section.
 import { h } from '../kit/dom.js';
-import { get } from '../kit/api.js';
+import { get, nameRule } from '../kit/api.js';
 import { button, confirm, dialog, field, setError } from '../kit/ui.js';
-import { member, set } from '../kit/json.js';
-import { text, string, object, array, elements } from './layout.js';
+import { member, set, textOf } from '../kit/json.js';
+import { string, object, array, elements } from './layout.js';
 
-const nameRule = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const optional = (value) => (value === '' ? undefined : string(value));
 
 /** Asks for the screen's name and wire format; resolves to the new root, or undefined. */
 export async function settingsDialog({ route, root }) {
   const { json } = await get('/formats');
-  const name = h('input', { value: text(member(root, 'screenName')) ?? '', placeholder: route });
-  const current = text(member(root, 'format')) ?? '';
+  const name = h('input', { value: textOf(member(root, 'screenName')) ?? '', placeholder: route });
+  const current = textOf(member(root, 'format')) ?? '';
   const format = h('select', { value: current }, h('option', { value: '' }, 'viewItems, the default'),
     json.formats.map((entry) => h('option', { value: entry.name, selected: entry.name === current }, entry.name)));
   return dialog({
@@ -34,10 +33,11 @@ export async function settingsDialog({ route, root }) {
 export function sectionDialog({ root, index }) {
   const sections = elements(member(root, 'sections'));
   const node = sections[index] ?? object({ items: array([]) });
-  const taken = new Set(sections.filter((_, number) => number !== index).map((section) => text(member(section, 'id'))));
-  const id = h('input', { value: text(member(node, 'id')) ?? '', spellcheck: 'false', autocomplete: 'off' });
-  const header = h('input', { value: text(member(node, 'header')) ?? '' });
-  const footer = h('textarea', { value: text(member(node, 'footer')) ?? '' });
+  const others = sections.filter((_, number) => number !== index);
+  const taken = new Set(others.map((section) => textOf(member(section, 'id'))));
+  const id = h('input', { value: textOf(member(node, 'id')) ?? '', spellcheck: 'false', autocomplete: 'off' });
+  const header = h('input', { value: textOf(member(node, 'header')) ?? '' });
+  const footer = h('textarea', { value: textOf(member(node, 'footer')) ?? '' });
   const idField = field('Id', id,
     { help: 'Letters, digits, “.”, “_” and “-”. Apps and variants name the section by it.' });
   return dialog({

@@ -4,7 +4,10 @@ import { at, equal, parse, stringify, tokens } from '../kit/json.js';
 import { base } from '../kit/router.js';
 import { scopeOf } from './scope.js';
 
-/** The texts of a screen's editor: `{ scope, key, pointer, label, text, node }`, `node` being the value in the draft. */
+/**
+ * The texts of a screen's editor: `{ scope, key, id, pointer, label, text, node }`. `key` and `id` name the item,
+ * `node` is the value in the draft.
+ */
 export class UnwrittenTexts {
   #entries;
 
@@ -21,16 +24,21 @@ export class UnwrittenTexts {
   set(scope, key, texts) {
     this.#entries = [...this.#entries.filter((entry) => entry.scope !== scope || entry.key !== key),
       ...texts.map((text) => ({ ...text, scope, key }))];
-    this.#store();
+    this.store();
   }
 
-  /** The first text that still has its field, with the item's `id`; undefined if there is none. */
-  get first() {
+  /** The texts that still have their fields. */
+  get all() { return this.#entries.filter((entry) => this.#item(entry)); }
+
+  /** Follows an item to its new id: within a variant, the id is the key. */
+  rename(from, to) {
     for (const entry of this.#entries) {
-      const item = this.#item(entry);
-      if (item) return { ...entry, id: item.id };
+      const list = items(scopeOf(this.model, entry.scope));
+      if (entry.id === from && list.every(({ key }) => key !== entry.key)) {
+        entry.key = list.find(({ id }) => id === to)?.key;
+      }
     }
-    return undefined;
+    this.store();
   }
 
   /** The item of a text; undefined if the item, or the value from before, is not there any more. */
@@ -38,24 +46,23 @@ export class UnwrittenTexts {
     const item = items(scopeOf(this.model, scope)).find((one) => one.key === key);
     if (!item) return undefined;
     const now = at(item.node, tokens(pointer));
-    return now === node || (now !== undefined && node !== undefined && equal(now, node)) ? item : undefined;
+    return equal(now, node) ? item : undefined;
   }
 
   // Keys live as long as the page, ids as long as the draft.
 
-  #store() {
-    const kept = this.#entries.flatMap(({ key, node, ...entry }) => {
-      const item = this.#item({ key, node, ...entry });
-      return item ? [{ ...entry, id: item.id, node: node && stringify(node) }] : [];
-    });
+  /** Stores the texts in the tab, with the current ids of their items. */
+  store() {
+    for (const entry of this.#entries) entry.id = this.#item(entry)?.id ?? entry.id;
+    const kept = this.all.map(({ key, node, ...entry }) => ({ ...entry, node: node && stringify(node) }));
     if (kept.length > 0) sessionStorage.setItem(this.name, JSON.stringify(kept));
     else sessionStorage.removeItem(this.name);
   }
 
   #stored() {
     const kept = JSON.parse(sessionStorage.getItem(this.name) ?? '[]');
-    return kept.flatMap(({ id, node, ...entry }) => {
-      const item = items(scopeOf(this.model, entry.scope)).find((one) => one.id === id);
+    return kept.flatMap(({ node, ...entry }) => {
+      const item = items(scopeOf(this.model, entry.scope)).find(({ id }) => id === entry.id);
       return item ? [{ ...entry, key: item.key, node: node === undefined ? undefined : parse(node) }] : [];
     });
   }

@@ -1,7 +1,7 @@
 // Variants as edits of the definition: the items that a variant shows, and how to write an edit of it. Pure functions.
-import { member, at, set } from '../kit/json.js';
+import { member, at, set, textOf } from '../kit/json.js';
 import {
-  sectionsAt, text, string, array, object, elements, itemID, same, longestRising, withItems,
+  sectionsAt, string, array, object, elements, itemID, equalInAnyOrder, longestRising, withItems,
 } from './layout.js';
 
 /**
@@ -15,8 +15,8 @@ export function variantsOf(root) {
   const experiments = single ? [[['experiment'], single]]
     : several.map((node, index) => [['experiments', index], node]);
   return experiments.flatMap(([path, experiment]) => elements(member(experiment, 'variants')).map((node, index) => {
-    const key = text(member(node, 'key')) ?? String(index + 1);
-    const owner = text(member(experiment, 'key')) ?? '';
+    const key = textOf(member(node, 'key')) ?? String(index + 1);
+    const owner = textOf(member(experiment, 'key')) ?? '';
     return {
       key, experiment: owner, name: experiments.length > 1 ? `${owner}:${key}` : key, node,
       path: [...path, 'variants', index],
@@ -44,12 +44,12 @@ export function mergePatch(from, to) {
     for (const { name } of a.members) if (!member(b, name)) members.push({ name, value: { kind: 'null' } });
     for (const { name, value } of b.members) {
       const old = member(a, name);
-      if (!old || !same(old, value)) members.push({ name, value: write(old, value) });
+      if (!old || !equalInAnyOrder(old, value)) members.push({ name, value: write(old, value) });
     }
     return { kind: 'object', members };
   };
   const patch = write(from, to);
-  return same(applyMerge(from, patch), to) ? patch : undefined;
+  return equalInAnyOrder(applyMerge(from, patch), to) ? patch : undefined;
 }
 
 /**
@@ -76,9 +76,9 @@ export function resolve(root, variant) {
     return undefined;
   };
   const put = (change, item) => {
-    const beside = text(member(change, 'before')) ?? text(member(change, 'after'));
+    const beside = textOf(member(change, 'before')) ?? textOf(member(change, 'after'));
     if (beside === undefined) {
-      const section = sections.find(({ id }) => id !== null && id === text(member(change, 'section')));
+      const section = sections.find(({ id }) => id !== null && id === textOf(member(change, 'section')));
       section?.items.push(item);
       return Boolean(section);
     }
@@ -87,8 +87,8 @@ export function resolve(root, variant) {
     return Boolean(place);
   };
   elements(member(variant.node, 'changes')).forEach((change, number) => {
-    const operation = text(member(change, 'op'));
-    const id = text(member(change, 'id'));
+    const operation = textOf(member(change, 'op'));
+    const id = textOf(member(change, 'id'));
     const own = member(change, 'item');
     if (operation === 'insert') {
       if (!own || !put(change,
@@ -113,7 +113,7 @@ export function resolve(root, variant) {
       section.items[index] = { ...item, node: set(item.node, ['content'], content), merges: [...item.merges, number] };
     } else problems += 1;
   });
-  const order = elements(member(variant.node, 'order')).map(text);
+  const order = elements(member(variant.node, 'order')).map(textOf);
   if (order.length > 0 && !reorder(sections, order)) problems += 1;
   mark(sectionsAt(root), sections, order.length > 0 ? new Set() : hinted);
   return { sections, removed, problems };
@@ -192,7 +192,7 @@ export function moveInVariant(root, variant, ids, section, before) {
   };
   const all = changesOf(variant);
   const fewer = all.filter((change) =>
-    !(text(member(change, 'op')) === 'move' && ids.includes(text(member(change, 'id')))));
+    !(textOf(member(change, 'op')) === 'move' && ids.includes(textOf(member(change, 'id')))));
   const back = write(root, variant, fewer);
   if (fewer.length < all.length && isReached(back)) return back;
   const list = target[section];
@@ -231,12 +231,12 @@ export function editInVariant(root, variant, id, node) {
   if (item.origin >= 0) {
     result = [...changes];
     result[item.origin - dropped] = set(result[item.origin - dropped], ['item'], node);
-  } else if (same(node, item.base)) {
+  } else if (equalInAnyOrder(node, item.base)) {
     result = changes;
   } else {
     const content = member(node, 'content');
     const isOnlyContent = content && newID === id
-      && same(set(node, ['content'], member(item.base, 'content')), item.base);
+      && equalInAnyOrder(set(node, ['content'], member(item.base, 'content')), item.base);
     const patch = isOnlyContent ? mergePatch(member(item.base, 'content'), content) : undefined;
     // A merge keeps its place in the list; a replacement comes first, because moves may name the new id.
     const place = item.merges[0] ?? changes.length;
@@ -292,13 +292,13 @@ export function removeInVariant(root, variant, ids) {
   for (const id of ids) {
     const item = items.get(id);
     if (!item) continue;
-    const own = (change) => text(member(change, 'id')) === id;
-    const names = (change) => [member(change, 'before'), member(change, 'after')].some((node) => text(node) === id);
+    const own = (change) => textOf(member(change, 'id')) === id;
+    const names = (change) => [member(change, 'before'), member(change, 'after')].some((node) => textOf(node) === id);
     // Its moves and merges no longer have an effect. A move that other changes depend on must stay.
     const isNamed = changes.some(names);
     if (!isNamed) changes = changes.filter((change) =>
-      !(own(change) && ['move', 'merge'].includes(text(member(change, 'op')))));
-    const insertion = changes.findIndex((change) => text(member(change, 'op')) === 'insert'
+      !(own(change) && ['move', 'merge'].includes(textOf(member(change, 'op')))));
+    const insertion = changes.findIndex((change) => textOf(member(change, 'op')) === 'insert'
       && itemID(member(change, 'item')) === id);
     if (insertion >= 0 && !isNamed) changes.splice(insertion, 1);
     else changes.push(object({ op: string('remove'), id: string(id) }));
@@ -309,9 +309,9 @@ export function removeInVariant(root, variant, ids) {
 
 /** Restores an item that a variant removes. */
 export function restoreInVariant(root, variant, change) {
-  const id = text(member(changesOf(variant)[change], 'id'));
+  const id = textOf(member(changesOf(variant)[change], 'id'));
   const result = write(root, variant, changesOf(variant).filter((_, index) => index !== change));
-  const order = elements(member(variant.node, 'order')).map(text);
+  const order = elements(member(variant.node, 'order')).map(textOf);
   if (order.length === 0 || order.includes(id)) return result;
   return set(result, [...variant.path, 'order'], array([...order, id].map(string)));
 }
@@ -326,7 +326,7 @@ export function renameInVariants(root, old, id) {
 
 function renameIn(root, path, old, id, applies = () => true) {
   let variant = at(root, path);
-  const swap = (node) => (text(node) === old ? string(id) : node);
+  const swap = (node) => (textOf(node) === old ? string(id) : node);
   const order = member(variant, 'order');
   if (order) variant = set(variant, ['order'], array(elements(order).map(swap)));
   const changes = member(variant, 'changes');
@@ -355,13 +355,13 @@ export function dropFromVariants(root, before, ids) {
   return variantsOf(root).filter(({ kind }) => kind === 'changes').reduce((result, variant) => {
     let node = variant.node;
     if (member(node, 'order')) {
-      node = set(node, ['order'], array(elements(member(node, 'order')).filter((id) => !gone.has(text(id)))));
+      node = set(node, ['order'], array(elements(member(node, 'order')).filter((id) => !gone.has(textOf(id)))));
     }
     const changes = changesOf(variant);
-    const kept = changes.filter((change) => !gone.has(text(member(change, 'id')))).map((change) => {
-      const name = ['before', 'after'].find((candidate) => gone.has(text(member(change, candidate))));
-      const other = name && neighbour(text(member(change, name)));
-      if (!other || text(member(change, 'id')) === other[1]) return change;
+    const kept = changes.filter((change) => !gone.has(textOf(member(change, 'id')))).map((change) => {
+      const name = ['before', 'after'].find((candidate) => gone.has(textOf(member(change, candidate))));
+      const other = name && neighbour(textOf(member(change, name)));
+      if (!other || textOf(member(change, 'id')) === other[1]) return change;
       return set(set(change, [name], undefined), [other[0]], string(other[1]));
     });
     if (kept.length < changes.length || kept.some((change, index) => change !== changes[index])) {
@@ -376,7 +376,7 @@ export function addToOrders(root, ids) {
   const all = sectionsAt(root).flatMap(({ items }) => items.map(itemID));
   return variantsOf(root).filter(({ kind, node }) => kind === 'changes' && member(node, 'order'))
     .reduce((result, variant) => {
-      const order = elements(member(variant.node, 'order')).map(text);
+      const order = elements(member(variant.node, 'order')).map(textOf);
       for (const id of ids) {
         if (order.includes(id)) continue;
         const previous = all[all.indexOf(id) - 1];

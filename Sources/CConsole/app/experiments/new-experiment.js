@@ -1,15 +1,14 @@
 // The dialog that adds an experiment to the draft of a screen.
 import { h, fill, append } from '../kit/dom.js';
-import { get, put, routePath } from '../kit/api.js';
+import { get, nameRule, put, routePath } from '../kit/api.js';
 import { from, member, set, stringify, tokens } from '../kit/json.js';
 import { numberProblem, readNumber } from '../kit/numbers.js';
 import { button, dialog, errorMessage, field, setError } from '../kit/ui.js';
-import { loadDraft, loadVersion } from '../editor/autosave.js';
+import { draftIfAny, loadVersion } from '../editor/autosave.js';
 import { percent } from '../pages/text.js';
 import { shares } from './assignment.js';
 import { splitBar } from './split.js';
 
-const nameRule = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** The most variants that the server takes. */
 const maximumVariants = 64;
 
@@ -137,7 +136,9 @@ export async function newExperiment() {
   async function save() {
     const route = screen.value.trim();
     const path = `${routePath('/admin/screens/', route)}/draft`;
-    const { root, tag, baseVersion, schedule } = await draftOf(route);
+    const draft = await draftIfAny(route);
+    const { root, version } = draft ?? await loadVersion(route);
+    const { tag, baseVersion = version, schedule } = draft ?? {};
     if (schedule && !schedule.error) {
       setError(screenField, 'Its draft is scheduled, and saving the experiment would cancel that. Cancel the schedule first.');
       screen.focus();
@@ -168,14 +169,6 @@ export async function newExperiment() {
       general.map(({ message, hint }) => h('p', {}, hint ? `${message} (${hint})` : message))));
     document.querySelector('#new-experiment [aria-invalid="true"]')?.focus();
   }
-}
-
-/** The draft of a screen; without one, what a draft begins from. */
-async function draftOf(route) {
-  const { drafts } = (await get('/admin/drafts')).json;
-  if (drafts.some((draft) => draft.route === route)) return loadDraft(route);
-  const { root, version } = await loadVersion(route);
-  return { root, baseVersion: version };
 }
 
 const numberOf = ({ value }) => readNumber(value) ?? NaN;

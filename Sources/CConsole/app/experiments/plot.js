@@ -69,8 +69,8 @@ export function verdict(results) {
     : `Chi-squared ${decimal(check.chiSquared, 3)}, ${check.degreesOfFreedom} ` +
       `degree${check.degreesOfFreedom === 1 ? '' : 's'} of freedom, ` +
         `${check.pValue < 0.0001 ? 'p < 0.0001' : `p = ${decimal(check.pValue, 3)}`}.`;
-  const once = h('p', { class: 'soft' }, 'Decide by one look, at a number of units or a day that was fixed ' +
-    'beforehand: each further look can find a mismatch by chance.');
+  const once = h('p', { class: 'soft' }, 'Decide by a single check, at a number of units or on a day that ' +
+    'you fixed beforehand: every further check can find a mismatch by chance.');
   if (check.verdict === 'mismatch') {
     return h('div', { class: 'message error' },
       h('p', {}, h('strong', {}, 'The split does not fit the weights. '),

@@ -27,9 +27,10 @@ export function createChoice(context, initial) {
     if (select.value === '' || index === chosen) return;
     chosen = index;
     const next = begin(options[index], node);
-    if (next !== undefined && !(node !== undefined && equal(next, node))) edit([], next,
-      `Choose ${options[index].label}`);
+    if (next !== undefined && !equal(next, node)) edit([], next, `Choose ${options[index].label}`);
     show();
+    // The texts of the fields of the other branch are gone.
+    context.form.onText();
     say(`${label}: ${options[index].label}.`);
   } } });
   const body = h('div', { class: 'branch' });
@@ -81,10 +82,9 @@ export function createChoice(context, initial) {
   return {
     element: h('div', { class: 'choice' }, select, body), isGroup: true, control: select,
     update(value) {
-      const isSame = value === node || (value !== undefined && node !== undefined && equal(value, node));
-      node = value;
       // Typing never changes the branch; undo, or another value from outside, may.
-      const isForeign = !isSame && !isOwnEdit;
+      const isForeign = !isOwnEdit && !equal(value, node);
+      node = value;
       const next = isForeign ? choose(value) : chosen;
       const fits = chosen >= 0 && next >= 0 && value !== undefined
         && distance(set.resolve(options[chosen].schema), value, set) <= distance(set.resolve(options[next].schema),

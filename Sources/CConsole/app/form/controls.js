@@ -3,11 +3,9 @@
 import { h, fill, uniqueID } from '../kit/dom.js';
 import { get } from '../kit/api.js';
 import { button, dialog } from '../kit/ui.js';
-import { stringify, equal } from '../kit/json.js';
+import { stringify, equal, textOf } from '../kit/json.js';
 import { listedValues, sameScalar, scalarNode } from './schema.js';
 import { codecs, typed } from './typed.js';
-
-const textOf = (node) => (node?.kind === 'string' ? node.value : '');
 
 /**
  * The control for a widget.
@@ -80,7 +78,7 @@ function choiceOfValues(context) {
     show(node);
   });
   show(undefined);
-  return { element: control, control, update(node) { if (!equal(node, shown) && node !== shown) show(node); } };
+  return { element: control, control, update(node) { if (!equal(node, shown)) show(node); } };
 }
 
 function yesOrNo(context) {
@@ -152,7 +150,7 @@ function withThumbnail(context) {
     frame.hidden = false;
   });
   const look = (node) => {
-    const next = imageSource(textOf(node));
+    const next = imageSource(textOf(node) ?? '');
     if (next === source) return;
     source = next;
     clearTimeout(timer);
@@ -190,7 +188,7 @@ function withColour(context) {
   const picker = h('input', { type: 'color', 'aria-label': `Choose ${context.label}` });
   const result = typed(context, codecs.filled,
     h('input', { type: 'text', spellcheck: 'false', dir: 'ltr', class: 'short', autocapitalize: 'off' }), (node) => {
-      const digits = /^#?([0-9a-f]{6})/i.exec(textOf(node))?.[1];
+      const digits = /^#?([0-9a-f]{6})/i.exec(textOf(node) ?? '')?.[1];
       picker.value = digits ? `#${digits.toLowerCase()}` : '#000000';
       picker.classList.toggle('unset', !digits);
     });
@@ -215,13 +213,25 @@ function withPicker(context, widget) {
   const picker = h('input', { type: isTime ? 'datetime-local' : 'date', 'aria-label': `Choose ${context.label}` });
   const result = typed(context, codecs.filled, h('input', { type: 'text', spellcheck: 'false', dir: 'ltr' }),
     (node) => {
-    const text = textOf(node);
+    const text = textOf(node) ?? '';
     const date = new Date(text);
     const isKnown = text !== '' && !Number.isNaN(date.getTime());
-    if (picker !== document.activeElement) picker.value = isKnown ? (isTime ? localText(date) : text.slice(0, 10)) : '';
+    if (picker !== document.activeElement) {
+      picker.value = isTime ? (isKnown ? localText(date) : '') : /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '';
+      check();
+    }
     said.textContent = isKnown && isTime
       ? `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} in your time zone` : '';
   });
+  /** Notes a date that is incomplete, such as a day without a year: the picker has no value then. */
+  const check = () => {
+    const { badInput } = picker.validity;
+    if (!badInput && !picker.hasAttribute('data-unwritten')) return;
+    picker.toggleAttribute('data-unwritten', badInput);
+    context.problem(badInput ? 'This date is not complete, so it is not saved.' : '');
+    context.note(picker, badInput ? { node: context.current() } : undefined);
+  };
+  for (const event of ['input', 'blur', 'settle']) picker.addEventListener(event, check);
   picker.addEventListener('change', () => {
     if (picker.value === '') return;
     result.write(isTime ? withOffset(picker.value) : picker.value);

@@ -95,8 +95,9 @@ export function createField(context, node) {
       : [part.element, shownHelp, error]);
     if (context.isBare && !part.isGroup) part.control.setAttribute('aria-label', label);
     part.update(current);
-    const text = part.restore && context.form.takeText(context.path(), current);
-    if (text !== undefined) part.restore(text);
+    const { restore } = part;
+    const text = restore && context.form.takeText(context.path(), current);
+    if (text !== undefined) context.form.restoreLater(() => restore(text));
     describe();
   };
   build();

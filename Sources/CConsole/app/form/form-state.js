@@ -1,14 +1,17 @@
-// What a form knows of its fields as a whole: texts that are no values, and fields that were left.
+// The state that all fields of a form share: the texts that are not in the document.
 import { equal, pointer } from '../kit/json.js';
 
 /**
- * `kept` are the texts that are no values of an earlier form of the item, as `texts()` returned them. `onText()` is
- * called when they change, `onLeave(pointer)` when a field is left, `withdraw(path, node, label)` takes the typing in a
- * field back.
+ * The texts of a form that are not values, so that the document does not have them.
+ *
+ * `kept` is the result of `texts()` of an earlier form of the same item. The form calls `onText()` when the texts
+ * change, and `onLeave(pointer)` when the user leaves a field. `withdraw(path, node, label)` takes back what was typed
+ * in one.
  */
 export class FormState {
   #notes = new Map();
   #kept;
+  #restores = [];
 
   constructor({ kept = [], withdraw, onText, onLeave }) {
     this.#kept = [...kept];
@@ -20,31 +23,42 @@ export class FormState {
   /** The text that was typed into the field of a path, if the document still has the value from before. */
   takeText(path, node) {
     const place = pointer(path);
-    const index = this.#kept.findIndex((entry) => entry.pointer === place && isSame(entry.node, node));
+    const index = this.#kept.findIndex((entry) => entry.pointer === place && equal(entry.node, node));
     return index < 0 ? undefined : this.#kept.splice(index, 1)[0].text;
   }
 
-  /** The members below a path into which something was typed, although they may not be there. */
+  /** Defers putting a text back until the form is complete: a text that has become a value edits the document. */
+  restoreLater(restore) { this.#restores.push(restore); }
+
+  /** Puts the texts back. */
+  restore() { for (const restore of this.#restores.splice(0)) restore(); }
+
+  /** The members below a path that have a kept text. The document may not have them. */
   membersBelow(path) {
     const start = `${pointer(path)}/`;
     return this.#kept.filter((entry) => entry.pointer.startsWith(start)).map((entry) => entry.pointer.slice(start.length)
       .split('/')[0].replaceAll('~1', '/').replaceAll('~0', '~'));
   }
 
-  /** Notes a control whose text is no value; without `value`, it is one. `path()` and `label()` are those of now. */
+  /**
+   * Notes a control whose text is not a value. Without `value`, the text is one. `path()` and `label()` return the
+   * current path and label.
+   */
   note(control, value, path, label) {
     if (value) this.#notes.set(control, { ...value, path, label }); else if (!this.#notes.delete(control)) return;
     this.onText();
   }
 
-  /** The texts that are no values, of controls within an element: `[{ pointer, label, text, node }]`. */
+  /**
+   * The texts of the controls in `root`: `[{ pointer, label, text, node }]`. The text of an incomplete date is
+   * undefined, as the browser does not reveal it.
+   */
   texts(root) {
-    return [...this.#notes].filter(([control]) => root.contains(control)).map(([control, { node, path, label }]) =>
-      ({ pointer: pointer(path()), label: label(), text: control.value, node }));
+    return [...this.#notes].filter(([control]) => root.contains(control)).map(([control, { node, path, label }]) => ({
+      pointer: pointer(path()), label: label(), node, text: control.validity.badInput ? undefined : control.value,
+    }));
   }
 
-  /** Tells of a field that was left. */
+  /** Reports that the user has left the field of a path. */
   leave(path) { this.onLeave(pointer(path)); }
 }
-
-function isSame(one, other) { return one === other || (one !== undefined && other !== undefined && equal(one, other)); }

@@ -47,6 +47,7 @@ export function itemForm({
   let isTold = true;
   function tellTexts() {
     if (!element) return;
+    form.restore();
     const now = form.texts(element);
     if (isTold && now.length === 0) return;
     isTold = now.length === 0;
@@ -70,7 +71,7 @@ export function itemForm({
         + 'Tests of apps that name it have to follow.';
     });
     // Write the id when it is complete, because it identifies the rows of the list.
-    input.addEventListener('change', () => {
+    for (const event of ['change', 'settle']) input.addEventListener(event, () => {
       const text = input.value.trim();
       warning.hidden = true;
       if (text === idText()) return;
@@ -129,6 +130,7 @@ export function itemForm({
       current = next;
       identity.update();
       part.update(next);
+      tellTexts();
     },
     /** Moves the focus to the control of a JSON Pointer within the definition. */
     focus(pointerText) { focus(tokens(pointerText).slice(path.length)); },
@@ -215,7 +217,8 @@ function createPart({ set, form, images, depth, path, change }, item) {
         : 'Fallback of the fallback')),
       select, help, error, body);
     let inner;
-    let pending = false;
+    // “Another item” is chosen, and its view type is not.
+    let pending = form.takeText([...path(), 'fallback'], member(item, 'fallback')) !== undefined;
 
     const kind = (node) => (node === undefined ? (pending ? 'item' : 'none') : node.kind === 'string' ? 'drop'
       : 'item');
@@ -251,6 +254,9 @@ function createPart({ set, form, images, depth, path, change }, item) {
       const node = member(next, 'fallback');
       if (node !== undefined) pending = false;
       const now = kind(node);
+      types.toggleAttribute('data-unwritten', pending);
+      form.note(select, pending ? { node: undefined } : undefined, () => [...path(), 'fallback'],
+        () => element.querySelector('label').textContent);
       if (select.childElementCount === 0) append(select,
         choices.map(([value, label]) => h('option', { value }, label)));
       select.value = now;

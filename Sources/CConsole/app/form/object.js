@@ -38,7 +38,12 @@ export function createObject(context, initial) {
   };
   const remove = (name) => {
     opened.delete(name);
-    if (member(node, name) !== undefined) context.change([name], undefined, `Remove ${name}`); else update(node);
+    if (member(node, name) !== undefined) context.change([name], undefined, `Remove ${name}`);
+    else {
+      update(node);
+      // The document does not change, so no edit drops the text of the field.
+      context.form.onText();
+    }
     say(`Removed ${name}.`);
     const offer = [...offers.querySelectorAll('button')].find((each) => each.dataset.name === name);
     (offer ?? offers.querySelector('button') ?? list.querySelector('input, select, textarea, button'))?.focus();

@@ -1,5 +1,5 @@
 // Controls in which people type, and how their texts become values.
-import { equal, parse, stringify } from '../kit/json.js';
+import { equal, parse, stringify, textOf } from '../kit/json.js';
 import { isNumber, numberAdvice } from '../kit/numbers.js';
 
 /** The advice for a text that is no value, such as “8,500” in a field for a number. */
@@ -8,14 +8,13 @@ class NotAValue {
 }
 
 const string = (value) => ({ kind: 'string', value });
-const textOf = (node) => (node?.kind === 'string' ? node.value : '');
-const same = (one, other) => one === other || (one !== undefined && other !== undefined && equal(one, other));
+const readText = (node) => textOf(node) ?? '';
 
 /** How the text of each kind of control becomes a node, and back. */
 export const codecs = {
-  text: { read: textOf, write: (text) => string(text) },
+  text: { read: readText, write: (text) => string(text) },
   // An address, a time or a colour is never empty: an empty field removes the member.
-  filled: { read: textOf, write: (text) => (text === '' ? undefined : string(text)) },
+  filled: { read: readText, write: (text) => (text === '' ? undefined : string(text)) },
   number: {
     read: (node) => node?.text ?? '',
     write(text) {
@@ -52,6 +51,8 @@ const longestRepeated = 40;
  * `context` has `id`, `required`, `current()`, `change(node)`, `withdraw(node)` (a `change` that takes the typing back),
  * `problem(text)` (shows what is wrong) and `note(control, value)` (tells the form of a text that is no value, and of
  * the value that the document has; without a value, the text is one again).
+ *
+ * The event `settle` takes over what was typed, as leaving the control does.
  * Returns `{ element, control, update(node), write(text), restore(text) }`.
  */
 export function typed(context, codec, control, after = () => {}) {
@@ -63,12 +64,13 @@ export function typed(context, codec, control, after = () => {}) {
   /** The value from before the field was entered. */
   let entered;
   let isTyped = false;
-  let isInvalid = false;
+  /** Whether the document lacks the text: it is no value, or it is empty and the field was not left yet. */
+  let isPending = false;
   /** Whether another value came while somebody typed. */
   let isWaiting = false;
 
   const mark = (problem) => {
-    isInvalid = problem !== '';
+    const isInvalid = problem !== '';
     control.toggleAttribute('data-unwritten', isInvalid);
     const kept = codec.read(entered);
     context.problem(isInvalid && kept !== '' && kept.length <= longestRepeated
@@ -77,7 +79,7 @@ export function typed(context, codec, control, after = () => {}) {
   };
   const show = (node) => {
     shown = entered = node;
-    isWaiting = isTyped = false;
+    isWaiting = isTyped = isPending = false;
     const text = codec.read(node);
     if (control.value !== text) control.value = text;
     mark('');
@@ -85,7 +87,7 @@ export function typed(context, codec, control, after = () => {}) {
     after(node);
   };
   const put = (node, write) => {
-    if (same(node, shown)) return;
+    if (equal(node, shown)) return;
     shown = node;
     isWaiting = false;
     after(node);
@@ -98,28 +100,29 @@ export function typed(context, codec, control, after = () => {}) {
     const isEmpty = node === undefined && entered !== undefined && (context.required || !isLeft);
     const problem = node instanceof NotAValue ? node.problem
       : isEmpty && isLeft ? 'This cannot be empty, so it is not saved.' : '';
+    isPending = problem !== '' || isEmpty;
     // The document first: what is noted of the text is what the document has.
-    if (problem !== '' || isEmpty) put(entered, context.withdraw);
+    if (isPending) put(entered, context.withdraw);
     mark(problem);
-    if (problem === '' && !isEmpty) put(node, context.change);
+    if (!isPending) put(node, context.change);
   };
 
-  control.addEventListener('focus', () => { if (!isInvalid) entered = shown; });
+  control.addEventListener('focus', () => { if (!isPending) entered = shown; });
   control.addEventListener('input', () => { isTyped = true; take(false); });
-  // Enter, and what the editor sends before it saves.
-  control.addEventListener('change', () => {
+  // Enter, and the editor before it saves.
+  for (const event of ['change', 'settle']) control.addEventListener(event, () => {
     if (!isTyped) return;
     take(true);
-    if (!isInvalid) entered = shown;
+    if (!isPending) entered = shown;
   });
   control.addEventListener('blur', () => {
     if (isTyped) take(true);
     isTyped = false;
-    if (isWaiting && !isInvalid) show(context.current());
+    if (isWaiting && !isPending) show(context.current());
   });
   control.addEventListener('keydown', (event) => {
-    // A text that is no value is no step of the document: undo takes it back here.
-    if (!isInvalid || event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    // A text that the document does not have is no step of it: undo takes it back here.
+    if (!isPending || event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
     show(shown);
@@ -129,10 +132,10 @@ export function typed(context, codec, control, after = () => {}) {
     write: (text) => { control.value = text; take(true); },
     restore: (text) => { control.value = text; take(true); },
     update(node) {
-      if (same(node, shown)) { shown = node; return; }
+      if (equal(node, shown)) { shown = node; return; }
       if (control === document.activeElement && document.hasFocus()) {
         // Keep a text that is no value. Replace a complete one, and keep the caret.
-        if (isInvalid || control.value !== codec.read(shown)) { shown = entered = node; isWaiting = true; return; }
+        if (isPending || control.value !== codec.read(shown)) { shown = entered = node; isWaiting = true; return; }
         const { selectionStart, selectionEnd } = control;
         show(node);
         if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);

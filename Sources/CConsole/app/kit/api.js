@@ -30,6 +30,9 @@ export function can(scope, set = changeSet) {
   return order.indexOf(session.current?.scope) >= order.indexOf(needed);
 }
 
+/** The rule for names of sections, tokens, experiments, variants and platforms, and for the segments of a route. */
+export const nameRule = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
 /** A response of status 400 and above: the members of its problem document (RFC 9457). */
 export class Problem extends Error {
   constructor(status, document, headers) {

@@ -140,6 +140,9 @@ export function member(node, name) {
   return undefined;
 }
 
+/** The value of a string node; undefined for any other node. */
+export function textOf(node) { return node?.kind === 'string' ? node.value : undefined; }
+
 /** The node at a path of names and indices; undefined if there is none. */
 export function at(node, path) { return path.reduce(member, node); }
 

@@ -21,6 +21,8 @@ export async function show(outlet) {
   const scenarios = h('div', {});
   const rules = h('div', {});
   const chaos = h('div', {});
+  /** The text of the rule that the part `Chaos` shows. */
+  let chaosText;
   const denied = refusal('publish', 'Changing the mock');
   append(outlet, head('Mock', {
     about: 'Give apps slow responses, errors and broken screens. What is on here changes what all apps get from ' +
@@ -35,7 +37,10 @@ export async function show(outlet) {
 
   function draw(state) {
     fill(scenarios, scenarioList(state));
-    fill(chaos, chaosPart(state));
+    // What was typed stays until the rule is another one.
+    const text = state.rules.find(({ name }) => name === chaosRule)?.text ?? '';
+    if (text !== chaosText) fill(chaos, chaosPart(state));
+    chaosText = text;
     fill(rules, ruleList(state));
   }
 
@@ -43,13 +48,13 @@ export async function show(outlet) {
     fill(problem);
     try {
       await work();
-      say(done);
     } catch (error) {
       fill(problem, errorMessage(error));
       problem.scrollIntoView({ block: 'nearest' });
+      return;
     }
-    // Reset a switch that the server refused.
     keepingFocus(content, () => draw(mockState()));
+    say(done);
   }
 
   function scenarioList({ scenario, scenarios: all }) {
@@ -106,7 +111,7 @@ export async function show(outlet) {
         key: 'chaos', isOn: Boolean(own), scope: 'publish', action: 'Changing the mock',
         description: 'Damages screens according to their schemas, in the ways that real servers and networks do.',
         on: (isOn) => {
-          if (isOn && isRefused()) { keepingFocus(content, () => draw(mockState())); return; }
+          if (isOn && isRefused()) return;
           run(() => (isOn ? setRule(chaosRule, text()) : deleteRules([chaosRule])),
             isOn ? `Chaos is on: ${kind.value}.` : 'Chaos is off.');
         } }),
@@ -170,13 +175,9 @@ export async function show(outlet) {
   }
 
   async function edit(rule) {
-    await editRule(rule);
-    focusOn('add-rule');
-  }
-
-  // The dialog returns the focus to its opener, but a change replaces the lists.
-  function focusOn(key) {
-    if (document.activeElement === document.body) content.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus();
+    const name = await editRule(rule);
+    // The dialog gives the focus back to its opener, but a change replaces the lists.
+    if (name) content.querySelector(`[data-focus="${CSS.escape(`rule-${name}`)}"]`)?.focus();
   }
 
   function move(rule, to) {
@@ -191,7 +192,6 @@ export async function show(outlet) {
     if (!sure) return;
     forgetOff(rule.name);
     await run(async () => { if (isOn) await deleteRules([rule.name]); }, `The rule ${rule.name} is deleted.`);
-    focusOn('add-rule');
   }
 
   async function switchAllOff() {
@@ -202,11 +202,10 @@ export async function show(outlet) {
     if (!sure) return;
     on.forEach(keepOff);
     await run(() => deleteRules(on.map(({ name }) => name)), 'All rules are off.');
-    focusOn('add-rule');
   }
 }
 
-/** Draws again, and keeps the focus on the same control. */
+/** Draws again, and keeps the focus on the same control; if that is gone, moves it to `Add rule`. */
 function keepingFocus(holder, draw) {
   const active = holder.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset.focus;
@@ -215,5 +214,5 @@ function keepingFocus(holder, draw) {
   if (!active || active.isConnected) return;
   const next = (key && holder.querySelector(`[data-focus="${CSS.escape(key)}"]`))
     ?? (label && holder.querySelector(`[aria-label="${CSS.escape(label)}"]`));
-  (next || holder.querySelector('button'))?.focus();
+  (next || holder.querySelector('[data-focus="add-rule"]'))?.focus();
 }

@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { get, put, remove } from '../kit/api.js';
+import { get, nameRule, put, remove } from '../kit/api.js';
 import { href } from '../kit/router.js';
 import { parse, member, set, from, stringify } from '../kit/json.js';
 import { button, confirm, dialog, emptyState, errorMessage, field, say, setError, table } from '../kit/ui.js';
@@ -115,7 +115,7 @@ export async function show(outlet, parameters, query) {
     const all = (checked) => boxes.forEach((box) => { box.checked = checked; });
     const problem = h('div', {});
     const go = async (close, submit) => {
-      const pattern = [/^[A-Za-z0-9][A-Za-z0-9._-]*$/, /^[A-Za-z0-9][A-Za-z0-9._+-]*$/];
+      const pattern = [nameRule, /^[A-Za-z0-9][A-Za-z0-9._+-]*$/];
       const wrong = [platform, version].map((input, index) => !pattern[index].test(input.value.trim()));
       wrong.forEach((isWrong, index) => setError(fields[index], isWrong
         ? 'Letters, digits, “.”, “_” and “-”, beginning with a letter or digit.' : ''));

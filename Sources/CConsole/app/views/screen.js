@@ -2,7 +2,7 @@ import { h, fill } from '../kit/dom.js';
 import { get, routePath, Problem } from '../kit/api.js';
 import { href } from '../kit/router.js';
 import { errorMessage, progress } from '../kit/ui.js';
-import { loadDraft, loadVersion } from '../editor/autosave.js';
+import { draftIfAny, loadVersion } from '../editor/autosave.js';
 import { screenEditor } from '../editor/screen-editor.js';
 import { imagesOf } from '../form/pictures.js';
 
@@ -32,12 +32,6 @@ async function load(route) {
       answer?.json.versions ?? []),
   ]);
   return { live, draft, schemas, images, releases, versions };
-}
-
-/** The draft; undefined without one. A request for a missing draft would be an error in the browser's log. */
-async function draftIfAny(route) {
-  const { drafts } = (await get('/admin/drafts')).json;
-  return drafts.some((draft) => draft.route === route) ? unless([404], loadDraft(route)) : undefined;
 }
 
 /** The result of a request; undefined if it fails with one of these statuses. */

@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { can, changeSet, get, patch, routePath } from '../kit/api.js';
+import { can, changeSet, get, nameRule, patch, routePath } from '../kit/api.js';
 import { href, navigate, setQuery } from '../kit/router.js';
 import { button, dialog, emptyState, errorMessage, field, progress, say, setError, table, time } from '../kit/ui.js';
 import { setDisabled, count } from '../editor/controls.js';
@@ -8,7 +8,6 @@ export const title = () => 'Screens';
 
 /** The most pages of the audit that are read to find when each screen changed last, 500 entries each. */
 const maximumPages = 4;
-const segment = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const reserved = ['explain', 'events', 'order', 'versions', 'diff', 'rollback', 'draft', 'publish', 'items', 'arm', 'history'];
 
 /** The list of screens, with search, sorted by what changed last. */
@@ -211,7 +210,7 @@ async function newScreen() {
       const value = input.value.trim();
       const parts = value.split('/');
       const problem = !value ? 'Enter a route.'
-        : !parts.every((part) => segment.test(part))
+        : !parts.every((part) => nameRule.test(part))
           ? 'Each part begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.'
           : reserved.includes(parts.at(-1)) || parts.at(-2) === 'items'
             ? `A route cannot end with “${parts.at(-1)}”.` : '';

@@ -1,5 +1,5 @@
 import { h, fill } from '../kit/dom.js';
-import { can, get, put, remove, session } from '../kit/api.js';
+import { can, get, nameRule, put, remove, session } from '../kit/api.js';
 import { button, confirm, dialog, emptyState, errorMessage, field, say, setError, table, time } from '../kit/ui.js';
 import { needs, refusal } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
@@ -77,7 +77,7 @@ export async function show(outlet) {
     const problem = h('div', {});
     const go = async (close, submit) => {
       const key = name.value.trim();
-      const isWrong = !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(key) || key === 'admin';
+      const isWrong = !nameRule.test(key) || key === 'admin';
       setError(named, isWrong ? 'Write letters, digits, “.”, “_” and “-”, beginning with a letter or digit, and ' +
         'not admin.' : '');
       if (isWrong) { name.focus(); return; }
