@@ -76,7 +76,9 @@ package struct FolderComparison: Sendable {
     let after = Dictionary(new.check.current.map { ($0.route, $0) }) { first, _ in first }
     for route in Set(before.keys).union(after.keys).sorted() where !invalid.contains(.screen(route)) {
       let change = ScreenChange(
-        route: route, from: try before[route]?.screen(), to: try after[route]?.screen(), releases: releases,
+        route: route, from: try before[route]?.screen(), to: try after[route]?.screen(),
+        in: new.check.catalogue,
+        releases: releases,
         changedAssets: changedAssets)
       if let change { screens.append(change) }
     }

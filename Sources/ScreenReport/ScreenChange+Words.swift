@@ -68,5 +68,6 @@ extension ScreenChange {
   /// A position, counted from 1.
   private static func words(_ position: DefinitionDifference.Position) -> String {
     "place \(position.index + 1)" + (position.section.map { " in section \($0)" } ?? "")
+      + (position.parent.map { " in \($0)" } ?? "")
   }
 }

@@ -57,11 +57,12 @@ package struct ScreenChange: Sendable {
 
   /// Compares two versions of a screen; nil if they are equal.
   /// - Parameters:
+  ///   - catalogue: the view types, which say where content has places for items.
   ///   - releases: the supported releases.
   ///   - changedAssets: the names of assets whose files differ.
   init?(
-    route: Route, from old: PublishedScreen?, to new: PublishedScreen?, releases: [Release],
-    changedAssets: Set<String>
+    route: Route, from old: PublishedScreen?, to new: PublishedScreen?, in catalogue: Catalogue,
+    releases: [Release], changedAssets: Set<String>
   ) {
     guard let shown = new ?? old else { return nil }
     let (before, after) = (old?.definition.json ?? .object([:]), new?.definition.json ?? .object([:]))
@@ -75,8 +76,8 @@ package struct ScreenChange: Sendable {
       isRenamed
       ? (": \(old?.definition.screenName ?? "")", ": \(new?.definition.screenName ?? "")") : ("", "")
     effect = old == nil ? .created : new == nil ? .deleted : .updated
-    difference = DefinitionDifference(from: before, to: after)
-    texts = effect == .updated ? Self.texts(difference, from: before, to: after) : []
+    difference = DefinitionDifference(from: before, to: after, in: catalogue)
+    texts = effect == .updated ? Self.texts(difference, from: before, to: after, catalogue) : []
     reassignments =
       if let old, let new { Reassignment.all(from: old.definition, to: new.definition) } else { [] }
     let matrix = CaseMatrix(
@@ -88,9 +89,10 @@ package struct ScreenChange: Sendable {
   }
 
   private static func texts(
-    _ difference: DefinitionDifference, from old: JSONValue, to new: JSONValue
+    _ difference: DefinitionDifference, from old: JSONValue, to new: JSONValue, _ catalogue: Catalogue
   ) -> [Text] {
-    let (before, after) = (DefinitionDifference.parts(of: old), DefinitionDifference.parts(of: new))
+    let before = DefinitionDifference.parts(of: old, in: catalogue)
+    let after = DefinitionDifference.parts(of: new, in: catalogue)
     var texts = [Text(item: nil, differences: ValueDifference.all(from: before.frame, to: after.frame))]
     for (id, _) in difference.changed {
       guard let one = before.items[id], let other = after.items[id] else { continue }

@@ -15,7 +15,7 @@ import Testing
   private func change() throws -> ScreenChange {
     try #require(
       ScreenChange(
-        route: Route("home"), from: nil, to: try screen(), releases: [], changedAssets: []))
+        route: Route("home"), from: nil, to: try screen(), in: Catalogue(), releases: [], changedAssets: []))
   }
 
   private func screen() throws -> PublishedScreen {

@@ -94,7 +94,7 @@ import Testing
   @Test func `a difference compares items by their exact ids`() throws {
     let old = try JSONParser.parse(#"{"items":[\#(item("K"))]}"#)
     let new = try JSONParser.parse(#"{"items":[\#(item(Self.kelvin))]}"#)
-    let difference = DefinitionDifference(from: old, to: new)
+    let difference = DefinitionDifference(from: old, to: new, in: Catalogue())
     #expect(difference.added.count == 1 && difference.removed.count == 1 && difference.changed.isEmpty)
     #expect(difference.touchedIDs.count == 2)
   }

@@ -15,7 +15,7 @@ import Testing
   ]) func `an item between two that change places has not moved`(
     old: [String], new: [String], moved: [String]
   ) {
-    let difference = DefinitionDifference(from: Self.screen(old), to: Self.screen(new))
+    let difference = DefinitionDifference(from: Self.screen(old), to: Self.screen(new), in: Catalogue())
     #expect(difference.moved.map { "\($0.id) \($0.from.index) → \($0.to.index)" } == moved)
   }
 
@@ -23,7 +23,7 @@ import Testing
     let ids = (0..<9_000).map { "item-\($0)" }
     let old = Self.screen(ids)
     let new = Self.screen((0..<9_000).map { ids[$0 * 7 % 9_000] })
-    let difference = DefinitionDifference(from: old, to: new)
+    let difference = DefinitionDifference(from: old, to: new, in: Catalogue())
     #expect(difference.moved.count < 9_000)
     #expect(try difference.patch.apply(to: old) == new)
   }

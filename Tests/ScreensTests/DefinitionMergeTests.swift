@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func merge(_ base: JSONValue, _ ours: JSONValue, _ theirs: JSONValue) -> DefinitionMerge {
-    DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: true)
+    DefinitionMerge(base: base, ours: ours, theirs: theirs, isScreen: true, in: Catalogue())
   }
 
   @Test func `changes of different items are both kept`() {
@@ -42,7 +42,10 @@ import Testing
     // The same change on both sides is none.
     #expect(Self.merge(base, theirs, theirs).merged == theirs)
     // One side deleted the screen.
-    #expect(DefinitionMerge(base: base, ours: nil, theirs: theirs, isScreen: true).conflicts == ["/"])
+    #expect(
+      DefinitionMerge(base: base, ours: nil, theirs: theirs, isScreen: true, in: Catalogue()).conflicts == [
+        "/"
+      ])
   }
 
   @Test func `a definition that names an item twice conflicts as a whole`() {

@@ -73,6 +73,20 @@ import Testing
   }
 
   @Test(arguments: pollings)
+  func `each of two requests hears of an end that came before it`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    let request = "GET /until-closed HTTP/1.1\r\nHost: a\r\n\r\n"
+    client.send(request + request)
+    client.sendEnd()
+    for _ in 0..<2 { #expect(try #require(client.response()).body == "closed") }
+    #expect(client.receiveAll() == "")
+    #expect(client.ending == .end)
+  }
+
+  @Test(arguments: pollings)
   func `the first of one and a half requests is answered`(_ polling: ServerConfiguration.Polling) throws {
     let server = try TestServer(polling)
     for path in ["/ready", "/later?x", "/pieces", "/large"] {

@@ -86,7 +86,8 @@ extension ScreenAPI {
     } else {
       from = .number(newest ?? 0)
     }
-    let difference = DefinitionDifference(from: try definition(from, of: route), to: after)
+    let difference = DefinitionDifference(
+      from: try definition(from, of: route), to: after, in: serving.catalogue)
     var object: JSONObject = ["route": .string(route.name), "from": from.json, "to": to.json]
     for member in difference.json { object[member.name] = member.value }
     return .json(.object(object))
@@ -131,12 +132,17 @@ extension Schema {
 
   private static let versionName = Schema.anyOf([.integer, .choice(["draft"])])
   private static let place = Schema.named(
-    "Place", .object(.optional("section", .string), .required("index", .integer)))
+    "Place", .object(placeMembers))
+  private static let placeMembers: [Member] = [
+    .optional("section", .string),
+    .optional("parent", .string, "The item that it is inside of."),
+    .optional("at", .string, "The place in the content of that item, as a JSON Pointer."),
+    .required("index", .integer),
+  ]
   private static let listed = Schema.array(
     .named(
       "ListedItem",
-      .object(
-        .required("id", .string.orNull), .optional("section", .string), .required("index", .integer))))
+      .object([.required("id", .string.orNull)] + placeMembers)))
 
   /// What changed from one definition to another, by item.
   static let differenceMembers: [Member] = [

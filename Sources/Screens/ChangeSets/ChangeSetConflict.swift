@@ -39,8 +39,9 @@ extension PublishedState {
       let nothing = JSONValue.object([:])
       return ChangeSetConflict(
         subject: subject, base: change.baseVersion, current: version,
-        ours: DefinitionDifference(from: base ?? nothing, to: ours ?? nothing),
-        theirs: DefinitionDifference(from: base ?? nothing, to: theirs ?? nothing), places: merge.conflicts)
+        ours: DefinitionDifference(from: base ?? nothing, to: ours ?? nothing, in: catalogue),
+        theirs: DefinitionDifference(from: base ?? nothing, to: theirs ?? nothing, in: catalogue),
+        places: merge.conflicts)
     }
   }
 }

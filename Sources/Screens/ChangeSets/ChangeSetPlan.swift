@@ -164,7 +164,7 @@ package struct ChangeSetPlan: Sendable {
       var screen = Screen(
         route: route, effect: effect, current: current,
         difference: DefinitionDifference(
-          from: before?.definition.json ?? .object([:]), to: content ?? .object([:])))
+          from: before?.definition.json ?? .object([:]), to: content ?? .object([:]), in: state.catalogue))
       switch (effect, content) {
       case (.unchanged, _): break
       case (_, nil):

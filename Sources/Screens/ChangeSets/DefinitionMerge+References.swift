@@ -9,7 +9,7 @@ extension DefinitionMerge {
   init(
     base: JSONValue?, ours: JSONValue?, theirs: JSONValue?, of subject: ChangeSubject, in catalogue: Catalogue
   ) {
-    self.init(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen)
+    self.init(base: base, ours: ours, theirs: theirs, isScreen: subject.isScreen, in: catalogue)
     guard case .screen(let route) = subject, let merged, let ours, let theirs else { return }
     let reader = DefinitionCheck(route: route, catalogue: catalogue)
     let mended = Self.mended(merged, ours, theirs, reader)

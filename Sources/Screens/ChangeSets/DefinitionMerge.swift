@@ -10,34 +10,45 @@ struct DefinitionMerge {
   /// - Parameters:
   ///   - base: the definition that both sides began from; nil if there was none.
   ///   - isScreen: whether the document has items. Two changes of any other document conflict.
-  init(base: JSONValue?, ours: JSONValue?, theirs: JSONValue?, isScreen: Bool) {
+  ///   - catalogue: the view types, which say where content has places for items.
+  init(base: JSONValue?, ours: JSONValue?, theirs: JSONValue?, isScreen: Bool, in catalogue: Catalogue) {
     guard isScreen, case .object(let base)? = base, case .object(let ours)? = ours,
-      case .object(let theirs)? = theirs, let old = Sections(base), let mine = Sections(ours),
-      let other = Sections(theirs), old.hasItemsOnly == mine.hasItemsOnly,
-      old.hasItemsOnly == other.hasItemsOnly
+      case .object(let theirs)? = theirs, let old = ParsedItems(base, catalogue),
+      let mine = ParsedItems(ours, catalogue), let other = ParsedItems(theirs, catalogue),
+      old.hasItemsOnly == mine.hasItemsOnly, old.hasItemsOnly == other.hasItemsOnly
     else {
       conflicts = ["/"]
       return
     }
     var document = theirs
-    mergeMembers(&document, base, ours, theirs)
-    let sections = merge(old, mine, other)
+    mergeMembers(&document, base, ours, theirs, at: .root)
+    let inner = Array(Set([old, mine, other].flatMap(\.inner.keys)))
+    let sections = merge(Sections(old, inner), Sections(mine, inner), Sections(other, inner))
     guard conflicts.isEmpty else { return }
-    sections.write(to: &document)
-    merged = .object(document)
+    conflicts = sections.write(to: &document)
+    if conflicts.isEmpty { merged = .object(document) }
   }
 
+  /// Merges the members of an object. Values of the screen are merged member by member at any depth.
   private mutating func mergeMembers(
-    _ document: inout JSONObject, _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject
+    _ document: inout JSONObject, _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject,
+    at location: JSONPointer
   ) {
     var known: Set<ExactString> = []
     let names = (base.names + ours.names + theirs.names).filter { known.insert($0) }
-    for name in names where name != "items" && name != "sections" {
+    let isRoot = location == .root
+    for name in names where !(isRoot && (name == "items" || name == "sections")) {
       guard ours[name] != base[name], ours[name] != theirs[name] else { continue }
       if theirs[name] == base[name] {
         document[name] = ours[name]
+      } else if !isRoot || name == "values", case .object(let old)? = base[name],
+        case .object(let mine)? = ours[name], case .object(var merged)? = theirs[name]
+      {
+        let other = merged
+        mergeMembers(&merged, old, mine, other, at: location.appending(name))
+        document[name] = .object(merged)
       } else {
-        conflicts.append("/" + name)
+        conflicts.append(location.appending(name).description)
       }
     }
   }
@@ -82,10 +93,65 @@ struct DefinitionMerge {
   }
 }
 
-/// The items of a definition by section.
-private struct Sections {
-  private typealias Entry = (id: String, item: JSONValue)
+private typealias Entry = (id: String, item: JSONValue)
 
+/// A place for items inside another item.
+private struct InnerPlace: Hashable {
+  let parent: ExactString
+  let at: JSONPointer
+  let isList: Bool
+}
+
+/// The items of a definition at any depth.
+private struct ParsedItems {
+  /// Whether the definition has `items` alone.
+  let hasItemsOnly: Bool
+  /// The sections without their items.
+  private(set) var frames: [JSONValue] = []
+  /// The items of each section, without those inside them.
+  private(set) var lists: [[Entry]] = []
+  private(set) var inner: [InnerPlace: [Entry]] = [:]
+  private var ids: Set<ExactString> = []
+  private let catalogue: Catalogue
+
+  /// Nil for a definition with an item or section without an id, or two items of the same id.
+  init?(_ definition: JSONObject, _ catalogue: Catalogue) {
+    self.catalogue = catalogue
+    if let items = definition["items"]?.arrayValue {
+      hasItemsOnly = true
+      guard let list = entries(items, level: 0) else { return nil }
+      lists = [list]
+    } else {
+      hasItemsOnly = false
+      for section in definition["sections"]?.arrayValue ?? [] {
+        guard case .object(var frame) = section, frame["id"]?.stringValue != nil,
+          let list = entries(frame["items"]?.arrayValue ?? [], level: 0)
+        else { return nil }
+        frame["items"] = .array([])
+        frames.append(.object(frame))
+        lists.append(list)
+      }
+    }
+  }
+
+  private mutating func entries(_ items: [JSONValue], level: Int) -> [Entry]? {
+    var list: [Entry] = []
+    for item in items {
+      guard let id = item["id"]?.stringValue, ids.insert(id) else { return nil }
+      let parts = ItemParts(item, catalogue, level: level)
+      list.append((id, parts.own))
+      for part in parts.lists {
+        let place = InnerPlace(parent: ExactString(id), at: part.at, isList: part.isList)
+        guard let entries = entries(part.items, level: level + 1) else { return nil }
+        inner[place] = entries
+      }
+    }
+    return list
+  }
+}
+
+/// The items of a definition in lists: first those of its sections, then those inside other items.
+private struct Sections {
   /// Whether the definition has `items` alone.
   let hasItemsOnly: Bool
   /// The sections without their items.
@@ -93,49 +159,31 @@ private struct Sections {
   /// The sections by their ids.
   private var numbers: [ExactString: Int]
   private var chain: ItemChain
+  /// The places of the lists inside other items. All definitions of a merge have the same.
+  private let inner: [InnerPlace]
 
   // The unchanged definition.
   private let lists: [[Entry]]
   private let items: [ExactString: JSONValue]
-  private let places: [ExactString: (section: Int, index: Int)]
+  private let places: [ExactString: (list: Int, index: Int)]
 
-  /// Nil for a definition with an item or section without an id, or two items of the same id.
-  init?(_ definition: JSONObject) {
-    var frames: [JSONValue] = []
-    var lists: [[Entry]] = []
-    if let items = definition["items"]?.arrayValue {
-      guard let list = Self.list(items) else { return nil }
-      hasItemsOnly = true
-      lists = [list]
-    } else {
-      hasItemsOnly = false
-      for section in definition["sections"]?.arrayValue ?? [] {
-        guard case .object(var frame) = section, frame["id"]?.stringValue != nil,
-          let list = Self.list(frame["items"]?.arrayValue ?? [])
-        else { return nil }
-        frame["items"] = .array([])
-        frames.append(.object(frame))
-        lists.append(list)
-      }
+  init(_ parsed: ParsedItems, _ inner: [InnerPlace]) {
+    hasItemsOnly = parsed.hasItemsOnly
+    frames = parsed.frames
+    numbers = Self.numbers(of: parsed.frames)
+    self.inner = inner
+    lists = parsed.lists + inner.map { parsed.inner[$0] ?? [] }
+    var places: [ExactString: (list: Int, index: Int)] = [:]
+    for (number, list) in lists.enumerated() {
+      for (index, entry) in list.enumerated() { places[entry.id] = (number, index) }
     }
-    var places: [ExactString: (section: Int, index: Int)] = [:]
-    for (section, list) in lists.enumerated() {
-      for (index, entry) in list.enumerated() {
-        guard places.updateValue((section, index), forKey: ExactString(entry.id)) == nil else { return nil }
-      }
-    }
-    self.frames = frames
-    numbers = Self.numbers(of: frames)
-    self.lists = lists
     self.places = places
     items = Dictionary(lists.joined().map { (ExactString($0.id), $0.item) }) { first, _ in first }
     chain = ItemChain(lists)
   }
 
-  private static func list(_ items: [JSONValue]) -> [Entry]? {
-    let list = items.compactMap { item in item["id"]?.stringValue.map { (id: $0, item: item) } }
-    return list.count == items.count ? list : nil
-  }
+  /// The number of lists of sections now.
+  private var sectionCount: Int { hasItemsOnly ? 1 : frames.count }
 
   private static func numbers(of frames: [JSONValue]) -> [ExactString: Int] {
     Dictionary(
@@ -150,15 +198,26 @@ private struct Sections {
   /// An item of the unchanged definition.
   func item(_ id: String) -> JSONValue? { items[ExactString(id)] }
 
-  /// A definition that has only the sections and their items.
+  /// A definition whose sections are all lists.
   private var document: JSONValue {
-    var object: JSONObject = [:]
-    write(to: &object)
-    return .object(object)
+    let sections = lists.enumerated().map { number, list -> JSONValue in
+      ["id": .string(name(ofList: number)), "items": .array(list.map(\.item))]
+    }
+    return ["sections": .array(sections)]
   }
 
-  func write(to definition: inout JSONObject) {
-    let items = chain.lists.map { JSONValue.array($0) }
+  /// A text that identifies a list of the unchanged definition.
+  private func name(ofList number: Int) -> String {
+    let index = number - sectionCount
+    if index >= 0 { return inner[index].parent.text + "\0" + inner[index].at.description }
+    return hasItemsOnly ? "" : frames[number]["id"]?.stringValue ?? ""
+  }
+
+  /// Writes the items into a definition.
+  /// - Returns: the ids of the items that have no place, because the item around them is gone or inside of them.
+  func write(to definition: inout JSONObject) -> [String] {
+    var assembly = Assembly(chain.lists, sections: sectionCount, inner)
+    let items = (0..<sectionCount).map { JSONValue.array(assembly.items(ofList: $0, level: 0)) }
     if hasItemsOnly {
       definition["items"] = items.first ?? .array([])
     } else {
@@ -169,19 +228,20 @@ private struct Sections {
           return .object(section)
         })
     }
+    return assembly.unwritten
   }
 
-  /// The number of a section of another definition here; nil if it is gone.
-  private func section(_ number: Int, of other: Sections) -> Int? {
-    guard !hasItemsOnly else { return 0 }
-    return other.frames[number]["id"]?.stringValue.flatMap { numbers[$0] }
+  /// The number of a list of another definition here; nil if its section is gone.
+  private func list(_ number: Int, of other: Sections) -> Int? {
+    let index = number - other.sectionCount
+    if index >= 0 { return sectionCount + index }
+    return hasItemsOnly ? 0 : other.frames[number]["id"]?.stringValue.flatMap { numbers[$0] }
   }
 
-  /// The section of an item in the unchanged definition, and the id of the item before it.
+  /// The list of an item in the unchanged definition, and the id of the item before it.
   func neighbours(of id: String) -> [String?] {
-    guard let (section, index) = places[id] else { return [] }
-    let name = hasItemsOnly ? "" : frames[section]["id"]?.stringValue
-    return [name, index > 0 ? lists[section][index - 1].id : nil]
+    guard let (list, index) = places[id] else { return [] }
+    return [name(ofList: list), index > 0 ? lists[list][index - 1].id : nil]
   }
 
   /// The ids of the items that have another place in a later definition.
@@ -195,18 +255,19 @@ private struct Sections {
   mutating func takeFrames(of other: Sections, since base: Sections) -> [String] {
     var homeless: [String] = []
     // The items of sections that are gone stand after those that were here before.
-    var kept: [[Entry]] = other.frames.map { _ in [] }
+    var kept: [[Entry]] = other.lists.map { _ in [] }
     var moved = kept
+    for (index, list) in lists.suffix(inner.count).enumerated() { kept[other.sectionCount + index] = list }
     let oldFrames = frames
     frames = other.frames
     for (frame, list) in zip(oldFrames, lists) {
       if let section = frame["id"]?.stringValue.flatMap({ numbers[$0] }) {
         kept[section] = list + kept[section]
       } else {
-        // An item that `other` has, too, moves to its section there.
+        // An item that `other` has, too, moves to its list there.
         for entry in list {
           if let place = other.places[entry.id] {
-            moved[place.section].append(entry)
+            moved[place.list].append(entry)
           } else if base.item(entry.id) == nil {
             homeless.append(entry.id)
           }
@@ -229,10 +290,47 @@ private struct Sections {
   /// - Returns: false if its section is gone.
   mutating func insert(_ id: String, like other: Sections, item: JSONValue? = nil) -> Bool {
     guard let (from, index) = other.places[id], let content = item ?? other.item(id),
-      let section = section(from, of: other)
+      let section = list(from, of: other)
     else { return false }
     let earlier = other.lists[from][..<index].last { chain.section(of: $0.id) == section }
     chain.insert(id, content, in: section, after: earlier?.id)
     return true
+  }
+}
+
+/// Puts the items of lists into each other.
+private struct Assembly {
+  private let lists: [[JSONValue]]
+  /// The lists inside each item.
+  private var inside: [ExactString: [(place: InnerPlace, list: Int)]] = [:]
+  private var written: Set<ExactString> = []
+
+  /// - Parameter sections: the number of lists that are not inside items. The others have the places of `inner`.
+  init(_ lists: [[JSONValue]], sections: Int, _ inner: [InnerPlace]) {
+    self.lists = lists
+    for (index, place) in inner.enumerated() {
+      inside[place.parent, default: []].append((place, sections + index))
+    }
+  }
+
+  /// The ids of the items that were not written.
+  var unwritten: [String] {
+    lists.joined().compactMap { $0["id"]?.stringValue }.filter { !written.contains($0) }.sorted()
+  }
+
+  mutating func items(ofList number: Int, level: Int) -> [JSONValue] {
+    lists[number].map { own in
+      guard let id = own["id"]?.stringValue else { return own }
+      written.insert(id)
+      var parts: [(at: JSONPointer, isList: Bool, items: [JSONValue])] = []
+      for (place, list) in inside[id] ?? [] where level < InnerItems.maximumDepth {
+        // The place is gone, or there are two items for one place.
+        guard let content = own["content"], let marker = place.at.value(in: content),
+          marker == (place.isList ? .array([]) : .null), place.isList || lists[list].count < 2
+        else { continue }
+        parts.append((place.at, place.isList, items(ofList: list, level: level + 1)))
+      }
+      return ItemParts.item(own, with: parts)
+    }
   }
 }

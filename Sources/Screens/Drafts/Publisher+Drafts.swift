@@ -187,8 +187,8 @@ extension Publisher {
     let base = try definition(draft.baseVersion)
     return DraftConflict(
       route: draft.route, base: draft.baseVersion, current: current,
-      ours: DefinitionDifference(from: base, to: draft.definition),
-      theirs: DefinitionDifference(from: base, to: try definition(current)))
+      ours: DefinitionDifference(from: base, to: draft.definition, in: state.catalogue),
+      theirs: DefinitionDifference(from: base, to: try definition(current), in: state.catalogue))
   }
 
   private func check(

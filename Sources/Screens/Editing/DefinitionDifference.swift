@@ -1,16 +1,26 @@
 package import JSONText
 
-/// The difference between two definitions of a screen, by item ids. The definitions may be invalid.
+/// The difference between two definitions of a screen, by the ids of items at any depth. The definitions may be invalid.
 package struct DefinitionDifference: Sendable {
   /// The place of an item.
   package struct Position: Sendable, Equatable {
-    /// The section's id; nil in a definition with `items`.
+    /// The section's id; nil in a definition with `items`, and for an item inside another one.
     package let section: String?
-    /// The index in the section, from 0.
+    /// The id of the item that it is inside of; nil for an item of a section.
+    package let parent: String?
+    /// The place in the content of the item that it is inside of.
+    package let at: JSONPointer?
+    /// The index in the list, from 0.
     package let index: Int
+
+    fileprivate func isInSameList(as other: Position?) -> Bool {
+      section == other?.section && parent == other?.parent && at == other?.at
+    }
 
     fileprivate func add(to object: inout JSONObject) {
       if let section { object["section"] = .string(section) }
+      if let parent { object["parent"] = .string(parent) }
+      if let at { object["at"] = .string(at.description) }
       object["index"] = .number(JSONNumber(index))
     }
 
@@ -43,9 +53,10 @@ package struct DefinitionDifference: Sendable {
   package let other: [JSONPointer]
   package let patch: JSONPatch
 
-  package init(from old: JSONValue, to new: JSONValue) {
-    let before = ItemList(old)
-    let after = ItemList(new)
+  /// - Parameter catalogue: the view types, which say where content has places for items.
+  package init(from old: JSONValue, to new: JSONValue, in catalogue: Catalogue) {
+    let before = ItemList(old, catalogue)
+    let after = ItemList(new, catalogue)
     removed = before.listed.filter { entry in entry.id.map { after.positions[$0] == nil } ?? true }
     added = after.listed.filter { entry in entry.id.map { before.positions[$0] == nil } ?? true }
     moved = Self.moved(before, after)
@@ -58,9 +69,10 @@ package struct DefinitionDifference: Sendable {
     }
   }
 
-  /// The ids of the items in another section or order.
+  /// The ids of the items in another section or order, without those inside others.
   static func movedIDs(from old: JSONValue, to new: JSONValue) -> Set<ExactString> {
-    Set(moved(ItemList(old), ItemList(new)).map { ExactString($0.id) })
+    let none = Catalogue()
+    return Set(moved(ItemList(old, none), ItemList(new, none)).map { ExactString($0.id) })
   }
 
   private static func moved(
@@ -76,9 +88,11 @@ package struct DefinitionDifference: Sendable {
     }
   }
 
-  /// A definition without its items, and its items by id. The definition may be invalid.
-  package static func parts(of definition: JSONValue) -> (frame: JSONValue, items: [ExactString: JSONValue]) {
-    let list = ItemList(definition)
+  /// A definition without its items, and its items by id, without those inside them. The definition may be invalid.
+  package static func parts(
+    of definition: JSONValue, in catalogue: Catalogue
+  ) -> (frame: JSONValue, items: [ExactString: JSONValue]) {
+    let list = ItemList(definition, catalogue)
     return (list.frame, list.items)
   }
 
@@ -115,10 +129,10 @@ package struct DefinitionDifference: Sendable {
     }
   }
 
-  /// The longest sequence of items that stay in their section and in order. Of several, the one with the most items
+  /// The longest sequence of items that stay in their list and in order. Of several, the one with the most items
   /// that keep their very place: between two items that change places, nothing has moved.
   private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
-    let candidates = ids.filter { before.positions[$0]?.section == after.positions[$0]?.section }
+    let candidates = ids.filter { before.positions[$0]?.isInSameList(as: after.positions[$0]) ?? false }
     let ranks = candidates.map { after.ranks[$0] ?? 0 }
     let kept = IncreasingSubsequence.longest(in: ranks) { index in
       before.positions[candidates[index]] == after.positions[candidates[index]]
@@ -138,12 +152,14 @@ private struct ItemList {
   var ranks: [ExactString: Int] = [:]
   /// The definition without its items.
   var frame: JSONValue
+  private let catalogue: Catalogue
 
-  init(_ definition: JSONValue) {
+  init(_ definition: JSONValue, _ catalogue: Catalogue) {
+    self.catalogue = catalogue
     frame = definition
     guard case .object(var object) = definition else { return }
     if let items = object["items"]?.arrayValue {
-      add(items, section: nil)
+      add(items, section: nil, level: 0)
       object["items"] = .array([])
     }
     if let sections = object["sections"]?.arrayValue {
@@ -152,7 +168,7 @@ private struct ItemList {
           guard case .object(var section) = section, let items = section["items"]?.arrayValue else {
             return section
           }
-          add(items, section: section["id"]?.stringValue ?? String(index))
+          add(items, section: section["id"]?.stringValue ?? String(index), level: 0)
           section["items"] = .array([])
           return .object(section)
         })
@@ -160,16 +176,20 @@ private struct ItemList {
     frame = .object(object)
   }
 
-  private mutating func add(_ items: [JSONValue], section: String?) {
+  private mutating func add(
+    _ items: [JSONValue], section: String?, parent: String? = nil, at: JSONPointer? = nil, level: Int
+  ) {
     for (index, item) in items.enumerated() {
-      let position = DefinitionDifference.Position(section: section, index: index)
+      let position = DefinitionDifference.Position(section: section, parent: parent, at: at, index: index)
       let id = item["id"]?.stringValue
       listed.append(DefinitionDifference.Listed(id: id, position: position))
       guard let id, self.items[id] == nil else { continue }
+      let parts = ItemParts(item, catalogue, level: level)
       ranks[id] = ids.count
       ids.append(id)
-      self.items[id] = item
+      self.items[id] = parts.own
       positions[id] = position
+      for list in parts.lists { add(list.items, section: nil, parent: id, at: list.at, level: level + 1) }
     }
   }
 }

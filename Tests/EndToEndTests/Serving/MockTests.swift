@@ -88,7 +88,8 @@ import Testing
       let port = try #require(Int(server.port))
       let request = "GET /screens/lines?__delay=120000 HTTP/1.1\r\nHost: a\r\n\r\n"
       var clients: [TestClient] = []
-      for _ in 0..<Self.maximumForNetwork {
+      // More than the limit: one of them is refused if it comes while a request below holds a place.
+      for _ in 0..<Self.maximumForNetwork + 20 {
         let client = try #require(TestClient(port: port))
         client.send(request)
         clients.append(client)
