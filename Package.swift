@@ -283,7 +283,7 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTests",
       dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "TestFolders", "marquee-demo-app"],
-      exclude: ["UIKitDeclarations"],
+      exclude: ["Fixtures", "UIKitDeclarations"],
       swiftSettings: house),
     .testTarget(
       name: "ScreenKitExperimentsTests",

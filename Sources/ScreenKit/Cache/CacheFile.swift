@@ -10,6 +10,7 @@ struct CacheFile {
     var variant: String?
     var assignments: String?
     var downgraded: String?
+    var nextPageQuery: String?
     var confirmedAt: Date
     var bytes: Int
     /// The checksum of the body. After a power failure a file can have the right length and the wrong content.
@@ -35,7 +36,7 @@ struct CacheFile {
     screen = CachedScreen(
       body: body, etag: head.etag, version: head.version, experiment: head.experiment, variant: head.variant,
       assignments: head.assignments,
-      downgraded: head.downgraded,
+      downgraded: head.downgraded, nextPageQuery: head.nextPageQuery,
       confirmedAt: head.confirmedAt)
   }
 
@@ -43,7 +44,7 @@ struct CacheFile {
     let head = Head(
       key: key, etag: screen.etag, version: screen.version, experiment: screen.experiment,
       variant: screen.variant, assignments: screen.assignments, downgraded: screen.downgraded,
-      confirmedAt: screen.confirmedAt,
+      nextPageQuery: screen.nextPageQuery, confirmedAt: screen.confirmedAt,
       bytes: screen.body.count,
       checksum: FNV1a64.text(screen.body))
     var data = try JSONEncoder.screenKit.encode(head)

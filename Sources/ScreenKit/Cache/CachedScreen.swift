@@ -16,13 +16,15 @@ public struct CachedScreen: Hashable, Sendable {
   public var assignments: String?
   /// The value of `Screen-Downgraded`: the items that the server replaced or dropped.
   public var downgraded: String?
+  /// The query of the next page; nil on the last page, and for a screen without pages.
+  public var nextPageQuery: String?
   /// The time at which the server last confirmed that the screen is current.
   public var confirmedAt: Date
 
   /// Creates a cached screen.
   public init(
     body: Data, etag: String? = nil, version: Int? = nil, experiment: String? = nil, variant: String? = nil,
-    assignments: String? = nil, downgraded: String? = nil, confirmedAt: Date
+    assignments: String? = nil, downgraded: String? = nil, nextPageQuery: String? = nil, confirmedAt: Date
   ) {
     self.body = body
     self.etag = etag
@@ -31,6 +33,7 @@ public struct CachedScreen: Hashable, Sendable {
     self.variant = variant
     self.assignments = assignments
     self.downgraded = downgraded
+    self.nextPageQuery = nextPageQuery
     self.confirmedAt = confirmedAt
   }
 }

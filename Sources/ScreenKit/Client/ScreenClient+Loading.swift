@@ -17,9 +17,10 @@ extension ScreenClient {
   /// Returns the cached screen, decoded; nil when there is none, or when it cannot be decoded, for instance
   /// after an update of the app.
   nonisolated func cached(_ route: String) async throws(ScreenClientError) -> ScreenSnapshot<Value>? {
-    guard let base = await base(route, try address(route)) else { return nil }
+    let address = try address(route)
+    guard let base = await base(route, address) else { return nil }
     do {
-      return try snapshot(base.screen, base.isSeed ? .seed : .cache)
+      return try snapshot(base.screen, base.isSeed ? .seed : .cache, at: address.url)
     } catch {
       warn(.cacheFailed, route, error)
       return nil
@@ -79,20 +80,23 @@ extension ScreenClient {
     }
   }
 
-  private nonisolated func request(_ url: URL, base: CachedScreen?) -> TransportRequest {
+  nonisolated func request(_ url: URL, base: CachedScreen?) -> TransportRequest {
     var fields = ["Accept": "application/json"]
     // An empty field would say that the app can show nothing.
     if !acceptedViewTypes.isEmpty { fields["Accept-View-Types"] = acceptedViewTypes }
     if let release = configuration.release { fields["Client-Release"] = release }
     if let base, let etag = base.etag {
       fields["If-None-Match"] = etag
-      if configuration.usesDeltas, base.canBePatched { fields["A-IM"] = "json-patch" }
+      // Patching loses the order of members.
+      if configuration.usesDeltas, base.canBePatched, !configuration.format.isOrderedByMembers {
+        fields["A-IM"] = "json-patch"
+      }
     }
     return TransportRequest(url: url, fields: fields, timeout: configuration.timeout)
   }
 
   /// Sends a request, and repeats it as the retry policy says.
-  private nonisolated func send(_ request: TransportRequest) async throws -> TransportResponse {
+  nonisolated func send(_ request: TransportRequest) async throws -> TransportResponse {
     var attempt = 0
     while true {
       try Task.checkCancellation()
@@ -106,12 +110,13 @@ extension ScreenClient {
     }
   }
 
-  private nonisolated func cachedScreen(_ response: TransportResponse, body: Data) -> CachedScreen {
+  nonisolated func cachedScreen(_ response: TransportResponse, body: Data) -> CachedScreen {
     CachedScreen(
       body: body, etag: response.fields["ETag"],
       version: response.fields["Screen-Version"].flatMap { Int($0) },
       experiment: response.fields["Screen-Experiment"], variant: response.fields["Screen-Variant"],
       assignments: response.fields["Screen-Assignments"], downgraded: response.fields["Screen-Downgraded"],
+      nextPageQuery: response.fields["Link"].flatMap { LinkField.query(ofRelation: "next", in: $0) },
       confirmedAt: clock.now)
   }
 
@@ -119,14 +124,15 @@ extension ScreenClient {
   private nonisolated func store(
     _ screen: CachedScreen, _ source: ScreenSnapshot<Value>.Source, _ route: String, _ address: ScreenAddress
   ) async throws -> ScreenSnapshot<Value> {
-    let snapshot = try snapshot(screen, source)
+    let snapshot = try snapshot(screen, source, at: address.url)
     try Task.checkCancellation()
     do { try await cache.store(screen, for: address.cacheKey) } catch { warn(.cacheFailed, route, error) }
     return snapshot
   }
 
-  private nonisolated func snapshot(
-    _ cached: CachedScreen, _ source: ScreenSnapshot<Value>.Source
+  /// - Parameter url: The address of the response.
+  nonisolated func snapshot(
+    _ cached: CachedScreen, _ source: ScreenSnapshot<Value>.Source, at url: URL
   ) throws -> ScreenSnapshot<Value> {
     let decoded = try decoder.decode(cached.body)
     if let onWarning { decoded.warnings.forEach(onWarning) }
@@ -136,11 +142,13 @@ extension ScreenClient {
       experiment: cached.experiment ?? decoded.value.experiment,
       variant: cached.variant ?? decoded.value.variant,
       assignments: ScreenSnapshot<Value>.parsePairs(cached.assignments),
-      downgraded: ScreenSnapshot<Value>.parsePairs(cached.downgraded), confirmedAt: cached.confirmedAt)
+      downgraded: ScreenSnapshot<Value>.parsePairs(cached.downgraded),
+      nextPage: cached.nextPageQuery.flatMap { ScreenURLs.page($0, at: url) },
+      confirmedAt: cached.confirmedAt)
   }
 
   /// Returns the detail or title of a problem document (RFC 9457).
-  private static func detail(_ body: Data) -> String? {
+  static func detail(_ body: Data) -> String? {
     let problem = try? JSONDecoder.screenKit.decode(JSONValue.self, from: body)
     return problem?["detail"]?.stringValue ?? problem?["title"]?.stringValue
   }

@@ -9,6 +9,8 @@ public enum ScreenClientError: Error, Hashable, Sendable {
   case notFound(String?)
   /// The screen was deleted (410).
   case gone
+  /// The version that the pages are of is no longer there (410). Begin again with the first page.
+  case pageExpired
   /// The server answered with another error status.
   case refused(status: Int, detail: String?)
   /// The screen is not cached, and the policy is ``CachePolicy/cacheOnly``.
@@ -29,6 +31,7 @@ extension ScreenClientError: CustomStringConvertible {
       "\"\(name)\" is a query parameter of the API; give the attribute another name"
     case .notFound(let detail): detail ?? "the server has no such screen"
     case .gone: "the screen was deleted"
+    case .pageExpired: "the pages are of a version that is no longer there"
     case .refused(let status, let detail): "the server answered \(status)" + (detail.map { ": \($0)" } ?? "")
     case .notCached: "the screen is not cached"
     case .tooLarge(let bytes): "the response is larger than \(bytes) bytes"

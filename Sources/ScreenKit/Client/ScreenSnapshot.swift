@@ -34,6 +34,9 @@ public struct ScreenSnapshot<Value: Sendable>: Sendable {
   public var assignments: [String: String]
   /// What the server did with items that the app cannot show, by item id: `fallback` or `dropped`.
   public var downgraded: [String: String]
+  /// The address of the next page; nil on the last page, and for a screen without pages. ``ScreenClient/nextPage(after:)``
+  /// fetches it.
+  public var nextPage: URL?
   /// The time at which the server last confirmed that the screen is current; `Date.distantPast` for a seed.
   public var confirmedAt: Date
 

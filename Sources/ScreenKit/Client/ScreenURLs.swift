@@ -54,6 +54,13 @@ struct ScreenURLs: Sendable {
     return ScreenAddress(url: url, cacheKey: parts.joined(separator: "\n"))
   }
 
+  /// Returns the URL of another page of a screen: the query of a link, at the address of the screen. Behind a proxy,
+  /// the path of the link can be another one.
+  static func page(_ query: String, at url: URL) -> URL? {
+    let screen = url.absoluteString.prefix { $0 != "?" }
+    return URL(string: "\(screen)?\(query)")
+  }
+
   /// Returns the URL of a screen's event stream.
   /// - Throws: ``ScreenClientError/badRoute(_:)``.
   func events(_ route: String) throws(ScreenClientError) -> URL {

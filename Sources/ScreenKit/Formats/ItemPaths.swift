@@ -1,9 +1,5 @@
 /// The paths of the parts of an item.
 struct ItemPaths: Hashable, Sendable {
-  static let allowed: Set<Placeholder> = [
-    .id, .viewType, .content, .screenName, .route, .version, .experiment, .variant,
-  ]
-
   /// The member names of an item that is a flat object, as in all shipped formats. They allow a faster
   /// decoding.
   struct Members: Hashable, Sendable {
@@ -12,21 +8,22 @@ struct ItemPaths: Hashable, Sendable {
     let id: MemberName?
   }
 
-  let viewType: ValuePath
-  let content: ValuePath
+  /// Nil when the format does not send the view type.
+  let viewType: ValuePath?
+  /// Nil when the format does not send the content.
+  let content: ContentPath?
   let id: ValuePath?
   /// The member names; nil when the item is not a flat object.
   let members: Members?
-  /// The names of the view types, by what they are called on the wire. Those that are missing keep their name.
-  let names: [String: String]
+  let names: TypeNames
 
-  init(viewType: ValuePath, content: ValuePath, id: ValuePath? = nil, names: [String: String] = [:]) {
+  init(viewType: ValuePath?, content: ContentPath?, id: ValuePath? = nil, names: TypeNames = TypeNames()) {
     self.names = names
     self.viewType = viewType
     self.content = content
     self.id = id
-    if names.isEmpty, let viewType = viewType.onlyMember, let content = content.onlyMember,
-      id == nil || id?.onlyMember != nil
+    if names.isEmpty, let viewType = viewType?.onlyMember, let content, content.spread == nil,
+      let content = content.path.onlyMember, id == nil || id?.onlyMember != nil
     {
       members = Members(viewType: viewType, content: content, id: id?.onlyMember)
     } else {
@@ -35,19 +32,16 @@ struct ItemPaths: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - viewType: the place of the view type inside the content, if the template has none.
-  ///   - id: the place of the id inside the content, if the template has none.
-  init(
-    _ template: PlaceholderPaths, viewType: ValuePath?, id: ValuePath?, names: [String: String]
-  ) throws(WireFormatError) {
-    let content = try template.required(.content, in: "an item")
-    let ownType =
-      if let viewType {
-        content.appending(viewType)
-      } else {
-        try template.required(.viewType, in: "an item")
-      }
-    let ownID = if let id { content.appending(id) } else { template.paths[.id] }
-    self.init(viewType: ownType, content: content, id: ownID, names: names)
+  ///   - viewType: The place of the view type inside the content, if the template has none.
+  ///   - id: The place of the id inside the content, if the template has none.
+  init(_ template: PlaceholderPaths, viewType: ValuePath?, id: ValuePath?, names: TypeNames) {
+    let spread = template.uses.first { $0.placeholder.placeholder == .content && $0.spread != nil }
+    let content =
+      template.path(.content).map { ContentPath($0) }
+      ?? spread.map { ContentPath($0.path, spread: $0.spread) }
+    self.init(
+      viewType: template.path(.viewType) ?? viewType.flatMap { content?.path.appending($0) },
+      content: content,
+      id: template.path(.id) ?? id.flatMap { content?.path.appending($0) }, names: names)
   }
 }

@@ -1,17 +1,17 @@
-/// A `"$name"` of a wire format, which the server replaces with a value.
+/// The name of a `"$name"` of a wire format, which the server replaces with a value.
 enum Placeholder: String, Sendable, CaseIterable {
-  case items, sections, screenName, route, version, experiment, variant, header, footer, id, viewType, content
+  case items, item, itemsByID, roots, sections, screenName, values, page, route, version, experiment, variant
+  case header, footer, id, viewType, content
 
-  /// The placeholders that can stand for the name of a member.
+  private static let ofAll: Set<Placeholder> = [.screenName, .route, .version, .experiment, .variant]
+  /// Those that the template of a screen can have.
+  static let ofScreens = ofAll.union([.items, .item, .itemsByID, .roots, .sections, .values, .page])
+  /// Those that the template of a section can have.
+  static let ofSections = ofAll.union([.items, .itemsByID, .roots, .id, .header, .footer, .values])
+  /// Those that the template of an item can have.
+  static let ofItems = ofAll.union([.id, .viewType, .content])
+  /// Those that can stand for the name of a member.
   static let ofNames: Set<Placeholder> = [.id, .viewType]
-
-  /// Whether the value can be absent, and with it the member or element that holds the placeholder.
-  ///
-  /// An item always has an id; a section may have none.
-  var mayBeAbsent: Bool {
-    switch self {
-    case .experiment, .variant, .header, .footer, .id: true
-    case .items, .sections, .screenName, .route, .version, .viewType, .content: false
-    }
-  }
+  /// Those whose members can stand at the place of `"..."`.
+  static let ofSpreads: Set<Placeholder> = [.content, .values]
 }

@@ -1,143 +1,119 @@
-/// The paths of the placeholders in a template. When a placeholder is used twice, the first use whose position is
-/// certain counts.
+/// The paths of the placeholders in a template.
 struct PlaceholderPaths {
-  private(set) var paths: [Placeholder: ValuePath] = [:]
-  /// Placeholders whose array index is ambiguous: elements both before and after them can be absent.
-  private var ambiguous: Set<Placeholder> = []
-
-  init(_ template: JSONValue, allowed: Set<Placeholder>) throws(WireFormatError) {
-    try visit(template, [], isCertain: true, allowed)
+  /// A place in the template where a placeholder stands for a value.
+  struct Use {
+    let placeholder: PlaceholderUse
+    /// The path of the value, or of the object that has its members when `spread` is not nil.
+    let path: ValuePath
+    /// The object, if the value is at the place of `"..."`.
+    let spread: NamePlace?
   }
 
-  /// Returns the path of a placeholder that the wire format must contain.
-  /// - Throws: ``WireFormatError/unreadable(_:)`` when the placeholder is missing or its position is ambiguous.
-  func required(_ placeholder: Placeholder, in noun: String) throws(WireFormatError) -> ValuePath {
-    guard let path = paths[placeholder] else {
-      throw .unreadable("\(noun) does not contain \"$\(placeholder.rawValue)\"")
-    }
-    if ambiguous.contains(placeholder) {
-      throw .unreadable(
-        "\"$\(placeholder.rawValue)\" is in an array between values that can be absent")
-    }
-    return path
+  /// The uses, in the order of the template if it is known, else sorted by member name.
+  private(set) var uses: [Use] = []
+  private let allowed: Set<Placeholder>
+
+  /// - Parameter order: The order of the template's members; nil if it is not known.
+  init(
+    _ template: JSONValue, order: MemberOrder? = nil, allowed: Set<Placeholder>
+  ) throws(WireFormatError) {
+    self.allowed = allowed
+    try visit(template, order, [])
+  }
+
+  /// Returns the path of a value. Of several, the first whose position is certain counts.
+  func path(_ placeholder: Placeholder) -> ValuePath? {
+    let paths = uses.lazy.filter {
+      $0.placeholder.placeholder == placeholder && $0.placeholder.path.isEmpty && $0.spread == nil
+    }.map(\.path)
+    return paths.first(where: \.isCertain) ?? paths.first
   }
 
   private mutating func visit(
-    _ template: JSONValue, _ steps: [ValuePath.Step], isCertain: Bool, _ allowed: Set<Placeholder>
+    _ template: JSONValue, _ order: MemberOrder?, _ steps: [ValuePath.Step]
   ) throws(WireFormatError) {
     switch template {
     case .null, .bool, .number: return
     case .string(let text):
-      guard let placeholder = try Self.placeholder(text, allowed) else { return }
-      add(placeholder, steps, isCertain: isCertain)
+      guard let placeholder = try use(text) else { return }
+      add(placeholder, steps)
     case .array(let elements):
-      let canLack = elements.map { Self.mayBeAbsent($0) }
+      let positions = elements.map(Self.element)
       for (index, element) in elements.enumerated() {
-        let position = ElementPosition(
-          index: index, count: elements.count, mayLackEarlier: canLack[..<index].contains(true),
-          mayLackLater: canLack[(index + 1)...].contains(true), mayBeAbsent: canLack[index])
         try visit(
-          element, steps + [.element(position)], isCertain: isCertain && position.isCertain, allowed)
+          element, order?[index], steps + [.element(ElementPosition(index: index, elements: positions))])
       }
-    case .object(let members):
-      try visit(members, steps, isCertain: isCertain, allowed)
+    case .object(let members): try visit(members, order, steps)
     }
   }
 
   private mutating func visit(
-    _ members: [String: JSONValue], _ steps: [ValuePath.Step], isCertain: Bool, _ allowed: Set<Placeholder>
+    _ members: [String: JSONValue], _ order: MemberOrder?, _ steps: [ValuePath.Step]
   ) throws(WireFormatError) {
+    let names = order?.sorted(members.keys) ?? members.keys.sorted()
     var fixed: Set<String> = []
-    var named: [(placeholder: Placeholder, value: JSONValue)] = []
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      if name == "..." {
-        throw .unreadable("ScreenKit does not read \"...\", the members of an object at this place")
-      }
-      if let placeholder = try Self.placeholder(name, allowed.intersection(Placeholder.ofNames)) {
-        named.append((placeholder, value))
-        continue
-      }
-      let sent = Self.literal(name)
-      fixed.insert(sent)
-      try visit(value, steps + [.member(MemberName(sent))], isCertain: isCertain, allowed)
-    }
-    guard let (placeholder, value) = named.first else { return }
-    guard named.count == 1 else {
-      throw .unreadable("an object has two members whose names are placeholders")
-    }
-    add(placeholder, steps + [.name(besides: fixed)], isCertain: isCertain)
-    try visit(value, steps + [.namedMember(besides: fixed)], isCertain: isCertain, allowed)
-  }
-
-  /// Adds a use of a placeholder. One whose position is certain is preferred.
-  private mutating func add(_ placeholder: Placeholder, _ steps: [ValuePath.Step], isCertain: Bool) {
-    if paths[placeholder] != nil, !(isCertain && ambiguous.contains(placeholder)) { return }
-    paths[placeholder] = ValuePath(steps)
-    if isCertain { ambiguous.remove(placeholder) } else { ambiguous.insert(placeholder) }
-  }
-
-  private static func placeholder(
-    _ text: String, _ allowed: Set<Placeholder>
-  ) throws(WireFormatError) -> Placeholder? {
-    guard let name = name(in: text), !isOther(name) else { return nil }
-    guard let placeholder = Placeholder(rawValue: name), allowed.contains(placeholder) else {
-      if name == "itemsByID" || name.hasPrefix("items.") || name.hasPrefix("item.") {
-        throw .unreadable("ScreenKit does not read \"\(text)\", only \"$items\" and \"$sections\"")
-      }
-      throw .unknownPlaceholder(text)
-    }
-    return placeholder
-  }
-
-  /// Whether a placeholder stands for something beside the items, which a ``Screen`` does not have.
-  private static func isOther(_ name: String) -> Bool {
-    ["values", "roots"].contains { name == $0 || name.hasPrefix($0 + ".") }
-  }
-
-  /// Returns the text after `$`, without the `?` that stands for null; nil for a literal text.
-  ///
-  /// The test works on bytes, as the server's does: `$` followed by a combining character is a single
-  /// `Character`.
-  private static func name(in text: String) -> String? {
-    guard text.utf8.starts(with: "$".utf8), !text.utf8.starts(with: "$$".utf8) else { return nil }
-    let name = text.unicodeScalars.dropFirst()
-    return String(name.last == "?" ? name.dropLast() : name)
-  }
-
-  /// The text that is sent for a literal text of a template: `$$` is one `$` at the beginning of the text, and before the
-  /// name of a placeholder.
-  private static func literal(_ text: String) -> String {
-    var rest = text.unicodeScalars[...]
-    var sent = String.UnicodeScalarView()
-    while let first = rest.first {
-      let dollars = rest.prefix { $0 == "$" }.count
-      rest = rest.dropFirst(max(dollars, 1))
-      guard dollars > 0 else {
-        sent.append(first)
-        continue
-      }
-      let isEscape = dollars > 1 && (sent.isEmpty || beginsWithPlaceholder(rest))
-      sent.append(contentsOf: repeatElement("$", count: isEscape ? dollars - 1 : dollars))
-    }
-    return String(sent)
-  }
-
-  private static func beginsWithPlaceholder(_ text: Substring.UnicodeScalarView) -> Bool {
-    let word = text.prefix {
-      switch $0 {
-      case "a"..."z", "A"..."Z", "0"..."9", "_": true
-      default: false
+    var placeholders: [String: Placeholder] = [:]
+    for name in names where name != Self.spreadName {
+      if let use = try use(name, isName: true) {
+        placeholders[name] = use.placeholder
+      } else {
+        fixed.insert(TemplateText.literal(name))
       }
     }
-    // Those after the first part are placeholders that this library does not read.
-    return Placeholder(rawValue: String(word)) != nil
-      || ["item", "itemsByID", "roots", "values"].contains(String(word))
+    let place = NamePlace(fixed: fixed, placeholders: Set(placeholders.values))
+    for name in names {
+      let value = members[name] ?? .null
+      if name == Self.spreadName {
+        uses.append(Use(placeholder: try spread(value), path: ValuePath(steps), spread: place))
+      } else if let placeholder = placeholders[name] {
+        let step = ValuePath.Step.namedMember(place, placeholder)
+        if let use = PlaceholderUse(placeholder.rawValue) { add(use, steps + [.name(place, placeholder)]) }
+        try visit(value, order?[name], steps + [step])
+      } else {
+        try visit(value, order?[name], steps + [.member(MemberName(TemplateText.literal(name)))])
+      }
+    }
   }
 
-  private static func mayBeAbsent(_ template: JSONValue) -> Bool {
-    guard case .string(let text) = template, !text.hasSuffix("?"), let name = name(in: text) else {
-      return false
+  /// The name of the member whose value's members are sent in its place.
+  private static let spreadName = "..."
+
+  private func spread(_ value: JSONValue) throws(WireFormatError) -> PlaceholderUse {
+    guard case .string(let text) = value, let use = try use(text), !use.isNullable,
+      Placeholder.ofSpreads.contains(use.placeholder)
+    else { throw .malformed("\"...\" must be \"$content\" or \"$values\"") }
+    return use
+  }
+
+  private mutating func add(_ placeholder: PlaceholderUse, _ steps: [ValuePath.Step]) {
+    uses.append(Use(placeholder: placeholder, path: ValuePath(steps), spread: nil))
+  }
+
+  /// Returns the placeholder of a text; nil for a literal text.
+  private func use(_ text: String, isName: Bool = false) throws(WireFormatError) -> PlaceholderUse? {
+    guard let name = TemplateText.name(in: text) else { return nil }
+    guard let use = PlaceholderUse(name), allowed.contains(use.placeholder),
+      !isName || Placeholder.ofNames.contains(use.placeholder) && !use.isNullable
+    else { throw .unknownPlaceholder(text) }
+    return use
+  }
+
+  private static func element(_ template: JSONValue) -> ElementPosition.Element {
+    var kinds: JSONKinds
+    var mayBeAbsent = false
+    switch template {
+    case .null: kinds = .null
+    case .bool: kinds = .bool
+    case .number: kinds = .number
+    case .array: kinds = .array
+    case .object: kinds = .object
+    case .string(let text):
+      kinds = .string
+      if let use = TemplateText.name(in: text).flatMap({ PlaceholderUse($0) }) {
+        kinds = use.kinds
+        mayBeAbsent = use.mayBeAbsent
+      }
     }
-    return Placeholder(rawValue: name)?.mayBeAbsent ?? isOther(name)
+    return ElementPosition.Element(kinds: kinds, mayBeAbsent: mayBeAbsent)
   }
 }

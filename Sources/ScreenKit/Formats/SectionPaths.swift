@@ -1,25 +1,23 @@
 /// The paths of the parts of a section.
 struct SectionPaths: Hashable, Sendable {
-  static let allowed: Set<Placeholder> = [
-    .items, .id, .header, .footer, .screenName, .route, .version, .experiment, .variant,
-  ]
-
-  let items: ValuePath
+  let items: ItemListPaths
   var id: ValuePath?
   var header: ValuePath?
   var footer: ValuePath?
+  var values = ValuesPaths()
 
   init(items: ValuePath, id: ValuePath? = nil, header: ValuePath? = nil, footer: ValuePath? = nil) {
-    self.items = items
+    self.items = ItemListPaths(list: items)
     self.id = id
     self.header = header
     self.footer = footer
   }
 
-  init(_ template: PlaceholderPaths) throws(WireFormatError) {
-    items = try template.required(.items, in: "a section")
-    id = template.paths[.id]
-    header = template.paths[.header]
-    footer = template.paths[.footer]
+  init(_ template: PlaceholderPaths) {
+    items = ItemListPaths(template)
+    id = template.path(.id)
+    header = template.path(.header)
+    footer = template.path(.footer)
+    values = ValuesPaths(template)
   }
 }

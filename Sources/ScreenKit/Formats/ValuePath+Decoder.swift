@@ -1,47 +1,68 @@
 extension ValuePath {
   /// Returns the decoder of the value at the end of the path; nil when a step leads to an absent value.
-  func resolve(from decoder: any Decoder) throws -> (any Decoder)? {
+  /// - Parameter types: The known names of view types on the wire.
+  func resolve(from decoder: any Decoder, types: Set<String> = []) throws -> (any Decoder)? {
     var decoder = decoder
     for step in steps {
-      switch step {
-      case .member(let name):
-        let container = try decoder.container(keyedBy: MemberName.self)
-        guard container.contains(name) else { return nil }
-        decoder = try container.superDecoder(forKey: name)
-      case .element(let position):
-        var container = try decoder.unkeyedContainer()
-        guard let index = position.index(among: container.count ?? 0) else { return nil }
-        for _ in 0..<index { _ = try container.superDecoder() }
-        decoder = try container.superDecoder()
-      case .namedMember(let names):
-        let container = try decoder.container(keyedBy: MemberName.self)
-        guard let name = Self.onlyName(in: container, besides: names) else { return nil }
-        decoder = try container.superDecoder(forKey: name)
-      case .name: return nil
-      }
+      guard let next = try Self.resolve(step, from: decoder, types: types) else { return nil }
+      decoder = next
     }
     return decoder
   }
 
-  /// The text at the end of the path, or the digits of a whole number.
-  func name(from decoder: any Decoder) -> String? {
-    text(from: decoder) ?? value(Int64.self, from: decoder).map { String($0) }
+  private static func resolve(
+    _ step: Step, from decoder: any Decoder, types: Set<String>
+  ) throws -> (any Decoder)? {
+    switch step {
+    case .member(let name):
+      let container = try decoder.container(keyedBy: MemberName.self)
+      return container.contains(name) ? try container.superDecoder(forKey: name) : nil
+    case .element(let position):
+      let container = try decoder.unkeyedContainer()
+      let count = container.count ?? 0
+      // Nothing is absent, so the kinds do not matter.
+      if count == position.elements.count { return try element(position.index, of: container) }
+      guard count < position.elements.count else { return nil }
+      var rest = container
+      var kinds: [JSONKinds] = []
+      while !rest.isAtEnd { kinds.append(JSONKinds(of: try rest.superDecoder())) }
+      return try position.index(among: kinds).flatMap { try element($0, of: container) }
+    case .token(let token):
+      if let container = try? decoder.container(keyedBy: MemberName.self) {
+        let name = MemberName(token)
+        return container.contains(name) ? try container.superDecoder(forKey: name) : nil
+      }
+      return try Int(token).flatMap { try element($0, of: try decoder.unkeyedContainer()) }
+    case .namedMember(let place, let placeholder):
+      let container = try decoder.container(keyedBy: MemberName.self)
+      return try place.name(of: placeholder, in: container, types: types)
+        .map { try container.superDecoder(forKey: $0) }
+    case .name: return nil
+    }
   }
 
-  /// The text at the end of the path: a string, or the name of a member; nil when it is absent or of another type.
-  func text(from decoder: any Decoder) -> String? {
-    guard case .name(let names)? = steps.last else { return value(String.self, from: decoder) }
-    let object = try? ValuePath(Array(steps.dropLast())).resolve(from: decoder)
-    guard let container = try? object?.container(keyedBy: MemberName.self) else { return nil }
-    return Self.onlyName(in: container, besides: names)?.stringValue
+  private static func element(
+    _ index: Int, of container: any UnkeyedDecodingContainer
+  ) throws -> (any Decoder)? {
+    guard index >= 0, index < container.count ?? 0 else { return nil }
+    var container = container
+    for _ in 0..<index { _ = try container.superDecoder() }
+    return try container.superDecoder()
   }
 
-  /// Returns the name of the only member whose name is not one of the given ones.
-  private static func onlyName(
-    in container: KeyedDecodingContainer<MemberName>, besides names: Set<String>
-  ) -> MemberName? {
-    let others = container.allKeys.filter { !names.contains($0.stringValue) }
-    return others.count == 1 ? others.first : nil
+  /// The text or number at the end of the path: a value, or the name of a member; nil when it is absent or of another
+  /// type.
+  func name(from decoder: any Decoder, types: Set<String> = []) -> SentName? {
+    if case .name(let place, let placeholder)? = steps.last {
+      let object = try? ValuePath(Array(steps.dropLast())).resolve(from: decoder, types: types)
+      guard let container = try? object?.container(keyedBy: MemberName.self) else { return nil }
+      return place.name(of: placeholder, in: container, types: types).map { .member($0.stringValue) }
+    }
+    guard let target = try? resolve(from: decoder, types: types),
+      let value = try? target.singleValueContainer()
+    else { return nil }
+    if let text = try? value.decode(String.self) { return .text(text) }
+    return (try? value.decode(JSONNumber.self)).map { .number($0) }
   }
 
   /// Decodes the value at the end of the path; nil when it is absent or of another type.

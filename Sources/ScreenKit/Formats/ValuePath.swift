@@ -6,24 +6,26 @@ struct ValuePath: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBySt
   enum Step: Hashable, Sendable {
     case member(MemberName)
     case element(ElementPosition)
-    /// The only member with another name than these.
-    case namedMember(besides: Set<String>)
+    /// A member of an object, or an element of an array: a part of a JSON Pointer.
+    case token(String)
+    /// The member whose name is the text of a placeholder.
+    case namedMember(NamePlace, Placeholder)
     /// The name of that member. Always the last step.
-    case name(besides: Set<String>)
+    case name(NamePlace, Placeholder)
   }
 
   var steps: [Step]
 
   init(_ steps: [Step]) { self.steps = steps }
 
-  /// The members that a JSON Pointer (RFC 6901) names; nil for a text that is none, and for the empty pointer.
+  /// The values that a JSON Pointer (RFC 6901) names; nil for a text that is none, and for the empty pointer.
   init?(pointer: String) {
     guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
     steps = pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst().map
     {
       let token = String(decoding: $0, as: UTF8.self)
-      return .member(
-        MemberName(token.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")))
+        .replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+      return Int(token) == nil ? .member(MemberName(token)) : .token(token)
     }
   }
 
@@ -37,5 +39,10 @@ struct ValuePath: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBySt
   var onlyMember: MemberName? {
     guard steps.count == 1, case .member(let name) = steps[0] else { return nil }
     return name
+  }
+
+  /// Whether the position in each array can always be determined.
+  var isCertain: Bool {
+    steps.allSatisfy { if case .element(let position) = $0 { position.isCertain } else { true } }
   }
 }

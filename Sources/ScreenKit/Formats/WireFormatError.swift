@@ -1,11 +1,9 @@
-/// The reason why a wire format cannot be used to read screens.
+/// The reason why a document is not a wire format.
 public enum WireFormatError: Error, Hashable, Sendable {
   /// The document is not a wire format. The associated value is the reason.
   case malformed(String)
   /// The document has an unknown `"$name"`, or one in a place where it has no value.
   case unknownPlaceholder(String)
-  /// The format leaves out what reading a screen needs. The associated value is the reason.
-  case unreadable(String)
 }
 
 extension WireFormatError: CustomStringConvertible {
@@ -14,7 +12,6 @@ extension WireFormatError: CustomStringConvertible {
     switch self {
     case .malformed(let reason): "not a wire format: \(reason)"
     case .unknownPlaceholder(let name): "not a wire format: \"\(name)\" is not a placeholder here"
-    case .unreadable(let reason): "screens in this wire format cannot be read: \(reason)"
     }
   }
 }

@@ -9,6 +9,14 @@ struct ItemParts {
     case value(any Decoder)
   }
 
+  /// What is known of items apart from the wire format.
+  struct Context {
+    /// The known names of view types on the wire.
+    let types: Set<String>
+    /// The view type of items whose wire format does not send it: the only one that is registered, or an empty text.
+    let defaultType: String
+  }
+
   let viewType: String
   let id: String?
   let content: ContentSource
@@ -17,9 +25,10 @@ struct ItemParts {
   /// Splits the next element of a list into the parts of an item.
   ///
   /// Returns nil when the element is not an item, and sets `path` to its location.
-  init?(_ paths: ItemPaths, nextOf list: inout any UnkeyedDecodingContainer, path: inout [any CodingKey])
-    throws
-  {
+  init?(
+    _ paths: ItemPaths, _ context: Context, nextOf list: inout any UnkeyedDecodingContainer,
+    path: inout [any CodingKey]
+  ) throws {
     if let members = paths.members, let container = try? list.nestedContainer(keyedBy: MemberName.self) {
       guard let viewType = try? container.decode(String.self, forKey: members.viewType) else {
         path = container.codingPath
@@ -33,15 +42,32 @@ struct ItemParts {
     }
     // A refused `nestedContainer` does not advance the list, so the same element can be read again.
     let decoder = try list.superDecoder()
-    guard let sent = paths.viewType.name(from: decoder),
-      let content = try paths.content.resolve(from: decoder)
-    else {
+    guard let parts = ItemParts(paths, context, from: decoder) else {
       path = decoder.codingPath
       return nil
     }
-    viewType = paths.names[sent] ?? sent
-    id = paths.id?.name(from: decoder)
-    self.content = .value(content)
+    self = parts
+  }
+
+  /// Splits a value into the parts of an item. Returns nil when it is not an item.
+  /// - Parameter key: The id under which the item was sent.
+  init?(_ paths: ItemPaths, _ context: Context, from decoder: any Decoder, key: String? = nil) {
+    let types = context.types
+    let sentType = paths.viewType.map { $0.name(from: decoder, types: types) }
+    // The format has a view type, and the value has none.
+    if case .some(nil) = sentType { return nil }
+    let sentID = paths.id?.name(from: decoder, types: types)?.text
+    var names: [Placeholder: String] = [:]
+    names[.viewType] = sentType??.text
+    names[.id] = sentID
+    if let path = paths.content {
+      content =
+        (try? path.source(from: decoder, names: names, types: types)) ?? .absent(decoder.codingPath)
+    } else {
+      content = .none
+    }
+    viewType = (sentType ?? nil).map { paths.names.viewType($0) } ?? context.defaultType
+    id = sentID ?? key
     origin = .value(decoder)
   }
 
@@ -53,21 +79,24 @@ struct ItemParts {
     }
   }
 
-  /// The whole item as the server sent it.
-  func rawItem() throws -> JSONValue {
+  /// The whole item as the server sent it; nil when it has a number that is too large.
+  var rawItem: JSONValue? {
     switch origin {
-    case .members(let container): .object(try JSONValue.members(of: container))
-    case .value(let decoder): try JSONValue(from: decoder)
+    case .members(let container): (try? JSONValue.members(of: container)).map { .object($0) }
+    case .value(let decoder): try? JSONValue(from: decoder)
     }
   }
 
   /// Returns the JSON Pointer and the reason of a decoding failure.
   func describe(_ error: any Error) -> (path: String, message: String) {
-    switch error as? DecodingError {
+    func pointer(_ context: DecodingError.Context) -> String {
+      jsonPointer(context.codingPath.isEmpty ? path : context.codingPath)
+    }
+    return switch error as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (jsonPointer(context.codingPath), context.debugDescription)
+      (pointer(context), context.debugDescription)
     case .keyNotFound(let key, let context):
-      (jsonPointer(context.codingPath), "the member \"\(key.stringValue)\" is missing")
+      (pointer(context), "the member \"\(key.stringValue)\" is missing")
     default: (jsonPointer(path), String(describing: error))
     }
   }

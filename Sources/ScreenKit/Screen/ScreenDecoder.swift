@@ -35,14 +35,15 @@ public struct ScreenDecoder<Value: Sendable>: Sendable {
   ///   ``ScreenWarning`` for an item when its policy is ``ItemPolicy/throw``.
   public func decode(_ data: Data) throws -> Decoded<Screen<Value>> {
     let decoder = makeDecoder()
-    if let key = CodingUserInfoKey.screenDecoder { decoder.userInfo[key] = self }
+    let order = format.isOrderedByMembers ? MemberOrder(data) : nil
+    if let key = CodingUserInfoKey.itemReader { decoder.userInfo[key] = ItemReader(self, order: order) }
     let document = try decoder.decode(ScreenDocument<Value>.self, from: data)
     return Decoded(value: document.screen, warnings: document.warnings)
   }
 }
 
 extension CodingUserInfoKey {
-  /// The key under which a ``ScreenDocument`` finds its decoder. The initializer of `CodingUserInfoKey` is
-  /// failable, but never returns nil.
-  static let screenDecoder = CodingUserInfoKey(rawValue: "dev.marquee.screenDecoder")
+  /// The key under which ``ScreenDocument`` and ``ScreenItems`` find the ``ItemReader``. The initializer of
+  /// `CodingUserInfoKey` is failable, but never returns nil.
+  static let itemReader = CodingUserInfoKey(rawValue: "dev.marquee.itemReader")
 }

@@ -8,14 +8,21 @@ public struct ScreenSection<Value: Sendable>: Sendable, Identifiable {
   public var header: String?
   /// The text below the items; nil without one.
   public var footer: String?
+  /// What the server sends beside the items of the section: an object. It has those of the section's values that the
+  /// wire format carries.
+  public var values: JSONValue
   /// The items, from top to bottom.
   public var items: [ScreenItem<Value>]
 
   /// Creates a section without a server, such as one for a preview.
-  public init(id: String, header: String? = nil, footer: String? = nil, items: [ScreenItem<Value>]) {
+  public init(
+    id: String, header: String? = nil, footer: String? = nil, values: JSONValue = .object([:]),
+    items: [ScreenItem<Value>]
+  ) {
     self.id = id
     self.header = header
     self.footer = footer
+    self.values = values
     self.items = items
   }
 }

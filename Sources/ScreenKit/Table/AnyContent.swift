@@ -21,6 +21,21 @@ public struct AnyContent: Hashable, Sendable {
   }
 }
 
+extension AnyContent: Encodable {
+  /// Encodes the content.
+  /// - Throws: `EncodingError` when the content is not `Encodable`.
+  public func encode(to encoder: any Encoder) throws {
+    guard let content = base as? any Encodable else {
+      throw EncodingError.invalidValue(
+        base,
+        .init(
+          codingPath: encoder.codingPath, debugDescription: "\(type(of: base)) does not conform to Encodable")
+      )
+    }
+    try content.encode(to: encoder)
+  }
+}
+
 /// The value of an item whose view type is not registered, or whose content could not be decoded.
 public struct UnknownContent: Hashable, Sendable {
   /// The view type, as the server sent it.

@@ -9,7 +9,8 @@ public struct ScreenWarning: Error, Hashable, Sendable {
     case unknownViewType
     /// The content could not be decoded, or the conversion to the app's value threw an error.
     case contentFailed
-    /// An element of the list of items is not an item: it has another shape or no view type.
+    /// An element of the list of items is not an item: it has another shape or no view type. Or an item refers to
+    /// another one that cannot be put there.
     case itemUnreadable
     /// An id is used twice; the later item or section got a derived id.
     case repeatedID

@@ -135,6 +135,41 @@ struct LiveServerTests {
     #expect(snapshot.downgraded == ["introduction": "dropped"])
   }
 
+  @Test func `an app that walks through pages sees each item once, whatever is published`() async throws {
+    func feed(_ ids: some Sequence<Int>) -> Data {
+      let items = ids.map { #"{"id":"i\#($0)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#($0)"}}"# }
+      return Data(#"{"pages":{"size":20},"items":[\#(items.joined(separator: ","))]}"#.utf8)
+    }
+    try server.put("/admin/screens/feed", feed(1...300))
+    let client = try client { $0.user = "42" }
+    var walked: ScreenSnapshot<JSONValue>?
+    var count = 0
+    for try await page in client.pages(of: "feed") {
+      count += 1
+      #expect(page.version == 1)
+      if walked == nil { walked = page } else { walked?.append(page) }
+      try server.put("/admin/screens/feed", feed((1...300).shuffled()))
+    }
+    #expect(count == 15)
+    #expect(walked?.screen.items.map(\.id) == (1...300).map { "i\($0)" })
+    #expect(walked?.screen.sections.count == 1)
+    #expect(walked?.nextPage == nil)
+    // Confirmed by a 304, the first page still says where the second one is.
+    let first = try await client.screen("feed")
+    let confirmed = try await client.screen("feed")
+    #expect(confirmed.source == .notModified)
+    #expect(confirmed.nextPage == first.nextPage)
+    #expect(try await client.nextPage(after: confirmed)?.screen.items.count == 20)
+    // Without ids, those of the pages are counted on.
+    let plain = try self.client { $0.format = .viewItems }
+    var whole = try await plain.screen("feed")
+    whole.append(try #require(try await plain.nextPage(after: whole)))
+    #expect(Set(whole.screen.items.map(\.id)).count == 40)
+    var expired = first
+    expired.nextPage = URL(string: server.url.absoluteString + "/screens/feed?after=900.0.20.2.aa")
+    await #expect(throws: ScreenClientError.pageExpired) { try await client.nextPage(after: expired) }
+  }
+
   @Test func `an unknown route is answered with a similar one`() async throws {
     let client = try client()
     let error = await #expect(throws: ScreenClientError.self) { try await client.screen("hom") }

@@ -10,11 +10,16 @@ struct RandomFormat {
 
   init(using generator: inout SplitMix64) {
     let hasSections = Bool.random(using: &generator)
-    screen = Self.template([hasSections ? "$sections" : "$items"], ["$screenName", "$variant"], &generator)
+    screen = Self.template(
+      [hasSections ? "$sections" : "$items"], ["$screenName", "$variant", "$values.a.b", "$values.c"],
+      &generator)
     section =
       hasSections
-      ? Self.template(["$items"], ["$header", "$footer", "$id"], names: ["$id"], &generator) : nil
-    item = Self.template(["$viewType", "$content"], ["$id"], names: ["$id", "$viewType"], &generator)
+      ? Self.template(["$items"], ["$header", "$footer", "$id", "$values"], names: ["$id"], &generator) : nil
+    let isSpread = Bool.random(using: &generator)
+    item = Self.template(
+      ["$viewType", isSpread ? ["...": "$content"] : "$content"], ["$id"],
+      names: isSpread ? [] : ["$id", "$viewType"], &generator)
   }
 
   var document: JSONValue {
@@ -44,9 +49,13 @@ struct RandomFormat {
       } else {
         let names = ["a", "b", "c", "d", "e/f", "~", ""].shuffled(using: &generator)
         var members: [String: JSONValue] = [:]
-        for (index, value) in group.enumerated() { members[names[index % names.count] + "\(index)"] = value }
+        for (index, value) in group.enumerated() {
+          // The content's members stand among the others.
+          let isSpread = value == ["...": "$content"] && Bool.random(using: &generator)
+          members[isSpread ? "..." : names[index % names.count] + "\(index)"] = isSpread ? "$content" : value
+        }
         if let name = placeholders.randomElement(using: &generator), Bool.random(using: &generator),
-          let replaced = members.keys.min()
+          let replaced = members.keys.filter({ $0 != "..." }).min()
         {
           members[name] = members.removeValue(forKey: replaced)
         }
@@ -62,6 +71,8 @@ struct RandomFormat {
     values["$screenName"] = screen.name.map(JSONValue.string)
     values["$variant"] = screen.variant.map(JSONValue.string)
     values["$sections"] = .array(screen.sections.map(render))
+    values["$values.a.b"] = screen.values["a"]?["b"]
+    values["$values.c"] = screen.values["c"]
     return Self.fill(self.screen, values) ?? .null
   }
 
@@ -71,6 +82,7 @@ struct RandomFormat {
     ]
     values["$header"] = section.header.map(JSONValue.string)
     values["$footer"] = section.footer.map(JSONValue.string)
+    values["$values"] = section.values == [:] ? nil : section.values
     return self.section.flatMap { Self.fill($0, values) } ?? .null
   }
 
@@ -88,6 +100,12 @@ struct RandomFormat {
     case .object(let members):
       .object(
         members.reduce(into: [:]) { filled, member in
+          if member.key == "..." {
+            for (name, value) in fill(member.value, values)?.objectValue ?? [:] where members[name] == nil {
+              filled[name] = value
+            }
+            return
+          }
           let name = fill(.string(member.key), values)
           guard case .string(let text)? = name else { return }
           filled[text] = fill(member.value, values)

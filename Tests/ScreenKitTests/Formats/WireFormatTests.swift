@@ -83,20 +83,6 @@ import Testing
     #expect(screen.items.map(\.viewType) == ["ONE_LINE_TEXT", "ONE_LINE_TEXT"])
   }
 
-  @Test(arguments: [
-    (#"{"screen":"$items","item":{"t":"$viewType","...":"$content"}}"#, #""...""#),
-    (#"{"screen":"$items.body","item":{"t":"$viewType","c":"$content"}}"#, #""$items.body""#),
-    (
-      #"{"screen":{"a":"$items","h":"$item.head"},"item":{"t":"$viewType","c":"$content"}}"#, #""$item.head""#
-    ),
-    (#"{"screen":"$itemsByID","item":{"t":"$viewType","c":"$content"}}"#, #""$itemsByID""#),
-  ]) func `a form that is not read is named`(format: String, name: String) throws {
-    let error = try #require(throws: WireFormatError.self) {
-      try WireFormat(name: "own", describedBy: json(format))
-    }
-    #expect(error.description.contains("ScreenKit does not read \(name)"))
-  }
-
   @Test func `a format with nested parts is decoded`() throws {
     let screen = try decode(
       #"{"screen":"$items","item":{"meta":{"kind":"$viewType","key":"$id","$$x":"$$x"},"$$data":{"pay$$id":"$content"}}}"#,
@@ -169,19 +155,15 @@ import Testing
     ),
     (#"{"screen":["$items","$cells"],"item":{}}"#, "not a wire format: \"$cells\" is not a placeholder here"),
     (
-      #"{"screen":"$items","item":{"c":"$content"}}"#,
-      "screens in this wire format cannot be read: an item does not contain \"$viewType\""
+      #"{"screen":"$items","item":{"...":"$viewType"}}"#,
+      "not a wire format: \"...\" must be \"$content\" or \"$values\""
+    ),
+    (
+      #"{"screen":"$items","item":"$content","nesting":"deep"}"#,
+      "not a wire format: \"nesting\" must be \"inline\" or \"flat\""
     ),
     (
       #"{"screen":{"$id":"$items"},"item":{}}"#, "not a wire format: \"$id\" is not a placeholder here"
-    ),
-    (
-      #"{"screen":"$items","item":{"$id":"$content","$viewType":1}}"#,
-      "screens in this wire format cannot be read: an object has two members whose names are placeholders"
-    ),
-    (
-      #"{"screen":["$experiment","$items","$variant"],"item":{"t":"$viewType","c":"$content"}}"#,
-      "screens in this wire format cannot be read: \"$items\" is in an array between values that can be absent"
     ),
   ])
   func `an unusable format gives its reason`(text: String, reason: String) throws {

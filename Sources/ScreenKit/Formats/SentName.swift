@@ -1,0 +1,14 @@
+/// A view type or an id as it is on the wire.
+enum SentName {
+  case text(String)
+  case number(JSONNumber)
+  /// The name of a member.
+  case member(String)
+
+  var text: String {
+    switch self {
+    case .text(let text), .member(let text): text
+    case .number(let number): number.description
+    }
+  }
+}
