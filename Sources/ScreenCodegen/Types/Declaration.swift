@@ -21,6 +21,17 @@ struct Declaration {
   var isShared = false
   /// The name in one language; empty until ``NameAssignment`` ran.
   var name = ""
+
+  /// Whether a value has places for other items.
+  var hasItems: Bool {
+    switch kind {
+    case .object(let object):
+      (object.members.map(\.planned) + [object.additional].compactMap(\.self)).contains { $0.type.hasItems }
+    case .union(let union): union.alternatives.contains { $0.planned.type.hasItems }
+    case .single(let planned): planned.type.hasItems
+    case .pending, .choice: false
+    }
+  }
 }
 
 /// The texts of a schema that become documentation.

@@ -15,6 +15,9 @@ struct Planner {
   /// The remaining steps. They bound schemas that grow exponentially.
   private var budget = 0
 
+  /// What a schema refers to where another item stands.
+  private static let itemURI = "marquee:item"
+
   /// The number of steps for each view type; each step plans one schema. A large hand-written schema takes a
   /// few hundred.
   static let budgetPerViewType = 4_000
@@ -93,6 +96,10 @@ struct Planner {
     }
     guard budget > 0 else { return .json("the view type has too many parts") }
     budget -= 1
+    // Keywords beside the reference restrict the item, whose type is the same.
+    if schema["$ref"]?.stringValue?.hasSameScalars(as: Self.itemURI) ?? false {
+      return PlannedType(type: .item, isNullable: false)
+    }
     let shape = shape(of: schema, in: context)
     switch shape {
     case .value(let planned):

@@ -5,6 +5,8 @@ indirect enum TypeUse: Equatable {
   case number
   /// Any JSON value.
   case json
+  /// Another item of the screen, inside this one.
+  case item
   /// A type of the generated source, by the index of its declaration.
   case declared(Int)
   case array(TypeUse)
@@ -27,6 +29,15 @@ indirect enum TypeUse: Equatable {
     case .declared(let id): id
     case .optional(let part), .array(let part), .dictionary(let part): part.declaration
     default: nil
+    }
+  }
+
+  /// Whether values have other items inside them, in places of this type.
+  var hasItems: Bool {
+    switch self {
+    case .item: true
+    case .optional(let part), .array(let part), .dictionary(let part): part.hasItems
+    default: false
     }
   }
 

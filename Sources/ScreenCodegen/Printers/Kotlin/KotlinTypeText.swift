@@ -10,7 +10,7 @@ struct KotlinTypeText {
     case .double: "Double"
     case .bool: "Boolean"
     case .number: "JsonPrimitive"
-    case .json: "JsonElement"
+    case .json, .item: "JsonElement"
     case .declared(let id): name(of: id)
     case .array(let element): "List<\(text(of: element))>"
     case .dictionary(let value): "Map<String, \(text(of: value))>"
@@ -26,7 +26,7 @@ struct KotlinTypeText {
     case .double: "DoubleCoding"
     case .bool: "BooleanCoding"
     case .number: "NumberCoding"
-    case .json: "JsonCoding"
+    case .json, .item: "JsonCoding"
     case .declared(let id): name(of: id) + ".Serializer"
     case .array(let element): "ListCoding(\(coding(of: element)))"
     case .dictionary(let value): "MapCoding(\(coding(of: value)))"

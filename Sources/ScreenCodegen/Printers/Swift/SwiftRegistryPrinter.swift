@@ -23,6 +23,23 @@ struct SwiftRegistryPrinter {
       text.line("/// An item of a view type that this version does not know, kept as JSON.")
       text.line("case unknown(viewType: String, content: JSONValue)")
     }
+    if declarations.contains(where: \.hasItems) { writeEncoding(to: &text) }
+  }
+
+  /// Items inside a content are encoded with it.
+  private func writeEncoding(to text: inout SourceText) {
+    text.line("")
+    text.block("extension ViewContent: Encodable") { text in
+      text.line("/// Encodes the content.")
+      text.block("public func encode(to encoder: any Encoder) throws") { text in
+        text.line("switch self {")
+        for id in viewTypes.indices {
+          text.line("case .\(cases[id])(let content): try content.encode(to: encoder)")
+        }
+        text.line("case .unknown(_, let content): try content.encode(to: encoder)")
+        text.line("}")
+      }
+    }
   }
 
   func writeRegistry(to text: inout SourceText) {

@@ -8,7 +8,7 @@ struct TypeScriptTypeText {
     case .string, .url, .date, .uuid: "string"
     case .integer, .double, .number: "number"
     case .bool: "boolean"
-    case .json: "coding.JSONValue"
+    case .json, .item: "coding.JSONValue"
     case .declared(let id): declarations[id].name
     case .array(.optional(let element)): "(\(text(of: element)) | null)[]"
     case .array(let element): "\(text(of: element))[]"
@@ -24,7 +24,7 @@ struct TypeScriptTypeText {
     case .integer: "coding.\(direction)Integer"
     case .double, .number: "coding.\(direction)Number"
     case .bool: "coding.\(direction)Boolean"
-    case .json: "coding.\(direction)JSON"
+    case .json, .item: "coding.\(direction)JSON"
     case .declared(let id): "\(direction)\(declarations[id].name)"
     case .array(let element): "coding.\(direction)Array(\(coding(of: element, direction)))"
     case .dictionary(let value): "coding.\(direction)Record(\(coding(of: value, direction)))"

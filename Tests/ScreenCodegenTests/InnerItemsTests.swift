@@ -1,0 +1,79 @@
+import BuiltPrograms
+import Foundation
+import JSONText
+import ScreenCodegen
+import TestFolders
+import Testing
+
+/// Generated types of contents with places for other items.
+@Suite struct InnerItemsTests {
+  private static let viewTypes: [(name: String, schema: JSONValue)] = [
+    (
+      "ROW",
+      [
+        "type": "object", "required": ["children"],
+        "properties": [
+          "title": ["type": "string"],
+          "children": ["type": "array", "items": ["$ref": "marquee:item"]],
+          "lead": ["$ref": "marquee:item", "properties": ["viewType": ["enum": ["TEXT"]]]],
+        ],
+      ]
+    ),
+    ("TEXT", ["type": "object", "required": ["text"], "properties": ["text": ["type": "string"]]]),
+  ]
+
+  private static let app = """
+    import Foundation
+    import ScreenKit
+
+    let decoder = ScreenDecoder(format: .viewItems, registry: ViewRegistry<ViewContent>.generated)
+    let decoded = try decoder.decode(FileHandle.standardInput.readDataToEndOfFile())
+    func show(_ item: ScreenItem<ViewContent>, _ indent: String) {
+      switch item.value {
+      case .row(let row):
+        print(indent + "row", row.title ?? "-")
+        for child in row.lead ?? [] { show(child, indent + "lead ") }
+        for child in row.children { show(child, indent + "  ") }
+      case .textContent(let text): print(indent + text.text)
+      case .unknown(let viewType, _): print(indent + "unknown " + viewType)
+      }
+    }
+    for item in decoded.value.items { show(item, "") }
+    for item in decoded.value.items { print(String(decoding: try JSONEncoder.screenKit.encode(item.value), as: UTF8.self)) }
+    """
+
+  @Test func `a generated Swift type has the items inside it, typed, and encodes them`() throws {
+    let folder = try TemporaryFolder()
+    var files = [try folder.write(Self.app, to: "main.swift")]
+    for file in SwiftGenerator(Self.viewTypes).files {
+      files.append(try folder.write(file.text, to: file.name))
+    }
+    #expect(try Toolchain.lint(Array(files.dropFirst())).output == "")
+    let compiled = try Toolchain.compile(files, to: "app", in: folder)
+    try #require(compiled.status == 0, "\(compiled.output.prefix(8000))")
+    let screen = #"""
+      {"viewItems":[{"viewType":"ROW","viewObject":{"title":"t","lead":{"viewType":"TEXT","viewObject":{"text":"l"}},
+        "children":[{"viewType":"TEXT","viewObject":{"text":"a"}},{"viewType":"MAP","viewObject":{"x":1}},
+          {"viewType":"ROW","viewObject":{"children":[]}}]}}]}
+      """#
+    let input = try folder.write(screen, to: "screen.json")
+    let shown = try Program.run(
+      ["/bin/sh", "-c", "exec \"$0\" < \"$1\"", folder.url.appendingPathComponent("app").path, input])
+    #expect(shown.status == 0)
+    let lines = shown.output.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(5) == ["row t", "lead l", "  a", "  unknown MAP", "  row -"])
+    let encoded = try JSONParser.parse(Array((lines.last ?? "").utf8))
+    #expect(encoded["lead"]?["content"]?["text"] == "l")
+    #expect(encoded["children"]?.arrayValue?[1]["viewType"] == "MAP")
+  }
+
+  @Test func `generated Kotlin and TypeScript keep items inside a content as JSON`() throws {
+    let kotlin =
+      KotlinGenerator(Self.viewTypes, package: try #require(KotlinPackage("test"))).files.first {
+        $0.name == "RowContent.kt"
+      }?.text ?? ""
+    #expect(kotlin.contains("public val children: List<JsonElement>"))
+    let script = TypeScriptGenerator(Self.viewTypes).files.first { $0.name == "Row.ts" }?.text ?? ""
+    #expect(script.contains("children: coding.JSONValue[]"))
+  }
+}
