@@ -10,6 +10,8 @@ package enum CaptureLimits {
   package static let bodyBytes = 8 << 20
   /// The maximum size of a written file, in bytes: the server does not read larger ones.
   package static let fileBytes = FolderContents.maximumFileBytes
+  /// The maximum size of the record of earlier captures, in bytes.
+  package static let recordBytes = 64 << 20
   /// The maximum number of different requests of one route. Each may become sections with a condition that names all
   /// others.
   package static let requestsPerRoute = 100

@@ -30,6 +30,23 @@ struct AppResponses {
     return order.compactMap { apps[$0] }
   }
 
+  /// Takes out the routes that the hints are about.
+  mutating func taking(_ hints: ElementHints) -> AppResponses {
+    taking { _, expectations in expectations.first.map { hints.fit($0.response) } ?? false }
+  }
+
+  /// Takes out some of the routes.
+  mutating func taking(_ isTaken: (Route, [CapturedScreen.Expectation]) -> Bool) -> AppResponses {
+    var taken = AppResponses()
+    taken.routes = routes.filter { isTaken($0.route, $0.expectations) }
+    let found = Set(taken.routes.map(\.route))
+    keep { !found.contains($0) }
+    return taken
+  }
+
+  /// Keeps only some of the routes.
+  mutating func keep(_ isKept: (Route) -> Bool) { routes.removeAll { !isKept($0.route) } }
+
   /// Leaves out the routes whose responses one of the formats sends.
   mutating func removeRoutes(thatFit known: [(name: String, format: JSONValue)]) {
     routes.removeAll { route, expectations in
@@ -42,11 +59,70 @@ struct AppResponses {
     }
   }
 
+  /// The definitions of routes whose responses formats of the folder can send, perhaps with more values. The other
+  /// routes are left.
+  /// - Parameters:
+  ///   - formats: the formats that may be used; changed ones are replaced.
+  ///   - present: the format that the screen of a route has in the folder, which is tried first.
+  mutating func adopted(
+    _ formats: [FormatPlaces], present: (Route) -> String?, _ types: inout TypeTable
+  ) -> [Draft] {
+    var groups: [Int: [Int]] = [:]
+    for (index, entry) in routes.enumerated() {
+      guard let first = entry.expectations.first?.response else { continue }
+      let own = present(entry.route)
+      let order =
+        formats.indices.filter { formats[$0].name == own }
+        + formats.indices.filter { formats[$0].name != own }
+      let format = order.first {
+        var copy = formats[$0]
+        return copy.extend(by: first)
+      }
+      if let format { groups[format, default: []].append(index) }
+    }
+    var drafts: [Draft] = []
+    for (format, members) in groups.sorted(by: { $0.key < $1.key }) {
+      // A format that must not change sends each route as it is, or not at all.
+      let parts = formats[format].isProtected ? members.map { [$0] } : [members]
+      for part in parts { drafts += adopted(formats[format], part, &types) }
+    }
+    let found = Set(drafts.map(\.route))
+    routes.removeAll { found.contains($0.route) }
+    return drafts
+  }
+
+  private func adopted(_ format: FormatPlaces, _ members: [Int], _ types: inout TypeTable) -> [Draft] {
+    var format = format
+    var places: [(route: Int, expectation: Int)] = []
+    var responses: [JSONValue] = []
+    for route in members {
+      for (index, expectation) in routes[route].expectations.enumerated()
+      where format.extend(by: expectation.response) {
+        places.append((route, index))
+        responses.append(expectation.response)
+      }
+    }
+    guard let form = format.form(of: responses) else { return [] }
+    // An element that was in a list of the earlier recording is one everywhere.
+    var listTypes = types.types
+    for response in responses { form.collectListTypes(in: response, &listTypes) }
+    var reader = ElementReader(
+      form, contentMember: format.contentMember, listTypes: listTypes, types: types)
+    let shape = AppShape(format, of: responses, routes: places.map(\.route), &reader)
+    types = reader.types
+    var layouts: [Int: [Int: (shape: Int, layout: CapturedLayout)]] = [:]
+    for (place, layout) in zip(places, shape.layouts) {
+      layouts[place.route, default: [:]][place.expectation] = (0, layout)
+    }
+    return members.compactMap { draft(of: routes[$0], layouts[$0] ?? [:], [shape]) }
+  }
+
   /// The definitions, with one format for all of the same shape.
-  func screens(_ types: inout TypeTable) -> [Draft] {
+  /// - Parameter hints: what the author says about the responses.
+  func screens(_ types: inout TypeTable, _ hints: ElementHints = .none) -> [Draft] {
     let all = routes.flatMap { route in route.expectations.map(\.response) }
-    guard let form = ElementForm(of: all) else { return [] }
-    let places = ListPlaces(of: all, form)
+    guard let form = ElementForm(of: all, hints) else { return [] }
+    let places = ListPlaces(of: all, form, hints)
     guard !places.places.isEmpty else { return [] }
     let listed = places.items(in: all)
     var listTypes: Set<ExactString> = []

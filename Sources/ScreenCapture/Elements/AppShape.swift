@@ -4,10 +4,14 @@ import Screens
 /// A wire format for all responses of an app that have the same shape.
 struct AppShape {
   let format: JSONValue
-  /// A name for the format.
+  /// The name of a format of the folder; nil for a new one.
+  let name: String?
+  /// A name for a new format.
   let suggestedName: String
+  /// What a format of the folder sends now and did not before.
+  let changes: [SchemaChange]
   /// The layout of each response.
-  private(set) var layouts: [CapturedLayout] = []
+  let layouts: [CapturedLayout]
   /// Whether the format names sections by their ids, which a screen can have once.
   let namesSections: Bool
   /// Whether the definitions have sections.
@@ -39,29 +43,19 @@ struct AppShape {
         SectionTemplate.make(for: elements, items: member) ?? Self.sectionTemplate(of: elements, member)
       isTyped = hasTypes
     }
-    var route: Int?
-    // Equal responses of a route have one layout, with the same ids.
-    var known: [ExactString: CapturedLayout] = [:]
-    for (response, own) in zip(responses, routes) {
-      if own != route {
-        reader.begin()
-        known = [:]
-      }
-      route = own
-      let text = ExactString(response.text)
-      let layout =
-        known[text] ?? Self.layout(of: response, lists, names, values, section: sectionTemplate, &reader)
-      known[text] = layout
-      layouts.append(layout)
+    let isNamedByFormat = lists.count > 1 || lists[0].kind == .root
+    namesSections = isNamedByFormat
+    let ids = names.map { isNamedByFormat ? $0 : nil }
+    layouts = Self.layouts(of: responses, routes, &reader) {
+      Self.layout(of: $0, lists, ids, values, section: sectionTemplate, &$1)
     }
-    namesSections = lists.count > 1 || lists[0].kind == .root
     format["section"] = sectionTemplate
     hasSections = namesSections || sectionTemplate != nil
     let items = layouts.flatMap(\.items).flatMap(\.all)
     Self.addItemTemplate(form, reader.contentMember, items, responses, places, isTyped: isTyped, to: &format)
     let used = Set(items.map { ExactString($0.viewType) })
     let aliases = reader.types.aliases.filter { used.contains(ExactString($0.name)) }
-    if !aliases.isEmpty, isTyped {
+    if !aliases.isEmpty, isTyped, form.type != .none {
       format["viewTypes"] = .object(aliases.reduce(into: JSONObject()) { $0[$1.name] = $1.value })
     }
     if layouts.contains(where: { $0.values != nil }) {
@@ -70,8 +64,41 @@ struct AppShape {
       format["values"] = ["screen": SchemaDraft().values(examples: examples)]
     }
     self.format = .object(format)
+    name = nil
+    changes = []
     let tokens = lists[0].pointer.tokens.filter { JSONPointer.arrayIndex($0) == nil }
     suggestedName = Name.made(from: tokens.isEmpty ? ["app"] : Array(tokens.suffix(2)), default: "app")
+  }
+
+  /// The shape of a format of the folder, widened for more responses.
+  /// - Parameters:
+  ///   - known: the format, which sends the values of all responses.
+  ///   - responses: responses that it fits.
+  init(
+    _ known: FormatPlaces, of responses: [JSONValue], routes: [Int], _ reader: inout ElementReader
+  ) {
+    var known = known
+    let section = known.json["section"]
+    let parts = known
+    layouts = Self.layouts(of: responses, routes, &reader) {
+      Self.layout(of: $0, parts.lists, parts.names, parts.values, section: section, &$1)
+    }
+    let items = layouts.flatMap(\.items).flatMap(\.all)
+    if items.contains(where: { $0.id == nil }) { known.removeID() }
+    if parts.type != nil {
+      let used = Set(items.map { ExactString($0.viewType) })
+      known.add(
+        aliases: reader.types.aliases.filter { used.contains(ExactString($0.name)) }.map {
+          ($0.name, $0.value)
+        })
+    }
+    known.widenValues(by: layouts.map { .object($0.values ?? [:]) })
+    namesSections = known.names.contains { $0 != nil }
+    hasSections = namesSections || section != nil
+    format = .object(known.json)
+    name = known.name
+    suggestedName = known.name
+    changes = known.changes
   }
 
   // MARK: Templates
@@ -167,6 +194,9 @@ struct AppShape {
     let haveIDs = !items.isEmpty && items.allSatisfy { $0.id != nil }
     switch form.type {
     case .memberName: format["item"] = ["$viewType": "$content"]
+    case .none:
+      format["item"] = "$content"
+      if haveIDs, let id = form.id { format["id"] = .string(id.description) }
     case .pointer(let type):
       if let contentMember {
         let element = places.items(in: responses).first
@@ -200,8 +230,30 @@ struct AppShape {
 
   // MARK: Layouts
 
+  /// The layouts of responses, which are in the order of their routes.
+  private static func layouts(
+    of responses: [JSONValue], _ routes: [Int], _ reader: inout ElementReader,
+    _ layout: (JSONValue, inout ElementReader) -> CapturedLayout
+  ) -> [CapturedLayout] {
+    var route: Int?
+    // Equal responses of a route have one layout, with the same ids.
+    var known: [ExactString: CapturedLayout] = [:]
+    return zip(responses, routes).map { response, own in
+      if own != route {
+        reader.begin()
+        known = [:]
+      }
+      route = own
+      let text = ExactString(response.text)
+      let found = known[text] ?? layout(response, &reader)
+      known[text] = found
+      return found
+    }
+  }
+
+  /// - Parameter names: the ids of sections; nil for a list that has none.
   private static func layout(
-    of response: JSONValue, _ lists: [(pointer: JSONPointer, kind: ListPlaces.Kind)], _ names: [String],
+    of response: JSONValue, _ lists: [(pointer: JSONPointer, kind: ListPlaces.Kind)], _ names: [String?],
     _ values: ValuePaths, section template: JSONValue?, _ reader: inout ElementReader
   ) -> CapturedLayout {
     var sections: [CapturedSection] = []
@@ -215,7 +267,7 @@ struct AppShape {
         sections.append(CapturedSection(items: items))
       case .array:
         let items = (value.arrayValue ?? []).map { reader.item($0, fallback: fallback) }
-        sections.append(CapturedSection(id: lists.count > 1 ? name : nil, items: items))
+        sections.append(CapturedSection(id: name, items: items))
       case .sections(let member, _):
         var ids = IDTable()
         for element in value.arrayValue ?? [] {
@@ -258,13 +310,17 @@ struct AppShape {
 struct ValuePaths {
   private var paths: [(pointer: JSONPointer, path: [String])] = []
   var screenName: JSONPointer?
+  /// The places of the values in a response.
+  var pointers: [JSONPointer] { paths.map(\.pointer) }
 
   /// - Returns: the path in the values.
   mutating func add(_ pointer: JSONPointer) -> [String] {
     let path = pointer.tokens.map(Self.token)
-    paths.append((pointer, path))
+    add(pointer, path: path)
     return path
   }
+
+  mutating func add(_ pointer: JSONPointer, path: [String]) { paths.append((pointer, path)) }
 
   /// A member's name as a path can have it.
   static func token(_ name: String) -> String {

@@ -7,6 +7,8 @@ struct ElementForm {
     /// The name of the element's only member, whose value is the content.
     case memberName
     case pointer(JSONPointer)
+    /// Nowhere: all elements of a list are of one view type.
+    case none
   }
 
   let type: TypePlace
@@ -25,19 +27,42 @@ struct ElementForm {
 
   static func canHoldItems(_ member: String) -> Bool { !otherMembers.contains(member.lowercased()) }
 
-  /// The form that most of the arrays of an app's responses have; nil if there is none.
-  init?(of responses: [JSONValue]) {
+  init(type: TypePlace, id: JSONPointer?) {
+    self.type = type
+    self.id = id
+  }
+
+  /// The place of the id in the elements with a type; nil if not all have one.
+  static func id(in responses: [JSONValue], type: TypePlace) -> JSONPointer? {
     var populations = Populations()
     for response in responses { populations.add(response) }
-    guard let best = populations.bestType() else { return nil }
-    type = best
-    id = populations.bestID(best)
+    return populations.bestID(type)
+  }
+
+  /// The form that most of the arrays of an app's responses have; nil if there is none.
+  /// - Parameter hints: what the author says about it.
+  init?(of responses: [JSONValue], _ hints: ElementHints = .none) {
+    var populations = Populations()
+    if hints.items.isEmpty {
+      for response in responses { populations.add(response) }
+      guard let best = hints.type.map({ .pointer($0) }) ?? populations.bestType() else { return nil }
+      type = best
+    } else {
+      let lists = responses.flatMap { hints.lists(in: $0) }
+      for list in lists { populations.add(.array(list)) }
+      let best = hints.type.map { .pointer($0) } ?? populations.bestType()
+      let form = best.map { ElementForm(type: $0, id: nil) }
+      let isEverywhere = form.map { form in lists.joined().allSatisfy { form.type(of: $0) != nil } } ?? false
+      type = hints.type == nil && !isEverywhere ? .none : best ?? .none
+    }
+    id = hints.id ?? populations.bestID(type)
   }
 
   /// The type as it stands in an element; nil for a value that is none.
   func type(of element: JSONValue) -> JSONValue? {
     guard case .object(let object) = element else { return nil }
     switch type {
+    case .none: return nil
     case .memberName:
       guard object.count == 1, let only = object.first, only.value.objectValue != nil else { return nil }
       return .string(only.name)
@@ -242,8 +267,13 @@ private struct Populations {
 
   /// The place that names each element of the outermost arrays with this type.
   func bestID(_ type: ElementForm.TypePlace) -> JSONPointer? {
-    guard case .pointer(let typePointer) = type else { return nil }
-    let objects = outermost(with: typePointer)
+    let typePointer: JSONPointer?
+    let objects: [JSONObject]
+    switch type {
+    case .memberName: return nil
+    case .none: (typePointer, objects) = (nil, elements[["*"]] ?? [])
+    case .pointer(let pointer): (typePointer, objects) = (pointer, outermost(with: pointer))
+    }
     var best: (score: Int, pointer: JSONPointer)?
     for pointer in Self.scalarPlaces(of: objects.first ?? [:]) where pointer != typePointer {
       guard let name = pointer.tokens.last, let rank = Self.idNames.firstIndex(of: name.lowercased()) else {

@@ -31,7 +31,7 @@ struct ElementReader {
     let body: JSONValue
     switch form.type {
     case .memberName: body = element.objectValue?.first?.value ?? element
-    case .pointer: body = contentMember.flatMap { element[$0] } ?? element
+    case .pointer, .none: body = contentMember.flatMap { element[$0] } ?? element
     }
     var inner: [CapturedItem] = []
     let (content, draft) = inside(body, &inner)

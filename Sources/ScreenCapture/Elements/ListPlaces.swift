@@ -22,9 +22,14 @@ struct ListPlaces {
   /// The member that holds the lists of the objects of an array.
   private var members: [JSONPointer: String] = [:]
 
-  init(of responses: [JSONValue], _ form: ElementForm) {
+  /// - Parameter hints: what the author says about the places.
+  init(of responses: [JSONValue], _ form: ElementForm, _ hints: ElementHints = .none) {
     self.form = form
-    if responses.allSatisfy({ Self.isTree($0, form) }) {
+    if !hints.items.isEmpty {
+      places = hints.items.compactMap { pointer in
+        responses.lazy.compactMap { Self.kind(of: pointer.value(in: $0), hints) }.first.map { (pointer, $0) }
+      }
+    } else if responses.allSatisfy({ Self.isTree($0, form) }) {
       places = [(.root, .root)]
     } else {
       for response in responses { find(in: response, at: .root, isInElement: false, depth: 0) }
@@ -39,6 +44,15 @@ struct ListPlaces {
       let member = Self.sectionMember(of: elements(at: places[0].pointer, in: responses), form)
     {
       places[0].kind = .sections(member: member, hasTypes: false)
+    }
+  }
+
+  /// What the author says is a list; nil for a value that is none.
+  private static func kind(of value: JSONValue?, _ hints: ElementHints) -> Kind? {
+    switch value {
+    case .array?: .array
+    case .object(let object)?: ElementHints.isMap(object, type: hints.type) ? .map : .root
+    default: nil
     }
   }
 

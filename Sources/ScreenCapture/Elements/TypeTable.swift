@@ -9,10 +9,22 @@ struct TypeTable {
   private(set) var aliases = JSONObject()
 
   /// - Parameter existing: the view types of the folder, which keep their names.
-  init(existing: some Sequence<String>) {
+  /// - Parameters:
+  ///   - existing: the view types of the folder, which keep their names.
+  ///   - aliases: what the folder's formats send instead of these names.
+  init(existing: some Sequence<String>, aliases: some Sequence<JSONMember>) {
     distinct = DistinctNames(taken: existing, ignoresCase: true)
     for name in existing { names[ExactString(JSONValue.string(name).text)] = name }
+    for alias in aliases where names[ExactString(alias.value.text)] == nil && self.aliases[alias.name] == nil
+    {
+      names[ExactString(alias.value.text)] = alias.name
+      self.aliases[alias.name] = alias.value
+      distinct.take(alias.name)
+    }
   }
+
+  /// The types of all view types, as they stand in responses.
+  var types: Set<ExactString> { Set(names.keys) }
 
   /// The name for a type as it stands in a response.
   mutating func name(of type: JSONValue) -> String {

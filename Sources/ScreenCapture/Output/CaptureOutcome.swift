@@ -11,6 +11,11 @@ package struct CaptureOutcome: Sendable {
     case differs(JSONPointer?, reason: String)
     case leftOut(Omission)
 
+    /// The place of the first difference in the JSON.
+    var difference: JSONPointer? {
+      if case .differs(let location, _) = self { location } else { nil }
+    }
+
     /// Whether the screen sends equal JSON, even if the server reads the request's query otherwise.
     var isSent: Bool {
       switch self {

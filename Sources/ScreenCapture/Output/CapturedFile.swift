@@ -12,9 +12,18 @@ package struct CapturedFile: Sendable {
   /// The name of the view type or wire format, or the route.
   package let name: String
   package let json: JSONValue
+  /// The document that the file has before; nil for a new file.
+  package var replaced: JSONValue?
+  /// What a widened schema or wire format allows now.
+  package var changes: [SchemaChange] = []
+
+  /// Whether the file is new or differs from the document that it replaces.
+  package var isChanged: Bool { replaced != json }
 
   /// The path within the folder. Names and routes have no segment that leads out of it.
-  package var path: String {
+  package var path: String { Self.path(kind, name) }
+
+  static func path(_ kind: Kind, _ name: String) -> String {
     switch kind {
     case .viewType: "_types/\(name).json"
     case .format: "_formats/\(name).json"

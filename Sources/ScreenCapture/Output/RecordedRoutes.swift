@@ -4,7 +4,7 @@ import Screens
 /// The recorded responses by route, with one response for each query.
 struct RecordedRoutes {
   /// The routes in the order of the recording. Within a route the response with the fewest parameters is the first.
-  private(set) var responses: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
+  var responses: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
   private(set) var leftOut: [CaptureOutcome] = []
 
   /// The requests of one route.
@@ -60,13 +60,14 @@ struct RecordedRoutes {
     }
     responses = order.compactMap { route in
       groups[route].map { group in
-        // A stable order, so that the first recorded response decides between equals.
-        let sorted = group.expectations.sorted {
-          (Self.parameters($0), Self.index($0)) < (Self.parameters($1), Self.index($1))
-        }
-        return (route, sorted)
+        (route, Self.sorted(group.expectations))
       }
     }
+  }
+
+  /// Those with the fewest parameters first. A stable order, so that the first recorded response decides between equals.
+  static func sorted(_ expectations: [CapturedScreen.Expectation]) -> [CapturedScreen.Expectation] {
+    expectations.sorted { (parameters($0), index($0)) < (parameters($1), index($1)) }
   }
 
   private static func response(of request: RecordedRequest) throws(Omission) -> (RecordedURL, JSONValue) {

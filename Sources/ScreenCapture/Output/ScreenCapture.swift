@@ -4,8 +4,12 @@ package import Screens
 /// Makes screens, view types and wire formats from a recording, so that a server responds to the recorded requests with
 /// equal JSON.
 package struct ScreenCapture {
-  /// The new files.
+  /// The new files, and those of earlier captures that change.
   package private(set) var files: [CapturedFile] = []
+  /// The schemas that a person has written or edited, with what the responses would need in them.
+  package private(set) var protected: [ProtectedSchema] = []
+  /// What this capture and earlier ones have written.
+  package private(set) var record: CaptureRecord
   /// The screens of the folder that already send the recorded responses, in the order of the recording.
   package private(set) var unchanged: [Route] = []
   /// The result of each request, in the order of the recording.
@@ -15,12 +19,14 @@ package struct ScreenCapture {
   package private(set) var notes: [String] = []
 
   private let existing: ExistingScreens
+  /// What the author says about the responses.
+  private let hints: ElementHints
+  /// The same, then what they said before.
+  private let allHints: [ElementHints]
+  /// The responses that screens of the folder have sent so far, which they keep.
+  private var earlierResponses: [Route: [CapturedScreen.Expectation]] = [:]
   private var results: [Int: CaptureOutcome] = [:]
-  /// The wire formats by name: existing and shipped ones, and new ones.
-  private var formats: [(name: String, format: JSONValue)] = []
-  /// The names of `formats`, by their JSON text.
-  private var formatNames: [String: String] = [:]
-  private var formatFiles = DistinctNames(ignoresCase: true)
+  private var formats: CaptureFormats
   private var types: TypeNames
   /// The keys of experiments, each of which belongs to one screen.
   private var experimentKeys = DistinctNames()
@@ -51,19 +57,40 @@ package struct ScreenCapture {
     return found
   }
 
-  package init(_ recording: Recording, existing: ExistingScreens = ExistingScreens()) {
-    self.existing = existing
-    formats = existing.formats.sorted { $0.key < $1.key }.compactMap { name, json in json.map { (name, $0) } }
-    if !existing.hasFormats { formats += ShippedFormats.all }
-    for (name, format) in formats { formatNames[format.text] = formatNames[format.text] ?? name }
-    types = TypeNames(existing: existing.viewTypes.keys)
-    takeNames(of: [])
-    // A response does not tell what formats with these members change in it.
-    let known = (formats + ShippedFormats.all.filter { existing.formats[$0.name] == nil }).filter { known in
-      ["viewType", "id", "viewTypes", "nesting"].allSatisfy { known.format[$0] == nil }
+  /// How the responses of each screen were understood, in the order of the recording.
+  package var explanations: [ScreenExplanation] {
+    var definitions: [Route: JSONValue] = [:]
+    for case (let route, let json?) in existing.screens { definitions[route] = json }
+    for file in files where file.kind == .screen {
+      if let route = try? Route(file.name) { definitions[route] = file.json }
     }
-    let routes = RecordedRoutes(recording, existing: existing.screens.keys)
+    let documents = Dictionary(formats.all.map { ($0.name, $0.format) }) { first, _ in first }
+    var seen: Set<Route> = []
+    return outcomes.compactMap(\.route).filter { seen.insert($0).inserted }.compactMap { route in
+      guard let definition = definitions[route] else { return nil }
+      let format = definition["format"]?.stringValue ?? Definition.defaultFormat
+      return ScreenExplanation(route, definition, format: format, documents[format] ?? .null)
+    }
+  }
+
+  /// - Parameters:
+  ///   - existing: the folder to which the files will be written.
+  ///   - hints: what the author says about the responses.
+  package init(
+    _ recording: Recording, existing: ExistingScreens = ExistingScreens(), hints: ElementHints = .none
+  ) {
+    self.existing = existing
+    record = existing.record
+    self.hints = hints
+    allHints = (hints.isEmpty ? [] : [hints]) + record.hints.filter { $0 != hints }
+    record.add(hints)
+    formats = CaptureFormats(existing)
+    types = TypeNames(existing: existing.viewTypes.keys)
+    takeKeys(of: [])
+    let known = formats.known
+    var routes = RecordedRoutes(recording, existing: existing.screens.keys)
     for outcome in routes.leftOut { results[outcome.request.index] = outcome }
+    compareWithFolder(&routes)
     var screens: [CapturedScreen] = []
     let shaped = appScreens(of: routes, known: known)
     for (route, responses) in routes.responses {
@@ -78,6 +105,7 @@ package struct ScreenCapture {
       }
     }
     check(&screens)
+    formats.reuseNames(for: &screens)
     addFiles(for: screens)
     if recording.unmatched > 0 {
       notes.append("--url does not match \(recording.unmatched) of the recorded requests")
@@ -91,26 +119,93 @@ package struct ScreenCapture {
     }
   }
 
+  // MARK: The folder
+
+  /// Keeps the routes whose screen is missing in the folder or may be replaced. A screen that is replaced keeps the
+  /// responses of earlier recordings to other queries.
+  private mutating func compareWithFolder(_ routes: inout RecordedRoutes) {
+    guard !existing.screens.isEmpty else { return }
+    let catalogue = existing.catalogue
+    routes.responses = routes.responses.compactMap { route, expectations in
+      guard existing.screens[route] != nil else { return (route, expectations) }
+      do throws(Omission) {
+        switch try ExistingScreen(at: route, in: existing, expectations, with: catalogue) {
+        case .unchanged(let outcomes):
+          for outcome in outcomes { results[outcome.request.index] = outcome }
+          unchanged.append(route)
+          record.add(expectations.map(\.query), of: CapturedFile.path(.screen, route.name))
+          return nil
+        case .replaceable(let earlier):
+          earlierResponses[route] = earlier
+          return (route, RecordedRoutes.sorted(expectations + earlier))
+        }
+      } catch {
+        leaveOut(expectations.flatMap(\.requests).map(\.request), error)
+        return nil
+      }
+    }
+  }
+
+  /// The screens that formats of the folder can send, if need be with more values. Takes their routes out of the app.
+  private mutating func adoptedScreens(
+    of app: inout AppResponses, _ names: inout TypeTable
+  ) -> [(screen: CapturedScreen, others: [CapturedScreen.Expectation])] {
+    let places = formats.places.filter { $0.agrees(with: hints) && $0.isUsable(with: allHints) }
+    guard !places.isEmpty else { return [] }
+    var rest = app
+    // A response that fails the first time must not widen a format the second time.
+    for isLast in [false, true] {
+      let (savedFormats, savedKeys) = (formats, experimentKeys)
+      var (copy, types) = (rest, names)
+      let drafts = copy.adopted(places, present: existing.format(of:), &types)
+      let screens = drafts.compactMap { draft in
+        formats.take(draft.shape)
+          ? screen(of: draft, format: draft.shape.suggestedName).map { ($0, draft.others) } : nil
+      }
+      let catalogue = catalogue(for: screens.map(\.0))
+      let sent = screens.filter { screen, _ in
+        (try? screen.outcomes(with: catalogue))?.allSatisfy(\.result.isSent) ?? false
+      }
+      if isLast || sent.count == drafts.count {
+        let kept = Set(sent.map(\.0.route))
+        app.keep { !kept.contains($0) }
+        names = types
+        return sent.map { (screen: $0.0, others: $0.1) }
+      }
+      (formats, experimentKeys) = (savedFormats, savedKeys)
+      let kept = Set(sent.map(\.0.route))
+      rest.keep { kept.contains($0) }
+    }
+    return []
+  }
+
+  // MARK: Apps
+
   /// The screens that share a wire format with other screens of their app, and are served equal.
   private mutating func appScreens(
     of routes: RecordedRoutes, known: [(name: String, format: JSONValue)]
   ) -> [Route: CapturedScreen] {
-    let earlier = formats.count
+    let earlier = formats.all.count
     var screens: [CapturedScreen] = []
     var others: [Route: [CapturedScreen.Expectation]] = [:]
-    var names = TypeTable(existing: existing.viewTypes.keys)
+    var names = TypeTable(existing: existing.viewTypes.keys, aliases: formats.aliases)
     for var app in AppResponses.apps(of: routes) {
+      for (screen, missing) in adoptedScreens(of: &app, &names) {
+        screens.append(screen)
+        others[screen.route] = missing
+      }
+      var drafts: [AppResponses.Draft] = []
+      for hints in allHints { drafts += app.taking(hints).screens(&names, hints) }
+      // A screen of the folder keeps the places of types and ids even if it needs another format.
+      for places in formats.places where hints.isEmpty && !places.hints.isEmpty {
+        let own = app.taking { route, _ in existing.format(of: route) == places.name }
+        drafts += own.screens(&names, places.hints)
+      }
       app.removeRoutes(thatFit: known)
-      for draft in app.screens(&names) {
-        let format = name(of: draft.shape.format, suggested: draft.shape.suggestedName)
-        let json = try? DefinitionBuilder.json(
-          of: draft.responses, format: format, hasSections: draft.shape.hasSections,
-          experimentKey: experimentKey(for: draft.route))
-        guard let json else { continue }
-        screens.append(
-          CapturedScreen(
-            route: draft.route, format: format, json: json, isLiteral: false,
-            items: draft.responses.flatMap(\.layout.items), expectations: draft.expectations))
+      for draft in drafts + app.screens(&names) {
+        let format = formats.name(of: draft.shape.format, suggested: draft.shape.suggestedName)
+        guard let screen = screen(of: draft, format: format) else { continue }
+        screens.append(screen)
         others[draft.route] = draft.others
       }
     }
@@ -140,19 +235,50 @@ package struct ScreenCapture {
             at: .response(FirstDifference.between(first, other.response) ?? .root)))
       }
     }
+    noteMisfits(in: routes, besides: kept)
     // The names of those that are not kept are free again.
     types.reserve(Set(kept.values.flatMap(\.items).flatMap(\.all).map(\.viewType)))
-    let used = Set(kept.values.map(\.format))
-    for (name, format) in formats[earlier...] where !used.contains(name) { formatNames[format.text] = nil }
-    formats = formats[..<earlier] + formats[earlier...].filter { used.contains($0.name) }
-    takeNames(of: kept.values)
+    formats.keep(first: earlier, and: Set(kept.values.map(\.format)))
+    takeKeys(of: kept.values)
     return kept
   }
 
-  /// Takes the names of files and experiments that the folder and some of the new screens have.
-  private mutating func takeNames(of screens: some Sequence<CapturedScreen>) {
-    formatFiles = DistinctNames(
-      taken: ShippedFormats.all.map(\.name) + existing.formats.keys + formats.map(\.name), ignoresCase: true)
+  /// Says for which responses the author's hints are wrong.
+  private mutating func noteMisfits(in routes: RecordedRoutes, besides kept: [Route: CapturedScreen]) {
+    guard !hints.isEmpty else { return }
+    let firsts = routes.responses.compactMap { route, list in
+      list.first.map { (route: route, response: $0.response) }
+    }
+    let fitting = firsts.filter { hints.fit($0.response) }
+    let isUsed = fitting.contains { kept[$0.route] != nil }
+    // Hints without a place for items are for whatever response has such elements.
+    guard !isUsed || !hints.items.isEmpty else { return }
+    if fitting.isEmpty || hints.items.isEmpty, !firsts.isEmpty {
+      notes.append("no response has items as --items, --type and --id say")
+      return
+    }
+    for (route, response) in fitting where kept[route] == nil {
+      let misfit = hints.misfit(in: response)
+      notes.append(
+        "\(route.name) is not read as --items, --type and --id say: "
+          + (misfit.map { "at \(quoted($0.place.description)): \($0.reason)" }
+            ?? "no wire format can send it so"))
+    }
+  }
+
+  private mutating func screen(of draft: AppResponses.Draft, format: String) -> CapturedScreen? {
+    let json = try? DefinitionBuilder.json(
+      of: draft.responses, format: format, hasSections: draft.shape.hasSections,
+      experimentKey: experimentKey(for: draft.route))
+    return json.map {
+      CapturedScreen(
+        route: draft.route, format: format, json: $0, isLiteral: false,
+        items: draft.responses.flatMap(\.layout.items), expectations: draft.expectations)
+    }
+  }
+
+  /// Takes the keys of the experiments that the folder and some of the new screens have.
+  private mutating func takeKeys(of screens: some Sequence<CapturedScreen>) {
     experimentKeys = DistinctNames(
       taken: existing.experimentKeys.union(screens.compactMap { $0.json["experiment"]?["key"]?.stringValue }))
   }
@@ -180,7 +306,7 @@ package struct ScreenCapture {
       responses.append((expectation.query, layout))
     }
     let candidate = shape.candidate
-    let format = name(of: candidate.format, known: candidate.name, suggested: candidate.suggestedName)
+    let format = formats.name(of: candidate.format, known: candidate.name, suggested: candidate.suggestedName)
     let json = try DefinitionBuilder.json(
       of: responses, format: format, hasSections: shape.candidate.hasSections,
       experimentKey: experimentKey(for: route))
@@ -191,106 +317,62 @@ package struct ScreenCapture {
 
   /// A key that no other screen's experiment has. Different routes can become the same name.
   private mutating func experimentKey(for route: Route) -> String {
-    experimentKeys.next("captured-" + Name.made(from: [route.name], default: "screen"))
-  }
-
-  /// The name of a format. A new format that equals another one shares its name.
-  /// - Parameter known: the name of a shipped format or one of the folder.
-  private mutating func name(of format: JSONValue, known: String? = nil, suggested: String) -> String {
-    let text = format.text
-    if let name = formatNames[text] { return known ?? name }
-    let name = known ?? formatFiles.next(suggested)
-    formats.append((name, format))
-    formatNames[text] = name
-    return name
+    // A screen that is replaced keeps its key.
+    if case let file?? = existing.screens[route], let key = file["experiment"]?["key"]?.stringValue {
+      return key
+    }
+    return experimentKeys.next("captured-" + Name.made(from: [route.name], default: "screen"))
   }
 
   // MARK: Checking and writing
 
-  /// Renders each screen, and keeps those that a server accepts. Does not change a screen that exists in the folder.
+  /// Renders each screen, and keeps those that a server accepts. A screen that replaces one of the folder must send all
+  /// responses, those of earlier recordings too.
   private mutating func check(_ screens: inout [CapturedScreen]) {
     let catalogue = catalogue(for: screens)
+    var refused: [CapturedScreen] = []
     screens = screens.filter { screen in
       do throws(Omission) {
-        guard let file = existing.screens[screen.route] else {
-          for outcome in try screen.outcomes(with: catalogue) { results[outcome.request.index] = outcome }
-          return true
-        }
-        var present = screen
-        present.json = file ?? .null
-        present.format = file?["format"]?.stringValue ?? Definition.defaultFormat
-        let outcomes = try present.outcomes(with: catalogue)
-        guard outcomes.allSatisfy(\.result.isSent) else {
-          throw Omission(
-            "the folder already has \(screen.route.name).json, which sends something else", in: "response")
+        let outcomes = try screen.outcomes(with: catalogue)
+        if existing.screens[screen.route] != nil {
+          let queries = Set(screen.expectations.map(\.query.key))
+          let keepsQueries = existing.queries(of: screen.route).allSatisfy { queries.contains($0.key) }
+          let keepsEarlier = try screen.sends(earlierResponses[screen.route] ?? [], with: catalogue)
+          guard keepsQueries, keepsEarlier, outcomes.allSatisfy(\.result.isSent) else {
+            throw Omission(
+              "no screen can send both this response and those that \(screen.route.name).json has for other queries",
+              in: "response")
+          }
         }
         for outcome in outcomes { results[outcome.request.index] = outcome }
-        unchanged.append(screen.route)
-        return false
+        return true
       } catch {
         leaveOut(screen.expectations.flatMap(\.requests).map(\.request), error)
+        refused.append(screen)
         return false
       }
     }
-  }
-
-  /// The schemas of the screens' view types: existing ones, else drafts.
-  private func schemas(for screens: [CapturedScreen]) -> [(name: String, schema: JSONValue, isNew: Bool)] {
-    var examples: [String: [JSONValue]] = [:]
-    for item in screens.lazy.flatMap(\.items).flatMap(\.all) {
-      examples[item.viewType, default: []].append(item.draft ?? item.content)
-    }
-    let draft = SchemaDraft()
-    return examples.sorted { $0.key < $1.key }.map { name, contents in
-      if let file = existing.viewTypes[name] { return (name, file ?? false, false) }
-      return (name, draft.schema(named: name, examples: contents), true)
-    }
+    protected = CaptureViewTypes(of: refused, existing).protected
   }
 
   private func catalogue(for screens: [CapturedScreen]) -> Catalogue {
-    var catalogue = Catalogue()
-    // All existing view types, because they may refer to each other.
-    var schemas = existing.viewTypes.compactMapValues { $0 }
-    // A server does not read larger files. Without the schema, the screens that use it are refused.
-    for type in self.schemas(for: screens)
-    where type.isNew && type.schema.serialized().count <= CaptureLimits.fileBytes {
-      schemas[type.name] = type.schema
-    }
-    // The catalogue leaves out invalid schemas, with the same effect.
-    _ = catalogue.setViewTypes(schemas)
-    for (name, format) in formats {
-      let text = format.serialized()
-      guard text.count <= CaptureLimits.fileBytes, let document = try? JSONDocument(text),
-        let format = try? WireFormat(name: name, document)
-      else { continue }
-      catalogue.setFormat(format)
-    }
-    return catalogue
-  }
-
-  /// The formats that the folder must have after the capture.
-  private func usedFormats(of screens: [CapturedScreen]) -> Set<String> {
-    let used = Set(screens.map(\.format))
-    guard !existing.hasFormats, !existing.screens.isEmpty else { return used }
-    // The first file in `_formats/` takes the shipped formats away from the screens that the folder has.
-    let shipped = Set(ShippedFormats.all.map(\.name))
-    return used.isSubset(of: shipped) ? [] : used.union(shipped)
+    CaptureViewTypes(of: screens, existing).catalogue(with: formats)
   }
 
   private mutating func addFiles(for screens: [CapturedScreen]) {
-    for type in schemas(for: screens) where type.isNew {
-      files.append(CapturedFile(kind: .viewType, name: type.name, json: type.schema))
-    }
-    let used = usedFormats(of: screens)
-    for (name, format) in formats where used.contains(name) && existing.formats[name] == nil {
-      files.append(CapturedFile(kind: .format, name: name, json: format))
-    }
+    files = CaptureViewTypes(of: screens, existing).changedFiles + formats.changedFiles(for: screens)
+    for file in files { record.add(file) }
     for screen in screens {
-      files.append(CapturedFile(kind: .screen, name: screen.route.name, json: screen.json))
+      let file = CapturedFile(
+        kind: .screen, name: screen.route.name, json: screen.json,
+        replaced: existing.screens[screen.route] ?? nil)
+      // Only the queries may be new.
+      if file.isChanged { files.append(file) }
+      record.add(file, queries: screen.expectations.map(\.query))
       guard screen.isLiteral else { continue }
       notes.append(
         "\(screen.route.name) has no list of objects that could be its items, so the wire format "
-          + "\(screen.format) holds the whole response")
+          + "\(screen.format) holds the whole response; \(ItemsAdvice.text(on: screen))")
     }
   }
 }

@@ -2,7 +2,7 @@ import HTTPWire
 import JSONText
 
 /// The query of a recorded request as the server reads it: attributes, and a variant.
-struct CapturedQuery: Sendable {
+struct CapturedQuery: Sendable, Equatable {
   /// The attributes for targeting, by which requirements choose sections.
   let attributes: JSONObject
   let variant: String?
@@ -28,6 +28,19 @@ struct CapturedQuery: Sendable {
     if let unit, !unit.isEmpty { attributes["user"] = .string(unit) }
     self.attributes = attributes
     self.variant = variant
+  }
+
+  /// Reads the query of a ``CaptureRecord``.
+  init(_ json: JSONValue) {
+    attributes = json["attributes"]?.objectValue ?? [:]
+    variant = json["variant"]?.stringValue
+  }
+
+  /// The query for a ``CaptureRecord``.
+  var json: JSONValue {
+    var json: JSONObject = ["attributes": .object(attributes)]
+    if let variant { json["variant"] = .string(variant) }
+    return .object(json)
   }
 
   /// Equal for queries that the server does not distinguish.

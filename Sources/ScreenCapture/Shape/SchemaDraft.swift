@@ -23,10 +23,31 @@ struct SchemaDraft {
     }
   }
 
+  /// The keyword that lets a later capture widen the schema.
+  static let mark = "x-drafted"
+
   /// Stands for an item inside the content of an example.
   static let item: JSONValue = ["$marquee:item": true]
   /// The schema of a place for an item.
-  private static let itemSchema: JSONValue = ["$ref": .string(ViewType.itemURI)]
+  static let itemSchema: JSONValue = ["$ref": .string(ViewType.itemURI)]
+
+  /// Whether an example has ``item`` at any depth.
+  static func holdsItem(_ example: JSONValue) -> Bool {
+    if example == item { return true }
+    return switch example {
+    case .array(let elements): elements.contains(where: holdsItem)
+    case .object(let object): object.contains { holdsItem($0.value) }
+    default: false
+    }
+  }
+
+  /// The format of all texts; nil if they have none in common.
+  func format(of texts: [String]) -> String? { formats.first { texts.allSatisfy($0.matches) }?.name }
+
+  /// Whether a text has a format. All texts have one that no draft names.
+  func matches(_ text: String, format name: String) -> Bool {
+    formats.first { $0.name == name }?.matches(text) ?? true
+  }
 
   /// The schema of the values of screens.
   func values(examples: [JSONValue]) -> JSONValue { .object(keywords(for: examples, depth: 0)) }
@@ -60,9 +81,7 @@ struct SchemaDraft {
     let elements = examples.compactMap(\.arrayValue).flatMap { $0 }
     if !elements.isEmpty { schema["items"] = .object(keywords(for: elements, depth: depth + 1)) }
     let texts = examples.compactMap(\.stringValue)
-    if !texts.isEmpty, let format = formats.first(where: { texts.allSatisfy($0.matches) }) {
-      schema["format"] = .string(format.name)
-    }
+    if !texts.isEmpty, let format = format(of: texts) { schema["format"] = .string(format) }
     return schema
   }
 
@@ -95,7 +114,7 @@ struct SchemaDraft {
   }
 
   /// The types of all examples: `integer` instead of `number` if all numbers are whole.
-  private static func types(of examples: [JSONValue]) -> [String] {
+  static func types(of examples: [JSONValue]) -> [String] {
     var types: [String] = []
     for example in examples where !types.contains(example.kind.rawValue) {
       types.append(example.kind.rawValue)

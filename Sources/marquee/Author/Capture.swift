@@ -10,14 +10,18 @@ struct Capture: ParsableCommand {
     abstract: "Make screens from recorded traffic.",
     discussion: """
       Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responds to \
-      the recorded requests with equal JSON. Writes only new files. Says which requests it could not capture, and where \
-      it found e-mail addresses, tokens, cookies and phone numbers.
+      the recorded requests with equal JSON. Says which requests it could not capture, and where it found e-mail \
+      addresses, tokens, cookies and phone numbers.
+
+      A later recording widens the schemas that capture has drafted ("x-drafted": true) and replaces the screens that it \
+      has written, and says so. What you have written or edited is never changed.
 
       Exits with 0 if screens were captured, all of them send equal JSON, and no request was left out, else with 1.
 
       EXAMPLES:
         marquee capture traffic.har --screens new
         marquee capture traffic.har --screens new --url 'https://api.example.com/v1/*' --redact
+        marquee capture traffic.har --screens new --items /data/rows --type /style --id /ref --explain
       """)
 
   enum Output: String, ExpressibleByArgument, CaseIterable {
@@ -40,6 +44,29 @@ struct Capture: ParsableCommand {
       """, valueName: "pattern"))
   var url: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      JSON Pointer to the items in a response: an array, an object of elements by id, or one element, such as \
+      /data/rows. Responses that have nothing there are read as without it. Can be repeated: each becomes a section. \
+      (default: inferred)
+      """, valueName: "pointer"))
+  var items: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "JSON Pointer to the view type in an element, such as /style. (default: inferred)", valueName: "pointer"
+    ))
+  var type: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "JSON Pointer to the id in an element, such as /ref. (default: inferred)", valueName: "pointer"))
+  var id: String?
+
+  @Flag(help: "Say for each screen how its responses were understood.")
+  var explain = false
+
   @Flag(help: "Replace e-mail addresses, tokens, cookies and phone numbers, in the files and in the report.")
   var redact = false
 
@@ -51,15 +78,36 @@ struct Capture: ParsableCommand {
 
   func run() throws {
     do {
-      let capture = ScreenCapture(try readRecording(), existing: try readExisting())
-      var folder = NewFiles(in: screens)
-      try folder.check(capture.files.map(\.path))
-      for file in capture.files { try folder.write(Self.text(of: file.json), to: file.path) }
-      CaptureReport(capture, folder: screens, isRedacted: redact).write(as: output)
+      let hints = try readHints()
+      let recording = try readRecording()
+      let folder = try CaptureFolder(screens)
+      let capture = ScreenCapture(recording, existing: folder.existing, hints: hints)
+      try folder.write(capture)
+      CaptureReport(capture, folder: screens, isRedacted: redact, explains: explain).write(as: output)
       if !capture.isComplete(allowsLeftOut: allowLeftOut) { throw ExitCode(1) }
     } catch let error as CommandError {
       throw error.exit
     }
+  }
+
+  private func readHints() throws(CommandError) -> ElementHints {
+    var hints = ElementHints()
+    for text in items { hints.items.append(try Self.pointer(text, of: "--items")) }
+    if let type { hints.type = try Self.pointer(type, of: "--type", isInElement: true) }
+    if let id { hints.id = try Self.pointer(id, of: "--id", isInElement: true) }
+    return hints
+  }
+
+  /// - Parameter isInElement: whether the pointer names a place in an element, which is not the element itself.
+  private static func pointer(
+    _ text: String, of option: String, isInElement: Bool = false
+  ) throws(CommandError) -> JSONPointer {
+    guard let pointer = JSONPointer(text), !isInElement || !pointer.tokens.isEmpty else {
+      throw CommandError(
+        "\(option) \(quoted(text)) is not a JSON Pointer (RFC 6901) to a place; write it as /data/rows, with ~1 for / and ~0 for ~ in a name"
+      )
+    }
+    return pointer
   }
 
   private func readRecording() throws(CommandError) -> Recording {
@@ -82,24 +130,5 @@ struct Capture: ParsableCommand {
     } catch {
       throw CommandError("\(printable(file)):\(error.message)")
     }
-  }
-
-  /// The documents in the folder; none if it does not exist.
-  private func readExisting() throws(CommandError) -> ExistingScreens {
-    guard !screens.isEmpty, !screens.utf8.contains(0) else {
-      throw CommandError("\(quoted(screens)) is not the path of a folder")
-    }
-    guard SystemCall.exists(screens) else { return ExistingScreens() }
-    do throws(FolderError) {
-      return ExistingScreens(try FolderContents(reading: screens))
-    } catch {
-      throw CommandError(error)
-    }
-  }
-
-  /// The text of a file: indented, unless the server would refuse to read that much.
-  private static func text(of json: JSONValue) -> [UInt8] {
-    let text = Array((IndentedJSON.text(json) + "\n").utf8)
-    return text.count <= CaptureLimits.fileBytes ? text : json.serialized()
   }
 }

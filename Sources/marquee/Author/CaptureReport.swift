@@ -8,12 +8,16 @@ struct CaptureReport {
   private let capture: ScreenCapture
   private let folder: String
   private let isRedacted: Bool
+  private let explains: Bool
 
-  /// - Parameter isRedacted: whether personal data is replaced.
-  init(_ capture: ScreenCapture, folder: String, isRedacted: Bool) {
+  /// - Parameters:
+  ///   - isRedacted: whether personal data is replaced.
+  ///   - explains: whether to say how the responses were understood.
+  init(_ capture: ScreenCapture, folder: String, isRedacted: Bool, explains: Bool) {
     self.capture = capture
     self.folder = folder
     self.isRedacted = isRedacted
+    self.explains = explains
   }
 
   func write(as output: Capture.Output) {
@@ -23,8 +27,31 @@ struct CaptureReport {
     }
   }
 
-  private func path(of file: CapturedFile) -> String {
-    folder.hasSuffix("/") ? folder + file.path : folder + "/" + file.path
+  private func path(of path: String) -> String { folder.hasSuffix("/") ? folder + path : folder + "/" + path }
+
+  private func lines(on file: CapturedFile) -> [String] {
+    let path = printable(path(of: file.path))
+    if file.replaced == nil { return ["wrote \(path)"] }
+    return file.changes.isEmpty ? ["updated \(path)"] : Self.lines("widened \(path)", file.changes)
+  }
+
+  /// A line, or several for more than one change.
+  private static func lines(_ start: String, _ changes: [SchemaChange]) -> [String] {
+    var lines = changes.prefix(maximumChanges).map { change in
+      "\(start): \(quoted(change.location.description)) \(printable(change.text))"
+    }
+    if changes.count > maximumChanges {
+      lines.append("\(start): and \(changes.count - maximumChanges) more; see --output json")
+    }
+    return lines
+  }
+
+  /// The largest number of changes of one file in the text.
+  private static let maximumChanges = 20
+
+  private static func json(_ changes: [SchemaChange]) -> JSONValue {
+    .array(
+      changes.map { ["pointer": .string($0.location.description), "change": .string($0.text)] })
   }
 
   private var lines: [String] {
@@ -34,7 +61,12 @@ struct CaptureReport {
       if let reason = outcome.reason { line += ": \(reason)" }
       return printable(line)
     }
-    lines += capture.files.map { "wrote \(printable(path(of: $0)))" }
+    for file in capture.files { lines += self.lines(on: file) }
+    for schema in capture.protected {
+      let path = printable(path(of: schema.path))
+      lines += Self.lines(
+        "not widened \(path), because \(schema.reason); it would have to change", schema.changes)
+    }
     lines += capture.unchanged.map { "unchanged \(printable(folder))/\($0.name).json" }
     lines += capture.notes.map { "note: \(printable($0))" }
     let personalData = capture.personalData
@@ -51,6 +83,7 @@ struct CaptureReport {
       lines.append(
         "note: everybody who reaches the server can read its screens; replace personal data with --redact")
     }
+    if explains { lines += capture.explanations.flatMap(\.lines).map { printable($0) } }
     let counts = ["equal", "differs", "left-out"].map { word in
       "\(capture.outcomes.count { $0.word == word }) \(word == "differs" ? "differ" : word.replacing("-", with: " "))"
     }
@@ -85,13 +118,29 @@ struct CaptureReport {
   private var json: JSONValue {
     var json: JSONObject = ["requests": .array(capture.outcomes.map(\.json))]
     for kind in [CapturedFile.Kind.screen, .viewType, .format] {
-      json[kind.rawValue] = .array(capture.files.filter { $0.kind == kind }.map { .string($0.name) })
+      let new = capture.files.filter { $0.kind == kind && $0.replaced == nil }
+      json[kind.rawValue] = .array(new.map { .string($0.name) })
     }
-    json["files"] = .array(capture.files.map { .string(path(of: $0)) })
+    let (new, changed) = (
+      capture.files.filter { $0.replaced == nil }, capture.files.filter { $0.replaced != nil }
+    )
+    json["files"] = .array(new.map { .string(path(of: $0.path)) })
+    json["updated"] = .array(changed.filter(\.changes.isEmpty).map { .string(path(of: $0.path)) })
+    json["widened"] = .array(
+      changed.filter { !$0.changes.isEmpty }.map {
+        ["file": .string(path(of: $0.path)), "changes": Self.json($0.changes)]
+      })
+    json["notWidened"] = .array(
+      capture.protected.map {
+        [
+          "file": .string(path(of: $0.path)), "reason": .string($0.reason), "changes": Self.json($0.changes),
+        ]
+      })
     json["unchanged"] = .array(capture.unchanged.map { .string($0.name) })
     json["personalData"] = .array(capture.personalData.map { Self.json($0.request, $0.data) })
     json["redacted"] = .bool(isRedacted)
     json["notes"] = .array(capture.notes.map { .string($0) })
+    if explains { json["explanations"] = .array(capture.explanations.map(\.json)) }
     return .object(json)
   }
 }

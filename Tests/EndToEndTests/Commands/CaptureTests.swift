@@ -106,6 +106,82 @@ import Testing
     #expect(try self.files() == files)
   }
 
+  @Test func `a later recording widens drafts, and leaves what a person has edited`() async throws {
+    func record(_ card: String) throws {
+      try self.record([
+        ("https://a.example/home", #"{"cards":[\#(card),{"type":"line"}]}"#),
+        ("https://a.example/menu", #"{"cards":[{"type":"line"},{"type":"line"}]}"#),
+      ])
+    }
+    try record(#"{"type":"card","text":"a"}"#)
+    #expect(try await capture().status == 0)
+    try record(#"{"type":"card","text":null}"#)
+    let run = try await capture()
+    #expect(run.status == 0)
+    #expect(
+      run.outputLines.suffix(4) == [
+        #"widened new/_types/card.json: "/properties/text/type" allows null"#, "updated new/home.json",
+        "unchanged new/menu.json", "2 requests: 2 equal, 0 differ, 0 left out",
+      ])
+    try await Server.run(in: folder, Self.serving) { server in
+      let answer = try await server.get("/screens/home")
+      #expect(try JSONParser.parse(answer.text)["cards"]?.arrayValue?.first?["text"] == .null)
+    }
+    let edited = folder.text(of: "new/_types/card.json").replacing("A draft", with: "Our card, a draft")
+    try folder.write(edited, to: "new/_types/card.json")
+    let screen = folder.text(of: "new/home.json")
+    try record(#"{"type":"card","text":1}"#)
+    let refused = try await capture()
+    #expect(refused.status == 1)
+    #expect(
+      refused.output.contains(
+        #"not widened new/_types/card.json, because it has been edited since capture wrote it; it would have to change: "/properties/text/type" allows integer"#
+      ))
+    let report = try JSONParser.parse(try await capture("--output", "json").output)
+    #expect(
+      report["notWidened"] == [
+        [
+          "file": "new/_types/card.json", "reason": "it has been edited since capture wrote it",
+          "changes": [["pointer": "/properties/text/type", "change": "allows integer"]],
+        ]
+      ])
+    #expect(folder.text(of: "new/_types/card.json") == edited)
+    #expect(folder.text(of: "new/home.json") == screen)
+  }
+
+  @Test func `without a valid record, nothing is replaced`() async throws {
+    try record([("https://a.example/home", #"{"viewItems":[]}"#)])
+    #expect(try await capture().status == 0)
+    try folder.write("{}", to: "new/_capture.json")
+    let run = try await capture()
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == "marquee: new/_capture.json is not a record of marquee capture; delete it, and no file that exists will be changed\n"
+    )
+    try FileManager.default.removeItem(atPath: folder.path("new/_capture.json"))
+    try record([("https://a.example/home", #"{"viewItems":[{"viewType":"A","viewObject":{}}]}"#)])
+    let later = try await capture()
+    #expect(later.status == 1)
+    #expect(later.output.contains("is not changed, because no capture has written it"))
+  }
+
+  @Test func `a link is not replaced`() async throws {
+    try record([("https://a.example/home", #"{"viewItems":[]}"#)])
+    #expect(try await capture().status == 0)
+    let target = folder.path("target.json")
+    try FileManager.default.moveItem(atPath: folder.path("new/home.json"), toPath: target)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("new/home.json"), withDestinationPath: target)
+    let text = folder.text(of: "target.json")
+    try record([("https://a.example/home", #"{"viewItems":[{"viewType":"A","viewObject":{}}]}"#)])
+    let run = try await capture()
+    #expect(run.status == 1)
+    #expect(run.errors == "marquee: new/home.json is a link, so it is not replaced; choose another folder\n")
+    #expect(folder.text(of: "target.json") == text)
+    #expect(try !files().contains("new/_types/A.json"))
+  }
+
   @Test func `a file that exists is not replaced`() async throws {
     try folder.write(#"{"items":[]}"#, to: "new/home.json")
     try folder.write(#"{"type":"object","required":["y"]}"#, to: "new/_types/A.json")
@@ -150,7 +226,8 @@ import Testing
     // The server would serve no other path as one of these screens.
     #expect(
       try files() == [
-        "new", "new/_formats", "new/_formats/viewItems.json", "new/hidden.json", "new/types",
+        "new", "new/_capture.json", "new/_formats", "new/_formats/viewItems.json", "new/hidden.json",
+        "new/types",
         "new/types/A.json", "new/u2025", "new/u2025/x.json",
         "traffic.har",
       ])
@@ -188,9 +265,39 @@ import Testing
             "reason": #"outside of its items it differs from the other responses of "v1/home""#,
           ],
         ], "screens": ["v1/home"], "viewTypes": [], "formats": ["viewItems-2"],
-        "files": ["new/_formats/viewItems-2.json", "new/v1/home.json"], "unchanged": [],
+        "files": ["new/_formats/viewItems-2.json", "new/v1/home.json"], "updated": [], "widened": [],
+        "notWidened": [], "unchanged": [],
         "personalData": [], "redacted": false, "notes": ["--url does not match 2 of the recorded requests"],
       ])
+  }
+
+  @Test func `the author says what cannot be inferred, and reads how it was understood`() async throws {
+    try record([
+      ("https://a.example/home", #"{"rows":[{"a":"big","b":"r1"},{"a":"small","b":"r2"}]}"#),
+      ("https://b.example/home", "{}"),
+    ])
+    let hints = ["--items", "/rows", "--type", "/a", "--id", "/b"]
+    let arguments = ["capture", "traffic.har", "--screens", "new", "--url", "a.example", "--explain"] + hints
+    let run = try await Program.run(arguments, in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(
+      run.outputLines.suffix(8)
+        == [
+          "note: --url does not match 1 of the recorded requests", "/screens/home",
+          "  lists: /rows (an array)",
+          "  type: at /a", "  id: at /b", "  content: the whole element", "  items: 1 big, 1 small",
+          "  format: rows",
+          "1 request: 1 equal, 0 differ, 0 left out",
+        ].suffix(8))
+    let json = try JSONParser.parse(
+      try await Program.run(arguments + ["--output", "json"], in: folder).output)
+    #expect(json["explanations"]?.arrayValue?.first?["id"] == "/b")
+    let wrong = try await capture("--type", "kind")
+    #expect(wrong.status == 1)
+    #expect(
+      wrong.errors
+        == "marquee: --type \"kind\" is not a JSON Pointer (RFC 6901) to a place; write it as /data/rows, with ~1 for / and ~0 for ~ in a name\n"
+    )
   }
 
   @Test func `a request as recorded gets what the report says`() async throws {
