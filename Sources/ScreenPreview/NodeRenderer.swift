@@ -59,9 +59,20 @@ struct NodeRenderer {
     let attributes = [Markup.Attribute("data-item", id), Markup.Attribute("data-view-type", viewType)]
     var renderer = self
     markup.element("div", attributes, classes: ["inner"]) { markup in
-      renderer.write(renderer.source.node(of: viewType, content: content), content, to: &markup)
+      renderer.write(
+        renderer.source.node(of: viewType, content: content), content, of: viewType, to: &markup)
     }
     self = renderer
+  }
+
+  /// Writes an item. One without anything to show gets the name of its view type.
+  mutating func write(
+    _ node: PreviewNode, _ content: JSONValue, of viewType: String, to markup: inout Markup
+  ) {
+    let before = markup.bytes.count
+    write(node, content, to: &markup)
+    guard markup.bytes.count == before, !isIncomplete else { return }
+    write(DefaultPreview.name(of: viewType), content, to: &markup)
   }
 
   private func holds(_ condition: PreviewNode.Condition, _ content: JSONValue) -> Bool {
@@ -99,6 +110,7 @@ struct NodeRenderer {
   private mutating func write(
     _ text: PreviewNode.Text, _ content: JSONValue, isInline: Bool, to markup: inout Markup
   ) {
+    guard !isHidden(text, content) else { return }
     var classes: [Markup.ClassName] = isInline ? [] : ["text"]
     if let size = text.size.flatMap({ points($0, in: PreviewToken.textSizes, content) }) {
       classes.append(Markup.ClassName(textSize: size))
@@ -124,10 +136,28 @@ struct NodeRenderer {
     self = renderer
   }
 
+  /// Whether a text, or a part of it, is one that the node leaves out.
+  private func isHidden(_ text: PreviewNode.Text, _ content: JSONValue) -> Bool {
+    switch text.content {
+    case .value(let value):
+      guard let hides = text.hides, let string = string(value, content) else { return false }
+      return hides.matches(string)
+    case .inline(let nodes):
+      return nodes.contains { node in
+        guard case .text(let part) = node, part.hides != nil, case .value(let value) = part.content else {
+          return false
+        }
+        return string(value, content)?.isEmpty ?? true || isHidden(part, content)
+      }
+    }
+  }
+
   private func write(
     _ image: PreviewNode.Image, _ content: JSONValue, isInline: Bool, to markup: inout Markup
   ) {
-    guard let source = string(image.source, content), !source.isEmpty else { return }
+    guard let source = string(image.source, content), !source.isEmpty,
+      !image.needsPictureName || CodeText.isPicture(source)
+    else { return }
     let width = image.width.flatMap { points($0, in: PreviewToken.imageSizes, content) }
     let height = image.height.flatMap { points($0, in: PreviewToken.imageSizes, content) }
     write(

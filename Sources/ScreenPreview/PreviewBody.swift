@@ -133,7 +133,7 @@ package struct PreviewBody {
         page.swapSource(side)
         let node = page.renderer.source.node(of: item)
         let wasIncomplete = page.renderer.isIncomplete
-        page.renderer.write(node, item.sample, to: &page.markup)
+        page.renderer.write(node, item.sample, of: item.viewType, to: &page.markup)
         page.swapSource(side)
         if page.renderer.isIncomplete, !wasIncomplete {
           page.markup.element("p", classes: ["note"]) {

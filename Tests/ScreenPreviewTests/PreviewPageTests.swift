@@ -79,7 +79,8 @@ import Testing
     #expect(classes(["t": "x", "size": "1e99", "color": "red"]) == "text s200 c-red")
     #expect(classes(["t": "x", "size": -4, "color": "12345"]) == "text s1")
     #expect(classes(["t": "x", "size": "nan", "color": "+12345"]) == "text t-body")
-    #expect(classes([:]) == "", "a text without its member is no element")
+    // A text without its member is no element, and an item without any shows its view type.
+    #expect(classes([:]) == "text t-body c-secondaryLabel")
   }
 
   @Test func `the style sheet has the colours of the content, up to a limit`() throws {
@@ -244,7 +245,8 @@ import Testing
     #expect(page.contains(#"<img alt="h.png""#))
     #expect(page.contains(#"<p class="text t-headline">Noodles</p>"#))
     #expect(page.contains(#"t-subheadline c-secondaryLabel">Hot<"#))
-    #expect(page.contains(#"c-tint">https://e.x<"#) && page.contains(">price<") && page.contains(">12.5"))
+    #expect(page.contains(">price<") && page.contains(">12.5"))
+    #expect(!page.contains("https://e.x<"), "people do not see an address beside texts")
     #expect(page.contains(#"class="badge"><span>open"#) && page.contains(">one<") && page.contains(">two<"))
     // Content alone, without a schema that names members.
     let bare = try PreviewFixture(types: ["ANY": true]).page([
@@ -254,6 +256,41 @@ import Testing
     ])
     #expect(bare.contains(">T<") && bare.contains("p.png") && bare.contains(">a<") && bare.contains(">y<"))
     #expect(try PreviewFixture(types: ["ANY": true]).page([Item("i", "ANY", [:])]).contains(">ANY<"))
+  }
+
+  @Test func `what programs read is left out, and the best text is the headline`() throws {
+    let fixture = try PreviewFixture(types: [
+      "CARD": [
+        "type": "object",
+        "properties": [
+          "id": ["type": "string"], "style": ["type": "string"], "event": ["type": "string"],
+          "kicker": ["type": "string"],
+          "body": ["type": "object", "properties": ["title": ["type": "string"]]],
+          "elevation": ["type": "number"], "seats": ["type": "number"], "left": ["type": "number"],
+          "thing": ["type": "string", "format": "uri"],
+          "tags": ["type": "array", "items": ["type": "string"]],
+        ],
+      ]
+    ])
+    let page = fixture.page([
+      Item(
+        "i", "CARD",
+        [
+          "id": "fa04df", "style": "h-20", "event": "tap", "kicker": "tab_bar", "body": ["title": "Noodles"],
+          "elevation": 2, "thing": "https://e.x/a.webp?w=3", "tags": ["vegan", "733f5bde-efe3-03e1"],
+        ])
+    ])
+    #expect(page.contains(#"<p class="text t-headline">Noodles</p>"#))
+    #expect(page.contains(#"<img alt="a.webp""#) && page.contains("vegan"))
+    for hidden in [
+      "fa04df", "h-20", ">tap<", "tab_bar", "elevation", "seats", "733f5bde", "https://e.x/a.webp?w=3<",
+    ] {
+      #expect(!page.contains(hidden), "\(hidden)")
+    }
+    // Text of people in any language is shown, whatever its member is called.
+    for text in ["감자전 세 장", "Passeio de barco", "2,500원", "Search", "6.90 €", "08:40"] {
+      #expect(fixture.page([Item("i", "CARD", ["kicker": .string(text)])]).contains(">\(text)<"), "\(text)")
+    }
   }
 
   @Test func `a page depends on its options alone`() throws {

@@ -2,8 +2,9 @@ package import JSONText
 
 /// Makes preview templates for view types that have none, from their schemas.
 ///
-/// A URI becomes an image if the name of its member suggests one. The first text becomes a headline. A string with an
-/// `enum` becomes a badge, a number or boolean gets its member's name beside it, and an array repeats a node.
+/// A URI becomes an image if the name of its member suggests one. A text whose member is named like a title becomes the
+/// headline, or else the first text. A string with an `enum` becomes a badge, a number or boolean gets its member's name
+/// beside it, and an array repeats a node. What only programs read is left out: see ``MemberWords`` and ``CodeText``.
 package struct DefaultPreview {
   private let documents: [String: JSONValue]
   /// The maximum depth of nested objects and arrays. Schemas may refer to themselves.
@@ -28,15 +29,19 @@ package struct DefaultPreview {
   }
 
   private func node(of viewType: String, _ scope: SchemaScope, _ content: JSONValue?) -> PreviewNode {
-    var hasTitle = false
     var parts = Parts()
     var budget = Self.maximumMembers
-    add(
-      members(of: scope, or: content), in: [], namedLike: viewType, &hasTitle, &parts, &budget, depth: 0)
-    if parts.isEmpty {
-      parts.texts.append(
-        .text(PreviewNode.Text(content: .value(.literal(viewType)), color: .literal("secondaryLabel"))))
-    }
+    add(members(of: scope, or: content), in: [], namedLike: viewType, &parts, &budget, depth: 0)
+    parts.chooseTitle()
+    parts.addLinks()
+    return parts.node(padding: "cell")
+  }
+
+  /// The template for an item without anything to show.
+  package static func name(of viewType: String) -> PreviewNode {
+    var parts = Parts()
+    parts.texts.append(
+      .text(PreviewNode.Text(content: .value(.literal(viewType)), color: .literal("secondaryLabel"))))
     return parts.node(padding: "cell")
   }
 
@@ -62,8 +67,26 @@ package struct DefaultPreview {
     var texts: [PreviewNode] = []
     /// The items inside the item, below everything else.
     var items: [PreviewNode] = []
+    /// The addresses that may be no pictures. People do not see them beside texts.
+    var links: [PreviewNode] = []
+    /// The texts that can be the headline, by their index, each with a rank: the lowest one is best.
+    var titles: [(index: Int, rank: Int)] = []
 
     var isEmpty: Bool { icon == nil && images.isEmpty && texts.isEmpty && items.isEmpty }
+
+    /// Shows the links if there is nothing else.
+    mutating func addLinks() {
+      if icon == nil, texts.isEmpty, items.isEmpty { texts = links }
+    }
+
+    /// Makes the best text the headline, above the others.
+    mutating func chooseTitle() {
+      let best = titles.min { $0.rank < $1.rank }
+      guard let best, case .text(var text) = texts.remove(at: best.index) else { return }
+      text.style = "headline"
+      text.color = nil
+      texts.insert(.text(text), at: 0)
+    }
 
     func node(padding: String?) -> PreviewNode {
       var column = PreviewNode.Stack(axis: .column, children: texts)
@@ -84,8 +107,8 @@ package struct DefaultPreview {
   }
 
   private func add(
-    _ members: [Member], in path: [String], namedLike viewType: String, _ hasTitle: inout Bool,
-    _ parts: inout Parts, _ budget: inout Int, depth: Int
+    _ members: [Member], in path: [String], namedLike viewType: String, _ parts: inout Parts,
+    _ budget: inout Int, depth: Int
   ) {
     for member in members {
       guard budget > 0 else { return }
@@ -95,48 +118,52 @@ package struct DefaultPreview {
         parts.items.append(.items(location))
         continue
       }
+      if MemberWords([member.name]).isTechnical, !isURI(member) { continue }
       switch kind(of: member) {
       case .object:
         guard depth < Self.maximumDepth else { continue }
         add(
           self.members(of: member.scope, or: member.value), in: path + [member.name], namedLike: member.name,
-          &hasTitle, &parts, &budget, depth: depth + 1)
+          &parts, &budget, depth: depth + 1)
       case .array:
         guard depth < Self.maximumDepth else { continue }
         var inner = Parts()
         let elements = member.scope.elements(documents: documents)
         let members = self.members(of: elements, or: member.value?.arrayValue?.first)
         if members.isEmpty {
-          inner.texts.append(
-            .text(
-              PreviewNode.Text(
-                content: .inline([
-                  .text(PreviewNode.Text(content: .value(.literal("• ")))),
-                  .text(PreviewNode.Text(content: .value(.member(PreviewMember(names: []))))),
-                ]), style: "callout")))
+          // Ids of other items.
+          if member.name == "children" { continue }
+          var element = PreviewNode.Text(content: .value(.member(PreviewMember(names: []))))
+          element.hides = .identifiers
+          var text = PreviewNode.Text(
+            content: .inline([.text(PreviewNode.Text(content: .value(.literal("• ")))), .text(element)]))
+          text.style = "callout"
+          inner.texts.append(.text(text))
         } else {
           // Elements stand below the item's title, so none of their texts is a headline.
-          var isTitled = true
-          add(members, in: [], namedLike: member.name, &isTitled, &inner, &budget, depth: depth + 1)
+          add(members, in: [], namedLike: member.name, &inner, &budget, depth: depth + 1)
         }
+        inner.addLinks()
         if !inner.isEmpty { parts.texts.append(.each(location, inner.node(padding: nil))) }
       case .number, .boolean:
-        parts.texts.append(labelled(member.name, location))
+        parts.texts.append(
+          .when(
+            PreviewNode.Condition(
+              member: location, value: nil, then: labelled(member.name, location), otherwise: nil)))
       case .string where isChoice(member):
         parts.texts.append(
           .stack(
             PreviewNode.Stack(
               axis: .row, children: [.badge(PreviewNode.Badge(text: .member(location)))])))
       case .string:
-        addText(member, at: location, namedLike: viewType, &hasTitle, &parts)
+        addText(member, at: location, namedLike: viewType, &parts, depth: depth)
       case .null: continue
       }
     }
   }
 
   private func addText(
-    _ member: Member, at location: PreviewMember, namedLike viewType: String, _ hasTitle: inout Bool,
-    _ parts: inout Parts
+    _ member: Member, at location: PreviewMember, namedLike viewType: String, _ parts: inout Parts, depth: Int
   ) {
     if isURI(member) {
       switch picture(member.name, in: viewType) {
@@ -147,21 +174,23 @@ package struct DefaultPreview {
       case .icon, .photo:
         parts.images.append(.image(PreviewNode.Image(source: .member(location), aspect: "video")))
       case nil:
-        parts.texts.append(
-          .text(
-            PreviewNode.Text(content: .value(.member(location)), style: "footnote", color: .literal("tint")))
-        )
+        var image = PreviewNode.Image(source: .member(location), aspect: "video")
+        image.needsPictureName = true
+        parts.images.append(.image(image))
+        var link = PreviewNode.Text(content: .value(.member(location)))
+        link.style = "footnote"
+        link.color = .literal("tint")
+        link.hides = .pictures
+        parts.links.append(.text(link))
       }
       return
     }
     var text = PreviewNode.Text(content: .value(.member(location)))
-    if hasTitle {
-      text.style = "subheadline"
-      text.color = .literal("secondaryLabel")
-    } else {
-      text.style = "headline"
-      hasTitle = true
-    }
+    text.style = "subheadline"
+    text.color = .literal("secondaryLabel")
+    let rank = MemberWords(location.names).titleRank
+    text.hides = rank == nil ? .all : .identifiers
+    parts.titles.append((parts.texts.count, (rank ?? 100) * 4 + depth))
     parts.texts.append(.text(text))
   }
 

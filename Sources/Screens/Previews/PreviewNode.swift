@@ -50,6 +50,8 @@ package indirect enum PreviewNode: Sendable {
     package var decoration: Value<String>?
     /// The maximum number of lines. Longer text is truncated.
     package var lines: Int?
+    /// The texts that are left out; nil to show all.
+    package var hides: CodeText?
   }
 
   package struct Image: Sendable {
@@ -60,6 +62,8 @@ package indirect enum PreviewNode: Sendable {
     package var aspect: String?
     package var shape: String?
     package var fit: String?
+    /// Whether to show only what has the name of a picture: `photo.webp`.
+    package var needsPictureName = false
   }
 
   /// A small label with a text and an optional icon in front of it.
