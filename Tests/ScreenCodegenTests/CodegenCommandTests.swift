@@ -64,6 +64,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (Language.kotlin, "WireFormat.kt", "public val listCells: WireFormat by format("),
+    (Language.typeScript, "WireFormat.ts", "listCells: {"),
+  ])
+  func `each wire format of the folder is a constant`(language: Language, file: String, constant: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("screens")
+    try PackageFolder.copyScreens(["_types"], to: folder.url.appendingPathComponent("screens"))
+    try folder.makeFolder("screens/_formats")
+    _ = try folder.write(
+      #"{"screen":{"rows":"$items"},"item":{"kind":"$viewType","...":"$content"},"values":{"screen":{"title":"ONLY"}}}"#,
+      to: "screens/_formats/list-cells.json")
+    let outcome = try Program.run([
+      BuiltProgram.url("marquee").path, "codegen", language.command, "--screens",
+      folder.url.appendingPathComponent("screens").path, "--output",
+      folder.url.appendingPathComponent("Generated").path,
+    ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let text = try String(
+      contentsOf: folder.url.appendingPathComponent("Generated/\(file)"), encoding: .utf8)
+    #expect(text.contains(constant) && text.contains("The wire format `list-cells`."))
+    #expect(text.contains("viewItems") && !text.contains("ONLY"))
+  }
+
   @Test(arguments: ["", "a..b", "a.fun", "1a", "a-b", "a b", ".a", "a\n", String(repeating: "a", count: 201)])
   func `a package that Kotlin refuses is wrong usage`(name: String) throws {
     #expect(KotlinPackage(name) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 /// Generated types of contents with places for other items.
 @Suite struct InnerItemsTests {
-  private static let viewTypes: [(name: String, schema: JSONValue)] = [
+  static let viewTypes: [(name: String, schema: JSONValue)] = [
     (
       "ROW",
       [
@@ -67,13 +67,38 @@ import Testing
     #expect(encoded["children"]?.arrayValue?[1]["viewType"] == "MAP")
   }
 
-  @Test func `generated Kotlin and TypeScript keep items inside a content as JSON`() throws {
+  /// Contents with items inside them, as generated Kotlin and TypeScript encode them.
+  static let contents: [(viewType: String, content: JSONValue)] = [
+    ("ROW", ["children": []]),
+    (
+      "ROW",
+      [
+        "title": "t", "later": [1],
+        "children": [
+          ["id": "a", "viewType": "TEXT", "content": ["text": "a"]],
+          ["id": "m", "viewType": "MAP", "content": ["x": 1]],
+          ["id": "bad", "viewType": "TEXT", "content": ["text": 1]],
+          [
+            "id": "r", "viewType": "ROW",
+            "content": [
+              "children": [["id": "c", "viewType": "TEXT", "content": ["text": "c"]]],
+              "lead": ["id": "d", "viewType": "TEXT", "content": ["text": "d"]],
+            ],
+          ],
+        ],
+      ]
+    ),
+  ]
+
+  @Test func `generated Kotlin and TypeScript have the items inside a content typed`() throws {
     let kotlin =
       KotlinGenerator(Self.viewTypes, package: try #require(KotlinPackage("test"))).files.first {
         $0.name == "RowContent.kt"
       }?.text ?? ""
-    #expect(kotlin.contains("public val children: List<JsonElement>"))
+    #expect(kotlin.contains("public val children: List<ScreenItem>,"))
+    #expect(kotlin.contains("public val lead: ScreenItem? = null,"))
     let script = TypeScriptGenerator(Self.viewTypes).files.first { $0.name == "Row.ts" }?.text ?? ""
-    #expect(script.contains("children: coding.JSONValue[]"))
+    #expect(script.contains("children: ScreenItem[];"))
+    #expect(script.contains("lead?: ScreenItem | undefined;"))
   }
 }

@@ -18,6 +18,7 @@ struct RoundTripSet {
       RoundTripSet(name: "bounds", viewTypes: BoundsTests.schemas, contents: BoundsTests.contents),
       RoundTripSet(
         name: "injection", viewTypes: InjectionTests.viewTypes(), contents: InjectionTests.contents()),
+      RoundTripSet(name: "inner", viewTypes: InnerItemsTests.viewTypes, contents: InnerItemsTests.contents),
       RoundTripSet(name: "mutated", viewTypes: MutatedSchemaTests.viewTypes(20), contents: []),
     ]
   }

@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct TypeScriptTests {
   /// Whether the compiler and Node.js are installed.
-  private static func isInstalled() throws -> Bool {
+  static func isInstalled() throws -> Bool {
     try Program.run(["tsc", "--version"]).status == 0 && Program.run(["node", "--version"]).status == 0
   }
 
   /// The compiler's strictest options, so that the code fits into any project.
-  private static let options = [
+  static let options = [
     "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns",
     "--noFallthroughCasesInSwitch",
     "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--isolatedModules", "--target", "ES2020",
@@ -62,12 +62,12 @@ import Testing
   /// What the program prints after the contents.
   private static let checks = [
     "welcome 2 TITLE-1 TITLE-2", "/contents/1/section/badges/0/text: expected a string, found 1",
-    "/contents/2/section: the view type \"NEW\" is not known", "new", "[1,{}]",
+    "/contents/2: the view type \"NEW\" is not known", "new", "[1,{}]",
     "/text1: expected a string, found null",
     "/amount: expected a number that a double holds, found Infinity", "NaN is not a number of JSON",
   ]
 
-  private static let declarationsOfNode = """
+  static let declarationsOfNode = """
     declare module "node:fs" { export function readFileSync(path: string, encoding: "utf8"): string; }
     declare module "node:assert" { export function deepStrictEqual(one: unknown, other: unknown): void; }
     declare const process: { argv: string[] };

@@ -16,8 +16,12 @@ package struct KotlinGenerator: Generator {
   /// - Parameters:
   ///   - viewTypes: The view types: a name and a JSON Schema (2020-12). When a name is repeated, the first counts. A
   ///     schema that no type can express becomes a `JsonElement`.
+  ///   - formats: The wire formats that become constants.
   ///   - package: The package of all files.
-  package init(_ viewTypes: [(name: String, schema: JSONValue)], package: KotlinPackage) {
+  package init(
+    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants = FormatConstants(),
+    package: KotlinPackage
+  ) {
     let plan = TypePlan(viewTypes, maximumMembers: Self.maximumMembers)
     let declarations = NameAssignment.assign(to: plan.declarations, rules: KotlinNames.rules)
     let printer = KotlinDeclarationPrinter(declarations, viewTypes: plan.viewTypes)
@@ -34,6 +38,12 @@ package struct KotlinGenerator: Generator {
       GeneratedFile(
         name: "ViewContent.kt",
         text: Self.text(content, imports: ["kotlinx.serialization.json.JsonElement"], package: package)))
+    var format = SourceText()
+    KotlinFormatPrinter(formats: formats).write(to: &format)
+    files.append(
+      GeneratedFile(
+        name: KotlinWireFormat.name,
+        text: Self.text(format, imports: KotlinWireFormat.imports, package: package)))
     for (name, imports, text) in Self.support {
       var body = SourceText()
       body.lines(text)
@@ -48,9 +58,11 @@ package struct KotlinGenerator: Generator {
   /// The files that do not depend on the view types.
   private static let support = [
     (KotlinContentCoding.name, KotlinContentCoding.imports, KotlinContentCoding.text),
+    (KotlinFormatPaths.name, KotlinFormatPaths.imports, KotlinFormatPaths.text),
+    (KotlinItemReader.name, KotlinItemReader.imports, KotlinItemReader.text),
     (KotlinScreen.name, KotlinScreen.imports, KotlinScreen.text),
     (KotlinScreenReader.name, KotlinScreenReader.imports, KotlinScreenReader.text),
-    (KotlinWireFormat.name, KotlinWireFormat.imports, KotlinWireFormat.text),
+    (KotlinValuePath.name, KotlinValuePath.imports, KotlinValuePath.text),
   ]
 
   /// The imports of a view type's file. An import that the text does not need would be a warning in an editor.

@@ -12,9 +12,13 @@ package struct TypeScriptGenerator: Generator {
   private static let maximumMembers = 400
 
   /// Generates the source.
-  /// - Parameter viewTypes: The view types: a name and a JSON Schema (2020-12). When a name is repeated, the first
-  ///   counts. A schema that no type can express becomes a `JSONValue`.
-  package init(_ viewTypes: [(name: String, schema: JSONValue)]) {
+  /// - Parameters:
+  ///   - viewTypes: The view types: a name and a JSON Schema (2020-12). When a name is repeated, the first counts. A
+  ///     schema that no type can express becomes a `JSONValue`.
+  ///   - formats: The wire formats that become constants.
+  package init(
+    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants = FormatConstants()
+  ) {
     let plan = TypePlan(viewTypes, maximumMembers: Self.maximumMembers)
     let declarations = NameAssignment.assign(to: plan.declarations, rules: TypeScriptNames.rules)
     let printer = TypeScriptDeclarationPrinter(declarations, viewTypes: plan.viewTypes)
@@ -24,6 +28,11 @@ package struct TypeScriptGenerator: Generator {
     }
     files.append(Self.file("ViewContent.ts") { content.write(to: &$0) })
     files.append(Self.file("index.ts") { content.writeIndex(to: &$0) })
+    files.append(
+      Self.file(TypeScriptWireFormat.name) {
+        $0.lines(TypeScriptWireFormat.text)
+        TypeScriptFormatPrinter(formats: formats).write(to: &$0)
+      })
     for (name, text) in Self.support { files.append(Self.file(name) { $0.lines(text) }) }
     self.files = files.sorted { $0.name < $1.name }
     typeNames = plan.viewTypes.indices.map { (plan.viewTypes[$0], declarations[$0].name) }
@@ -32,7 +41,11 @@ package struct TypeScriptGenerator: Generator {
   /// The files that do not depend on the view types.
   private static let support = [
     (TypeScriptContentCoding.name, TypeScriptContentCoding.text),
-    (TypeScriptScreen.name, TypeScriptScreen.text), (TypeScriptWireFormat.name, TypeScriptWireFormat.text),
+    (TypeScriptFormatParts.name, TypeScriptFormatParts.text),
+    (TypeScriptFormatPaths.name, TypeScriptFormatPaths.text),
+    (TypeScriptItemReader.name, TypeScriptItemReader.text), (TypeScriptScreen.name, TypeScriptScreen.text),
+    (TypeScriptScreenReader.name, TypeScriptScreenReader.text),
+    (TypeScriptValuePath.name, TypeScriptValuePath.text),
   ]
 
   private static func file(_ name: String, _ write: (inout SourceText) -> Void) -> GeneratedFile {

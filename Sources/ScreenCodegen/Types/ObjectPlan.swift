@@ -11,6 +11,9 @@ struct ObjectPlan {
     var identifier = ""
     /// The name of the storage of a boxed value.
     var storage = ""
+
+    /// Whether the value is an item that can be missing.
+    var isOptionalItem: Bool { !isRequired && planned.fullType == .item }
   }
 
   var members: [Member]

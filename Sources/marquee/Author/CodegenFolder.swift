@@ -8,7 +8,7 @@ import Screens
 /// The options of each `marquee codegen` command, and the folder that it keeps up to date.
 struct CodegenFolder: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Folder of screens, which contains _types.", valueName: "folder"),
+    help: ArgumentHelp("Folder of screens, which contains _types and _formats.", valueName: "folder"),
     completion: .directory)
   var screens = "screens"
 
@@ -24,9 +24,16 @@ struct CodegenFolder: ParsableArguments {
   private static let maximumFileBytes = 1 << 26
 
   /// Writes the generated files, or checks them.
-  func update(_ generate: ([(name: String, schema: JSONValue)]) -> some Generator) throws {
+  func update(
+    _ generate: (_ viewTypes: [(name: String, schema: JSONValue)], _ formats: FormatConstants) ->
+      some Generator
+  ) throws {
     do {
-      try bringUpToDate(generate(try readViewTypes()))
+      let folder = try readFolder()
+      try bringUpToDate(
+        generate(
+          folder.viewTypes.map { (name: $0.key, schema: $0.value) },
+          FormatConstants(folder.formats.map { (name: $0.key, document: $0.value.json) })))
     } catch let error as CommandError {
       throw error.exit
     }
@@ -55,8 +62,8 @@ struct CodegenFolder: ParsableArguments {
         + "\(generator.files.count - folder.written.count) unchanged")
   }
 
-  /// The view types, if all are valid.
-  private func readViewTypes() throws -> [(name: String, schema: JSONValue)] {
+  /// The view types and formats, if all are valid.
+  private func readFolder() throws -> FolderImport {
     var contents: FolderContents
     do throws(FolderError) {
       contents = try FolderContents(reading: screens)
@@ -70,7 +77,7 @@ struct CodegenFolder: ParsableArguments {
       for line in checked.problems.flatMap(\.lines) { StandardError.write(line) }
       throw ExitCode(1)
     }
-    return checked.viewTypes.map { (name: $0.key, schema: $0.value) }
+    return checked
   }
 
   /// The source files in the output folder; none if the folder does not exist.

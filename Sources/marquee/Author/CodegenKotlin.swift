@@ -7,8 +7,8 @@ struct CodegenKotlin: ParsableCommand {
     commandName: "kotlin",
     abstract: "Generate Kotlin types for kotlinx.serialization from view types.",
     discussion: """
-      Writes a file for each view type, the sealed interface ViewContent of all types, and the type Screen that decodes \
-      a response. They need kotlinx-serialization-json, and no reflection. Deletes generated files of view types that no \
+      Writes a file for each view type, the sealed interface ViewContent of all types, the type Screen that decodes \
+      a response, and a constant of WireFormat for each wire format of the folder. They need kotlinx-serialization-json, and no reflection. Deletes generated files of view types that no \
       longer exist, and leaves other files alone.
 
       With --check, it writes nothing and exits with 1 if a file is missing or out of date.
@@ -26,7 +26,7 @@ struct CodegenKotlin: ParsableCommand {
     transform: Self.package(named:))
   var packageName: KotlinPackage = .generated
 
-  func run() throws { try folder.update { KotlinGenerator($0, package: packageName) } }
+  func run() throws { try folder.update { KotlinGenerator($0, formats: $1, package: packageName) } }
 
   private static func package(named name: String) throws -> KotlinPackage {
     guard let package = KotlinPackage(name) else {

@@ -19,5 +19,5 @@ struct CodegenSwift: ParsableCommand {
 
   @OptionGroup var folder: CodegenFolder
 
-  func run() throws { try folder.update { SwiftGenerator($0) } }
+  func run() throws { try folder.update { viewTypes, _ in SwiftGenerator(viewTypes) } }
 }

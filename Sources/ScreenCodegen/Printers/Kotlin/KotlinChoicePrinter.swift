@@ -27,7 +27,7 @@ struct KotlinChoicePrinter {
       printer.writeParts(of: id, to: &text)
       writeCompanion(name, to: &text)
       printer.writeSerializer(of: id, to: &text) { text in
-        text.line("return \(name).of(StringCoding.fromJson(element))")
+        text.line("return \(name).of(StringCoding.read(element, items))")
       } encoding: { text in
         text.line("return JsonPrimitive(value.value)")
       }

@@ -41,11 +41,15 @@ struct KotlinContentPrinter {
       "Decodes a content. A view type that is not known gives `Unknown`.",
       "Throws [ContentException] when the content of a known view type does not match its schema.",
     ])
-    text.block("public fun of(viewType: String, content: JsonElement): ViewContent = when (viewType)") {
-      text in
+    text.line("public fun of(viewType: String, content: JsonElement): ViewContent =")
+    text.indented { $0.line("of(viewType, content, ItemReader.standalone())") }
+    text.blankLine()
+    text.block(
+      "internal fun of(viewType: String, content: JsonElement, items: ItemReader): ViewContent = when (viewType)"
+    ) { text in
       for id in viewTypes.indices {
         text.line(
-          "\(KotlinNames.literal.of(viewTypes[id])) -> \(types.name(of: id)).Serializer.fromJson(content)")
+          "\(KotlinNames.literal.of(viewTypes[id])) -> \(types.name(of: id)).Serializer.read(content, items)")
       }
       text.line("else -> Unknown(viewType, content)")
     }

@@ -56,7 +56,7 @@ struct KotlinDeclarationPrinter {
     text.blankLine()
     text.blockDocumentation(["Decodes and encodes `\(name.replacing("`", with: ""))`."])
     text.block("public object Serializer : ContentSerializer<\(name)>()") { text in
-      text.block("override fun fromJson(element: JsonElement): \(name)", decoding)
+      text.block("override fun read(element: JsonElement, items: ItemReader): \(name)", decoding)
       text.blankLine()
       text.block("override fun toJson(value: \(name)): JsonElement", encoding)
     }

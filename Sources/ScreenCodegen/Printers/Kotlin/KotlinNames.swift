@@ -7,7 +7,8 @@ enum KotlinNames {
 
   /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
-    "ContentCoding", "Screen", "ScreenReader", "ViewContent", "WireFormat",
+    "ContentCoding", "FormatPaths", "ItemReader", "Screen", "ScreenReader", "ValuePath", "ViewContent",
+    "WireFormat",
   ]
 
   /// Returns the name, in backticks if it is not an identifier by itself.
@@ -32,13 +33,14 @@ enum KotlinNames {
   private static let types: Set<String> = [
     "Any", "Array", "Boolean", "BooleanCoding", "Byte", "Char", "CharSequence", "Collection", "Companion",
     "Comparable", "ContentException", "ContentSerializer", "Decoder", "Double", "DoubleCoding", "Encoder",
-    "Enum", "Error", "Exception", "Float", "Function", "Int", "Iterable", "Json", "JsonArray", "JsonCoding",
+    "Enum", "Error", "Exception", "Float", "FormatPaths", "Function", "Int", "ItemCoding", "ItemListCoding",
+    "ItemReader", "Iterable", "Json", "JsonArray", "JsonCoding",
     "JsonDecoder", "JsonElement", "JsonEncoder", "JsonNull", "JsonObject", "JsonPrimitive", "KSerializer",
     "List", "ListCoding", "Long", "LongCoding", "Map", "MapCoding", "MemberReader", "MemberWriter", "Nothing",
     "NullableCoding", "Number", "NumberCoding", "Object", "Pair", "Result", "Screen", "ScreenItem",
     "ScreenReader", "ScreenSection", "SectionFormat", "Sequence", "SerialDescriptor", "Serializable",
     "SerializationException", "Serializer", "Set", "Short", "String", "StringCoding", "Suppress", "Throwable",
-    "Triple", "UInt", "ULong", "Unit", "Unknown", "ViewContent", "WireFormat",
+    "Triple", "UInt", "ULong", "Unit", "Unknown", "ValuePath", "ViewContent", "WireFormat",
   ]
 
   /// Common types of Jetpack Compose and Android. A view type with such a name would hide them in the app.

@@ -57,7 +57,7 @@ struct KotlinObjectPrinter {
   // MARK: Coding
 
   private func writeDecoding(to text: inout SourceText) {
-    text.line("val members = MemberReader(element)")
+    text.line("val members = MemberReader(element, items)")
     text.line("return \(printer.types.name(of: id))(")
     text.indented { text in
       for member in object.members {
@@ -67,6 +67,8 @@ struct KotlinObjectPrinter {
         let value =
           if member.isOptionalJSON {
             "element(\(name))"
+          } else if member.isOptionalItem {
+            "optionalItem(\(name))"
           } else {
             "\(member.isRequired ? "required" : "optional")(\(name), \(coding))"
           }

@@ -16,7 +16,7 @@ struct KotlinSinglePrinter {
       printer.writeViewType(of: id, to: &text)
       printer.writeParts(of: id, to: &text)
       printer.writeSerializer(of: id, to: &text) { text in
-        text.line("return \(printer.types.name(of: id))(\(coding).fromJson(element))")
+        text.line("return \(printer.types.name(of: id))(\(coding).read(element, items))")
       } encoding: { text in
         text.line("return \(coding).toJson(value.value)")
       }

@@ -51,9 +51,9 @@ struct KotlinUnionPrinter {
         let coding = printer.types.coding(of: alternative.planned.fullType)
         let value =
           if case .onlyMember = union.discriminator {
-            "MemberReader(element).required(key, \(coding))"
+            "MemberReader(element, items).required(key, \(coding))"
           } else {
-            "\(coding).fromJson(element)"
+            "\(coding).read(element, items)"
           }
         text.line("\(key) -> \(name(of: alternative))(\(value))")
       }

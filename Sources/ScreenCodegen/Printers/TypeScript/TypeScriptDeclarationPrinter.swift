@@ -20,6 +20,10 @@ struct TypeScriptDeclarationPrinter {
   /// Prints a view type's file, after its header.
   func write(_ root: Int, to text: inout SourceText) {
     text.line("import * as coding from \"./ContentCoding.js\";")
+    if hasItems(root) {
+      text.line("import * as inner from \"./ItemReader.js\";")
+      text.line("import type { ScreenItem } from \"./Screen.js\";")
+    }
     for id in foreignTypes(in: root) {
       let name = declarations[id].name
       let file = declarations[declarations[id].root].name
@@ -29,6 +33,11 @@ struct TypeScriptDeclarationPrinter {
       text.blankLine()
       writeDeclaration(id, to: &text)
     }
+  }
+
+  /// Whether a view type has places for other items.
+  private func hasItems(_ root: Int) -> Bool {
+    ([root] + (parts[root] ?? [])).contains { declarations[$0].types.contains(where: \.hasItems) }
   }
 
   /// Returns the types of other view types that a view type uses, in the order of their use.

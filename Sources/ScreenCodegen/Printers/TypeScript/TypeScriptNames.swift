@@ -6,7 +6,9 @@ enum TypeScriptNames {
 
   /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
-    "ContentCoding", "Index", "Screen", "ScreenReader", "ViewContent", "WireFormat",
+    "ContentCoding", "FormatParts", "FormatPaths", "Index", "ItemReader", "Screen", "ScreenReader",
+    "ValuePath",
+    "ViewContent", "WireFormat",
   ]
 
   static let literal = CodeUnitLiteral(escaped: [])
@@ -14,10 +16,12 @@ enum TypeScriptNames {
   /// Types that the generated source uses, and globals of ECMAScript (ECMA-262 §19). No generated type hides them.
   private static let types: Set<String> = [
     "AggregateError", "Array", "ArrayBuffer", "Atomics", "Awaited", "BigInt", "Boolean", "ContentError",
-    "DataView", "Date", "Error", "EvalError", "Exclude", "Extract", "Function", "Infinity", "Intl",
+    "DataView", "Date", "DocumentFormat", "Error", "EvalError", "Exclude", "Extract", "FormatTemplate",
+    "Function", "Infinity", "Intl",
     "Iterator",
     "JSON", "JSONValue", "Map", "MemberReader", "MemberWriter", "Math", "NaN", "Number", "Object", "Omit",
-    "Partial", "Pick", "Promise", "Proxy", "RangeError", "Readonly", "Record", "Reflect", "RegExp",
+    "Partial", "PathFormat", "Pick", "Promise", "Proxy", "RangeError", "Readonly", "Record", "Reflect",
+    "RegExp",
     "Required",
     "ReturnType", "Screen", "ScreenItem", "ScreenReader", "ScreenSection", "SectionFormat", "Set", "String",
     "Symbol", "SyntaxError", "TypeError", "ViewContent", "WeakMap", "WeakRef", "WeakSet", "WireFormat",

@@ -31,7 +31,9 @@ struct TypeScriptObjectPrinter {
     text.line("return {")
     text.indented { text in
       for member in object.members {
-        let coding = printer.types.coding(of: member.planned.fullType, .decode)
+        let coding =
+          member.isOptionalItem
+          ? "inner.decodeItemIfPresent" : printer.types.coding(of: member.planned.fullType, .decode)
         let verb = member.isRequired ? "required" : member.planned.acceptsNull ? "optional" : "optionalOrNull"
         text.line(
           "\(member.identifier): members.\(verb)(\(TypeScriptNames.literal.of(member.name)), \(coding)),")

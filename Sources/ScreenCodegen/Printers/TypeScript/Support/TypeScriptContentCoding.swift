@@ -210,12 +210,12 @@ enum TypeScriptContentCoding {
       return Object.fromEntries(members);
     }
 
-    function objectOf(json: JSONValue, pointer: string): Members {
+    export function objectOf(json: JSONValue, pointer: string): Members {
       if (!isObject(json)) throw mismatch("an object", json, pointer);
       return json;
     }
 
-    function mismatch(expected: string, found: JSONValue, pointer: string): ContentError {
+    export function mismatch(expected: string, found: JSONValue, pointer: string): ContentError {
       return new ContentError(`expected ${expected}, found ${kind(found)}`, pointer);
     }
 

@@ -3,12 +3,37 @@ enum TypeScriptWireFormat {
   static let name = "WireFormat.ts"
 
   static let text = #"""
-    /**
-     * The JSON shape of a screen: where its items and their parts are. Each path is a list of member names.
-     *
-     * Write one for a wire format of your own, with the paths of its file in `_formats/`.
-     */
-    export interface WireFormat {
+    import { isObject, type JSONValue } from "./ContentCoding.js";
+    import { formatPaths } from "./FormatPaths.js";
+
+    /** The JSON shape of a screen: its document, or the paths to its parts. */
+    export type WireFormat = DocumentFormat | PathFormat;
+
+    /** Any JSON in which a string such as `"$items"` stands for a value. */
+    export type FormatTemplate =
+      | null | boolean | number | string
+      | readonly FormatTemplate[]
+      | { readonly [name: string]: FormatTemplate };
+
+    /** A wire format as its file in `_formats/` describes it, with its name. */
+    export interface DocumentFormat {
+      /** The name, as in the query parameter `format`. */
+      readonly name: string;
+      readonly screen: FormatTemplate;
+      readonly section?: FormatTemplate;
+      readonly item: FormatTemplate;
+      /** The JSON Pointer (RFC 6901) of the view type inside the content, if the item's template has none. */
+      readonly viewType?: string;
+      /** The JSON Pointer of the id inside the content, if the item's template has none. */
+      readonly id?: string;
+      /** The names of view types on the wire; others are called as in definitions. */
+      readonly viewTypes?: { readonly [viewType: string]: string | number };
+      /** Where items inside others are sent: in their places, or with `flat` in the lists of all items. */
+      readonly nesting?: "inline" | "flat";
+    }
+
+    /** A wire format whose parts are members of objects. Each path is a list of their names. */
+    export interface PathFormat {
       /** The name, as in the query parameter `format`. */
       readonly name: string;
       /** The path to the items, or to the sections if the format has some. */
@@ -33,45 +58,22 @@ enum TypeScriptWireFormat {
       readonly footer?: readonly string[];
     }
 
-    /** The formats that every server has. */
-    export const wireFormats = {
-      /** `{"viewItems":[{"viewType","viewObject"}]}`. */
-      viewItems: { name: "viewItems", list: ["viewItems"], viewType: ["viewType"], content: ["viewObject"] },
-      /** `{"screenName","contents":[{"sectionComponentType","section"}]}`. */
-      contents: {
-        name: "contents",
-        list: ["contents"],
-        viewType: ["sectionComponentType"],
-        content: ["section"],
-        screenName: ["screenName"],
-      },
-      /** `{"responseData":{"screenName","contents":[{"viewType","content"}]}}`. */
-      responseData: {
-        name: "responseData",
-        list: ["responseData", "contents"],
-        viewType: ["viewType"],
-        content: ["content"],
-        screenName: ["responseData", "screenName"],
-      },
-      /** `{"screenName","sections":[{"header","footer","cells":[{"cellIdentifier","customData"}]}]}`. */
-      sections: {
-        name: "sections",
-        list: ["sections"],
-        viewType: ["cellIdentifier"],
-        content: ["customData"],
-        screenName: ["screenName"],
-        section: { items: ["cells"], header: ["header"], footer: ["footer"] },
-      },
-      /** Marquee's own format, the only one with ids. */
-      screen: {
-        name: "screen",
-        list: ["sections"],
-        viewType: ["viewType"],
-        content: ["content"],
-        id: ["id"],
-        screenName: ["screenName"],
-        section: { items: ["items"], id: ["id"], header: ["header"], footer: ["footer"] },
-      },
-    } as const;
+    const members = [
+      "$schema", "description", "screen", "section", "item", "values", "viewType", "id", "viewTypes", "nesting",
+    ];
+
+    /**
+     * Returns a wire format from its document: the content of its file, or the response of `GET /formats/NAME`. Throws an
+     * Error when the document is not a wire format.
+     */
+    export function wireFormat(name: string, document: JSONValue): DocumentFormat {
+      if (!isObject(document)) throw new Error(`"${name}" is not a wire format: expected an object`);
+      const other = Object.keys(document).find((member) => !members.includes(member));
+      if (other !== undefined) throw new Error(`"${name}" is not a wire format: unknown member "${other}"`);
+      // formatPaths checks what the type says.
+      const format = { ...document, name } as unknown as DocumentFormat;
+      formatPaths(format);
+      return format;
+    }
     """#
 }
