@@ -128,7 +128,7 @@ import Testing
     ),
     (
       #"{"screen":"$content","item":"$id"}"#,
-      "\"$content\" has no meaning here; known here: $items, $item.ID, $itemsByID, $roots, $sections, $screenName, $values, $route, $version, $experiment, $variant; for the text itself, write \"$$content\""
+      "\"$content\" has no meaning here; known here: $items, $item.ID, $itemsByID, $roots, $sections, $screenName, $values, $route, $version, $experiment, $variant, $page.next; for the text itself, write \"$$content\""
     ),
     (
       #"{"screen":"$sections","item":"$id"}"#,

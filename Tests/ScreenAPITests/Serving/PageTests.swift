@@ -1,4 +1,5 @@
 import JSONText
+import TestFolders
 import Testing
 
 /// Screens in pages: `"pages"` of a definition, cursors and links.
@@ -153,9 +154,27 @@ import Testing
   }
 
   @Test func `only the first page counts an exposure, and a HEAD has the link`() throws {
-    let server = try Self.fixture(Self.screen(30))
-    let first = try server.send("HEAD /screens/home HTTP/1.1")
-    #expect(Self.next(first) != nil)
+    let folder = try ScreensFolder()
+    let texts = (1...9).map { #"{"id":"i\#($0)","viewType":"ONE_LINE_TEXT","content":{"text1":"\#($0)"}}"# }
+    try folder.write(
+      #"""
+      {"pages":{"size":4},"items":[\#(texts.joined(separator: ","))],
+       "experiment":{"key":"e","variants":[{"key":"a"},{"key":"b","changes":[{"op":"remove","id":"i9"}]}]}}
+      """#, to: "screens/feed.json")
+    try FolderServer.run(in: folder) { server in
+      func units() throws -> JSONValue? {
+        try JSONParser.parse(try server.admin("GET", "/experiments/e/results").text)["units"]
+      }
+      let first = try server.get("/screens/feed?user=1")
+      let link = try #require(first.value(of: "Link"))
+      #expect(try server.head("/screens/feed?user=1").value(of: "Link") == link)
+      #expect(try units() == 1)
+      let next = try #require(link.firstMatch(of: /<([^>]*)>; rel="next"/)).output.1
+      for user in 2...5 { #expect(try server.get("\(next)&user=\(user)").status == 200) }
+      #expect(try units() == 1)
+      #expect(try server.get("/screens/feed?user=2").status == 200)
+      #expect(try units() == 2)
+    }
   }
 
   @Test func `a cursor that no longer has its version is 410 with the first page`() throws {
