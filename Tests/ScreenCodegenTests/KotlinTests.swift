@@ -50,11 +50,7 @@ import Testing
 
   /// Compiles a folder into a program. Warnings are errors.
   static func compile(_ source: String, to program: String, compiler: String) throws -> Toolchain.Outcome {
-    // The JVM fails at random when its cache for compiled code is full.
-    try Program.run([
-      "/usr/bin/env", "JDK_JAVA_OPTIONS=-XX:ReservedCodeCacheSize=240m", compiler + "/kotlinc", "-Werror",
-      "-Xexplicit-api=strict", "-d", program, source,
-    ])
+    try Program.run([compiler + "/kotlinc", "-Werror", "-Xexplicit-api=strict", "-d", program, source])
   }
 
   /// What the program prints after the contents.
