@@ -1,22 +1,24 @@
 // The actions on items, from menus, keys and the clipboard. Each announces its effect and leaves the focus at the item.
 import { h } from '../kit/dom.js';
 import { button, dialog, say } from '../kit/ui.js';
-import { member } from '../kit/json.js';
-import { Inexpressible } from './scope.js';
+import { member, textOf } from '../kit/json.js';
+import { chooseItem } from '../form/add-item.js';
+import { Inexpressible, itemsOf } from './scope.js';
 import { ownItems } from './variant-model.js';
 import { destination, moveSentence } from './reorder.js';
-import { itemID, takenIDs, withFreshID, withID } from './layout.js';
+import { flat, itemID, takenIDs, withFreshID, withID } from './layout.js';
 import { copyText, itemsText, itemsIn, pasteDialog } from './clipboard.js';
-import { sectionDialog, movedSection, removedSection } from './settings.js';
+import { sectionDialog, movedSection, removedSection } from './sections.js';
 import { select } from './controls.js';
 
 /**
- * The actions on the items of a page. `page` has `model`, `scope`, `selected`, `list`, `lock()`, `choose(key)`,
- * `editJSON(path, title)` and `focusAdd()`.
+ * The actions on the items of a page. `page` has `model`, `schemas`, `scope`, `selected`, `list`, `lock()`,
+ * `choose(key)`,
+ * `editJSON(path, title)`, `editSettings(key)` and `focusAdd()`.
  */
 export function itemActions(page) {
-  const entries = () => page.scope.sections().flatMap(({ items }) => items);
-  const entry = (key) => entries().find((item) => item.key === key);
+  const entries = () => itemsOf(page.scope);
+  const entry = (key) => [...entries(), ...page.scope.settings()].find((one) => one.key === key);
   const named = (keys) => (keys.length === 1 ? entry(keys[0])?.id || 'the item without id' : `${keys.length} items`);
   const nodes = (keys) => keys.map((key) => entry(key).node);
 
@@ -41,32 +43,65 @@ export function itemActions(page) {
     }
   }
 
+  /** All lists of items: those of sections, and those at places inside items. `target` is what `scope.move` takes. */
+  function lists() {
+    const all = page.scope.sections();
+    const inside = entries().flatMap(({ id, key, slots = [] }) => slots.map((slot) => ({
+      id, items: slot.items, target: { parent: key, at: slot.at }, slot, ofSeveral: slots.length > 1,
+    })));
+    return [...all.map(({ id, header, items }, number) => ({ id, header, items, target: number })), ...inside];
+  }
+  const listOf = (key) => lists().find(({ items }) => items.some((item) => item.key === key));
+  /** The keys of items that are not inside another one of them, in the order of the document. */
+  const outermost = (keys) => {
+    const inner = new Set(keys.flatMap((key) => flat([entry(key)]).slice(1).map((item) => item.key)));
+    return keys.filter((key) => !inner.has(key));
+  };
+
+  /** Where a command moves items, as `destination`: within their list, or between sections. */
+  function placeOf(keys, command) {
+    const list = listOf(keys[0]);
+    if (!list?.slot && keys.every((key) => entry(key).parent === undefined)) {
+      return destination(page.scope.sections(), keys, command);
+    }
+    if (!keys.every((key) => list.items.some((item) => item.key === key))) {
+      return { reason: 'These items are in several lists. Use “Into …”.' };
+    }
+    if (!list.slot.isList) return { reason: 'It is the only item that can be here.' };
+    const place = destination([{ items: list.items }], keys, command);
+    return place.reason ? place : { ...place, section: list.target };
+  }
+
   /** `focus(key)` gives the focus back to the item: to its menu, from which most moves come. */
   function move(keys, section, before, focus = page.list.focusMove) {
     const ids = entries().filter(({ key }) => keys.includes(key)).map(({ id }) => id);
-    const old = page.scope.sections();
+    const old = lists();
     const isMoved = attempt(() => page.scope.move(keys, section, before, `Move ${named(keys)}`));
     if (isMoved === false) say(`${named(keys)} stays in place.`);
     if (!isMoved) return;
-    say(moveSentence(old, page.scope.sections(), ids));
+    say(moveSentence(old, lists(), ids));
     focus(keys[0]);
   }
 
   /** Moves items by one place, `up` or `down`. */
   function step(keys, command) {
-    const { section, before, reason } = destination(page.scope.sections(), keys, command);
-    if (reason) say(reason); else move(keys, section, before, page.list.focusMain);
+    const { section, before, reason } = placeOf(outermost(keys), command);
+    if (reason) say(reason); else move(outermost(keys), section, before, page.list.focusMain);
   }
 
   /** The entries of the menu `Move ID`. */
-  function moves(keys) {
+  function moves(all) {
+    const keys = outermost(all);
     const sections = page.scope.sections();
     const command = (label, name) => {
-      const place = destination(sections, keys, name);
+      const place = placeOf(keys, name);
       return { label, disabled: page.lock() || place.reason, on: () => move(keys, place.section, place.before) };
     };
     const fixed = [command('To top', 'top'), command('Up', 'up'), command('Down', 'down'),
       command('To bottom', 'bottom')];
+    if (lists().some(({ slot }) => slot)) {
+      return [...fixed, { label: 'Into …', disabled: page.lock(), on: () => moveInto(keys) }];
+    }
     if (sections.length < 2) return fixed;
     if (sections.length <= 6) {
       return [...fixed, ...sections.map((section, index) =>
@@ -90,30 +125,74 @@ export function itemActions(page) {
     if (reason) say(reason); else move(keys, section, before);
   }
 
+  /** Asks for an item, a section or the screen, and moves items into it. */
+  async function moveInto(keys) {
+    const moving = new Set(keys.flatMap((key) => flat([entry(key)]).map((item) => item.key)));
+    const types = new Set(nodes(keys).map((node) => textOf(member(node, 'viewType'))));
+    const fits = ({ slot, items, target }) => {
+      if (!slot) return true;
+      if (moving.has(target.parent)) return false;
+      return (slot.isList || (items.length === 0 && keys.length === 1))
+        && [...types].every((type) => slot.types?.includes(type) ?? true);
+    };
+    const isThere = ({ items }) => keys.every((key) => items.some((one) => one.key === key));
+    const targets = lists().filter((list) => fits(list) && !isThere(list));
+    if (targets.length === 0) { say('There is no other place for this.'); return; }
+    const words = ({ id, header, slot, ofSeveral }) => {
+      if (slot) return ofSeveral || !slot.isList ? `${id}: ${slot.name}` : id;
+      return header || id || 'The screen itself';
+    };
+    let chosen = '0';
+    const isChosen = await dialog({
+      title: `Move ${named(keys)} into`,
+      content: select('Into', targets.map((list, index) => [String(index), words(list)]), chosen,
+        (value) => { chosen = value; }),
+      actions: (close) => [button('Cancel', { on: () => close(false) }),
+        button('Move', { kind: 'primary', on: () => close(true) })],
+    });
+    if (isChosen) move(keys, targets[Number(chosen)].target, undefined);
+  }
+
+  /** Asks for a view type, and adds an item at the end of a place inside another one. */
+  async function addInside(key, at) {
+    const slot = entry(key)?.slots.find((one) => one.at === at);
+    if (!slot) return undefined;
+    const node = await chooseItem({
+      schemas: page.schemas, takenIDs: takenIDs(page.model.root), types: slot.types });
+    return node && insert([node], undefined, ['Add', 'Added'], { parent: key, at });
+  }
+
   /** The entries of the menu `More for ID`. */
   function actions(keys) {
     const own = keys.length === 1 ? entry(keys[0]) : undefined;
-    const isChanged = own?.base && (own.merges?.length > 0 || own.origin >= 0);
+    const isChanged = (own?.base && (own.merges?.length > 0 || own.origin >= 0))
+      || (own?.parent !== undefined && own.marks?.length > 0);
+    const slots = own?.slots ?? [];
+    const only = 'There can be only one item here.';
     return [
-      { label: 'Duplicate', disabled: page.lock(), on: () => duplicate(keys) },
-      { label: 'Copy as JSON', on: () => copyText(itemsText(nodes(keys)), named(keys)) },
-      { label: 'Paste after …', disabled: page.lock(), on: () => paste(keys.at(-1)) },
+      ...slots.map((slot) => ({
+        label: slots.length > 1 ? `Add item in ${slot.name} …` : 'Add item inside …',
+        disabled: page.lock() || (!slot.isList && slot.items.length > 0 ? only : ''),
+        on: () => page.addInside(own.key, slot.at),
+      })),
+      { label: 'Duplicate', disabled: page.lock() || (own?.isList === false ? only : ''),
+        on: () => duplicate(outermost(keys)) },
+      { label: 'Copy as JSON',
+        on: () => copyText(itemsText(nodes(outermost(keys))), named(outermost(keys))) },
+      { label: 'Paste after …', disabled: page.lock() || (own?.isList === false ? only : ''),
+        on: () => paste(keys.at(-1)) },
       isChanged ? { label: 'Take back the variant’s changes', disabled: page.lock(), on: () => revert(own) } : null,
-      { label: 'Delete', disabled: page.lock(), on: () => remove(keys) },
+      { label: 'Delete', disabled: page.lock(), on: () => remove(outermost(keys)) },
     ].filter(Boolean);
   }
 
-  /** Inserts items after an item, or at the end. Ids that are taken get new ones. */
-  function insert(added, after, verbs = ['Paste', 'Pasted']) {
+  /** Inserts items after an item, at the end of `target`, or at the end. Ids that are taken get new ones. */
+  function insert(added, after, verbs = ['Paste', 'Pasted'], target = undefined) {
     const taken = takenIDs(page.model.root);
-    const fresh = added.map((node) => withFreshID(node, taken));
-    const sections = page.scope.sections();
-    let section = sections.length - 1;
-    let before;
-    sections.forEach(({ items }, number) => {
-      const index = items.findIndex(({ key }) => key === after);
-      if (index >= 0) [section, before] = [number, items[index + 1]?.key];
-    });
+    const fresh = added.map((node) => withFreshID(node, taken, page.model.places));
+    const list = after === undefined ? undefined : beside(after);
+    const section = target ?? list?.target ?? page.scope.sections().length - 1;
+    const before = list && list.items[list.items.findIndex(({ key }) => key === list.key) + 1]?.key;
     if (section < 0) { say('Add a section first: an item needs one here.'); return; }
     const words = fresh.length === 1 ? itemID(fresh[0]) : `${fresh.length} items`;
     const keys = attempt(() => page.scope.insert(fresh, section, before, `${verbs[0]} ${words}`));
@@ -123,6 +202,12 @@ export function itemActions(page) {
     page.list.focusMain(keys[0]);
     say(`${verbs[1]} ${words}`);
     return true;
+  }
+
+  /** The list of an item, and its key in it. Where a place takes only one item, those of the item around it. */
+  function beside(key) {
+    const list = listOf(key);
+    return list?.slot && !list.slot.isList ? beside(list.target.parent) : list && { ...list, key };
   }
 
   function duplicate(keys) {
@@ -164,6 +249,10 @@ export function itemActions(page) {
     if (isDone) say(`${variant.name} has items of its own now.`);
   }
 
+  /** The key of a section's settings. */
+  const sectionKey = (index) =>
+    page.scope.settings().find(({ path }) => path[0] === 'sections' && path[1] === index)?.key;
+
   /** The entries of the menu of a section. */
   function sectionActions(index) {
     const { root } = page.model;
@@ -173,8 +262,7 @@ export function itemActions(page) {
     const last = page.scope.sections().length - 1;
     const apply = (label, next) => { if (next && page.model.change(label, () => next)) say(label); };
     return [
-      { label: 'Edit section …', disabled: fixed,
-        on: async () => apply('Edited the section', await sectionDialog({ root, index })) },
+      { label: 'Edit section …', disabled: fixed, on: () => page.editSettings(sectionKey(index)) },
       { label: 'Move section up', disabled: fixed || (index === 0 ? 'It is the first section.' : ''),
         on: () => apply('Moved the section up', movedSection(root, index, -1)) },
       { label: 'Move section down', disabled: fixed || (index === last ? 'It is the last section.' : ''),
@@ -186,7 +274,9 @@ export function itemActions(page) {
 
   async function addSection() {
     const next = await sectionDialog({ root: page.model.root });
-    if (next && page.model.change('Add a section', () => next)) say('Added a section');
+    if (!next || !page.model.change('Add a section', () => next)) return;
+    page.editSettings(page.scope.settings().at(-1).key);
+    say('Added a section');
   }
 
   // The clipboard, while the focus is in the list.
@@ -200,7 +290,7 @@ export function itemActions(page) {
   function onCopy(event) {
     const keys = chosenOrFocused();
     if (!isInList() || keys.length === 0 || !document.getSelection().isCollapsed) return;
-    event.clipboardData.setData('text/plain', itemsText(nodes(keys)));
+    event.clipboardData.setData('text/plain', itemsText(nodes(outermost(keys))));
     event.preventDefault();
     say(`Copied ${named(keys)}`);
   }
@@ -221,7 +311,8 @@ export function itemActions(page) {
   };
   const isSectioned = () => Boolean(member(page.model.root, 'sections'));
   return {
-    entries, entry, attempt, move, step, moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
+    entries, entry, attempt, addInside, move, step,
+    moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
       addSection, isSectioned, stop,
   };
 }

@@ -1,10 +1,11 @@
 // The list of items. Rows are keyed by item and updated in place, so that focus and selection stay where they are.
-import { h, fill } from '../kit/dom.js';
+import { h, fill, uniqueID } from '../kit/dom.js';
 import { roving } from '../kit/roving.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
 import { member, textOf } from '../kit/json.js';
 import { itemTitle } from '../form/title.js';
-import { longestRising } from './layout.js';
+import { flat, longestRising } from './layout.js';
+import { itemsOf } from './scope.js';
 import { dragRows } from './reorder.js';
 
 const markTitles = {
@@ -13,7 +14,7 @@ const markTitles = {
 };
 
 /**
- * The list `Items`.
+ * The list `Items`. Where an item can have others inside it, it is a tree: those are shown below it.
  *
  * `onSelect(key)`, `onOpen(key)` (by Enter), `onMove(keys, section, before)`, `onStep(keys, command)` (`up` or `down`, by
  * Alt with an arrow key), `moves(keys)` and `actions(keys)` (entries of the menus), `sectionActions(section)`, `onAdd()`,
@@ -25,6 +26,9 @@ export function itemList({
   onSelect, onOpen, onMove, onStep, moves, actions, sectionActions, onAdd, onRestore, lock, schemas,
 }) {
   const rows = new Map();
+  /** The items whose inner items are not shown. */
+  const closed = new Set();
+  let last;
   const chosen = new Set();
   let order = [];
   let lastChosen;
@@ -54,13 +58,41 @@ export function itemList({
     }
   });
 
+  // Before `roving`: Right opens an item and Left closes it, before they go to its buttons.
+  list.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !event.target.matches('.row-main')) return;
+    const row = rows.get(event.target.closest('li').dataset.key);
+    const isOpen = row?.shown.isOpen;
+    if (isOpen === undefined || event.key !== (isOpen ? 'ArrowLeft' : 'ArrowRight')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    toggle(row.key, !isOpen);
+  }, true);
+
+  function toggle(key, isOpen) {
+    if (isOpen) closed.delete(key); else closed.add(key);
+    update(last);
+  }
+
+  /** Opens what an item is inside of. */
+  function show(key) {
+    let parent = last && itemsOf(last.scope).find((item) => item.key === key)?.parent;
+    let isChanged = false;
+    while (parent !== undefined) {
+      isChanged = closed.delete(parent) || isChanged;
+      const own = parent;
+      parent = itemsOf(last.scope).find((item) => item.key === own)?.parent;
+    }
+    return isChanged;
+  }
+
   const stops = roving(list, {
     row: 'li', main: '.row-main',
     // The heading of a section is left of its items. One without items is reached from above and below.
     isStop: ({ dataset: { key, section } }) =>
       key !== undefined || !list.querySelector(`li[data-key][data-section="${section}"]`),
-    parent: ({ dataset: { key, section } }) =>
-      (key === undefined ? null : list.querySelector(`.section-head[data-section="${section}"] button`)),
+    parent: ({ dataset: { key, section, parent } }) => (parent !== undefined ? rows.get(parent)?.main
+      : key === undefined ? null : list.querySelector(`.section-head[data-section="${section}"] button`)),
   });
   list.addEventListener('keydown', (event) => {
     const key = event.target.closest('li[data-key]')?.dataset.key;
@@ -117,13 +149,47 @@ export function itemList({
     const badges = h('span', { class: 'row-badges' });
     const main = h('button', { type: 'button', class: 'row-main' }, title, place, badges);
     const menus = [h('span'), h('span')];
-    const row = { key, box, title, place, badges, main, menus, shown: {} };
+    const opener = h('button', { type: 'button', class: 'row-opener', on: { click: () => {
+      toggle(key, !row.shown.isOpen);
+      opener.focus();
+    } } });
+    const row = { key, box, title, place, badges, main, menus, opener, shown: {} };
     row.element = h('li', { dataset: { key } }, h('label', { class: 'row-check' }, box), menus[0], main, menus[1]);
     return row;
   }
 
-  function updateRow(row, item, section, errors, isSelected) {
+  /** Shows how deep an item is, and whether what is inside it is shown. In a flat list, rows have none of this. */
+  function updateTree(row, item, isTree, hasHeading) {
+    const { element, opener, shown } = row;
+    const { level, parent, at, isList } = item;
+    const ariaLevel = hasHeading ? level + 1 : level;
+    const count = isTree ? item.slots.reduce((sum, slot) => sum + slot.items.length, 0) : 0;
+    const isOpen = count > 0 ? !closed.has(item.key) : undefined;
+    const state = `${isTree} ${ariaLevel} ${parent} ${at} ${isOpen} ${item.id}`;
+    if (shown.tree === state) return isOpen;
+    shown.tree = state;
+    const setAttribute = (name, value) => {
+      if (value === undefined) element.removeAttribute(name); else element.setAttribute(name, value);
+    };
+    setAttribute('role', isTree ? 'treeitem' : undefined);
+    setAttribute('aria-level', isTree ? String(ariaLevel) : undefined);
+    setAttribute('aria-expanded', isOpen === undefined ? undefined : String(isOpen));
+    setAttribute('data-parent', parent);
+    setAttribute('data-at', at);
+    setAttribute('data-single', isList === false ? '' : undefined);
+    if (isTree) { row.main.id ||= uniqueID('row'); setAttribute('aria-labelledby', row.main.id); }
+    else setAttribute('aria-labelledby', undefined);
+    element.style.setProperty('--depth', String(Math.min(level - 1, 8)));
+    if (!isTree) opener.remove(); else if (!opener.isConnected) row.main.before(opener);
+    opener.setAttribute('aria-label', `${isOpen ? 'Close' : 'Open'} ${item.id || 'item without id'}`);
+    opener.title = isOpen ? 'Hide the items inside' : 'Show the items inside';
+    opener.disabled = isOpen === undefined;
+    return isOpen;
+  }
+
+  function updateRow(row, item, section, errors, isSelected, isTree, hasHeading) {
     const { shown } = row;
+    const isOpen = updateTree(row, item, isTree, hasHeading);
     if (shown.section !== section) row.element.dataset.section = section;
     if (shown.id !== item.id || row.id === undefined) {
       const id = item.id || 'item without id';
@@ -141,7 +207,8 @@ export function itemList({
     if (shown.node !== item.node || shown.id !== item.id) {
       const title = itemTitle(item.node, schemas);
       row.title.textContent = title || item.id || 'Not an item';
-      fill(row.place, title ? [h('span', { class: 'row-id' }, item.id), ' '] : null,
+      fill(row.place, item.slotName ? [h('span', {}, item.slotName), ' · '] : null,
+        title ? [h('span', { class: 'row-id' }, item.id), ' '] : null,
         h('span', { class: 'row-type' }, textOf(member(item.node, 'viewType')) ?? '?'));
     }
     const marks = (item.marks ?? []).join(' ');
@@ -154,13 +221,16 @@ export function itemList({
       if (isSelected) row.main.setAttribute('aria-current', 'true'); else row.main.removeAttribute('aria-current');
       row.element.classList.toggle('selected', isSelected);
     }
-    row.shown = { section, id: item.id, node: item.node, marks, errors, isSelected };
+    if (isTree) row.element.setAttribute('aria-selected', String(isSelected));
+    else row.element.removeAttribute('aria-selected');
+    row.shown = { ...row.shown, section, id: item.id, node: item.node, marks, errors, isSelected, isOpen };
   }
 
   const headings = new Map();
-  function heading(section, number) {
+  function heading(section, number, isTree) {
     const row = headings.get(number) ?? {
-      element: h('li', { class: 'section-head' }), title: h('h3'), note: h('p', { class: 'soft' }),
+      element: h('li', { class: 'section-head' }), title: h('h3', { id: uniqueID('section') }),
+      note: h('p', { class: 'soft' }),
     };
     if (!headings.has(number)) {
       headings.set(number, row);
@@ -168,26 +238,45 @@ export function itemList({
         menuButton(`Section ${section.id}`, () => sectionActions(number), { kind: 'quiet' }));
     }
     row.element.dataset.section = number;
+    // In a tree, the items of a section are one level below its heading.
+    for (const [name, value] of [['role', 'treeitem'], ['aria-level', '1'], ['aria-labelledby', row.title.id]]) {
+      if (isTree) row.element.setAttribute(name, value); else row.element.removeAttribute(name);
+    }
     row.title.textContent = section.header || section.id || 'Section';
     row.note.textContent = section.items.length === 0 ? 'No items. Drag one here.' : section.header ? section.id : '';
     row.note.hidden = row.note.textContent === '';
     return row.element;
   }
 
-  function update({ scope, errors, selected }) {
+  function update(state) {
+    const isNew = last?.selected !== state.selected;
+    last = state;
+    if (isNew && state.selected !== undefined) show(state.selected);
+    const { scope, errors, selected } = state;
     const sections = scope.sections();
+    const isTree = itemsOf(scope).some(({ slots }) => slots.length > 0);
     const wanted = [];
     order = [];
-    sections.forEach((section, number) => {
-      if (section.id !== null) wanted.push(heading(section, number));
-      for (const item of section.items) {
-        const row = rows.get(item.key) ?? makeRow(item.key);
-        rows.set(item.key, row);
-        updateRow(row, item, number, errors.get(item.key)?.length ?? 0, item.key === selected);
-        wanted.push(row.element);
-        order.push(item.key);
+    const add = (item, number) => {
+      const row = rows.get(item.key) ?? makeRow(item.key);
+      rows.set(item.key, row);
+      // The errors of items that are not shown stand at the item around them.
+      const own = closed.has(item.key) ? flat([item]) : [item];
+      const found = own.reduce((sum, { key }) => sum + (errors.get(key)?.length ?? 0), 0);
+      updateRow(row, item, number, found, item.key === selected, isTree, sections[number].id !== null);
+      wanted.push(row.element);
+      order.push(item.key);
+      if (closed.has(item.key)) return;
+      const isNamed = item.slots.filter(({ isList }) => isList).length > 1;
+      for (const { isList, name, items } of item.slots) {
+        for (const inner of items) add(isNamed || !isList ? { ...inner, slotName: name } : inner, number);
       }
+    };
+    sections.forEach((section, number) => {
+      if (section.id !== null) wanted.push(heading(section, number, isTree));
+      for (const item of section.items) add(item, number);
     });
+    if (isTree) list.setAttribute('role', 'tree'); else list.removeAttribute('role');
     const present = new Set(order);
     for (const key of rows.keys()) if (!present.has(key)) { rows.delete(key); chosen.delete(key); }
     arrange(list, wanted);
@@ -206,14 +295,19 @@ export function itemList({
     stops.refresh();
   }
 
-  const trigger = (key) => rows.get(key)?.menus[0].querySelector('button');
+  /** The row of an item, which is shown if it was not. */
+  const shownRow = (key) => {
+    if (show(key)) update(last);
+    return rows.get(key);
+  };
+  const trigger = (key) => shownRow(key)?.menus[0].querySelector('button');
   return {
     element, bulk, update, focus: stops.focus,
     chosen: () => order.filter((key) => chosen.has(key)),
-    reveal: (key) => rows.get(key)?.element.scrollIntoView({ block: 'nearest' }),
+    reveal: (key) => shownRow(key)?.element.scrollIntoView({ block: 'nearest' }),
     focusMove: (key) => { trigger(key)?.focus({ preventScroll: true }); rows.get(key)?.element.scrollIntoView(
       { block: 'nearest' }); },
-    focusMain: (key) => rows.get(key)?.main.focus(),
+    focusMain: (key) => shownRow(key)?.main.focus(),
   };
 }
 

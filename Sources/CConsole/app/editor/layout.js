@@ -35,22 +35,84 @@ export function withItems(root, sections, lists) {
     (lists[index] === section.items ? result : set(result, [...section.path, 'items'], array(lists[index]))), root);
 }
 
-/** All ids in a definition: of items, of their fallbacks, and of what variants add. */
+/** The items of a list and those inside them, each item before what is inside it. */
+export function flat(items) {
+  return items.flatMap((item) => (item.slots ?? []).every((slot) => slot.items.length === 0) ? [item]
+    : [item, ...flat(item.slots.flatMap((slot) => slot.items))]);
+}
+
+/**
+ * An item as an entry of the list: `{ key, id, node, path, level, parent, slots }`. `level` is 1 at the top, `parent`
+ * the key of the item around it. `slots` are its `places`, with the entries there as `items`. `keyOf(id, path, node)` gives
+ * the items inside it their keys.
+ */
+export function entryOf(entry, places, keyOf, level = 1) {
+  const slots = places(entry.node).map((place) => ({
+    ...place, parent: entry.key,
+    items: place.nodes.map((node, index) => {
+      const path = [...entry.path, ...place.path, ...(place.isList ? [index] : [])];
+      const id = itemID(node);
+      const own = { key: keyOf(id, path, node), id, node, path, parent: entry.key, at: place.at, isList: place.isList };
+      return entryOf(own, places, keyOf, level + 1);
+    }),
+  }));
+  return { ...entry, level, slots };
+}
+
+/**
+ * The lists of sections after an edit of any list. `edit(list)` is called for each list of items, of a section
+ * (`{ section, items }`) or at a place inside an item (`{ parent, at, items }`), and returns its entries.
+ */
+export function rearranged(sections, edit) {
+  const inside = (entry) => {
+    let { node } = entry;
+    for (const { at: place, path, isList, items } of entry.slots ?? []) {
+      const list = edit({ parent: entry.key, at: place, items }).map(inside);
+      if (list.length === items.length && list.every((each, index) => each.node === items[index].node)) continue;
+      node = set(node, path, isList ? array(list.map((each) => each.node)) : list[0]?.node);
+    }
+    return node === entry.node ? entry : { ...entry, node };
+  };
+  return sections.map(({ items }, section) => edit({ section, items }).map(inside));
+}
+
+/** Whether a list is the target of a move: a section's number, or a place `{ parent, at }`. */
+export const isTarget = (list, target) => (typeof target === 'number' ? list.section === target
+  : list.parent === target.parent && list.at === target.at);
+
+/** All ids in a definition: of items, of their fallbacks, of items inside them, and of what variants add. */
 export function takenIDs(root) {
   const taken = new Set();
   const visit = (node) => {
     if (node?.kind === 'array') { node.elements.forEach(visit); return; }
     if (node?.kind !== 'object') return;
-    if (member(node, 'viewType')) taken.add(itemID(node));
-    for (const { name, value } of node.members) if (name !== 'content') visit(value);
+    if (textOf(member(node, 'viewType')) !== undefined) taken.add(itemID(node));
+    for (const { value } of node.members) visit(value);
   };
   visit(root);
   taken.delete('');
   return taken;
 }
 
-/** The node with its id, or with a new one if the id is missing or taken: `TYPE-1`, or `perilla-2` for a copy. */
-export function withFreshID(node, taken) {
+/**
+ * The node with its id, or with a new one if the id is missing or taken: `TYPE-1`, or `perilla-2` for a copy. So have
+ * the items inside it.
+ */
+export function withFreshID(node, taken, places = () => []) {
+  const own = freshID(node, taken);
+  return withInside(own, places, (inner) => withFreshID(inner, taken, places));
+}
+
+/** The node with the items inside it replaced. */
+function withInside(node, places, replace) {
+  return places(node).reduce((result, { path, isList, nodes }) => {
+    const next = nodes.map(replace);
+    if (next.every((inner, index) => inner === nodes[index])) return result;
+    return set(result, path, isList ? array(next) : next[0]);
+  }, node);
+}
+
+function freshID(node, taken) {
   const old = itemID(node);
   if (old && !taken.has(old)) { taken.add(old); return node; }
   const stem = old ? old.replace(/-\d+$/, '') : textOf(member(node, 'viewType')) ?? 'item';
@@ -72,21 +134,23 @@ export function withID(node, id) {
  * The definition with the ids that the server would fill in when it publishes: an item needs one to be moved in a
  * variant, and to be found in the preview.
  */
-export function fillIDs(root) {
+export function fillIDs(root, places = () => []) {
   const sections = sectionsAt(root);
   const taken = takenIDs(root);
   const counts = new Map();
+  const named = (item) => {
+    if (item.kind !== 'object' || member(item, 'id')) return item;
+    const type = textOf(member(item, 'viewType')) ?? 'item';
+    let number = (counts.get(type) ?? 0) + 1;
+    while (taken.has(`${type}-${number}`)) number += 1;
+    counts.set(type, number);
+    taken.add(`${type}-${number}`);
+    return withID(item, `${type}-${number}`);
+  };
+  const filled = (item) => withInside(named(item), places, filled);
   const lists = sections.map(({ items }) => {
-    if (items.every((item) => item.kind !== 'object' || member(item, 'id'))) return items;
-    return items.map((item) => {
-      if (item.kind !== 'object' || member(item, 'id')) return item;
-      const type = textOf(member(item, 'viewType')) ?? 'item';
-      let number = (counts.get(type) ?? 0) + 1;
-      while (taken.has(`${type}-${number}`)) number += 1;
-      counts.set(type, number);
-      taken.add(`${type}-${number}`);
-      return withID(item, `${type}-${number}`);
-    });
+    const list = items.map(filled);
+    return list.every((item, index) => item === items[index]) ? items : list;
   });
   return withItems(root, sections, lists);
 }

@@ -2,7 +2,7 @@
 import { h, fill } from '../kit/dom.js';
 import { at, tokens, pointer } from '../kit/json.js';
 import { missingNames } from '../form/field.js';
-import { locate, scopeOf } from './scope.js';
+import { entriesOf, locate, scopeOf } from './scope.js';
 import { count } from './controls.js';
 
 /** Errors that prevent the publication of a draft, but not its preview. */
@@ -22,10 +22,10 @@ export class Findings {
   #fresh = new Map();
 
   set(errors, scope) {
-    const items = new Map(scope.sections().flatMap((section) => section.items).map((item) => [item.key, item.node]));
+    const nodes = new Map(entriesOf(scope).map(({ key, node }) => [key, node]));
     this.#found = errors.map((error) => {
       const place = locate(scope, tokens(error.pointer));
-      return { error, place, empty: place ? emptyPlaces(error, place.path, items.get(place.key)) : [] };
+      return { error, place, empty: place ? emptyPlaces(error, place.path, nodes.get(place.key)) : [] };
     });
     this.#show();
   }
@@ -120,7 +120,7 @@ function isEmpty(node) {
 export function summaryOf(findings, scope, { model, onOpen, onElsewhere }) {
   const { errors } = findings;
   if (errors.length === 0) return null;
-  const entries = new Map(scope.sections().flatMap(({ items }) => items.map((item) => [item.key, item])));
+  const entries = new Map(entriesOf(scope).map((entry) => [entry.key, entry]));
   const definition = scope.kind === 'definition' ? undefined : scopeOf(model, '');
   const name = (error) => {
     const place = definition && locate(definition, tokens(error.pointer));
@@ -137,7 +137,7 @@ export function summaryOf(findings, scope, { model, onOpen, onElsewhere }) {
       const entry = entries.get(key);
       return h('li', {}, h('button',
         { type: 'button', class: 'link', on: { click: () => (entry ? onOpen(key) : onElsewhere(error)) } },
-        entry ? entry.id || 'item without id' : name(error)), ': ', error.message,
+        entry ? entry.title ?? (entry.id || 'item without id') : name(error)), ': ', error.message,
       error.hint ? h('span', { class: 'hint' }, ` (${error.hint})`) : null);
     }), errors.length > listed.length ? h('li', {}, `and ${errors.length - listed.length} more`) : null));
 }

@@ -62,7 +62,9 @@ export function moveSentence(before, after, ids) {
   if (from.section === to.section) {
     return `Moved ${ids[0]} from ${from.position} to ${to.position}${section ? ` in ${section}` : ''}`;
   }
-  return `Moved ${ids[0]} from ${from.position} in ${name(before[from.section])} to ${to.position} in ${section}`;
+  const whole = 'the screen';
+  return `Moved ${ids[0]} from ${from.position} in ${name(before[from.section]) || whole} to ${to.position} in ${section
+    || whole}`;
 }
 
 /** How fast a list scrolls while something is dragged near its edge, in pixels per frame. */
@@ -79,8 +81,10 @@ const threshold = 4;
 /**
  * Lets people drag rows by their handle (`.drag-handle`), by mouse, pen or finger.
  *
- * `holder` is positioned and has the list. Rows have `data-section`, those of items also `data-key`. `keysOf(key)` are
- * the items that move with one; `describe(keys)` names them; `onDrop(keys, section, before)` moves them. `isAllowed()`
+ * `holder` is positioned and has the list. Rows have `data-section`, those of items also `data-key`, and `data-parent`
+ * and `data-at` inside another item, with `data-single` where there can be no other one. `keysOf(key)` are the items
+ * that move with one; `describe(keys)` names them; `onDrop(keys, target, before)` moves them, `target` being the number
+ * of a section or `{ parent, at }`. `isAllowed()`
  * says whether anything may be moved.
  */
 export function dragRows(holder, list, { keysOf, describe, onDrop, isAllowed }) {
@@ -112,7 +116,7 @@ export function dragRows(holder, list, { keysOf, describe, onDrop, isAllowed }) 
     const { started, target, keys } = drag;
     if (started) swallowClick();
     end();
-    if (started && target) onDrop(keys, target.section, target.before);
+    if (started && target) onDrop(keys, target.list, target.before);
   });
   list.addEventListener('pointercancel', () => end());
   list.addEventListener('lostpointercapture', () => end());
@@ -155,26 +159,51 @@ export function dragRows(holder, list, { keysOf, describe, onDrop, isAllowed }) 
     const origin = holder.getBoundingClientRect();
     label.style.setProperty('transform', `translate(${drag.x - origin.left + 14}px, ${drag.y - origin.top + 10}px)`);
     if (!row || !list.contains(row)) return;
+    if (isInside(row) || row.dataset.single !== undefined) { aimAtNothing(); return; }
     const place = row.getBoundingClientRect();
     const isUpper = y < place.top + place.height / 2;
     const previous = row.previousElementSibling;
     // The upper half of a section's heading is the end of the section before it.
     const isBefore = row.dataset.key !== undefined ? isUpper : isUpper && previous !== null;
     const next = isBefore ? row : row.nextElementSibling;
-    const section = Number((isBefore && row.dataset.key === undefined ? previous : row).dataset.section);
-    drag.target = { section, before: following(next, section) };
+    const own = isBefore && row.dataset.key === undefined ? previous : row;
+    // Below an item whose inner items are shown is the beginning of these.
+    const isOpen = !isBefore && next?.dataset.parent !== undefined && next.dataset.parent === row.dataset.key;
+    if (isOpen && next.dataset.single !== undefined) { aimAtNothing(); return; }
+    drag.target = following(next, isOpen ? next : own);
     line.hidden = false;
+    line.style.setProperty('--depth', getComputedStyle(isOpen ? next : own).getPropertyValue('--depth') || '0');
     const edge = (isBefore ? place.top : place.bottom) - origin.top;
     line.style.setProperty('transform', `translateY(${Math.round(edge) - 1}px)`);
   }
 
-  /** The first item, from a row on, that stays in its place, within a section. */
-  function following(row, section) {
+  function aimAtNothing() {
+    drag.target = null;
+    line.hidden = true;
+  }
+
+  /** The place before the first item, from a row on, that stays in its place and is in the list of `own`. */
+  function following(row, own) {
     const moving = new Set(drag.keys);
-    for (let next = row; next && Number(next.dataset.section) === section; next = next.nextElementSibling) {
-      if (next.dataset.key !== undefined && !moving.has(next.dataset.key)) return next.dataset.key;
+    const { section, parent, at } = own.dataset;
+    const target = { list: parent === undefined ? Number(section) : { parent, at }, before: undefined };
+    for (let next = row; next && next.dataset.section === section; next = next.nextElementSibling) {
+      const isInList = next.dataset.parent === parent && next.dataset.at === at;
+      if (isInList && next.dataset.key !== undefined && !moving.has(next.dataset.key)) {
+        return { ...target, before: next.dataset.key };
+      }
     }
-    return undefined;
+    return target;
+  }
+
+  /** Whether a row is inside one of the items that are dragged. */
+  function isInside(row) {
+    for (let { parent } = row.dataset; parent !== undefined;) {
+      const key = parent;
+      if (drag.keys.includes(key)) return true;
+      parent = list.querySelector(`li[data-key="${CSS.escape(key)}"]`)?.dataset.parent;
+    }
+    return false;
   }
 
   function end() {

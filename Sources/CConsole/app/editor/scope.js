@@ -1,11 +1,17 @@
 // The scope of the list and the form: the definition, or one of its variants. Both have the same methods, so that the
 // page does not ask which it is.
 import { member, set, textOf } from '../kit/json.js';
-import { sectionsAt, itemID, withItems } from './layout.js';
+import { entryOf, flat, isTarget, itemID, rearranged, sectionsAt, withItems } from './layout.js';
 import * as variants from './variant-model.js';
 
 /** The error of an edit that a variant of changes cannot express. */
 export class Inexpressible extends Error {}
+
+/** All items of a scope, each before those inside it. */
+export const itemsOf = (scope) => scope.sections().flatMap(({ items }) => flat(items));
+
+/** The items of a scope, and its settings. */
+export const entriesOf = (scope) => [...itemsOf(scope), ...scope.settings()];
 
 /** The scope of a name: the variant, or the definition if there is none of that name. */
 export function scopeOf(model, name) {
@@ -24,16 +30,20 @@ class DefinitionScope {
   constructor(model) { this.model = model; }
 
   sections() { return this.model.sections(); }
+  settings() { return this.model.settings(); }
 
-  move(keys, section, before, label) { return this.model.move(keys, section, before, label); }
+  move(keys, target, before, label) {
+    const old = topIDs(this.model.root);
+    return this.model.move(keys, target, before, label, (root) => variants.updateOrders(root, old));
+  }
 
-  insert(nodes, section, before, label) {
-    const ids = nodes.map(itemID);
-    return this.model.insert(nodes, section, before, label, (root) => variants.addToOrders(root, ids));
+  insert(nodes, target, before, label) {
+    const ids = typeof target === 'number' ? nodes.map(itemID) : [];
+    return this.model.insert(nodes, target, before, label, (root) => variants.addToOrders(root, ids));
   }
 
   remove(keys, label) {
-    const ids = keys.map((key) => this.model.entry(key)?.id);
+    const ids = flat(keys.map((key) => this.model.entry(key)).filter(Boolean)).map(({ id }) => id);
     const before = this.model.root;
     return this.model.remove(keys, label, (root) => variants.dropFromVariants(root, before, ids));
   }
@@ -52,16 +62,19 @@ class DefinitionScope {
 
 const itemIn = (root, path) => itemID(path.reduce(member, root));
 
+/** The ids of the items that are inside no other. */
+const topIDs = (root) => sectionsAt(root).flatMap(({ items }) => items.map(itemID));
+
 /** Entries with their id as key: within a variant, items have no key of their own. */
-function entries(sections) {
+function entries(sections, places) {
   const seen = new Map();
+  const keyOf = (id) => {
+    const count = (seen.get(id) ?? 0) + 1;
+    seen.set(id, count);
+    return count === 1 ? `variant ${id}` : `variant ${id} ${count}`;
+  };
   return sections.map((section) => ({
-    ...section,
-    items: section.items.map((item) => {
-      const count = (seen.get(item.id) ?? 0) + 1;
-      seen.set(item.id, count);
-      return { ...item, key: count === 1 ? `variant ${item.id}` : `variant ${item.id} ${count}` };
-    }),
+    ...section, items: section.items.map((item) => entryOf({ ...item, key: keyOf(item.id) }, places, keyOf)),
   }));
 }
 
@@ -76,8 +89,11 @@ class VariantScope {
     this.path = variant.path;
   }
 
+  /** Settings belong to the definition. */
+  settings() { return this.model.settings(); }
+
   ids(keys) {
-    const all = this.sections().flatMap(({ items }) => items);
+    const all = itemsOf(this);
     return keys.map((key) => all.find((item) => item.key === key)?.id).filter((id) => id !== undefined);
   }
 
@@ -96,39 +112,26 @@ class OwnScope extends VariantScope {
       ...section,
       items: section.items.map((node, index) =>
         ({ id: itemID(node), node, path: [...section.path, 'items', index], marks: [] })),
-    })));
+    })), this.model.places);
   }
 
-  rewrite(label, lists) {
+  rewrite(label, edit) {
     const sections = sectionsAt(this.model.root, this.path);
+    const lists = rearranged(this.sections(), edit);
     return this.change(label, withItems(this.model.root, sections, lists.map((list) => list.map(({ node }) => node))));
   }
 
-  move(keys, section, before, label) {
-    const sections = this.sections();
-    const moved = sections.flatMap(({ items }) => items.filter(({ key }) => keys.includes(key)));
-    return this.rewrite(label, sections.map(({ items }, number) => {
-      const rest = items.filter(({ key }) => !keys.includes(key));
-      if (number === section) rest.splice(index(rest, before), 0, ...moved);
-      return rest;
-    }));
-  }
+  move(keys, target, before, label) { return this.rewrite(label, moving(itemsOf(this), keys, target, before)); }
 
-  insert(nodes, section, before, label) {
-    this.rewrite(label, this.sections().map(({ items }, number) => {
-      const list = [...items];
-      if (number === section) list.splice(index(list, before), 0, ...nodes.map((node) => ({ node })));
-      return list;
-    }));
+  insert(nodes, target, before, label) {
+    this.rewrite(label, inserting(nodes, target, before));
     return nodes.map((node) => `variant ${itemID(node)}`);
   }
 
-  remove(keys, label) {
-    return this.rewrite(label, this.sections().map(({ items }) => items.filter(({ key }) => !keys.includes(key))));
-  }
+  remove(keys, label) { return this.rewrite(label, removing(keys)); }
 
   edit(key, path, node, label, { withdraws } = {}) {
-    const entry = this.sections().flatMap(({ items }) => items).find((item) => item.key === key);
+    const entry = itemsOf(this).find((item) => item.key === key);
     if (!entry) return false;
     return this.change(label, set(this.model.root, [...entry.path, ...path], node),
       { group: `${this.name} ${key} ${path.join('/')}`, withdraws });
@@ -149,31 +152,67 @@ class ChangesScope extends VariantScope {
       items: section.items.map((item) => ({
         ...item, path: item.origin >= 0 ? [...this.path, 'changes', item.origin, 'item'] : this.path,
       })),
-    })));
+    })), this.model.places);
+    for (const item of itemsOf(this)) {
+      if (item.parent !== undefined && result.inside.has(item.id)) item.marks = ['changed'];
+    }
     return this.cache;
   }
 
-  idOf(key) { return key === undefined || key === null ? undefined : this.ids([key])[0]; }
-
-  move(keys, section, before, label) {
-    return this.change(label,
-      variants.moveInVariant(this.model.root, this.variant, this.ids(keys), section, this.idOf(before)));
+  /** The item at the top around the item of a key, or that item; undefined if there is none. */
+  topOf(key) {
+    return this.sections().flatMap(({ items }) => items).find((item) => flat([item]).some((one) => one.key === key));
   }
 
-  insert(nodes, section, before, label) {
-    this.change(label, variants.insertInVariant(this.model.root, this.variant, nodes, section, this.idOf(before)));
+  /**
+   * Changes lists inside one item at the top: the variant's change is then one of that item's content. Throws
+   * `Inexpressible` if the keys are not all inside the same one.
+   */
+  rewriteInside(label, keys, edit) {
+    const tops = new Set(keys.map((key) => this.topOf(key)));
+    const [top] = tops;
+    if (tops.size !== 1 || !top) throw new Inexpressible();
+    const [[next]] = rearranged([{ items: [top] }], (list) => (list.parent === undefined ? list.items : edit(list)));
+    return this.change(label, variants.editInVariant(this.model.root, this.variant, top.id, next.node));
+  }
+
+  isAtTop(keys) { return keys.every((key) => this.topOf(key)?.key === key); }
+
+  idOf(key) { return key === undefined || key === null ? undefined : this.ids([key])[0]; }
+
+  move(keys, target, before, label) {
+    if (typeof target !== 'number') {
+      if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
+      return this.rewriteInside(label, [...keys, target.parent], moving(itemsOf(this), keys, target, before));
+    }
+    if (!this.isAtTop(keys)) throw new Inexpressible();
+    return this.change(label,
+      variants.moveInVariant(this.model.root, this.variant, this.ids(keys), target, this.idOf(before)));
+  }
+
+  insert(nodes, target, before, label) {
+    if (typeof target !== 'number') this.rewriteInside(label, [target.parent], inserting(nodes, target, before));
+    else this.change(label, variants.insertInVariant(this.model.root, this.variant, nodes, target, this.idOf(before)));
     return nodes.map((node) => `variant ${itemID(node)}`);
   }
 
   remove(keys, label) {
+    if (!this.isAtTop(keys)) {
+      if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
+      return this.rewriteInside(label, keys, removing(keys));
+    }
     return this.change(label, variants.removeInVariant(this.model.root, this.variant, this.ids(keys)));
   }
 
   edit(key, path, node, label, { withdraws } = {}) {
-    const entry = this.sections().flatMap(({ items }) => items).find((item) => item.key === key);
-    if (!entry) return false;
-    const next = set(entry.node, path, node);
-    return this.change(label, variants.editInVariant(this.model.root, this.variant, entry.id, next),
+    const top = this.topOf(key);
+    if (!top) return false;
+    const entry = flat([top]).find((item) => item.key === key);
+    const next = set(top.node, [...entry.path.slice(top.path.length), ...path], node);
+    const { root } = this.model;
+    const inside = top === entry ? undefined
+      : variants.editInside(root, this.variant, entry.id, set(entry.node, path, node));
+    return this.change(label, inside ?? variants.editInVariant(root, this.variant, top.id, next),
       { group: `${this.name} ${key} ${path.join('/')}`, withdraws });
   }
 
@@ -186,25 +225,62 @@ class ChangesScope extends VariantScope {
   }
 }
 
+// Edits of lists, for `rearranged`.
+
+function moving(items, keys, target, before) {
+  const moved = items.filter(({ key }) => keys.includes(key));
+  return (list) => {
+    const rest = list.items.filter(({ key }) => !keys.includes(key));
+    if (isTarget(list, target)) rest.splice(index(rest, before), 0, ...moved);
+    return rest;
+  };
+}
+
+function inserting(nodes, target, before) {
+  return (list) => {
+    if (!isTarget(list, target)) return list.items;
+    const items = [...list.items];
+    items.splice(index(items, before), 0, ...nodes.map((node) => ({ node })));
+    return items;
+  };
+}
+
+const removing = (keys) => ({ items }) => items.filter(({ key }) => !keys.includes(key));
+
 function index(list, before) {
   const found = list.findIndex(({ key }) => key === before);
   return found < 0 ? list.length : found;
 }
 
+/** The members of a definition and of a section that their settings show. */
+const settingNames = {
+  screen: ['screenName', 'format', 'pages', 'values'], section: ['id', 'header', 'footer', 'values'],
+};
+
 /**
- * The place of a diagnostic: `{ key, path }`, the item and the tokens within it; undefined if it lies in none of the
- * scope. A diagnostic of a variant's change belongs to the item that the change is about.
+ * The place of a diagnostic: `{ key, path }`, the item or settings and the tokens within; undefined if it lies in none
+ * of the scope. A diagnostic of a variant's change belongs to the item that the change is about.
  */
 export function locate(scope, tokens) {
+  const change = changePlace(scope, tokens);
   for (const { items } of scope.sections()) {
-    for (const { key, id, path, origin } of items) {
-      if (path.length > scope.path.length && startsWith(tokens, path)) return { key, path: tokens.slice(path.length) };
-      const place = changePlace(scope, tokens);
-      if (place === undefined || origin === place.number) continue;
-      if (place.id === id) return { key, path: place.rest[0] === 'content' ? place.rest : [] };
+    for (const item of items) {
+      const { path, origin } = item;
+      if (path.length > scope.path.length && startsWith(tokens, path)) {
+        // An item inside another one comes after it, and has the longer path.
+        const inner = flat([item]).findLast((one) => startsWith(tokens, one.path));
+        return { key: inner.key, path: tokens.slice(inner.path.length) };
+      }
+      if (change === undefined || origin === change.number) continue;
+      const named = flat([item]).find(({ id }) => id === change.id);
+      if (named) return { key: named.key, path: change.rest[0] === 'content' ? change.rest : [] };
     }
   }
-  return undefined;
+  const own = scope.settings().find(({ path }) => {
+    const names = settingNames[path.length === 0 ? 'screen' : 'section'];
+    return startsWith(tokens, path) && (tokens.length === path.length || names.includes(tokens[path.length]));
+  });
+  return own && { key: own.key, path: tokens.slice(own.path.length) };
 }
 
 function changePlace(scope, tokens) {
@@ -221,5 +297,8 @@ function startsWith(tokens, path) {
 /** A snapshot of a scope, to find the places of errors in it after later edits. */
 export function frozen(scope) {
   const sections = scope.sections();
-  return { kind: scope.kind, path: scope.path, variant: scope.variant, sections: () => sections };
+  const settings = scope.settings();
+  return {
+    kind: scope.kind, path: scope.path, variant: scope.variant, sections: () => sections, settings: () => settings,
+  };
 }

@@ -3,22 +3,23 @@ import { h, fill } from '../kit/dom.js';
 import { changeSet, live as inForce } from '../kit/api.js';
 import { guard, href, setQuery } from '../kit/router.js';
 import { button, menuButton, say, relativeTime } from '../kit/ui.js';
-import { equal, tokens } from '../kit/json.js';
+import { member, pointer, textOf, tokens } from '../kit/json.js';
 import { itemForm } from '../form/item-form.js';
 import { chooseItem } from '../form/add-item.js';
 import { SchemaSet } from '../form/schema.js';
+import { itemPlaces } from '../form/places.js';
 import { DraftModel } from './draft.js';
-import { scopeOf, frozen, locate } from './scope.js';
+import { scopeOf, frozen, itemsOf, locate } from './scope.js';
 import { variantsOf } from './variant-model.js';
 import { itemList } from './items.js';
 import { itemActions } from './item-actions.js';
-import { takenIDs } from './layout.js';
+import { flat, takenIDs } from './layout.js';
 import { previewPane } from './preview-pane.js';
 import { publication, emptyDefinition } from './publication.js';
 import { variantChooser } from './variants.js';
 import { Findings, showSummary } from './problems.js';
 import { jsonDialog } from './json-dialog.js';
-import { settingsDialog } from './settings.js';
+import { settingsForm } from '../form/settings-form.js';
 import { count, setDisabled } from './controls.js';
 import { UnwrittenTexts } from './unwritten.js';
 import { firstField, panels } from './panels.js';
@@ -27,15 +28,16 @@ import { refusal } from '../pages/access.js';
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
 /** Shows the editor of a screen in `outlet`; returns a function that ends it. */
-export function screenEditor({ outlet, route, query, live, draft, schemas, images, releases, versions }) {
-  const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition);
+export function screenEditor({ outlet, route, query, live, draft, schemas, formats, images, releases, versions }) {
+  const set = new SchemaSet(schemas);
+  const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition, itemPlaces(set));
   const findings = new Findings();
   const unwritten = new UnwrittenTexts(model, route);
   const notices = new Map();
   const page = {
-    route, model, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
+    route, model, schemas, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
     lock: () => refusal('edit', 'Editing') ?? '',
-    choose, editJSON, render, notice, drop, focusAdd: () => add.focus(),
+    choose, editJSON, editSettings, addInside, render, notice, drop, focusAdd: () => add.focus(),
   };
   const actions = itemActions(page);
   const { entries, entry, attempt } = actions;
@@ -59,7 +61,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); },
       onOpen: (key) => choose(key, { focusForm: true }), onMove: actions.move, onStep: actions.step, moves: actions.moves,
     actions: actions.actions, sectionActions: actions.sectionActions, onAdd: addItem, onRestore: actions.restore,
-      lock: page.lock, schemas: new SchemaSet(schemas),
+      lock: page.lock, schemas: set,
   });
   const preview = previewPane({ route, query });
   Object.assign(page, { list, preview });
@@ -103,14 +105,18 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     const isOther = item?.key !== page.selected;
     if (isOther && findings.settle(key)) render();
     page.selected = item?.key;
-    setQuery({ item: item?.id });
+    showInAddress(item);
     if (isOther) showForm();
     renderList();
-    preview.focusItem(item?.id ?? '');
+    preview.focusItem(item && !item.settings ? item.id : '');
     if (!focusForm) return;
     showPane('form', { onlyIfNarrow: true });
     list.reveal(key);
     firstField(formHolder)?.focus();
+  }
+
+  function showInAddress(entry) {
+    setQuery({ item: entry?.settings ? '' : entry?.id, settings: entry?.settings });
   }
 
   function chooseVariant(name) {
@@ -118,7 +124,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     page.scope = scopeOf(model, name);
     setQuery({ edit: page.scope.name });
     findings.relocate(frozen(page.scope));
-    page.selected = entries().find((item) => item.id === id)?.key;
+    page.selected = [...entries(), ...page.scope.settings()].find((item) => item.id === id)?.key;
     showForm();
     render();
     preview.setVariant(page.scope.name);
@@ -128,12 +134,13 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
   function showForm() {
     const item = page.selected === undefined ? undefined : entry(page.selected);
     form = undefined;
-    formTitle.textContent = item ? item.id || 'Item without id' : 'Item';
+    formTitle.textContent = item ? titleOf(item) : 'Item';
     if (!item) {
       fill(formHolder, h('p', { class: 'soft' }, 'Choose an item in the list to edit what it shows.'),
-        setDisabled(button('Screen settings', { on: editSettings }), page.lock()));
+        setDisabled(button('Screen settings', { on: () => editSettings('screen') }), page.lock()));
       return;
     }
+    if (item.settings) { showSettings(item); return; }
     const { path } = item;
     const { name: scope } = page.scope;
     // The form keeps its item, also when the item gets another key or another item is selected.
@@ -146,13 +153,41 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
       onRemove: () => actions.remove([own.key]),
       onTexts: (texts) => { unwritten.set(scope, own.key, texts); showState(); },
       onLeave: (place) => { if (findings.leave(own.key, place)) render(); },
+      inner: {
+        open: (relative) => openInside(own.key, relative),
+        add: (relative) => addInside(own.key, pointer(relative.slice(1))),
+      },
     });
     // The form was made for the item's place at that time, so pass errors for that place.
     form = { ...made, path, own };
+    fillForm(`Item ${item.id}`);
+  }
+
+  /** Shows the settings of the screen or of a section: they belong to the definition, also while a variant is shown. */
+  function showSettings({ key, id, node, path, title }) {
+    const own = { key, id };
+    const made = settingsForm({
+      kind: path.length === 0 ? 'screen' : 'section', route, node, path, formats, schemas,
+      format: () => textOf(member(model.root, 'format')),
+      note: page.scope.name ? 'These settings are those of all users, also of this variant.' : '',
+      errors: findings.of(key, path), kept: unwritten.of('', key),
+      onEdit: (relative, value, label, options) =>
+        attempt(() => model.edit(key, relative, value, `${label || 'Change'} (${title})`, options)),
+      onTexts: (texts) => { unwritten.set('', key, texts); showState(); },
+      onLeave: (place) => { if (findings.leave(key, place)) render(); },
+      onClose: closeSettings,
+    });
+    form = { ...made, path, own };
+    fillForm(title);
+  }
+
+  function fillForm(legend) {
     fill(formHolder, page.lock() ? h('p', { class: 'message' }, page.lock()) : null,
       h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) },
-        h('legend', { class: 'visually-hidden' }, `Item ${item.id}`), made.element));
+        h('legend', { class: 'visually-hidden' }, legend), form.element));
   }
+
+  function titleOf(entry) { return entry.title ?? (entry.id || 'Item without id'); }
 
   function showPane(name, { onlyIfNarrow = false } = {}) {
     if (onlyIfNarrow && getComputedStyle(tabs).display === 'none') return;
@@ -168,10 +203,26 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
   async function addItem() {
     const node = await chooseItem({ schemas, takenIDs: takenIDs(model.root) });
     if (!node) return;
-    if (!actions.insert([node], page.selected, ['Add', 'Added'])) return;
+    if (actions.insert([node], page.selected, ['Add', 'Added'])) beginNew();
+  }
+
+  async function addInside(key, at) {
+    if (page.lock()) { say(page.lock()); return; }
+    if (await actions.addInside(key, at)) beginNew();
+  }
+
+  /** Shows the form of an item that was just added. */
+  function beginNew() {
     findings.begin(page.selected);
     showPane('form', { onlyIfNarrow: true });
     firstField(formHolder)?.focus();
+  }
+
+  /** Opens the item at a path inside another one. */
+  function openInside(key, relative) {
+    const path = pointer([...entry(key).path, ...relative]);
+    const inner = flat([entry(key)]).find((item) => pointer(item.path) === path);
+    if (inner) choose(inner.key, { focusForm: true });
   }
 
   async function editJSON(path, title) {
@@ -180,10 +231,18 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     if (root) attempt(() => { if (model.change(title, () => root)) say(`${title}: applied`); });
   }
 
-  async function editSettings() {
-    const root = await settingsDialog({ route, root: model.root });
-    if (root && !equal(root, model.root)
-      && model.change('Change the screen’s settings', () => root)) say('The screen’s settings are changed.');
+  /** Shows the settings of a key; what had the focus gets it back when they are closed. */
+  function editSettings(key) {
+    settingsOpener = document.activeElement;
+    choose(key, { focusForm: true });
+  }
+  let settingsOpener;
+
+  function closeSettings() {
+    settle();
+    choose(undefined);
+    showPane('items', { onlyIfNarrow: true });
+    if (settingsOpener?.isConnected) settingsOpener.focus(); else add.focus();
   }
 
   function saveDraft() { if (!isHeldBack('it is not saved')) drafts.saveNow(); }
@@ -199,7 +258,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     if (findings.settle()) render();
     const [text] = unwritten.all;
     if (!text) return false;
-    if (text.scope !== page.scope.name) chooseVariant(text.scope);
+    const isSetting = page.scope.settings().some(({ key }) => key === text.key);
+    if (text.scope !== page.scope.name && !isSetting) chooseVariant(text.scope);
     choose(text.key, { focusForm: true });
     say(`“${text.label}” of ${text.id} is not valid, so ${effect}. Correct it first.`);
     return true;
@@ -223,7 +283,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
   function screenActions() {
     const locked = page.lock();
     return [
-      { label: 'Screen settings …', disabled: locked, on: editSettings },
+      { label: 'Screen settings …', disabled: locked, on: () => editSettings('screen') },
       actions.isSectioned() ? { label: 'Add section …', disabled: locked, on: actions.addSection } : null,
       { label: 'Paste items …', disabled: locked, on: () => actions.paste(page.selected) },
       { label: 'Edit as JSON …', on: () => editJSON([], 'Definition') },
@@ -298,10 +358,10 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
     chooser.update(page.scope, model.root, page.live?.root);
     itemCount.textContent = entries().length || '';
     if (item) {
-      formTitle.textContent = item.id || 'Item without id';
+      formTitle.textContent = titleOf(item);
       form?.update(item.node);
       form?.setErrors(findings.of(item.key, form.path));
-      setQuery({ item: item.id });
+      showInAddress(item);
     } else if (form) showForm();
     showSummary(problems, findings, page.scope,
       { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
@@ -321,7 +381,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
 
   /** The selected item under its new id: within a variant, the id is the key. */
   function renamed(old) {
-    const before = old.sections().flatMap(({ items }) => items);
+    const before = itemsOf(old);
     const candidate = entries()[before.findIndex(({ key }) => key === page.selected)];
     return old.name && candidate && before.every(({ id }) => id !== candidate.id) ? candidate : undefined;
   }
@@ -379,7 +439,8 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, image
   });
   preview.setSource({ hasDraft: Boolean(draft), version: live?.version, releases, versions,
     blocked: findings.blocking, placeholders: findings.placeholders });
-  page.selected = entries().find(({ id }) => id === query.get('item'))?.key;
+  page.selected = entries().find(({ id }) => id === query.get('item'))?.key
+    ?? page.scope.settings().find(({ settings }) => settings === query.get('settings'))?.key;
   if (page.scope.name && !query.has('variant')) preview.setVariant(page.scope.name);
   try {
     showForm();

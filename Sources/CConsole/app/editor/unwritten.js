@@ -2,11 +2,11 @@
 // stay in this tab, also when the page is loaded again, and nothing is published before they are corrected.
 import { at, equal, parse, stringify, tokens } from '../kit/json.js';
 import { base } from '../kit/router.js';
-import { scopeOf } from './scope.js';
+import { entriesOf, scopeOf } from './scope.js';
 
 /**
- * The texts of a screen's editor: `{ scope, key, id, pointer, label, text, node }`. `key` and `id` name the item,
- * `node` is the value in the draft.
+ * The texts of a screen's editor: `{ scope, key, id, pointer, label, text, node }`. `key` and `id` name the item
+ * or the settings, `node` is the value in the draft.
  */
 export class UnwrittenTexts {
   #entries;
@@ -33,7 +33,7 @@ export class UnwrittenTexts {
   /** Follows an item to its new id: within a variant, the id is the key. */
   rename(from, to) {
     for (const entry of this.#entries) {
-      const list = items(scopeOf(this.model, entry.scope));
+      const list = entriesOf(scopeOf(this.model, entry.scope));
       if (entry.id === from && list.every(({ key }) => key !== entry.key)) {
         entry.key = list.find(({ id }) => id === to)?.key;
       }
@@ -43,7 +43,7 @@ export class UnwrittenTexts {
 
   /** The item of a text; undefined if the item, or the value from before, is not there any more. */
   #item({ scope, key, pointer, node }) {
-    const item = items(scopeOf(this.model, scope)).find((one) => one.key === key);
+    const item = entriesOf(scopeOf(this.model, scope)).find((one) => one.key === key);
     if (!item) return undefined;
     const now = at(item.node, tokens(pointer));
     return equal(now, node) ? item : undefined;
@@ -62,10 +62,9 @@ export class UnwrittenTexts {
   #stored() {
     const kept = JSON.parse(sessionStorage.getItem(this.name) ?? '[]');
     return kept.flatMap(({ node, ...entry }) => {
-      const item = items(scopeOf(this.model, entry.scope)).find(({ id }) => id === entry.id);
+      const item = entriesOf(scopeOf(this.model, entry.scope)).find(({ id }) => id === entry.id);
       return item ? [{ ...entry, key: item.key, node: node === undefined ? undefined : parse(node) }] : [];
     });
   }
 }
 
-const items = (scope) => scope.sections().flatMap((section) => section.items);

@@ -55,7 +55,8 @@ export function mergePatch(from, to) {
 /**
  * What a variant of changes shows.
  *
- * Returns `{ sections, removed, problems }`. Each item is `{ id, node, base, origin, merges, marks }`: `base` is the
+ * Returns `{ sections, removed, problems, inside }`; `inside` are the ids of items inside others that are changed by
+ * their own id. Each item is `{ id, node, base, origin, merges, marks }`: `base` is the
  * item of the definition, `origin` the index of the change that inserted or replaced it (or -1), `merges` the indices
  * of merges, `marks` what the variant does to it in words.
  * A change that does not apply is left out and counted in `problems`; the server says why.
@@ -67,6 +68,7 @@ export function resolve(root, variant) {
   }));
   const removed = [];
   const hinted = new Set();
+  const inside = new Set();
   let problems = 0;
   const find = (id) => {
     for (const section of sections) {
@@ -96,7 +98,10 @@ export function resolve(root, variant) {
       return;
     }
     const place = find(id);
-    if (!place) { problems += 1; return; }
+    if (!place) {
+      if (sections.some(({ items }) => changeInside(items, operation, id, change))) inside.add(id); else problems += 1;
+      return;
+    }
     const { section, index } = place;
     const item = section.items[index];
     if (operation === 'move') {
@@ -116,7 +121,43 @@ export function resolve(root, variant) {
   const order = elements(member(variant.node, 'order')).map(textOf);
   if (order.length > 0 && !reorder(sections, order)) problems += 1;
   mark(sectionsAt(root), sections, order.length > 0 ? new Set() : hinted);
-  return { sections, removed, problems };
+  return { sections, removed, problems, inside };
+}
+
+/**
+ * Applies a change of an item inside another one, by its id; returns whether it is in one of the items. A move or an
+ * addition there needs the schemas, and counts as a change that does not apply.
+ */
+function changeInside(items, operation, id, change) {
+  for (const [index, item] of items.entries()) {
+    const path = pathOf(member(item.node, 'content'), id, ['content']);
+    if (!path) continue;
+    const next = operation === 'remove' ? { value: undefined } : operation === 'replace' && member(change, 'item')
+      ? { value: member(change, 'item') } : operation === 'merge' && member(change, 'content')
+        ? { value: set(at(item.node, path), ['content'],
+          applyMerge(member(at(item.node, path), 'content'), member(change, 'content'))) } : undefined;
+    if (!next) return false;
+    items[index] = { ...item, node: set(item.node, path, next.value), isChangedInside: true };
+    return true;
+  }
+  return false;
+}
+
+/** The path of the item of an id inside a content. */
+function pathOf(node, id, path) {
+  if (node?.kind === 'object') {
+    if (textOf(member(node, 'viewType')) !== undefined && itemID(node) === id) return path;
+    for (const { name, value } of node.members) {
+      const found = pathOf(value, id, [...path, name]);
+      if (found) return found;
+    }
+  } else if (node?.kind === 'array') {
+    for (const [index, value] of node.elements.entries()) {
+      const found = pathOf(value, id, [...path, index]);
+      if (found) return found;
+    }
+  }
+  return undefined;
 }
 
 /** Brings all items into an order; false if it does not name each once. */
@@ -157,7 +198,7 @@ function mark(before, after, hinted) {
     item.marks = [];
     if (!item.base) item.marks.push('inserted');
     else if (item.origin >= 0) item.marks.push('replaced');
-    else if (item.merges.length > 0) item.marks.push('changed');
+    else if (item.merges.length > 0 || item.isChangedInside) item.marks.push('changed');
     if (moved.has(item)) item.marks.push('moved');
   }
 }
@@ -250,12 +291,51 @@ export function editInVariant(root, variant, id, node) {
     const origin = item.origin >= 0 ? item.origin - dropped : undefined;
     written = renameIn(written, variant.path, id, newID, (_, number) => number > (origin ?? result.length - 1));
   }
+  // A change of an item inside this one, written by hand, could undo the edit.
+  if (item.isChangedInside) {
+    const reached = resolve(written, refresh(written, variant)).sections.flatMap(({ items }) => items)
+      .find((entry) => entry.id === newID);
+    if (!reached || !equalInAnyOrder(reached.node, node)) return undefined;
+  }
   return written;
+}
+
+/** The item of an id inside another one; undefined if there is none. */
+function itemInside(root, variant, id) {
+  for (const { node } of resolve(root, refresh(root, variant)).sections.flatMap(({ items }) => items)) {
+    const path = pathOf(member(node, 'content'), id, ['content']);
+    if (path) return at(node, path);
+  }
+  return undefined;
+}
+
+/** Writes the content of an item inside another one as a merge by its own id; undefined if that cannot express it. */
+export function editInside(root, variant, id, node) {
+  const all = changesOf(variant);
+  const isOwn = (change) => textOf(member(change, 'op')) === 'merge' && textOf(member(change, 'id')) === id;
+  const rest = all.filter((change) => !isOwn(change));
+  const base = itemInside(write(root, variant, rest), variant, id);
+  const content = member(node, 'content');
+  if (!base || !content || !member(base, 'content')
+    || !equalInAnyOrder(set(node, ['content'], member(base, 'content')), base)) return undefined;
+  const patch = mergePatch(member(base, 'content'), content);
+  if (!patch) return undefined;
+  const place = all.findIndex(isOwn);
+  const changes = [...rest];
+  if (patch.kind !== 'object' || patch.members.length > 0) {
+    changes.splice(place < 0 ? rest.length : place, 0, object({ op: string('merge'), id: string(id), content: patch }));
+  }
+  const written = write(root, variant, changes);
+  return equalInAnyOrder(itemInside(written, variant, id), node) ? written : undefined;
 }
 
 /** Removes a variant's changes of an item's content. */
 export function revertInVariant(root, variant, id) {
-  const item = resolve(root, variant).sections.flatMap(({ items }) => items).find((entry) => entry.id === id);
+  const { sections, inside } = resolve(root, variant);
+  if (inside.has(id)) {
+    return write(root, variant, changesOf(variant).filter((change) => textOf(member(change, 'id')) !== id));
+  }
+  const item = sections.flatMap(({ items }) => items).find((entry) => entry.id === id);
   if (!item?.base) return undefined;
   const gone = new Set([...item.merges, ...(item.origin >= 0 ? [item.origin] : [])]);
   const back = write(root, variant, changesOf(variant).filter((_, index) => !gone.has(index)));
@@ -335,7 +415,7 @@ function renameIn(root, path, old, id, applies = () => true) {
       (change.kind === 'object' && applies(change, number) ? {
         kind: 'object',
         members: change.members.map(({ name, value }) =>
-          ({ name, value: ['id', 'before', 'after'].includes(name) ? swap(value) : value })),
+          ({ name, value: ['id', 'before', 'after', 'into'].includes(name) ? swap(value) : value })),
       } : change))));
   }
   return set(root, path, variant);
@@ -347,6 +427,7 @@ export function dropFromVariants(root, before, ids) {
   const all = sectionsAt(before).flatMap(({ items }) => items.map(itemID));
   const neighbour = (id) => {
     const index = all.indexOf(id);
+    if (index < 0) return undefined;
     const next = all.slice(index + 1).find((other) => !gone.has(other));
     if (next) return ['before', next];
     const previous = all.slice(0, index).reverse().find((other) => !gone.has(other));
@@ -384,6 +465,17 @@ export function addToOrders(root, ids) {
       }
       return set(result, [...variant.path, 'order'], array(order.map(string)));
     }, root);
+}
+
+/** The variants with orders that follow the items at the top, which had the ids `old`. */
+export function updateOrders(root, old) {
+  const ids = sectionsAt(root).flatMap(({ items }) => items.map(itemID));
+  const gone = old.filter((id) => !ids.includes(id));
+  const added = ids.filter((id) => !old.includes(id));
+  const rest = gone.length === 0 ? root : variantsOf(root).filter(({ kind, node }) => kind === 'changes'
+    && member(node, 'order')).reduce((result, variant) => set(result, [...variant.path, 'order'],
+    array(elements(member(variant.node, 'order')).filter((id) => !gone.includes(textOf(id))))), root);
+  return added.length === 0 ? rest : addToOrders(rest, added);
 }
 
 /** A definition's items for a variant with items of its own. */

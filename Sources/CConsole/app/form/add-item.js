@@ -8,13 +8,16 @@ import { newItem } from './item-form.js';
 
 /**
  * Asks for a view type. `schemas` is a map from names to JSON Schemas, `takenIDs` a set of the ids that the
- * screen has. Resolves to the node of a new item, or to undefined.
+ * screen has, `types` are the view types to choose from (all, if undefined). Resolves to the node of a new item, or to
+ * undefined.
  */
-export function chooseItem({ schemas, takenIDs }) {
-  const names = [...schemas.keys()].sort((a, b) => a.localeCompare(b, 'en'));
+export function chooseItem({ schemas, takenIDs, types }) {
+  const names = [...schemas.keys()].filter((name) => types?.includes(name) ?? true)
+    .sort((a, b) => a.localeCompare(b, 'en'));
   const set = new SchemaSet(schemas);
   if (names.length === 0) return dialog({ title: 'Add an item',
-    content: h('p', {}, 'The server has no view types yet. Add one under View types first.') });
+    content: h('p', {}, types ? 'The server has none of the view types that can stand here.'
+      : 'The server has no view types yet. Add one under View types first.') });
   let chosen;
   const group = uniqueID('view-type');
   const cards = new Map(names.map((name) => [name, card(name, set.resolve(schemas.get(name)))]));

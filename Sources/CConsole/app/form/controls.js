@@ -27,6 +27,8 @@ export function createControl(widget, context) {
     case 'date': return withPicker(context, widget);
     case 'json': return typed(context, codecs.json,
       h('textarea', { class: 'json', rows: '3', spellcheck: 'false', dir: 'ltr' }));
+    case 'filled-area': return typed(context, codecs.filled, growing());
+    case 'filled': return typed(context, codecs.filled, h('input', { type: 'text', dir: 'auto' }));
     default: return typed(context, codecs.text, h('input', { type: 'text', dir: 'auto' }));
   }
 }

@@ -6,8 +6,10 @@ import { createControl } from './controls.js';
 import { createObject } from './object.js';
 import { createList } from './list.js';
 import { createChoice } from './choice.js';
+import { createInnerItems } from './inner-items.js';
+import { placeOf } from './places.js';
 
-const groups = { object: createObject, array: createList, choice: createChoice };
+const groups = { object: createObject, array: createList, choice: createChoice, inner: createInnerItems };
 
 /** Values nested deeper than this are shown as JSON. */
 const maximumDepth = 10;
@@ -23,7 +25,7 @@ const maximumDepth = 10;
  * - `form`: the `FormState`; `path()`: the names and indices from the item to the value, as they are now
  * - `isPicture(schema, path)`: whether an address is one of a picture
  * - `remove()`: removes the value; missing if the value is required
- * - `isBare`: without a head; `isJSON`: always JSON
+ * - `isBare`: without a head; `isJSON`: always JSON; `widget`: the control for a text, instead of the schema's
  *
  * Returns `{ element, update(node), setErrors(list), focus(path) }`; errors are `{ rest, diagnostic }`, `rest` being
  * their path below this value.
@@ -71,8 +73,16 @@ export function createField(context, node) {
     }
   };
 
+  const widgetFor = (value) => {
+    if (context.isJSON || context.depth > maximumDepth) return 'json';
+    // The items inside a fallback are not in the list `Items`.
+    const place = context.form.inner && context.path()[0] === 'content' ? placeOf(schema, set) : undefined;
+    if (place && (value === undefined || value.kind === (place.isList ? 'array' : 'object'))) return 'inner';
+    const isText = value === undefined || value.kind === 'string';
+    return context.widget && isText ? context.widget : chooseWidget(schema, value, context.name);
+  };
   const build = () => {
-    widget = context.isJSON || context.depth > maximumDepth ? 'json' : chooseWidget(schema, current, context.name);
+    widget = widgetFor(current);
     const own = {
       ...context, id, label, labelID, schema, problem(text) { typing = text; describe(); },
       current: () => current, change: context.change,
@@ -113,7 +123,7 @@ export function createField(context, node) {
     get isOpen() { return part.isGroup; },
     update(value) {
       current = value;
-      const next = context.isJSON || context.depth > maximumDepth ? 'json' : chooseWidget(schema, value, context.name);
+      const next = widgetFor(value);
       // A text that has become long keeps its control while somebody types.
       const keeps = next === widget || ['text', 'long-text'].every((each) => [next, widget].includes(each))
         || (element.contains(document.activeElement) && document.hasFocus() && !part.isGroup);

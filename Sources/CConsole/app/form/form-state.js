@@ -6,14 +6,15 @@ import { equal, pointer } from '../kit/json.js';
  *
  * `kept` is the result of `texts()` of an earlier form of the same item. The form calls `onText()` when the texts
  * change, and `onLeave(pointer)` when the user leaves a field. `withdraw(path, node, label)` takes back what was typed
- * in one.
+ * in one. `inner` has `open(path)` and `add(path)` for the items inside the item; a form without it shows them as JSON.
  */
 export class FormState {
   #notes = new Map();
   #kept;
   #restores = [];
 
-  constructor({ kept = [], withdraw, onText, onLeave }) {
+  constructor({ kept = [], withdraw, onText, onLeave, inner }) {
+    this.inner = inner;
     this.#kept = [...kept];
     this.withdraw = withdraw;
     this.onText = onText;

@@ -19,12 +19,13 @@ const maximumFallbacks = 8;
  * diagnostics in the item. Each edit calls `onEdit(path, node, label, options)` with a
  * path relative to the item; undefined removes a member. With `withdraws`, it takes the typing in a field back.
  * `texts` are what `onTexts(texts)` got last: the texts of fields that are no values. `onLeave(pointer)` is called when a
- * field is left.
+ * field is left. `inner` has `open(path)` and `add(path)`, which show and add an item inside the item.
  *
  * Returns `{ element, setErrors(errors), update(item), focus(pointer) }`. A control in which somebody types is left alone.
  */
 export function itemForm({
   route, item, path, schemas, images, errors = [], texts, onEdit, onRemove, onTexts = () => {}, onLeave = () => {},
+  inner,
 }) {
   const set = new SchemaSet(schemas);
   let current = item;
@@ -41,7 +42,7 @@ export function itemForm({
   };
   const form = new FormState({
     kept: texts, withdraw: (relative, node, label) => edit(relative, node, label, { withdraws: true }),
-    onText: () => tellTexts(), onLeave,
+    onText: () => tellTexts(), onLeave, inner,
   });
   let element;
   let isTold = true;

@@ -4,6 +4,7 @@ import { button, disable, say } from '../kit/ui.js';
 import { member } from '../kit/json.js';
 import { chooseWidget, emptyNode, insertMember, memberOrder, scalarNode } from './schema.js';
 import { createField, missingNames, withPlace } from './field.js';
+import { placeOf } from './places.js';
 
 /** The number of optional members that are offered before the button for the rest. */
 const offeredAtOnce = 12;
@@ -51,7 +52,8 @@ export function createObject(context, initial) {
   const open = (name) => {
     opened.add(name);
     const part = set.resolve(schema.properties[name]);
-    const widget = chooseWidget(part, undefined, name);
+    const isSingle = context.form.inner && placeOf(part, set)?.isList === false;
+    const widget = isSingle ? 'inner' : chooseWidget(part, undefined, name);
     // A group begins with an empty value; any other field waits for input.
     if (widget === 'object' || widget === 'array') write(name)([], emptyNode(part, set)
       ?? { kind: 'object', members: [] }, `Add ${name}`);

@@ -1,6 +1,9 @@
 // Reads JSON Schemas for the form: follows references, merges the parts of a schema and chooses a widget. It
 // works on plain values and knows nothing of pages. It never decides whether a value is valid: only the server does.
 
+/** What a schema refers to where another item stands. */
+const itemReference = 'marquee:item';
+
 /** The schemas of the view types, with references between them. */
 export class SchemaSet {
   /** `documents` is a map from the name of a view type to its schema. */
@@ -45,7 +48,8 @@ export class SchemaSet {
       const parts = allOf.map((part) => this.resolve(part, depth + 1));
       if (reference !== undefined) {
         const target = this.target(String(reference), schema);
-        parts.unshift(target === undefined ? { $unresolved: true } : this.resolve(target, depth + 1));
+        parts.unshift(reference === itemReference ? { $item: true } : target === undefined ? { $unresolved: true }
+          : this.resolve(target, depth + 1));
       }
       result = [...parts, own].reduce(combine, {});
     }

@@ -25,13 +25,14 @@ export async function show(outlet, { route }, query) {
 }
 
 async function load(route) {
-  const [live, draft, schemas, images, releases, versions] = await Promise.all([
-    unless([404, 410], loadVersion(route)), draftIfAny(route), loadSchemas(), loadImages(),
+  const [live, draft, schemas, formats, images, releases, versions] = await Promise.all([
+    unless([404, 410], loadVersion(route)), draftIfAny(route), loadSchemas(), loadFormats(),
+    loadImages(),
     get('/admin/releases').then(({ json }) => json.releases),
     unless([404], get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 30 } })).then((answer) =>
       answer?.json.versions ?? []),
   ]);
-  return { live, draft, schemas, images, releases, versions };
+  return { live, draft, schemas, formats, images, releases, versions };
 }
 
 /** The result of a request; undefined if it fails with one of these statuses. */
@@ -50,6 +51,13 @@ async function loadSchemas() {
   const schemas = await Promise.all(json.viewTypes.map(async ({ name }) =>
     [name, (await get(`/view-types/${encodeURIComponent(name)}`)).json]));
   return new Map(schemas);
+}
+
+/** All wire formats, as a screen can be changed to any of them: `Map(name -> format)`. */
+async function loadFormats() {
+  const { json } = await get('/formats');
+  return new Map(await Promise.all(json.formats.map(async ({ name }) =>
+    [name, (await get(`/formats/${encodeURIComponent(name)}`)).json])));
 }
 
 /** The members that the preview of each view type draws as images: `Map(name -> Set(path))`. */
