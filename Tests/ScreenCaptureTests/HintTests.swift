@@ -122,7 +122,7 @@ import Testing
       capture.explanations.map(\.lines) == [
         [
           "/screens/a", "  lists: /list (an array)", "  type: at /type",
-          "  id: none that every element has; --id names one",
+          "  id: not found: no member identifies every element (name one with --id)",
           "  content: at /data", "  items: 1 A, 1 B", "  format: list",
         ], ["/screens/me", "  lists: none; --items names one", "  format: me"],
       ])

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ScreenCodegen
+import Screens
 import TestFolders
 import Testing
 
@@ -83,7 +84,9 @@ struct FormatFixture {
     let hard = ["3d", "class", "format", "name", "toString", "all.x_y-z", "ALL-x-y-z"].map {
       (name: $0, document: hardDocument)
     }
-    return FormatConstants(fixtures.map { (name: $0.name, document: $0.format) } + hard)
+    return FormatConstants(
+      shipped: FormatConstants.shippedDocuments,
+      fixtures.map { (name: $0.name, document: $0.format) } + hard)
   }
 
   /// A document that is longer than a string constant of the JVM (The Java Virtual Machine Specification §4.4.7).
@@ -174,4 +177,11 @@ extension JSONObject {
     object[name] = nil
     return object
   }
+}
+
+extension FormatConstants {
+  fileprivate static let shippedDocuments = ShippedFormats.all.map { (name: $0.name, document: $0.format) }
+
+  /// The formats of a folder without any of its own.
+  static let shipped = FormatConstants(shipped: shippedDocuments)
 }

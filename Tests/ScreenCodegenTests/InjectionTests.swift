@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test func `no text of a schema ends a comment of Kotlin or TypeScript`() throws {
-    let kotlin = KotlinGenerator(Self.viewTypes(), package: .generated)
-    for file in kotlin.files + TypeScriptGenerator(Self.viewTypes()).files {
+    let kotlin = KotlinGenerator(Self.viewTypes(), formats: .shipped, package: .generated)
+    for file in kotlin.files + TypeScriptGenerator(Self.viewTypes(), formats: .shipped).files {
       for line in file.text.split(separator: "\n") where line.contains("/**") || line.hasPrefix(" *") {
         let scalars = Array(line.unicodeScalars.map(\.value))
         let ends = zip(scalars, scalars.dropFirst()).count { $0 == 0x2A && $1 == 0x2F }

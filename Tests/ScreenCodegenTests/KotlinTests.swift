@@ -22,7 +22,7 @@ import Testing
       try FileManager.default.createDirectory(
         at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
       let package = try #require(KotlinPackage("test.\(set.name)"))
-      for file in KotlinGenerator(set.viewTypes, package: package).files {
+      for file in KotlinGenerator(set.viewTypes, formats: .shipped, package: package).files {
         _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
       }
     }

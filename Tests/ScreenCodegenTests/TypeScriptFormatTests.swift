@@ -2,7 +2,6 @@ import BuiltPrograms
 import Foundation
 import JSONText
 import ScreenCodegen
-import Screens
 import TestFolders
 import Testing
 
@@ -35,13 +34,6 @@ import Testing
     let lines = outcome.output.split(separator: "\n").map(String.init)
     try FormatFixture.check(lines.dropLast(Self.checks.count), fixtures)
     #expect(Array(lines.suffix(Self.checks.count)) == Self.checks)
-  }
-
-  @Test func `the shipped formats are those of the server`() {
-    #expect(FormatConstants.shipped.map(\.name) == ShippedFormats.all.map(\.name))
-    for (own, server) in zip(FormatConstants.shipped, ShippedFormats.all) {
-      #expect(own.document.isEquivalent(to: server.format), "\(own.name)")
-    }
   }
 
   /// What the program prints after the fixtures.

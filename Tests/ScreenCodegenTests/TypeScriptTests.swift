@@ -30,7 +30,7 @@ import Testing
     for set in sets {
       try FileManager.default.createDirectory(
         at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
-      for file in TypeScriptGenerator(set.viewTypes).files {
+      for file in TypeScriptGenerator(set.viewTypes, formats: .shipped).files {
         _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
       }
     }

@@ -82,7 +82,8 @@ struct AppResponses {
     }
     var drafts: [Draft] = []
     for (format, members) in groups.sorted(by: { $0.key < $1.key }) {
-      // A format that must not change sends each route as it is, or not at all.
+      // A format that a person has edited stays unchanged. So each route is tried on its own: one that does not fit must
+      // not keep the others from using the format.
       let parts = formats[format].isProtected ? members.map { [$0] } : [members]
       for part in parts { drafts += adopted(formats[format], part, &types) }
     }

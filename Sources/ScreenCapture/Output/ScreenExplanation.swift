@@ -67,7 +67,11 @@ package struct ScreenExplanation: Sendable {
       parts.append(("lists", lists.map { "\($0.pointer.shown) \($0.meaning)" }.joined(separator: ", ")))
       parts.append(("type", type ?? "not named by the wire format; --type names its place"))
       parts.append(
-        ("id", places.id.map { "at \($0.shown)" } ?? "none that every element has; --id names one"))
+        (
+          "id",
+          places.id.map { "at \($0.shown)" }
+            ?? "not found: no member identifies every element (name one with --id)"
+        ))
       parts.append(("content", content))
       let name = places.values.screenName.map { ["\($0.shown) as the screen's name"] } ?? []
       let values = name + places.values.pointers.map(\.shown)

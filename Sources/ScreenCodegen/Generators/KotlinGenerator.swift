@@ -19,7 +19,7 @@ package struct KotlinGenerator: Generator {
   ///   - formats: The wire formats that become constants.
   ///   - package: The package of all files.
   package init(
-    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants = FormatConstants(),
+    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants,
     package: KotlinPackage
   ) {
     let plan = TypePlan(viewTypes, maximumMembers: Self.maximumMembers)

@@ -17,7 +17,7 @@ package struct TypeScriptGenerator: Generator {
   ///     schema that no type can express becomes a `JSONValue`.
   ///   - formats: The wire formats that become constants.
   package init(
-    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants = FormatConstants()
+    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants
   ) {
     let plan = TypePlan(viewTypes, maximumMembers: Self.maximumMembers)
     let declarations = NameAssignment.assign(to: plan.declarations, rules: TypeScriptNames.rules)

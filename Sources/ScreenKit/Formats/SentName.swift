@@ -1,4 +1,4 @@
-/// A view type or an id as it is on the wire.
+/// A view type or an id in a response: a text, a number, or the name of a member.
 enum SentName {
   case text(String)
   case number(JSONNumber)

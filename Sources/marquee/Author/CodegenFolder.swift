@@ -33,7 +33,9 @@ struct CodegenFolder: ParsableArguments {
       try bringUpToDate(
         generate(
           folder.viewTypes.map { (name: $0.key, schema: $0.value) },
-          FormatConstants(folder.formats.map { (name: $0.key, document: $0.value.json) })))
+          FormatConstants(
+            shipped: ShippedFormats.all.map { (name: $0.name, document: $0.format) },
+            folder.formats.map { (name: $0.key, document: $0.value.json) })))
     } catch let error as CommandError {
       throw error.exit
     }

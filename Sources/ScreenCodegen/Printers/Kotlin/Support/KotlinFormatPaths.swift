@@ -242,7 +242,7 @@ enum KotlinFormatPaths {
           return use
         }
 
-        /** Reads a string or a member's name; returns null for one that is sent as it is. */
+        /** Reads a string or a member's name as a placeholder; returns null for plain text. */
         private fun use(text: String, isName: Boolean = false): TemplateUse? {
           val use = TemplateUse.of(placeholderName(text) ?: return null)
           val isAllowed = use != null && use.placeholder in allowed &&

@@ -46,7 +46,7 @@ enum KotlinValuePath {
         fun accepts(kind: Kind): Boolean = kinds == null || kind in kinds
       }
 
-      /** A view type or an id as it is on the wire. */
+      /** A view type or an id in a response: a text, a number, or the name of a member. */
       class SentName(val text: String, val isText: Boolean = true, val isNumber: Boolean = true)
 
       /** An object of a template that has members whose names are not known in advance. */

@@ -259,7 +259,7 @@ enum TypeScriptFormatPaths {
         this.uses.push({ ...use, steps: new ValuePath(steps), spread: undefined });
       }
 
-      /** Reads a string or a member's name; returns undefined for one that is sent as it is. */
+      /** Reads a string or a member's name as a placeholder; returns undefined for plain text. */
       private use(text: string, isName = false): PlaceholderUse | undefined {
         const name = placeholderName(text);
         if (name === undefined) return undefined;

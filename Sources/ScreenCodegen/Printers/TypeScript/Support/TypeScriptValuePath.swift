@@ -64,7 +64,7 @@ enum TypeScriptValuePath {
       return new ValuePath(tokens.map((token) => ({ kind: "token", token })));
     }
 
-    /** A view type or an id as it is on the wire. */
+    /** A view type or an id in a response: a text, a number, or the name of a member. */
     export interface SentName {
       readonly text: string;
       readonly kind: "string" | "number" | "member";
